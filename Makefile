@@ -1,9 +1,9 @@
-# `make help` lists what there is. Every target works from a bare checkout with python3 >= 3.11, pip and make.
-# A step leaves a stamp, so that a second call takes no time.
+# `make help` lists the targets. Every target works from a bare checkout with python3 >= 3.11, pip and make.
+# Each step leaves a stamp file, so that it isn't repeated until something it needs has changed.
 
 PYTHON ?= python3
 ARGS   ?=
-# One more than two cores: some tests wait for a clock or for a socket
+# One more than two cores, since some tests only wait for a clock or a socket
 WORKERS := 3
 
 VENV  := .venv
@@ -11,28 +11,28 @@ BIN   := $(VENV)/bin
 WHEEL := build/wheel
 BENCH := build/bench
 
-# Folders too, so that a removed file counts as a change
+# Folders are listed too, so that a removed file counts as a change
 SOURCES := $(shell find src -not -name '*.pyc' -not -name __pycache__ -not -path '*/server/static*')
 
-# The browser client: what it is made of, and the page that vite writes last
+# The browser client: the page, which vite writes last, and the files it is built from
 CLIENT      := src/prial/server/static/index.html
 WEB_SOURCES := $(shell find web -mindepth 1 -name node_modules -prune -o -path web/src/wire -prune -o -path web/src/cards/courts -prune -o -path web/tests -prune -o -print)
 NPM         := scripts/node.sh npm --no-progress --loglevel=error
-# The game of the tutorial: a distribution of its own, which is built and installed beside the wheel
+# The tutorial's game, a distribution of its own that is built and installed beside the wheel
 GUEST := $(wildcard docs/examples/two_card_brag/*)
-# What also runs against the built wheel, with the base packages only
+# Tests that also run against the built wheel, with the base packages only
 WHEEL_TESTS := tests/test_package.py $(wildcard tests/wheel)
 
 export PYTHON
 export NUMBA_CACHE_DIR := $(CURDIR)/build/numba
-# What is imported stays compiled, beside the sources and not among them: a server that compiles all it stands on starts in ten
-# seconds instead of one
+# Compiled modules are kept, outside the source folders. A server that must compile everything it imports takes ten seconds to
+# start instead of one.
 export PYTHONPYCACHEPREFIX := $(CURDIR)/build/compiled
 export PYTHONDONTWRITEBYTECODE :=
 
 INSTALL = scripts/uv.sh $(1) pip install --require-hashes
 
-# What `make quick` leaves to `make test`: sockets, processes, browsers, and campaigns of many games
+# Tests that `make quick` skips: sockets, processes, browsers, and campaigns of many games
 SLOW_FOLDERS := blind_brag cli e2e faults server testing wheel
 SLOW_FILES   := arrange/test_batch*.py host/test_s* study/test_* test_bots.py test_campaign.py test_machine.py test_perft.py \
 	test_settle.py test_simulate.py test_solve*.py test_terminal*.py test_train.py
@@ -44,7 +44,7 @@ SLOW_FILES   := arrange/test_batch*.py host/test_s* study/test_* test_bots.py te
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-play: $(VENV)/run.stamp $(CLIENT) ## open the tables, in your browser (ARGS="--help" for what else)
+play: $(VENV)/run.stamp $(CLIENT) ## open the tables, in your browser (ARGS="--help" lists the options)
 	@$(BIN)/prial serve $(ARGS)
 
 test: $(VENV)/test.stamp $(CLIENT) $(WHEEL)/stamp ## all tests, and the packaging ones against the built wheel
@@ -58,7 +58,7 @@ test: $(VENV)/test.stamp $(CLIENT) $(WHEEL)/stamp ## all tests, and the packagin
 screens: $(VENV)/test.stamp $(CLIENT) ## a picture of every page in every state, into build/screens
 	CHROMIUM=$$(scripts/chromium.sh) && export CHROMIUM PRIAL_SCREENS=1 && $(BIN)/pytest -n $(WORKERS) -m e2e tests/e2e/test_screens.py $(ARGS)
 
-quick: $(VENV)/test.stamp ## what one runs while working: the tests of rules, games and tables that take no process, no socket, no campaign
+quick: $(VENV)/test.stamp ## the quick tests, for use while working: rules, games and tables, without processes, sockets and campaigns
 	@$(BIN)/pytest -n $(WORKERS) -q $(SLOW_FOLDERS:%=--ignore=tests/%) $(foreach each,$(SLOW_FILES),--ignore-glob='*/$(each)') $(ARGS)
 
 check: $(VENV)/check.stamp docs types ## lint, format, types, import directions, docs, browser client; warnings are errors
@@ -79,18 +79,18 @@ types: build/web/check.stamp $(VENV)/run.stamp ## the browser client's types, fr
 	@$(BIN)/python scripts/wire.py build/wire
 	@$(NPM) run --silent wire
 
-format: $(VENV)/check.stamp types ## let the formatters and the linters' safe repairs have their way
+format: $(VENV)/check.stamp types ## run the formatters and the linters' safe repairs
 	$(BIN)/ruff check --fix-only
 	$(BIN)/ruff format
 	@$(NPM) run --silent format
 
-bench: $(BENCH)/stamp ## Prial beside its peers, measured in the same run
+bench: $(BENCH)/stamp ## measure Prial's speed next to other libraries, in the same run
 	$(BENCH)/bin/python bench $(ARGS)
 
-strength: $(BENCH)/stamp ## how strong the bots are, measured, into docs/strength.md
+strength: $(BENCH)/stamp ## measure how strong the bots are, into docs/strength.md
 	PYTHONPATH=. OPENBLAS_NUM_THREADS=1 $(BENCH)/bin/python -m bench.strength $(ARGS)
 
-# Browsers apart: whoever drives them keeps an event loop running, in which no other test can start its own
+# Browser tests run on their own: Playwright keeps an event loop running, and then no other test can start one
 soak: $(VENV)/test.stamp $(CLIENT) ## the long campaigns
 	@$(BIN)/python scripts/warm.py
 	HYPOTHESIS_PROFILE=soak $(BIN)/pytest -n $(WORKERS) -m "soak and not e2e" -raP $(ARGS)
@@ -101,7 +101,7 @@ soak: $(VENV)/test.stamp $(CLIENT) ## the long campaigns
 load: $(VENV)/test.stamp ## a real server under load: idle, moves, storm, kill, school, flood, shuffle, several, rolling, screen (ARGS="storm --clients 10000" for a part)
 	$(BIN)/python -m tests.faults.load $(ARGS)
 
-coverage: $(VENV)/test.stamp ## which lines and branches no test reaches
+coverage: $(VENV)/test.stamp ## list the lines and branches that no test reaches
 	@mkdir -p build
 	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest $(ARGS)
 	$(BIN)/coverage report
@@ -153,7 +153,7 @@ $(VENV)/check.stamp: $(VENV)/test.stamp requirements/check.txt
 	@$(call INSTALL,$(VENV)) -r requirements/check.txt
 	@touch $@
 
-# An environment of its own with the base packages, so that nothing works only because of the checkout or an extra
+# A separate environment with the base packages only: a test fails there if the wheel needs the checkout or an extra
 $(WHEEL)/venv.stamp: $(VENV)/uv.stamp requirements/base.txt requirements/test.txt
 	@echo "Installing the base packages for the built wheel"
 	@scripts/uv.sh $(VENV) venv --clear --python $(BIN)/python $(WHEEL)
@@ -165,12 +165,12 @@ $(WHEEL)/stamp: $(WHEEL)/venv.stamp $(VENV)/run.stamp $(CLIENT) $(SOURCES) $(GUE
 	@$(BIN)/python -m hatchling build -t wheel -d build/dist >build/hatchling.log 2>&1 || { cat build/hatchling.log; exit 1; }
 	@cd $(dir $(firstword $(GUEST))) && $(CURDIR)/$(BIN)/python -m hatchling build -t wheel -d $(CURDIR)/build/dist/guest \
 		>$(CURDIR)/build/hatchling.log 2>&1 || { cat $(CURDIR)/build/hatchling.log; exit 1; }
-	@rm -rf $(PYTHONPYCACHEPREFIX)$(CURDIR)/$(WHEEL)  # what is in a wheel always bears the same date
+	@rm -rf $(PYTHONPYCACHEPREFIX)$(CURDIR)/$(WHEEL)  # files in a wheel always have the same date
 	@scripts/uv.sh $(WHEEL) pip install --no-deps --reinstall build/dist/*.whl build/dist/guest/*.whl
 	@touch $@
 
 $(BENCH)/stamp: $(VENV)/run.stamp requirements/run.txt requirements/cluster.txt requirements/bench.txt
-	@echo "Installing the peers"
+	@echo "Installing the libraries to compare with"
 	@scripts/uv.sh $(VENV) venv --clear --python $(BIN)/python $(BENCH)
 	@$(call INSTALL,$(BENCH)) -r requirements/run.txt -r requirements/build.txt -r requirements/cluster.txt \
 		-r requirements/bench.txt

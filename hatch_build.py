@@ -1,4 +1,4 @@
-"""Builds the browser client into the package where a checkout is packed without it."""
+"""Builds the browser client into the package when a checkout is packaged without it."""
 
 import shutil
 import subprocess
@@ -9,9 +9,17 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 class Client(BuildHookInterface[Any]):
-    """Runs npm where the client isn't built yet; `make` builds it before, and a source distribution brings it along."""
+    """Runs npm where the client isn't built yet. `make` builds it first, and a source distribution already contains it."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Build the client, unless it is there or the installation is editable.
+
+        Args:
+            version: ``standard`` or ``editable``, as Hatchling gives it.
+            build_data: unused.
+        Raises:
+            RuntimeError: npm is needed and isn't installed.
+        """
         root = Path(self.root)
         if version == "editable" or (root / "src/prial/server/static/index.html").exists():
             return

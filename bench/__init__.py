@@ -1,1 +1,1 @@
-"""Prial's speed, beside peers and limits measured in the same run. ``make bench`` prints the table."""
+"""Measures Prial's speed, next to other libraries and plain C measured in the same run. ``make bench`` prints the table."""

@@ -1,7 +1,7 @@
-"""Prints the table of speed; ``--json`` for machines; names of groups for a part of it. Exit status 1 if a target is missed.
+"""Prints the table of speeds. ``--json`` prints JSON; names of groups limit the table to them. Exit status 1: a target is missed.
 
-A target is a ratio to something measured in the same run. A group with a row that falls short is measured again, since a busy
-moment may have hit one of the two only; what falls short each time is said.
+A target is a ratio to something measured in the same run. If a row misses its target, its group is measured again, because
+the machine may have been busy during one of the two measurements only. A row fails when it misses its target every time.
 """
 
 import json
@@ -11,7 +11,7 @@ from dataclasses import asdict
 from importlib import import_module
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parent.parent))  # so that `python bench` finds the package it is
+sys.path.insert(0, str(Path(__file__).parent.parent))  # so that `python bench` finds the package bench
 
 from bench.measure import Row, say
 
@@ -21,10 +21,11 @@ GROUPS = (
 )
 """Modules of this folder, each with a function ``rows``."""
 TIMES = 3
-"""How often a group is measured at most."""
+"""Most measurements of a group."""
 
 
 def _line(row: Row) -> list[str]:
+    """A row as the columns of the table."""
     peer = row.peer if row.peer_figure is None else f"{row.peer} {_figure(row.peer_figure, row.unit)}"
     ratio = "" if row.ratio is None else f"{row.ratio:.3g}"
     judged = ("pass" if row.passed else "FAIL") if row.target else ""
@@ -32,13 +33,14 @@ def _line(row: Row) -> list[str]:
 
 
 def _figure(figure: float, unit: str) -> str:
+    """A figure with its unit."""
     if unit == "antes":
         return f"{figure:.5f} antes"
     return f"{figure:+.4f}" if unit == "points" else say(figure, unit)
 
 
 def measured(group: str) -> list[Row]:
-    """The rows of a group; those that fall short as they are when they are measured again."""
+    """The rows of a group; a row that misses its target is replaced by its next measurement."""
     measure: Callable[[], list[Row]] = import_module(f"bench.{group}").rows
     print(f"measuring {group} …", file=sys.stderr)
     rows = measure()
@@ -51,7 +53,13 @@ def measured(group: str) -> list[Row]:
 
 
 def main(arguments: list[str]) -> int:
-    """Measure the groups named, or all; returns the exit status."""
+    """Measure the named groups, or all of them.
+
+    Args:
+        arguments: the command line.
+    Returns:
+        The exit status.
+    """
     as_json = "--json" in arguments
     wanted = [name for name in arguments if name != "--json"] or list(GROUPS)
     if unknown := [name for name in wanted if name not in GROUPS]:

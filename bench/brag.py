@@ -1,4 +1,4 @@
-"""The bots of Brag: what canny wins from plain, and how long it thinks."""
+"""The bots of Brag: what canny wins from plain, and how long canny thinks."""
 
 from bench.measure import Row, plain
 from bench.thinking import longest
@@ -7,10 +7,11 @@ from prial.study.ladder import ladder
 GAMES = {2: 60, 4: 24, 6: 12}
 """Games by players, each played from every seat."""
 DECISIONS = 400
+"""Decisions timed at each table."""
 
 
 def rows() -> list[Row]:
-    """Decisions at small and full tables, and chips a deal, with the lower end of what they are likely to be."""
+    """Decision times at small and full tables, and chips per deal with the lower end of their 95 % interval."""
     found = [
         plain(f"a decision of canny at Brag, the longest of {DECISIONS}, {preset}, {players} players", time)
         for preset, players in (("house", 4), ("floaters", 8))

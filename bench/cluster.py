@@ -1,4 +1,4 @@
-"""What Dask costs: the same count by two workers of a cluster and by two threads."""
+"""What Dask costs: the same count by two Dask workers and by two threads."""
 
 from collections.abc import Callable
 from functools import reduce
@@ -12,13 +12,15 @@ from prial.study.chunks import Counting
 from prial.study.work import Workers
 
 DEALS = 10_000_000
+"""Deals counted."""
 WARM = 200_000
+"""Deals counted first, so that compiled code is loaded."""
 MOST = 1.1
-"""How many times as long it may take."""
+"""The Dask workers may take this many times as long as the threads."""
 
 
 def rows() -> list[Row]:
-    """Ten million deals of greedy players; that a cluster starts, and loads what is compiled, is measured apart."""
+    """The time for ten million deals of greedy players. Starting the cluster and loading compiled code aren't part of it."""
     game = KIND.make({}, "online")
     assert isinstance(game, CrashGame)
 

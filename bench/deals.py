@@ -1,4 +1,4 @@
-"""Whole deals of Crash: shuffled, arranged by table in every seat, and scored."""
+"""Whole deals of Crash: shuffled, arranged by table at every seat, and scored."""
 
 from concurrent.futures import ThreadPoolExecutor
 
@@ -14,12 +14,15 @@ from prial.games.crash.study.train import gain
 from prial.ranks.brag import ranking
 
 DEALS = 10_000
+"""Deals timed in a run."""
 CLAIMED = 400_000
+"""Deals played to measure a bot's gain."""
 SEATS = 4
+"""Players at the table."""
 
 
 def _check() -> None:
-    """A few deals, scored by hand."""
+    """Compare a few deals with a plain scoring in Python."""
     of, value = ranking(), tables.load(13, 3)
     seed = np.random.SeedSequence(9)
     scored = np.zeros(SEATS)
@@ -35,7 +38,7 @@ def _check() -> None:
 
 
 def rows() -> list[Row]:
-    """Deals a second on one core and on two, and what the tables gain."""
+    """Deals per second on one core and on two, and what the bots that arrange by table gain."""
     _check()
     of, value, sharp, mixed = ranking(), tables.load(13, 3), tables.load(13, 3, "sharp"), tables.mixed(13, 3)
     seeds = np.random.SeedSequence(3).spawn(2)
@@ -50,7 +53,7 @@ def rows() -> list[Row]:
                 "two cores": lambda: list(pool.map(run, [DEALS // 2] * 2, seeds)),
                 **spinning(pool),
             },
-            repeats=25,  # short ones, so that both cores are free for one of them
+            repeats=25,  # short runs, so that both cores are free during at least one of them
         )
     claims = {
         "table over greedy play, three greedy others, points a deal": (gain(value, None, None, deals=CLAIMED), 0.175),

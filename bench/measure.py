@@ -1,4 +1,4 @@
-"""Rows of the table, and how a time is taken on a machine that others use, too."""
+"""Rows of the table, and how to measure a time on a machine that others use too."""
 
 import ctypes
 import gc
@@ -12,56 +12,59 @@ from pathlib import Path
 from time import perf_counter
 
 HERE = Path(__file__).parent
+"""This folder."""
 SPINS = 20_000_000
+"""Steps of arithmetic in a spinning run."""
 UNITS = ((1.0, "s"), (1e-3, "ms"), (1e-6, "µs"), (1e-9, "ns"))
+"""Units of time with their length in seconds, the longest first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line of the table: what Prial does beside what it is measured against."""
+    """One line of the table: a figure of Prial's, next to what it is compared with."""
 
     what: str
-    """What is done."""
+    """What is measured."""
     figure: float
-    """Prial's, in ``unit``."""
+    """Prial's figure, in ``unit``."""
     unit: str
-    """``s`` for seconds each time, or what there is so many of in a second: ``deals/s``."""
+    """``s`` for seconds per item; otherwise items per second, such as ``deals/s``, or what is counted, such as ``points``."""
     peer: str
-    """Who or what it is measured against."""
+    """Name of what it is compared with."""
     peer_figure: float | None
-    """The peer's, in the same unit; None where there is none."""
+    """The peer's figure, in the same unit; None where there is none."""
     ratio: float | None
-    """What the target speaks of: how many times the peer's speed, or a figure that no machine changes; None for a plain time."""
+    """The figure to which the target applies: usually how many times as fast as the peer; None for a plain time."""
     target: str
-    """The target in words; none for a plain time, which says more of the machine than of Prial and is never judged."""
+    """The target in words; empty for a plain time, which depends on the machine and is never judged."""
     passed: bool
-    """Whether it is reached."""
+    """Whether the target is reached."""
 
 
 def faster(what: str, ours: float, peer: str, theirs: float, least: float) -> Row:
-    """A row whose target is to be so many times as fast as a peer; times in seconds."""
+    """A row whose target is to be ``least`` times as fast as a peer; times in seconds."""
     ratio = theirs / ours
     return Row(what, ours, "s", peer, theirs, ratio, f"≥ {least:g} × as fast", ratio >= least)
 
 
 def beside(what: str, ours: float, peer: str, theirs: float) -> Row:
-    """A row for information; times in seconds."""
+    """A row without a target that shows a peer; times in seconds."""
     return Row(what, ours, "s", peer, theirs, theirs / ours, "", passed=True)
 
 
 def as_quick(what: str, ours: float, peer: str, theirs: float, most: float) -> Row:
-    """A row whose target is to take at most so many times as long as a peer; times in seconds."""
+    """A row whose target is to take at most ``most`` times as long as a peer; times in seconds."""
     ratio = ours / theirs
     return Row(what, ours, "s", peer, theirs, ratio, f"≤ {most:g} × as long", ratio <= most)
 
 
 def plain(what: str, ours: float, unit: str = "s") -> Row:
-    """A row for information: a time or a rate by itself."""
+    """A row without a target or a peer: a time or a rate."""
     return Row(what, ours, unit, "", None, None, "", passed=True)
 
 
 def spinning(pool: ThreadPoolExecutor) -> dict[str, Callable[[], object]]:
-    """Runs that show what two cores gain: the same arithmetic on one, and half of it on each of two."""
+    """Runs that show what a second core gains: the same arithmetic on one core, and half of it on each of two."""
     spin = compiled("cores").spin
     return {
         "spin on one": lambda: spin(ctypes.c_uint64(SPINS)),
@@ -70,12 +73,12 @@ def spinning(pool: ThreadPoolExecutor) -> dict[str, Callable[[], object]]:
 
 
 def two_cores(what: str, times: Mapping[str, float], each: float) -> Row:
-    """A row whose target is to gain by a second core what plain arithmetic gains by it, 1.9 of 2 on a machine at rest.
+    """A row whose target is to gain as much from a second core as plain arithmetic does: 1.9 times on an idle machine.
 
     Args:
-        what: what is done.
-        times: seconds by name, of ``one core`` and ``two cores`` and of `spinning`.
-        each: how many are done in one of the first two.
+        what: what is measured.
+        times: seconds by name, for ``one core``, ``two cores`` and the runs of `spinning`.
+        each: items done in a run of ``one core`` or ``two cores``.
     """
     gained = times["one core"] / times["two cores"]
     possible = times["spin on one"] / times["spin on two"]
@@ -94,7 +97,7 @@ def two_cores(what: str, times: Mapping[str, float], each: float) -> Row:
 
 
 def say(figure: float, unit: str) -> str:
-    """A figure with its unit, three digits."""
+    """A figure with its unit; times have three digits."""
     if unit != "s":
         return f"{figure:,.0f} {unit}"
     scale, name = next(((scale, name) for scale, name in UNITS if figure >= scale), UNITS[-1])
@@ -102,9 +105,9 @@ def say(figure: float, unit: str) -> str:
 
 
 def least_times(runs: Mapping[str, Callable[[], object]], repeats: int = 7) -> dict[str, float]:
-    """The shortest time of each, in seconds, taking turns, so that a busy moment of the machine hits all alike."""
+    """The shortest time of each run, in seconds. The runs take turns, so that a busy moment of the machine affects them all."""
     for run in runs.values():
-        run()  # what is only done once is done now
+        run()  # work that is done only once is done here
     times = dict.fromkeys(runs, float("inf"))
     gc.disable()
     try:

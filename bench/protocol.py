@@ -1,7 +1,7 @@
-"""The protocol: random Crash through `step`, beside random games in RLCard and PokerKit.
+"""The protocol: random Crash through `step`, next to random games in RLCard and PokerKit.
 
-The target, 40,000 actions a second, was set where RLCard's environment did 44,000; a shared machine is now slower and now faster
-than that one, so what is asked for is the ratio. A deal of four players is five actions.
+The target of 40,000 actions per second was set on a machine where RLCard's environment did 44,000. Shared machines vary, so the
+target here is the ratio of the two. A deal of four players is five actions.
 """
 
 import random
@@ -18,13 +18,13 @@ from prial.core.registry import find
 from prial.core.step import Step, step
 
 RLCARD_THEN = 44_000
-"""RLCard's actions a second where the targets were set."""
+"""RLCard's actions per second on the machine where the target was set."""
 ACTIONS = 40_000
-"""The target there."""
+"""The target on that machine, in actions per second."""
 
 
 def _crash() -> Callable[[], tuple[int, int]]:
-    """Twenty games of random Crash at a full table; gives its actions (nature's too) and deals."""
+    """A run of twenty games of random Crash at a full table; it returns its actions (including chance's) and deals."""
     game, bot, rng = find("crash").make(), RandomBot(), random.Random(1)
 
     def run() -> tuple[int, int]:
@@ -51,7 +51,7 @@ def _crash() -> Callable[[], tuple[int, int]]:
 
 
 def _rlcard() -> Callable[[], tuple[int, int]]:
-    """RLCard's Leduc hold'em, its smallest game, by its own loop; gives the actions."""
+    """A run of RLCard's smallest game, Leduc hold'em, by RLCard's own loop; it returns its actions and games."""
     with patch.object(subprocess, "check_output", return_value=b""):  # on import it asks pip for PyTorch
         import rlcard
         from rlcard.agents import RandomAgent
@@ -65,7 +65,7 @@ def _rlcard() -> Callable[[], tuple[int, int]]:
 
 
 def _pokerkit() -> Callable[[], tuple[int, int]]:
-    """PokerKit's fixed-limit hold'em with six players, everything but the betting automated; gives the actions."""
+    """A run of PokerKit's fixed-limit hold'em, six players, all but the betting automated; it returns its actions and games."""
     from pokerkit import Automation, FixedLimitTexasHoldem
 
     automations = tuple(Automation)
@@ -74,7 +74,7 @@ def _pokerkit() -> Callable[[], tuple[int, int]]:
     def run() -> tuple[int, int]:
         actions = 0
         for _ in range(10):
-            table = FixedLimitTexasHoldem.create_state(automations, True, 0, (1, 2), 2, 4, 200, 6)  # noqa: FBT003  # its own order
+            table = FixedLimitTexasHoldem.create_state(automations, True, 0, (1, 2), 2, 4, 200, 6)  # noqa: FBT003  # PokerKit's arguments are positional
             while table.status:
                 can = [table.check_or_call] if table.can_check_or_call() else []
                 can += [table.complete_bet_or_raise_to] if table.can_complete_bet_or_raise_to() else []
@@ -87,12 +87,12 @@ def _pokerkit() -> Callable[[], tuple[int, int]]:
 
 
 def rows() -> list[Row]:
-    """Actions and deals, each beside RLCard's actions."""
+    """Times of an action and of a deal, next to those of an action in RLCard and PokerKit."""
     runs = {"crash": _crash(), "rlcard": _rlcard(), "pokerkit": _pokerkit()}
     best = dict.fromkeys((*runs, "deal"), float("inf"))
     for _ in range(25):
         for name, run in runs.items():
-            # Each run plays other games, so its time goes with its own counts
+            # Each run plays different games, so its time is divided by its own counts
             start = perf_counter()
             actions, deals = run()
             time = perf_counter() - start

@@ -1,4 +1,4 @@
-"""Strengths of three cards: one call from Python, and ten million hands at once."""
+"""Strengths of three-card hands: one call from Python, and ten million hands at once."""
 
 import ctypes
 from collections.abc import Callable, Sequence
@@ -16,12 +16,16 @@ from prial.cards import PACK, name, names
 from prial.ranks.brag import ranking
 
 HANDS = 10_000_000
+"""Hands in one batch."""
 CALLS = 2_000
+"""Hands evaluated one by one."""
 TIMES = 10
-"""Rounds through them of the quick ones, so that the slow one's memory doesn't count."""
+"""The fast evaluators go through the hands this many times, so that memory which PokerKit used doesn't slow the first hands."""
 
 
 def _in_turn(call: Callable[[Any], object], hands: Sequence[object]) -> Callable[[], None]:
+    """A run that calls a function with each hand."""
+
     def run() -> None:
         for hand in hands:
             call(hand)
@@ -30,7 +34,7 @@ def _in_turn(call: Callable[[Any], object], hands: Sequence[object]) -> Callable
 
 
 def rows() -> list[Row]:
-    """One hand against eval7 and PokerKit's hand of three cards; many against a C kernel and the memory."""
+    """One hand next to eval7 and PokerKit's three-card hands; ten million next to a C kernel and to copying memory."""
     of = ranking()
     rng = np.random.default_rng(1)
     every = np.array(list(combinations(PACK, 3)), np.uint8)

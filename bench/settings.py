@@ -1,6 +1,6 @@
-"""The best setting of 13 cards in rows of five, five and three, beside a plain enumeration of all 72,072 in C.
+"""The best setting of 13 cards in rows of five, five and three, next to a plain enumeration of all 72,072 settings in C.
 
-It is asked for by the chance to win more rows than are lost, which is no sum over the rows.
+The best one is the one with the highest chance to win more rows than it loses. That chance isn't a sum over the rows.
 """
 
 import ctypes
@@ -19,13 +19,17 @@ from prial.games.xap_xam.study.counting import play
 from prial.ranks.poker import STEPS
 
 DEALS = 1_000
+"""Deals in a timed run."""
 CLAIMED = 100_000
+"""Deals for which a counting time is given."""
 ONE_BY_ONE = 100
+"""Hands set one by one with NumPy."""
 C_ENUMERATED = 100
+"""Hands enumerated in C."""
 
 
 def rows() -> list[Row]:
-    """Compiled against C, NumPy one by one, and whole deals."""
+    """Compiled code next to C; NumPy one by one; and whole deals."""
     game = find("xap_xam").make({"equal_rows": "allowed"}, "xap_xam")
     assert isinstance(game, XapXamGame)
     of, worth = game.scorer.ranking, Sharp(game).outlook(dealer=False).worth

@@ -1,4 +1,4 @@
-"""A simulation's time grows in a straight line with its deals, and its memory not at all."""
+"""Checks that the time of a simulation is proportional to its deals, and that its memory doesn't grow."""
 
 import os
 import subprocess
@@ -8,11 +8,13 @@ from time import perf_counter
 from bench.measure import Row, say
 
 FEW, MANY = 100_000, 1_000_000
+"""Deals of a short and of a long simulation."""
 REPEATS = 3
+"""Times each number of deals is simulated."""
 
 
 def _simulate(deals: int) -> tuple[float, float]:
-    """Seconds and the greatest memory in megabytes of ``prial simulate``."""
+    """Seconds and the most memory, in megabytes, that ``prial simulate`` takes."""
     command = [sys.executable, "-m", "prial", "simulate", "--deals", str(deals), "--json"]
     start = perf_counter()
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as child:
@@ -23,11 +25,11 @@ def _simulate(deals: int) -> tuple[float, float]:
 
 
 def rows() -> list[Row]:
-    """The time of a deal among a million beside one among half as many, and the memory of all beside that of a few.
+    """The time per deal of a million deals next to half a million, and the memory of a million next to a hundred thousand.
 
-    The start counts in both, so that no time is a difference of two, which a busy machine can make anything of.
+    Each time includes the start of the program. A difference of two times would be unreliable on a busy machine.
     """
-    _simulate(FEW)  # what is compiled once is compiled now
+    _simulate(FEW)  # compiles what isn't compiled yet
     runs = [[_simulate(deals) for deals in (FEW, MANY // 2, MANY)] for _ in range(REPEATS)]
     times, memories = ([[run[what] for run in each] for each in zip(*runs, strict=True)] for what in (0, 1))
     half, whole = min(times[1]) / (MANY // 2), min(times[2]) / MANY

@@ -1,4 +1,4 @@
-"""How long a person waits for the command line."""
+"""How long somebody waits for the command line to start."""
 
 import subprocess
 import sys
@@ -7,11 +7,11 @@ from pathlib import Path
 from bench.measure import Row, as_quick, least_times
 
 MOST = 1.5
-"""How many times as long it may take: the verbs and what they stand on are not to be imported."""
+"""``prial --help`` may take this many times as long as the peer, which rules out importing the verbs and their packages."""
 
 
 def rows() -> list[Row]:
-    """`prial --help`, beside a Python that only imports what every start needs."""
+    """``prial --help``, next to a Python that only imports Click, which every start needs."""
     script = Path(sys.executable).with_name("prial")
     command = [str(script)] if script.exists() else [sys.executable, "-m", "prial"]
 

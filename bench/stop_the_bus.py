@@ -1,16 +1,17 @@
-"""The bots of Stop the Bus: how many more tokens conductor keeps than thumb, and how long it thinks."""
+"""The bots of Stop the Bus: how many more tokens conductor keeps than thumb, and how long conductor thinks."""
 
 from bench.measure import Row, plain
 from bench.thinking import longest
 from prial.study.ladder import ladder
 
 GAMES = {("denexa", 4): 600, ("pub", 4): 100, ("pub", 2): 100}
-"""Deals by preset and players, each played from every seat."""
+"""Deals by preset and players; each is played from every seat."""
 DECISIONS = 200
+"""Decisions timed at each table."""
 
 
 def rows() -> list[Row]:
-    """Decisions at small and full tables, and tokens kept in a deal, with the lower end of what they are likely to be."""
+    """Decision times at small and full tables, and tokens kept per deal with the lower end of their 95 % interval."""
     found = [
         plain(f"a decision of conductor at Stop the Bus, the longest of {DECISIONS}, {preset}, {players} players", time)
         for preset, players in (("denexa", 4), ("pub", 2), ("prials", 6))

@@ -12,14 +12,23 @@ from prial.core.step import Step, step
 
 
 def longest(game: str, bot_name: str, preset: str, players: int, decisions: int) -> float:
-    """The longest of many decisions at a table of one bot, the first ones too, in seconds."""
+    """The longest of many decisions, in seconds, the first ones included; arguments as for `thought`."""
     return max(thought(game, bot_name, preset, players, decisions))
 
 
 def thought(game: str, bot_name: str, preset: str, players: int, decisions: int) -> list[float]:
-    """How long a bot thinks at a table of its own kind, seconds, decision by decision.
+    """How long a bot thinks at each decision, at a table where all seats play it.
 
-    Each is made once: what a bot remembers of one decision isn't to make the next one look faster than it is.
+    No decision is timed twice, since a bot may remember one and then look faster than it is.
+
+    Args:
+        game: the game's name.
+        bot_name: the bot's name.
+        preset: the preset's name.
+        players: number of players.
+        decisions: decisions to time.
+    Returns:
+        Seconds, by decision.
     """
     table = find(game).make({"players": players}, preset)
     bot, rng = make(table, bot_name), Random(1)

@@ -1,11 +1,13 @@
-"""Writes the Python of the README and the docs as modules, so that the type checker reads it too: scripts/examples.py [DIR]."""
+"""Writes the Python examples of the README and the docs as modules for the type checker: scripts/examples.py [DIR]."""
 
 import re
 import sys
 from pathlib import Path
 
 PAGES = ("README.md", *(f"docs/{name}.md" for name in ("programs", "write-a-game")))
+"""Pages with examples."""
 ROOT = Path(__file__).parent.parent
+"""The checkout."""
 
 
 def main() -> None:

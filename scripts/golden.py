@@ -1,7 +1,8 @@
-"""Writes the golden games: for every preset one whole game that a person can read, under ``tests/games/NAME/golden``.
+"""Writes the golden games, one whole game for every preset, which a person can read, under ``tests/games/NAME/golden``.
 
-A golden game shows what each seat saw when it decided, what it did, what everybody (or one seat) was told, and what changed
-on the table. A test compares them with what is played now: after a change of rules that is meant, run this and read the diff.
+A golden game shows what each seat saw when it decided, what it did, which events were told to all seats or to some, and what
+changed on the table. A test compares them with the same games played now. After an intended change of rules, run this script and
+read the diff.
 """
 
 import sys
@@ -22,22 +23,25 @@ from prial.core.step import step
 from prial.errors import Refusal
 
 ROOT: Final = Path(__file__).parents[1]
+"""The checkout."""
 PEOPLE: Final = ("Ann", "Ben", "Cat", "Dan", "Eve")
+"""Names of the players, by seat."""
 WIDTH: Final = 128
+"""Characters in a line."""
 
 
 def book(name: str) -> Any:
-    """How the golden games of a game are played: the module ``playing`` beside its tests, with `GAMES` and `play`."""
+    """The module that plays a game's golden games: ``playing`` beside the game's tests, with `GAMES` and `play`."""
     return import_module(f"tests.games.{name}.playing")
 
 
 def path_of(name: str, preset: str) -> Path:
-    """Where the golden game of a preset lies."""
+    """The file of a preset's golden game."""
     return ROOT / "tests" / "games" / name / "golden" / f"{preset}.txt"
 
 
 def _wrapped(head: str, words: list[str]) -> Iterator[str]:
-    """A line that goes on under itself."""
+    """Words as lines; those after the first are indented."""
     line = head
     for word in words:
         if len(line) + 1 + len(word) > WIDTH:
@@ -48,7 +52,7 @@ def _wrapped(head: str, words: list[str]) -> Iterator[str]:
 
 
 def _plain(value: Any) -> Any:
-    """Frozen values as short text: what is empty or zero is left out of a struct."""
+    """Plain data as short text; in a dict, None and empty lists are left out."""
     if isinstance(value, dict):
         return "(" + " ".join(f"{key}={_plain(v)}" for key, v in value.items() if v not in (None, [])) + ")"
     if isinstance(value, list | tuple):
@@ -57,20 +61,20 @@ def _plain(value: Any) -> Any:
 
 
 def _changes(before: State[Any], after: State[Any]) -> list[str]:
-    """What changed in the public part."""
+    """The fields of the public part that changed."""
     was, now = msgspec.to_builtins(before.public), msgspec.to_builtins(after.public)
     return [_change(name, was[name], value) for name, value in now.items() if value != was[name]]
 
 
 def _change(name: str, was: Any, now: Any) -> str:
-    """One change; of a list of happenings that grew, what came to it."""
+    """One changed field; where a list of structs got longer, only what was added."""
     if isinstance(now, list | tuple) and was and isinstance(was[0], dict) and now[: len(was)] == was:
         return f"{name}+={_plain(now[len(was) :])}"
     return f"{name}={_plain(now)}"
 
 
 def _sees(seen: View[Any]) -> list[str]:
-    """The piles as a seat sees them; of single cards only those that it has seen."""
+    """The piles as a seat sees them; a single card is left out where the seat can't see it."""
     piles = [(at, pile) for at, pile in enumerate(seen.piles) if len(pile) > 1 or (pile and pile[0] >= 0)]
     return [f"{at}:{names(pile) if min(pile) >= 0 else f'({len(pile)})'}" for at, pile in piles]
 
@@ -100,7 +104,7 @@ def playthrough(name: str, preset: str) -> str:
         elif isinstance(node, Decision):
             turns = []
             for seat in node.seats:
-                if seat in gathered:  # others did something at once
+                if seat in gathered:  # already decided; the other seats could do something meanwhile
                     continue
                 seen = view(state, seat)
                 choices = game.choices(seen)
@@ -125,7 +129,7 @@ def playthrough(name: str, preset: str) -> str:
 
 def main() -> None:
     """Write all golden games."""
-    sys.path.insert(0, str(ROOT))  # how they are played lies beside the tests
+    sys.path.insert(0, str(ROOT))  # the modules that play them are beside the tests
     for name in registry.names():
         for preset in book(name).GAMES:
             path = path_of(name, preset)

@@ -1,6 +1,6 @@
 #!/bin/sh
-# scripts/node.sh COMMAND ARGS...: runs a command of web/ (npm ci, npm run build) with the system's Node, if it is new enough
-# and brings npm, and else with one from PyPI that it puts into .venv.
+# scripts/node.sh COMMAND ARGS...: runs a command such as npm ci or npm run build in web/. It uses the system's Node if that is
+# new enough and has npm; otherwise it installs Node from PyPI into .venv and uses that.
 set -eu
 new_enough() {
     command -v node >/dev/null && command -v npm >/dev/null &&

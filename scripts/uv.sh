@@ -1,5 +1,5 @@
 #!/bin/sh
-# scripts/uv.sh DIR ARGS...: runs uv on the environment in DIR, from the index and with the certificates that pip uses.
+# scripts/uv.sh DIR ARGS...: runs uv on the environment in DIR, with the same package index and certificates as pip.
 set -eu
 dir=$1
 shift

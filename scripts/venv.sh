@@ -1,5 +1,5 @@
 #!/bin/sh
-# scripts/venv.sh DIR: makes a virtual environment with uv in it, from any python3 >= 3.11 that has pip somewhere.
+# scripts/venv.sh DIR: makes a virtual environment in DIR and installs uv into it. Needs python3 >= 3.11, and pip anywhere.
 set -eu
 dir=$1
 python=${PYTHON:-python3}
@@ -15,7 +15,7 @@ if ! "$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))'; then
 fi
 
 rm -rf "$dir"
-"$python" -m venv --without-pip "$dir"  # pip is not asked for: Debian leaves ensurepip out
+"$python" -m venv --without-pip "$dir"  # without pip, because Debian's Python lacks ensurepip
 if "$python" -m pip --version >/dev/null 2>&1; then
     set -- "$python" -m pip
 elif command -v pip >/dev/null; then

@@ -1,7 +1,7 @@
-"""Writes what is said on the wire as JSON Schema, from which the browser client's types are made: scripts/wire.py [DIR].
+"""Writes the server's messages as JSON Schema, from which the browser client's types are made: scripts/wire.py [DIR].
 
-``messages.json`` holds the socket's messages, ``openapi.json`` what goes by HTTP, and ``games/NAME.json`` what a board of that
-game is sent.
+``messages.json`` holds the socket's messages, ``openapi.json`` the requests over HTTP, and ``games/NAME.json`` what a board of
+that game is sent.
 """
 
 import json
@@ -14,7 +14,7 @@ from prial.server.describe import messages, sent
 
 
 def main() -> None:
-    """Write all files, and leave no other game's."""
+    """Write all files, and delete those of games that no longer exist."""
     folder = Path(sys.argv[1] if len(sys.argv) > 1 else "build/wire")
     (folder / "games").mkdir(parents=True, exist_ok=True)
     for stale in (folder / "games").glob("*.json"):

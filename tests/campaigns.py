@@ -1,4 +1,4 @@
-"""How much of a campaign is run: a part of it in `make test`, all of it in `make soak`; and what it must reach."""
+"""Campaigns: `make test` plays a part of each, `make soak` the whole; and which branches of the rules a campaign must reach."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
@@ -7,22 +7,24 @@ from typing import Final
 import pytest
 
 WHOLE: Final = 1
+"""The share that stands for a whole campaign."""
 SHARES: Final = (pytest.param(8, id="part"), pytest.param(WHOLE, id="whole", marks=pytest.mark.soak))
-"""For ``parametrize``: by how much a campaign's number of games is divided."""
+"""For ``parametrize``: a campaign's number of games is divided by this."""
 PARTS: Final = (4, 2, 1)
-"""By how much a part is divided again at first."""
+"""A part begins with its number of games divided by the first of these; the next ones follow while branches are missing."""
 LEAST: Final = 20
+"""A whole campaign must take each of its branches at least this many times."""
 LEAST_OF_A_PART: Final = 1
-"""How often a campaign, or a part of one, takes each branch of the rules that it must take."""
+"""A part of a campaign must take each of its branches at least this many times."""
 
 
 def missing(branches: Iterable[str], counts: Mapping[str, int], share: int = WHOLE) -> dict[str, int]:
-    """Branches that were taken too seldom, and how often they were.
+    """Branches that were taken too few times, with their counts.
 
     Args:
-        branches: those that must be taken.
-        counts: how often each was.
-        share: by how much the number of games was divided.
+        branches: the branches that must be taken.
+        counts: how many times each branch was taken.
+        share: the campaign's number of games was divided by this.
     """
     least = LEAST if share == WHOLE else LEAST_OF_A_PART
     return {branch: counts.get(branch, 0) for branch in branches if counts.get(branch, 0) < least}
@@ -31,15 +33,15 @@ def missing(branches: Iterable[str], counts: Mapping[str, int], share: int = WHO
 def as_many_as_it_takes(
     branches: Iterable[str], games: int, play: Callable[[int], Counter[str]], share: int = WHOLE
 ) -> Counter[str]:
-    """Play a campaign; of a part no more than it takes to come to each branch: a quarter, a half, or all of it.
+    """Play a campaign. A part stops early: it plays a quarter of its games, then half, then all, until every branch is reached.
 
     Args:
-        branches: those that must be taken.
-        games: how many games the whole campaign has.
-        play: plays so many, from the first one on, and counts the branches.
-        share: by how much the number of games is divided.
+        branches: the branches that must be taken.
+        games: number of games in the whole campaign.
+        play: plays this many games, from the first one on, and counts the branches.
+        share: the campaign's number of games is divided by this.
     Returns:
-        How often each branch was taken.
+        How many times each branch was taken.
     """
     counts: Counter[str] = Counter()
     for part in (1,) if share == WHOLE else PARTS:

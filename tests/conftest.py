@@ -1,4 +1,4 @@
-"""What every test shares: how hard Hypothesis looks, by HYPOTHESIS_PROFILE (dev, ci or soak), and what is compiled."""
+"""Settings for all tests: how many examples Hypothesis tries (HYPOTHESIS_PROFILE), and where compiled files are kept."""
 
 import gc
 import os
@@ -7,13 +7,13 @@ from shutil import disk_usage
 
 from hypothesis import settings
 
-# Before NumPy is loaded: the tests run side by side, and threads of one matrix product wait for each other on busy cores
+# Set before NumPy is loaded. Tests run side by side, and on busy cores the threads of one matrix product wait for each other
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-# Processes that tests start find what they import compiled, as it is where Prial is installed: they start in a fifth of the time
+# Processes that tests start find compiled modules, as an installed Prial does; they start five times as fast
 os.environ["PYTHONDONTWRITEBYTECODE"] = ""
 os.environ.setdefault("PYTHONPYCACHEPREFIX", str(Path(__file__).parents[1] / "build" / "compiled"))
-# In memory, where there is room: stores and games wait for the disk after each move, for longer than all else takes on a busy one
-_MEMORY = Path("/dev/shm")  # noqa: S108  # pytest makes a folder of its own there
+# In memory, where there is room: stores and games wait for the disk after each move, and a busy disk would take most of the time
+_MEMORY = Path("/dev/shm")  # noqa: S108  # pytest makes its own folder in it
 if _MEMORY.is_dir() and os.access(_MEMORY, os.W_OK) and disk_usage(_MEMORY).free > 1 << 30:
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(_MEMORY))
 
@@ -26,5 +26,5 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.enviro
 
 
 def pytest_collection_finish() -> None:
-    """Have the garbage collector leave alone what all tests share: looking through it again took a twentieth of their time."""
+    """Exclude all objects that exist now from garbage collection: scanning them again took a twentieth of the tests' time."""
     gc.freeze()

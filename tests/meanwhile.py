@@ -1,9 +1,9 @@
-"""A tiny game in which seats act that nothing waits for: the proof that `Decision.also` holds.
+"""A tiny game in which seats may act while others decide, to test `Decision.also`.
 
-Three players, one card each, dealt face down and not even looked at. Against the dealer, both others bet 1 or 2 in secret.
-Meanwhile the dealer may look at the own card, and raise once: from then on a bet may be 3. Then the dealer decides to keep
-the bets or to double them; meanwhile each of the others may look, and whoever comes first may forbid to double. All cards are
-shown; a card better than the dealer's wins its bet, any other loses it.
+Three players get one card each, face down, and don't look at it. The two who don't deal both bet 1 or 2 against the dealer, in
+secret. Meanwhile the dealer may look at the own card, and may raise once: from then on a bet may be 3. Then the dealer decides
+to keep the bets or to double them. Meanwhile each of the others may look at the own card, and the first of them to do so may
+forbid doubling. Then all cards are shown: a card better than the dealer's wins its bet, any other card loses it.
 """
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
@@ -60,16 +60,16 @@ BETS: Final = (Act.BET_1, Act.BET_2, Act.BET_3)
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True):
-    """What everybody sees. The card of each seat is the pile of its number."""
+    """The public part of the state. Each seat's card is the pile with the seat's number."""
 
     phase: str = "deal"
     deal: int = 0
     open: tuple[Seat, ...] = ()
-    """Who has looked, in that order."""
+    """Seats that have looked at their card, in that order."""
     raised: bool = False
     forbidden: bool = False
     bets: tuple[int, int] = (0, 0)
-    """Of dealer's left and right."""
+    """Bets of the seats to the dealer's left and right."""
     ledger: tuple[int, int, int] = (0, 0, 0)
 
     @property
@@ -121,8 +121,8 @@ class Meanwhile:
     """A table.
 
     Args:
-        rules: how many deals.
-        pack: three cards or more.
+        rules: the number of deals.
+        pack: three or more cards.
     """
 
     name = "meanwhile"
@@ -165,7 +165,7 @@ class Meanwhile:
         return Options(self._meanwhile(table, seat))
 
     def _meanwhile(self, table: Table, seat: Seat) -> list[Act]:
-        """What a seat may do that nothing waits for."""
+        """What a seat may do while others decide."""
         acts = [Act.LOOK] if seat not in table.open else []
         if table.phase == "bet" and not table.raised:
             acts.append(Act.RAISE)
@@ -224,14 +224,14 @@ class Meanwhile:
 
 
 class AtOnce(Options):
-    """Bets, and a look that is no answer."""
+    """Bets, and a look, which counts as done at once and not as the seat's answer."""
 
     def at_once(self, action: Act) -> bool:
         return action is Act.LOOK
 
 
 class LooksAtOnce(Meanwhile):
-    """The others may look too before they bet: they decide all the same."""
+    """A variant in which the betting seats may also look before they bet, and still have to bet."""
 
     def choices(self, view: View[Table]) -> Options:
         table, acts = view.public, super().choices(view).acts
@@ -251,7 +251,7 @@ KIND = Kind(
 
 
 class MeanwhileKnowledge:
-    """What people may know, from the moves alone: what they looked at, what was shown, and all that was done in public."""
+    """What players may know, derived from the moves alone: cards they looked at, cards that were shown, and public actions."""
 
     def cards(self, history: History, seat: Seat | None) -> frozenset[Fact]:
         known: set[Fact] = set()
@@ -273,7 +273,7 @@ class MeanwhileKnowledge:
                 said.append(NATURE)
             elif moment.action in BETS:
                 bets[moment.seat] = moment.action
-                said.append(moment.seat)  # who has locked is public
+                said.append(moment.seat)  # everybody sees who has bet
                 if len(bets) == 2:
                     said.append(tuple(sorted(bets.items())))
                     bets = {}

@@ -1,4 +1,4 @@
-"""Rules at random, for games that are played by a seed."""
+"""Random rules, for games that are played from a seed."""
 
 from random import Random
 from typing import TypeVar
@@ -7,13 +7,14 @@ from prial.core.rules import Option, Schema
 from prial.testing.strategies import playable
 
 R = TypeVar("R")
+"""A game's rules."""
 
 MORE = 12
-"""Numbers lie so far above the least at most: there is more to decide where money is short."""
+"""Numbers are drawn at most this far above an option's least value, since little money brings more decisions."""
 
 
 def value_at_random(option: Option, rng: Random) -> str | int:
-    """One of an option's values, a small one of numbers."""
+    """One of an option's values; of numbers, a small one."""
     if option.values:
         return rng.choice(option.values).value
     if option.only:
@@ -24,12 +25,12 @@ def value_at_random(option: Option, rng: Random) -> str | int:
 
 
 def rules_at_random(schema: Schema[R], rng: Random, **options: str | int) -> R:
-    """A preset and random values for half of the options, as far as they go together.
+    """A random preset, with random values for half of the options as far as they may be combined.
 
     Args:
         schema: the game's options.
-        rng: what draws them.
-        options: values that aren't drawn.
+        rng: the source of chance.
+        options: values that aren't drawn, by option.
     """
     drawn = {option.name: value_at_random(option, rng) for option in schema.options.values() if rng.random() < 0.5}
     return playable(schema, {**drawn, **options}, rng.choice([None, *schema.presets]))

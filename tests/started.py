@@ -1,6 +1,6 @@
-"""``prial`` in a process of its own that is there at once: forked from one that has imported everything, once for all tests.
+"""Starts ``prial`` in a process of its own without delay, by forking a process that has already imported everything.
 
-What is run is `prial.cli.main`, as by ``python -m prial``. That the command itself starts, tests show with `subprocess`.
+It runs `prial.cli.main`, as ``python -m prial`` does. Other tests use `subprocess` to show that the command itself starts.
 """
 
 import multiprocessing
@@ -26,12 +26,12 @@ _FORKS.set_forkserver_preload(
 
 
 class Started:
-    """A process that runs ``prial``, with as much of `subprocess.Popen` as tests want.
+    """A process that runs ``prial``, with the parts of `subprocess.Popen` that tests need.
 
     Args:
         args: the arguments, without the program's name.
-        environment: all of its environment; None for this process's.
-        streams: descriptors of its input, output and errors; None to read the two from `stdout` and `stderr`.
+        environment: its whole environment; None for this process's.
+        streams: descriptors of its input, output and errors; None makes output and errors readable as `stdout` and `stderr`.
     """
 
     stdout: TextIO
@@ -46,7 +46,7 @@ class Started:
             (out, to_out), (err, to_err) = os.pipe(), os.pipe()
             ours = [os.open(os.devnull, os.O_RDONLY), to_out, to_err]
             streams = (ours[0], to_out, to_err)
-            self.stdout, self.stderr = open(out, encoding="utf-8"), open(err, encoding="utf-8")  # noqa: PTH123, SIM115  # both are closed at its end
+            self.stdout, self.stderr = open(out, encoding="utf-8"), open(err, encoding="utf-8")  # noqa: PTH123, SIM115  # `close` closes both
         self._process = _FORKS.Process(
             target=_run, args=(self.args, dict(environment or os.environ), [_Stream(stream) for stream in streams]), daemon=True
         )
@@ -57,29 +57,31 @@ class Started:
 
     @property
     def pid(self) -> int:
-        """The process's number."""
+        """The process's id."""
         assert self._process.pid is not None
         return self._process.pid
 
     @property
     def returncode(self) -> int | None:
-        """Its exit status, negative where a signal ended it; None while it runs."""
+        """The exit status, negative where a signal ended the process; None while it runs."""
         return self._process.exitcode
 
     def poll(self) -> int | None:
-        """The same."""
+        """The same as `returncode`."""
         return self.returncode
 
     def send_signal(self, number: int) -> None:
-        """Send it a signal, if it hasn't ended."""
+        """Send a signal, unless the process has ended."""
         if self.returncode is None:
             os.kill(self.pid, number)
 
     def wait(self, seconds: float | None = None) -> int:
-        """Wait for its end; its exit status.
+        """Wait for the process to end, and return its exit status.
 
+        Args:
+            seconds: the longest wait; None for no limit.
         Raises:
-            subprocess.TimeoutExpired: it hasn't ended.
+            subprocess.TimeoutExpired: the process hasn't ended.
         """
         self._process.join(seconds)
         if self.returncode is None:
@@ -87,12 +89,12 @@ class Started:
         return self.returncode
 
     def communicate(self, seconds: float | None = None) -> tuple[str, str]:
-        """Wait for its end; what it has printed since, and its errors. It must be little."""
+        """Wait for the process to end, and return its remaining output and errors. They must fit into the pipes' buffers."""
         self.wait(seconds)
         return self.stdout.read(), self.stderr.read()
 
     def close(self) -> None:
-        """End it, if it hasn't ended, and read no more."""
+        """Kill the process if it runs, and close its streams."""
         self.send_signal(signal.SIGKILL)
         self.wait()
         for stream in (self.stdout, self.stderr):
@@ -101,7 +103,7 @@ class Started:
 
 @contextmanager
 def _without_main() -> Iterator[None]:
-    """New processes would run pytest's main module again."""
+    """Hide pytest's main module, which a new process would run again."""
     main = sys.modules["__main__"]
     sys.modules["__main__"] = ModuleType("__main__")
     yield
@@ -109,7 +111,7 @@ def _without_main() -> Iterator[None]:
 
 
 class _Stream:
-    """A descriptor, on its way to another process."""
+    """A descriptor that can be pickled, to send it to another process."""
 
     def __init__(self, number: int) -> None:
         self._number = number
@@ -119,15 +121,16 @@ class _Stream:
 
 
 def _arrived(stream: Any) -> int:
+    """The descriptor in the process that received it."""
     number: int = stream.detach()
     return number
 
 
 def _run(args: list[str], environment: dict[str, str], streams: list[int]) -> None:
-    """In the new process: become what ``python -m prial`` is."""
-    multiprocessing.current_process()._config["daemon"] = False  # type: ignore[attr-defined]  # it may start others itself
+    """In the new process: set it up as for ``python -m prial``, and run that."""
+    multiprocessing.current_process()._config["daemon"] = False  # type: ignore[attr-defined]  # it may start processes itself
     os.setsid()
-    signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background ignores it, and so does what it starts
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a background job ignores it, and so would its children
     for number, stream in enumerate(streams):
         os.dup2(stream, number)
     for stream in set(streams):
@@ -135,7 +138,7 @@ def _run(args: list[str], environment: dict[str, str], streams: list[int]) -> No
     os.environ.clear()
     os.environ.update(environment)
     encoding = environment.get("PYTHONIOENCODING", "utf-8")
-    sys.stdin = open(0, encoding=encoding, closefd=False)  # noqa: SIM115  # descriptors, for as long as it lives
+    sys.stdin = open(0, encoding=encoding, closefd=False)  # noqa: SIM115  # open for as long as the process runs
     sys.stdout = open(1, "w", encoding=encoding, closefd=False)  # noqa: SIM115
     sys.stderr = open(2, "w", encoding=encoding, buffering=1, errors="backslashreplace", closefd=False)  # noqa: SIM115
     sys.argv = ["prial", *args]

@@ -1,4 +1,4 @@
-"""The browser client: its platform knows no game by name, and everything of a game is one folder."""
+"""The browser client: its platform names no game, and everything about a game is in one folder."""
 
 import re
 from pathlib import Path
@@ -9,12 +9,12 @@ ROOT = Path(__file__).parent.parent
 SOURCES = ROOT / "web" / "src"
 GAMES_OF_CLIENT = SOURCES / "games"
 GAMES = sorted(path.parent.name for path in (ROOT / "src" / "prial" / "games").glob("*/rules.py"))
-"""Every game of the house, as its folder is called on the server."""
+"""Every game, by the name of its folder on the server."""
 
 EXCEPTIONS = {
-    "words/home.ts": ("Brag card games",),  # what the house is, where no game introduces it
+    "words/home.ts": ("Brag card games",),  # describes the house where no game does
 }
-"""Where a game's name may stand outside the games' folders, and in which words."""
+"""Files outside the games' folders that may name a game, with the allowed words."""
 
 
 def platform() -> list[Path]:
@@ -24,7 +24,7 @@ def platform() -> list[Path]:
 
 
 def named() -> re.Pattern[str]:
-    """What names a game: `stop_the_bus`, `Stop the Bus`, `StopTheBus`, `stopTheBus`; but not `crashed`."""
+    """Patterns that name a game: `stop_the_bus`, `Stop the Bus`, `StopTheBus`, `stopTheBus`; but not `crashed`."""
     names = [re.sub("_", r"[\\s_-]?", re.escape(name)) for name in GAMES]
     return re.compile(rf"(?<![a-z])(?:{'|'.join(names)})(?![a-z])", re.IGNORECASE)
 

@@ -1,4 +1,4 @@
-"""What the README and the page for programs show works as it stands."""
+"""The examples of the README and of the page for programs work as they are printed."""
 
 import re
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ def blocks(page: str, language: str) -> list[str]:
 @pytest.mark.parametrize("page", ["README.md", "docs/programs.md", "docs/write-a-game.md"])
 def test_python_examples_run(page: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(str(GAME))
-    monkeypatch.setattr(registry, "_added", {})  # what a page hands over is there for that page
+    monkeypatch.setattr(registry, "_added", {})  # games that a page registers are known on that page only
     for example in blocks(page, "python"):
         exec(compile(example, page, "exec"), {"__name__": page})  # noqa: S102  # it is our own page
         assert capsys.readouterr().out
@@ -85,7 +85,7 @@ def test_the_sheet_of_the_docs_is_kept() -> None:
 
 
 def test_every_line_of_a_sheet_that_the_docs_name_can_be_written() -> None:
-    """Each line of the page's table is understood under some rules."""
+    """Each line in the page's table is accepted under some rules."""
     section = (ROOT / "docs/programs.md").read_text("utf-8").partition("## A sheet of real cards")[2].partition("\n## ")[0]
     kinds = {kind.title: kind for kind in registry.kinds()}
     title, written = "", 0

@@ -1,4 +1,4 @@
-"""What a notebook shows: cards as pictures, values as tables, games by their rules."""
+"""How a notebook shows values: cards as pictures, other values as tables, games by their rules."""
 
 import importlib
 from random import Random
@@ -69,7 +69,7 @@ def test_a_result_says_who_won() -> None:
 
 @pytest.mark.parametrize(("name", "preset"), MADE)
 def test_a_game_says_how_to_make_it(name: str, preset: str) -> None:
-    """What stands at the prompt can be pasted back, with the names that the game's package has."""
+    """Its repr can be pasted back, with the names from the game's package."""
     kind = next(kind for kind in kinds() if kind.name == name)
     game = kind.make({}, preset)
     door = importlib.import_module(kind.package)

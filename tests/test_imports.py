@@ -13,7 +13,7 @@ import pytest
 
 SOURCE = Path(__file__).resolve().parent.parent / "src"
 
-# What each part of the package may import besides itself, written out so that a reader sees the house in one look.
+# What each part of the package may import besides itself, written out so that the whole structure is seen at a glance.
 BASE = {"errors", "setting", "cards", "drawn"}
 RULES = BASE | {"ranks", "core", "arrange", "betting"}
 MAY_IMPORT: dict[str, set[str]] = {
@@ -51,7 +51,7 @@ FILE_METHODS = {"write_bytes", "write_text", "unlink", "mkdir", "touch", "rename
 
 
 def part(module: str) -> str:
-    """The part of the package that a dotted module name belongs to; "" when it is not in the package."""
+    """The part of the package to which a dotted module name belongs; "" for a module outside the package."""
     names = module.split(".")
     if names[0] != "prial":
         return ""
@@ -62,12 +62,12 @@ def part(module: str) -> str:
 
 
 def game(module: str) -> str:
-    """The game in whose folder a module lies; "" where it lies in none."""
+    """The game in whose folder a module is; "" for none."""
     return module.split(".")[2] if module.startswith("prial.games.") else ""
 
 
 def is_lazy(node: ast.ImportFrom, tree: ast.Module) -> bool:
-    """Whether an import stands in a module's ``__getattr__``, or is there for the type checker only."""
+    """Whether an import is inside a module's ``__getattr__``, or only for the type checker."""
     return any(
         node in ast.walk(each)
         for each in tree.body
@@ -77,7 +77,7 @@ def is_lazy(node: ast.ImportFrom, tree: ast.Module) -> bool:
 
 
 def imported(tree: ast.Module, module: str, *, is_package: bool) -> Iterator[tuple[int, str]]:
-    """Every module that a module imports, wherever in it, as (line, dotted name)."""
+    """Every module that a module imports, anywhere in it, as (line, dotted name)."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             for alias in node.names:
@@ -88,13 +88,13 @@ def imported(tree: ast.Module, module: str, *, is_package: bool) -> Iterator[tup
                 package = module if is_package else module.rpartition(".")[0]
                 base = importlib.util.resolve_name("." * node.level + base, package)
             if is_package and module.count(".") == 2 and game(module) and is_lazy(node, tree):
-                continue  # the door of a game: its bots are loaded when somebody asks for them
+                continue  # the public door of a game: its bots are loaded on first use
             for alias in node.names:
                 yield node.lineno, f"{base}.{alias.name}"
 
 
 def impurities(tree: ast.Module) -> Iterator[tuple[int, str]]:
-    """What a pure module must not do, as (line, what)."""
+    """Things in a module that a pure module must not do, as (line, what)."""
     for node in ast.walk(tree):
         match node:
             case ast.Attribute(value=ast.Name(id="random"), attr=name) if name not in GENERATOR_TYPES:
@@ -118,7 +118,7 @@ def impurities(tree: ast.Module) -> Iterator[tuple[int, str]]:
 
 
 def faults(text: str, module: str, *, is_package: bool = False) -> list[str]:
-    """Every breach of the two rules in one module's text."""
+    """Every violation of the two rules in a module's text."""
     tree = ast.parse(text)
     own = part(module)
     if own not in MAY_IMPORT:

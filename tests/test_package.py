@@ -1,4 +1,4 @@
-"""The package as installed: `make test` runs this in the checkout, and against the built wheel with the base only."""
+"""The installed package: `make test` runs this in the checkout, and against the built wheel with the base packages only."""
 
 import importlib
 import importlib.util
@@ -20,7 +20,7 @@ HEAVY = {"asyncio", "fastapi", "msgspec", "numba", "numpy", "rich", "sqlalchemy"
 
 
 def names(requirements: list[str] | None, *, extra: bool) -> set[str]:
-    """The distributions named by requirement strings: those of extras, or the others."""
+    """The distributions named by requirement strings: those of extras, or all others."""
     wanted = [line for line in requirements or [] if ("extra ==" in line) is extra]
     return {re.split(r"[^\w.-]", line, maxsplit=1)[0].lower() for line in wanted}
 

@@ -1,4 +1,4 @@
-"""The games as environments of PettingZoo and OpenSpiel: their own suites pass, and no card leaks into an observation."""
+"""The games as environments of PettingZoo and OpenSpiel: the libraries' own tests pass, and no card leaks into an observation."""
 
 import importlib
 from collections.abc import Callable
@@ -18,7 +18,7 @@ from tests.testing.games import GAMES
 
 SMALL: dict[str, dict[str, Any]] = {name: {"players": 2} for name in names()}
 Looker = Callable[[AnyGame, History, Seat], Any]
-"""What an agent in a seat is given at the end of a history, in values that compare."""
+"""Gives what an agent in a seat observes at the end of a history, as comparable values."""
 
 
 def playing(name: str, deals: int = 1) -> Playing:
@@ -26,7 +26,7 @@ def playing(name: str, deals: int = 1) -> Playing:
 
 
 def played(here: Playing, seed: int) -> Playing:
-    """To the end, at random."""
+    """Play to the end at random."""
     rng = Random(seed)
     while here.result is None:
         if (draw := here.draw) is not None:
@@ -105,7 +105,7 @@ ADAPTERS = [
 
 
 def leaks(looker: Callable[[str], Looker], name: str, games: int) -> None:
-    """Compare what an agent is given in pairs of worlds that it may not tell apart."""
+    """Compare an agent's observations in pairs of worlds that it may not distinguish."""
     game = find(name).make(SMALL[name])
     look = looker(name)
 
@@ -139,7 +139,7 @@ def test_a_planted_leak_is_found(looker: Callable[[str], Looker], needs: str, mo
         leaks(looker, "crash", 8)
 
 
-# A dictionary with a mask is what PettingZoo's own card games give; its suite knows those by name and warns of others
+# PettingZoo's own card games give such a dictionary with a mask; its tests know those by name and warn about others
 @pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be:UserWarning")
 @pytest.mark.filterwarnings("ignore:Observation is not a NumPy array:UserWarning")
 @pytest.mark.filterwarnings("ignore:Action mask numpy array is all zeros:UserWarning")
@@ -169,7 +169,7 @@ def test_openspiels_own_suite_passes(name: str) -> None:
     pyspiel = pytest.importorskip("pyspiel")
     importlib.import_module("prial.adapters.openspiel")
     game = pyspiel.load_game("prial", {"game": name, "rules": "players:2", "deals": 1})
-    pyspiel.random_sim_test(game, 2, True, False)  # how many, whether written and read back, whether told
+    pyspiel.random_sim_test(game, 2, True, False)  # how many games, whether they are serialised, and whether they are printed
 
 
 def test_openspiel_deals_each_hand_with_the_probability_that_it_has() -> None:

@@ -1,4 +1,4 @@
-"""All splits of a hand, written out: 200,200 ways to make four hands of 13 cards, 280 to make three of nine."""
+"""All splits of a hand, enumerated: 200,200 ways to make four hands of 13 cards, 280 ways to make three of nine."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -16,12 +16,12 @@ Hand = tuple[int, ...]
 
 
 def _ways(cards: Hand, hands: int) -> Iterator[tuple[Hand, ...]]:
-    """Every way to make so many hands of three of these cards, in whatever order; the cards left over don't matter."""
+    """Every way to make this many hands of three cards, in any order; the remaining cards don't matter."""
     if hands == 0:
         yield ()
         return
     for first in range(len(cards) - 3 * hands + 1):
-        # The first card that is used is the smallest of its hand
+        # The first card used is the lowest of its hand
         rest = cards[first + 1 :]
         for two in combinations(rest, 2):
             left = tuple(card for card in rest if card not in two)
@@ -42,7 +42,7 @@ def table(ranking: Ranking) -> NDArray[np.int64]:
 
 
 def undominated(vectors: NDArray[np.int64]) -> list[tuple[int, ...]]:
-    """Those that no other vector is at least as good as in every place, falling."""
+    """Vectors that no other vector equals or beats in every place, in falling order."""
     words = np.zeros(len(vectors), np.int64)
     for place in vectors.T:
         words = words << 13 | place
@@ -55,7 +55,7 @@ def undominated(vectors: NDArray[np.int64]) -> list[tuple[int, ...]]:
 
 
 def vectors(hand: Sequence[Card], ranking: Ranking, places: int, least: int = 1) -> NDArray[np.int64]:
-    """The strengths, falling, of every split into hands of three cards; 0 for those that don't count."""
+    """The strengths, in falling order, of every split into hands of three cards; 0 for hands that don't count."""
     hands = min(places, len(hand) // 3)
     if hands == 0:
         return np.zeros((1, places), np.int64)
@@ -67,7 +67,7 @@ def vectors(hand: Sequence[Card], ranking: Ranking, places: int, least: int = 1)
 
 
 def front(hand: Sequence[Card], ranking: Ranking, places: int, least: int = 1) -> list[tuple[int, ...]]:
-    """All best vectors, falling; four of a kind is taken out in every way first where it is a hand."""
+    """All best vectors, in falling order. Where four of a kind is a hand, it is first taken out in every possible way."""
     fours: list[tuple[Card, ...]] = []
     if ranking.four_of_a_kind is FourOfAKind.BEATS_ALL:
         fours = [four for four in combinations(sorted(hand), 4) if len({rank(card) for card in four}) == 1]

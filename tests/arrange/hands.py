@@ -1,4 +1,4 @@
-"""Hands to split: any, and nasty ones, in which much is equal; and values to choose among splits by."""
+"""Hands to split: any hand, and hard ones with many equal cards; and values to choose among splits."""
 
 from random import Random
 
@@ -18,16 +18,16 @@ NASTY: dict[str, tuple[Card, ...]] = {
     "a run of seven ranks": PACK[20:48],
     "aces, twos and threes among few others": PACK[:12] + PACK[36:],
 }
-"""What to draw from, by what makes it nasty."""
+"""Cards to draw a hand from, by what makes the hand hard."""
 
 
 def draw(rng: Random, kind: str, cards: int) -> tuple[Card, ...]:
-    """A hand of one kind."""
+    """A random hand of one kind."""
     return tuple(rng.sample(NASTY[kind], cards))
 
 
 def some_value(places: int, seed: int) -> Value:
-    """Rising chances, different for each place, and a crash table above their product."""
+    """Random rising chances, different for each place, and a table for crashes that is above their product."""
     rng = np.random.default_rng(seed)
     win = np.sort(rng.random((places, ranking().size + 1)) ** rng.integers(1, 6, (places, 1)), axis=1)
     return Value.of(3, win, np.linspace(0, 1, 65) ** 1.7)

@@ -1,4 +1,4 @@
-"""All valid settings of thirteen cards in rows of five, five and three, written out, and worths to choose among them."""
+"""All valid settings of thirteen cards in rows of five, five and three, enumerated, and values to choose among them."""
 
 from collections.abc import Sequence
 from itertools import combinations
@@ -13,11 +13,11 @@ from prial.ranks.poker import Ranking
 from tests.arrange.hands import NASTY, draw
 
 KINDS = (*NASTY, "thirteen ranks", "ten of one suit")
-"""Hands to set, by what makes them nasty."""
+"""Kinds of hands that are hard to set, by what is special about them."""
 
 
 def draw_thirteen(rng: Random, kind: str) -> tuple[Card, ...]:
-    """A hand of one kind."""
+    """A random hand of one kind."""
     match kind:
         case "thirteen ranks":
             return tuple(4 * rank + rng.randrange(4) for rank in range(13))
@@ -28,7 +28,7 @@ def draw_thirteen(rng: Random, kind: str) -> tuple[Card, ...]:
 
 
 def vectors(hand: Sequence[Card], of: Ranking, *, level: bool) -> NDArray[np.int64]:
-    """The strengths of all valid settings, each as often as there are ways to come to it."""
+    """The strengths of all valid settings; equal ones appear once for each way to get them."""
     cards = frozenset(hand)
     strengths = {frozenset(some): of.strength(some) for size in (5, 3) for some in combinations(sorted(cards), size)}
     found = []
@@ -42,7 +42,7 @@ def vectors(hand: Sequence[Card], of: Ranking, *, level: bool) -> NDArray[np.int
 
 
 def some_worth(rng: np.random.Generator, of: Ranking, *, flat: bool = False) -> Worth:
-    """A worth that rises at random; a flat one has few different numbers, so that much is worth as much."""
+    """A random worth that rises with the strengths. A flat one has few different values, so that many settings are equal."""
     sizes = rng.integers(1, 9, 3)
     joint = np.cumsum(rng.random(sizes) < 0.3, axis=2).astype(np.float64) if flat else rng.random(sizes) * 3
     knots = [sorted(rng.choice(of.size + 1, size, replace=False).tolist()) for size in sizes]

@@ -1,4 +1,7 @@
-"""Thirteen cards for hands of five, five and three, as both sides read them: python -m tests.arrange.shaped writes them."""
+"""Thirteen cards for hands of five, five and three, in the form that server and client share.
+
+``python -m tests.arrange.shaped`` writes the file.
+"""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -12,7 +15,7 @@ from prial.arrange.guide import Hands, hands
 from prial.cards import RANKS, Card, parse, rank
 
 FILE: Final = Path(__file__).parents[2] / "web" / "tests" / "shaped.json"
-"""What the browser client's tests read."""
+"""The file that the browser client's tests read."""
 CARDS: Final = parse("AsAhKdKhKcQsJsTs9h9d5c5d2h")
 SHAPE: Final = (5, 5, 3)
 KINDS: Final = ("high", "pair", "two pairs", "three", "full house", "four")
@@ -20,7 +23,7 @@ SHARES: Final = {(1, 1): 0, (2, 1): 1, (2, 2): 2, (3, 1): 3, (3, 2): 4, (4, 1): 
 
 
 def strength(hand: Sequence[Card]) -> int:
-    """How often ranks come, then which: no game's, but a rising one. A card that is missing is the lowest."""
+    """A strength from the counts of ranks, then the ranks. It is no game's, but it rises. A missing card is the lowest."""
     counts = sorted(Counter(map(rank, hand)).items(), key=lambda each: (each[1], each[0]), reverse=True)
     found = SHARES[tuple([count for _, count in counts][:2])]
     ranks = [each + 1 for each, _ in counts]
@@ -36,7 +39,7 @@ def label(value: int) -> str:
 
 
 def shaped() -> Hands:
-    """The guide to these cards."""
+    """The guide for these cards."""
     return hands(CARDS, SHAPE, lambda cards, size: list(map(strength, combinations(cards, size))), label)
 
 

@@ -1,4 +1,4 @@
-"""The compiled loops give what the search in plain Python gives, hand by hand, and deal fairly."""
+"""The compiled loops give the same as the search in plain Python, hand by hand, and deal fairly."""
 
 from itertools import combinations
 from random import Random
@@ -114,7 +114,7 @@ def test_strengths_of_many_hands() -> None:
 
 def test_the_same_seed_deals_the_same_whatever_else_is_drawn() -> None:
     first = batch.deal(200, np.random.SeedSequence(5), 3).tolist()
-    np.random.seed(0)  # noqa: NPY002  # the point is to disturb it
+    np.random.seed(0)  # noqa: NPY002  # the global generator is disturbed on purpose
     assert batch.deal(300, np.random.SeedSequence(5), 3).tolist()[:200] == first
 
 
@@ -127,5 +127,5 @@ def test_every_card_is_dealt_equally_often(cards: int, seats: int) -> None:
     for seat in range(seats):
         counts = np.bincount(hands[:, seat].ravel(), minlength=52)
         expected = 5_000 * cards / 52
-        # 52 squares of nearly normal deviations; 110 is passed once in 300,000 times
+        # 52 squares of nearly normal deviations; their sum is above 110 once in 300,000 times
         assert (((counts - expected) ** 2 / (expected * (1 - cards / 52))).sum()) < 110

@@ -1,4 +1,4 @@
-"""Compiled settings in rows of five, five and three are those of the search one by one, to the cards."""
+"""Compiled settings in rows of five, five and three equal those of the search one by one, card for card."""
 
 from random import Random
 

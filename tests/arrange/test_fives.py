@@ -31,7 +31,7 @@ def check(split: Split, hand: Sequence[Card], of: Ranking, *, level: bool) -> No
 
 
 def check_all(hand: Sequence[Card], of: Ranking, seed: int, *, level: bool) -> None:
-    """Best, greedy and the whole front of a hand."""
+    """Check the best, the greedy and all undominated settings of a hand."""
     vectors = settings.vectors(hand, of, level=level)
     splits = front(hand, of, level=level)
     assert [split.strengths for split in splits] == enumeration.undominated(vectors)

@@ -1,4 +1,4 @@
-"""What a board is given to arrange cards says of every hand what one would hear by asking."""
+"""The guide that a board gets for arranging cards says the same about every hand as the ranking does."""
 
 from base64 import b64decode
 from itertools import combinations
@@ -16,14 +16,14 @@ BRAG = ranking(four_of_a_kind=FourOfAKind.BEATS_ALL)
 
 
 def strengths(guide: Hands, size: int) -> dict[tuple[Card, ...], int]:
-    """Every hand of a size, read back."""
+    """The strengths of all hands of a size, decoded."""
     (packed,) = [each.strengths for each in guide.sizes if each.size == size]
     cards = combinations([parse(card)[0] for card in guide.cards], size)
     return dict(zip(cards, [each for (each,) in iter_unpack("<H", b64decode(packed))], strict=True))
 
 
 def called(guide: Hands, value: int) -> str:
-    """What a strength is called, read back."""
+    """The name of a strength, decoded."""
     return max([each for each in guide.names if each.least <= value], key=lambda each: each.least).text
 
 

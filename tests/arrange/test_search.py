@@ -1,4 +1,4 @@
-"""All best splits of one hand are those of the full enumeration; what is laid is held, once, and worth what it says."""
+"""All best splits of a hand are those of the full enumeration; laid cards come from the hand, once each."""
 
 from collections.abc import Sequence
 from itertools import combinations
@@ -85,7 +85,7 @@ def test_front_is_that_of_the_full_enumeration_for_long(kind: str) -> None:
 
 
 def greedily(hand: frozenset[Card], of: Ranking, places: int, least: int) -> tuple[int, ...]:
-    """The best first hand, then the best of the rest, trying each of several equally good hands."""
+    """The best first hand, then the best of the rest, trying each of several equal ones."""
     if places == 0:
         return ()
     sizes = (3, 4) if of.four_of_a_kind is FourOfAKind.BEATS_ALL else (3,)

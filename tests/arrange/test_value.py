@@ -1,4 +1,4 @@
-"""What a split is worth, and the one that is worth most."""
+"""The worth of a split, and the split that is worth most."""
 
 import random
 

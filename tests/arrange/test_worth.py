@@ -1,4 +1,4 @@
-"""What a setting in rows of five, five and three is worth."""
+"""The worth of a setting in rows of five, five and three."""
 
 import numpy as np
 import pytest

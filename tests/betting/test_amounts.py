@@ -1,4 +1,4 @@
-"""What a bet may be, against the definition tried chip by chip (the page of Brag, Amounts)."""
+"""The amounts that may be bet, checked against their definition chip by chip (the page of Brag, Amounts)."""
 
 from itertools import product
 
@@ -41,7 +41,7 @@ def test_the_most_is_the_greatest_that_no_limit_forbids(last: int, blind: bool, 
 
 @pytest.mark.parametrize("last", range(1, 9))
 def test_what_seeing_costs(last: int) -> None:
-    """An open player sees an open one for 2 L, a blind player anybody for L; single halves the first only."""
+    """An open player sees an open one for 2 L, a blind player sees anybody for L; `single` halves only the former."""
     for double in (True, False):
         limits = Limits(double_see=double)
         assert price(limits, last, blind=False, seen_blind=False) == (2 * last if double else last)
@@ -52,7 +52,7 @@ def test_what_seeing_costs(last: int) -> None:
 
 @pytest.mark.parametrize(("pot", "bet"), [(pot, bet) for pot in range(2, 12) for bet in range(1, pot + 1)])
 def test_whoever_kept_to_the_pot_limit_leaves_a_pot_that_pays_for_seeing(pot: int, bet: int) -> None:
-    """The page of Brag: chips paid ≤ what the pot holds. Nothing need check it for a see, since it always holds there."""
+    """The page of Brag: a see costs at most what the pot contains. Nothing needs to check it, since it always holds."""
     limits = Limits(pot_limit=True)
     assert (most(limits, 0, pot, blind=False) or 0) >= bet
     after = pot + bet

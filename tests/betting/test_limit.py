@@ -1,4 +1,4 @@
-"""Betting in fixed steps, against lines of credits with one chip or none on each, and worked out by hand."""
+"""Betting in fixed steps, checked against lines of credits with one chip or none on each, and against results by hand."""
 
 from dataclasses import dataclass, field
 from typing import Final
@@ -69,7 +69,7 @@ def test_pots_are_cut_at_the_credits_of_those_who_are_in(stakes: list[Stake], da
     wanted, below = [], 0
     levels = sorted({len(lines[seat]) for seat in still})
     for level in levels:
-        end = level if level < levels[-1] else 1_000  # nothing lies above where what nobody matched has gone back
+        end = level if level < levels[-1] else 1_000  # after unmatched chips were returned, none are above this level
         chips = sum(sum(lies[below:end]) for lies in lines)
         if chips:
             wanted.append((chips, tuple([seat for seat in still if len(lines[seat]) >= level])))
@@ -84,7 +84,7 @@ def test_pots_are_cut_at_the_credits_of_those_who_are_in(stakes: list[Stake], da
 
 @dataclass
 class Line:
-    """A player with chips and a line before them."""
+    """A player with chips and a line of credits."""
 
     chips: int
     looked: bool
@@ -92,14 +92,14 @@ class Line:
     folded: bool = False
 
     def lay(self, credits_: int, *, half: bool = False) -> None:
-        """A chip on each new credit, or on every other one."""
+        """Put a chip on each new credit, or on every other one."""
         for at in range(credits_):
             chip = 0 if half and at % 2 else 1
             self.lies.append(chip)
             self.chips -= chip
 
     def price(self, stands: int) -> int:
-        """Chips for all credits up to a level, counted."""
+        """Chips for all credits up to a level, by counting."""
         return len([at for at in range(stands - len(self.lies)) if self.looked or at % 2 == 0])
 
 
@@ -113,7 +113,7 @@ class Round:
     nothing_bet: bool = False
     raises: int = 0
     may_raise: set[int] = field(default_factory=set)
-    """Who has not acted since the last full bet or raise."""
+    """Seats that haven't acted since the last full bet or raise."""
 
     @property
     def still(self) -> list[int]:
@@ -123,7 +123,7 @@ class Round:
         return any(self.players[other].chips for other in self.still if other != seat)
 
     def next_from(self, seat: int) -> int | None:
-        """The first from here who has chips and something to do."""
+        """The first seat, from this one on, that has chips and must act."""
         order = [(seat + at) % len(self.players) for at in range(len(self.players))]
         for each in order:
             player = self.players[each]
@@ -171,7 +171,7 @@ class Round:
 
 @given(st.data())
 def test_two_rounds_are_what_people_with_chips_would_play(data: st.DataObject) -> None:
-    """Blinds, then anything that anybody may do, in a first round and a second one with twice the step; all compared."""
+    """Blinds, then random actions in a first round and a second one with twice the step; all results are compared."""
     players = data.draw(st.integers(2, 5))
     big = data.draw(st.integers(1, 7))
     small = data.draw(st.integers(1, big))
@@ -238,20 +238,20 @@ def test_a_blind_stands_in_full_however_many_chips_were_posted() -> None:
 
 
 def test_half_of_a_part_that_a_level_cuts_is_rounded_up() -> None:
-    """15 credits for 8 chips: up to the third credit there are two of them, up to the fourth two as well."""
+    """15 credits for 8 chips: two of the chips are on the first three credits, and two on the first four."""
     stake = (Part(15, halved=True),)
     assert [paid(stake, level) for level in (0, 1, 2, 3, 4, 14, 15, 99)] == [0, 1, 1, 2, 2, 7, 8, 8]
 
 
 def test_each_part_is_counted_from_its_own_beginning() -> None:
-    """3 chips for 5 and 5 for 9 lie on the credits 1, 3, 5 and 6, 8, 10, 12, 14: 14 credits at once would have cost 7."""
+    """3 chips for 5 credits and 5 for 9: on credits 1, 3, 5 and 6, 8, 10, 12, 14. For 14 credits at once it would be 7 chips."""
     stake = (Part(5, halved=True), Part(9, halved=True))
     assert paid(stake) == 8
     assert [paid(stake, level) for level in (5, 6, 7)] == [3, 4, 4]
 
 
 def test_who_has_not_looked_calls_for_half_and_raises_for_a_step_in_full() -> None:
-    """Owes 15: pays 8 to call, 12 to raise by 4."""
+    """The seat owes 15: it pays 8 to call, and 12 to raise by 4."""
     offered = terms(betting(0, 15, stands=15), 0, 50, [35], blind=True)
     assert offered == Terms(call=8, call_pays=8, raise_pays=12, full=True)
     assert raised(betting(0, 15, stands=15), 0, 50, blind=True).stakes[0] == (Part(15, halved=True), Part(4))
@@ -268,7 +268,7 @@ def test_a_check_puts_nothing_in() -> None:
 
 
 def test_a_short_raise_leaves_those_who_have_acted_without_one() -> None:
-    """8 stand and 2 of a step of 4 come on top: it isn't counted, and who has acted may only call or fold."""
+    """8 credits to match and a raise of 2 where the step is 4: it isn't counted, and seats that acted may only call or fold."""
     short = raised(betting(8, 0, 8, stands=8, opened=True, raises=1, acted=(0, 2)), 1, 10, blind=False)
     assert (short.stands, short.raises, short.acted) == (10, 1, (0, 2, 1))
     assert terms(short, 0, 50, [0, 50], blind=False).why_not_raise == "closed"
@@ -279,7 +279,7 @@ def test_a_short_raise_leaves_those_who_have_acted_without_one() -> None:
 
 @pytest.mark.parametrize(("others", "why"), [([9, 9], "limit"), ([9, 0], "limit"), ([9], "")])
 def test_three_raises_while_more_than_two_are_in_the_pot(others: list[int], why: str) -> None:
-    """Who is all-in is in the pot."""
+    """An all-in player is in the pot."""
     assert terms(betting(0, 8, 8, stands=8, opened=True, raises=MOST_RAISES), 0, 50, others, blind=False).why_not_raise == why
 
 
@@ -295,7 +295,7 @@ def test_the_first_bet_of_a_round_is_no_raise_even_where_it_is_short() -> None:
     ("credits_", "chips", "turn"),
     [
         ((10, 10, 10), (5, 5, 5), 0),
-        ((5, 3, 0), (7, 0, 0), None),  # the big blind had 3 left: there is nothing to match
+        ((5, 3, 0), (7, 0, 0), None),  # the big blind had only 3 chips, so there is nothing to match
         ((5, 8, 0), (7, 0, 0), 0),
         ((10, 10, 10), (5, 0, 0), None),
         ((10, 10, 4), (0, 0, 0), None),
@@ -307,19 +307,19 @@ def test_who_is_asked(credits_: tuple[int, ...], chips: tuple[int, ...], turn: i
 
 
 def test_what_was_paid_by_halves_goes_back_as_it_was_paid() -> None:
-    """Ten credits for 5 chips, on the first, third …; four are matched, so the chips on 5, 7 and 9 go back."""
+    """Ten credits for 5 chips, on credits 1, 3, 5, 7, 9. Four credits are matched, so the chips on 5, 7 and 9 go back."""
     found = uncalled(Limit(((Part(10, halved=True),), (Part(4),))))
     assert found == (0, 3, Limit(((Part(4, halved=True),), (Part(4),))))
 
 
 def test_a_level_without_chips_is_no_pot() -> None:
-    """Two who paid by halves have 3 and 4 credits: no chip lies on the fourth."""
+    """Two players at half price have 3 and 4 credits: no chip is on the fourth."""
     stakes = ((Part(3, halved=True),), (Part(4, halved=True),))
     assert pots(Limit(stakes), (0, 1)) == [(4, (0, 1))]
 
 
 def test_chips_of_those_who_have_folded_lie_in_the_pots_that_they_reach() -> None:
-    """5, 9 and 9 are in, 7 has folded: 4 × 5 in the main pot, 4 + 4 + 2 in the side pot."""
+    """5, 9 and 9 are in, a player with 7 has folded: 4 × 5 in the main pot, 4 + 4 + 2 in the side pot."""
     assert pots(betting(5, 9, 7, 9, stands=9), (0, 1, 3)) == [(20, (0, 1, 3)), (10, (1, 3))]
 
 

@@ -1,4 +1,4 @@
-"""Pots as values, against lists of payments, and shares of them."""
+"""Pots as values, and their division, checked against lists of payments."""
 
 import pytest
 from hypothesis import given
@@ -11,7 +11,7 @@ from tests.games.brag.book import Paid, Worth, awards_of, pots_of
 
 @given(st.data())
 def test_pots_as_values_are_what_the_payments_make(data: st.DataObject) -> None:
-    """`prial.betting.pots` against the two lists of the book."""
+    """`prial.betting.pots` is compared with the book's two lists."""
     players = data.draw(st.integers(2, 8))
     seats = data.draw(st.permutations(range(players)))
     coverers = list(seats[: data.draw(st.integers(0, players - 1))])
@@ -45,7 +45,7 @@ def test_a_pot_that_is_covered_takes_no_more() -> None:
 
 @pytest.mark.parametrize(("coverer_is_better", "winner"), [(True, 1), (False, 0)])
 def test_an_older_pot_goes_to_its_coverer_only_where_that_hand_is_better(coverer_is_better: bool, winner: int) -> None:
-    """Equal hands: to the winner of the newer pot."""
+    """With equal hands it goes to the winner of the newer pot."""
     awards = settle(pay(cover(pay(EMPTY, 5), 1), 3), [0], lambda *_: coverer_is_better)
     assert [(award.chips, award.winners) for award in awards] == [(3, (0,)), (5, (winner,))]
 

@@ -1,15 +1,19 @@
-"""A small Brag with blind play: the proof that `prial.core.game.Game` carries betting, cards that not even their owner has
-looked at, hands kept from deal to deal and a pack that isn't shuffled in between.
+"""A small Brag with blind play, which tests that `prial.core.game.Game` can express four things.
 
-Two players, one card each, two deals; suits don't rank. Both ante 1. From dealer's left, each looks, folds, or bets: 1 chip
-blind, 2 open. After a bet one may see: a blind player pays 1 for it, an open one 4 to see an open one; an open player can't see
-a blind one, unless no more bets are allowed: then 2 are paid. The player who is seen shows; a better card shows and wins; the
-payer loses ties, and then needn't show.
-All fold to a player who has bet blind: in the first deal the pot stays, and that player may keep the card, unseen, beside the
-new one. Two cards neither of which was looked at are one hand still to be chosen: it is chosen before it is shown. Who looks at
-one of them keeps it or folds it at once.
-The pack is an order of cards: what was shown or folded goes under it as it lay, and the next deal comes off the top.
-(the page of Brag, `blind`, `kept_blind`, `shuffle`, made small.)
+These are: betting, cards that not even their owner has looked at, hands kept for the next deal, and a pack that isn't shuffled
+between deals.
+
+Two players, one card each, two deals; suits don't rank. Both ante 1. In turn from the dealer's left, a player looks, folds, or
+bets: 1 chip blind, 2 open. After a bet a player may also see. A blind player pays 1 for it; an open player pays 4 to see an open
+one. An open player can't see a blind one, unless no more bets are allowed: then it costs 2. The player who is seen shows. The
+payer shows too if the payer's card is better, and wins. On a tie the payer loses and needn't show.
+
+If all fold to a player who bet blind in the first deal, the pot stays. That player may keep the card, unseen, next to the new
+one. Two cards that nobody has looked at are one hand still to be chosen: the player chooses before it is shown. A player who
+looks at one of them keeps it or folds it at once.
+
+The pack has an order: shown and folded cards go under it as they lay, and the next deal comes from the top.
+(The page of Brag, options `blind`, `kept_blind` and `shuffle`, simplified.)
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -40,7 +44,7 @@ add_sentences(
 )
 
 BETS: Final = 2
-"""Bets in a deal, both players together; after them one folds or sees."""
+"""Most bets in a deal, of both players together; after them a player folds or sees."""
 DEALS: Final = 2
 
 
@@ -48,48 +52,48 @@ class Act(StrEnum):
     """What a player may do."""
 
     LOOK = "look"
-    """At the only card, or at the kept one."""
+    """Look at the only card, or at the kept one."""
     LOOK_NEW = "look_new"
-    """At the card just dealt, beside a kept one."""
+    """Look at the card just dealt, next to a kept one."""
     FOLD = "fold"
     BET = "bet"
     SEE = "see"
     KEEP = "keep"
-    """Keep a blind card for the next deal; or keep the one of two just looked at."""
+    """Keep a blind card for the next deal, or keep the card of two just looked at."""
     THROW = "throw"
-    """Don't; or fold the one just looked at, and play the other on, blind."""
+    """Don't keep a blind card; or fold the card just looked at and play the other one, blind."""
     FIRST = "first"
-    """Of two blind cards show the kept one."""
+    """Show the kept card of two blind ones."""
     SECOND = "second"
-    """Of two blind cards show the new one."""
+    """Show the new card of two blind ones."""
 
 
 class Phase(StrEnum):
-    """What is to be decided."""
+    """What must be decided."""
 
     DEAL = "deal"
     BET = "bet"
     LOOKED = "looked"
-    """One of two cards was looked at: keep it or throw it."""
+    """One of two cards was looked at: keep it or fold it."""
     KEEP = "keep"
-    """A pot stays: is the card kept?"""
+    """A pot stays: whether to keep the card."""
     CHOOSE = "choose"
-    """A bet is seen: which of two blind cards is played?"""
+    """A bet is seen: which of two blind cards to play."""
     OVER = "over"
 
 
 class Public(msgspec.Struct, frozen=True, kw_only=True):
-    """What everybody sees. Each card of the pack is a pile of its own for the whole session."""
+    """The public part of the state. Each card of the pack is a pile of its own for the whole session."""
 
     phase: Phase = Phase.DEAL
     deal: int = 0
     turn: Seat = 0
     pack: tuple[int, ...]
-    """Piles in the pack, the top first."""
+    """The pack's piles, the top first."""
     hands: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
-    """Piles of each seat's cards, a kept one first."""
+    """The piles of each seat's cards, a kept card first."""
     open: tuple[bool, bool] = (False, False)
-    """Who has looked at the hand that is played."""
+    """Whether each seat has looked at the hand that it plays."""
     bet_blind: tuple[bool, bool] = (False, False)
     bets: int = 0
     pot: int = 0
@@ -97,26 +101,26 @@ class Public(msgspec.Struct, frozen=True, kw_only=True):
     """Chips paid in the session, by seat."""
     won: tuple[int, int] = (0, 0)
     seer: Seat | None = None
-    """Who has paid to see."""
+    """The seat that paid to see."""
     looked: int = -1
-    """Which of two cards was just looked at: 0 the kept one, 1 the new one."""
+    """Which of two cards was just looked at: 0 the kept one, 1 the new one, -1 none."""
     said: tuple[tuple[Seat, Act], ...] = ()
-    """Everything done so far: what makes a view remember."""
+    """All actions so far, so that a view contains its history."""
 
 
 class Dealt(Event, frozen=True, tag="blind.dealt"):
-    """New cards lie face down before both."""
+    """Both players get new cards, face down."""
 
 
 class Did(Event, frozen=True, tag="blind.did"):
-    """Somebody acted."""
+    """A player acted."""
 
     seat: Seat
     action: str
 
 
 class Saw(Event, frozen=True, tag="blind.saw"):
-    """Told to who looked, alone."""
+    """A player saw a card; told to that player alone."""
 
     seat: Seat
     card: str
@@ -143,7 +147,7 @@ class Stays(Event, frozen=True, tag="blind.stays"):
 
 
 class Options(Choices[Act]):
-    """A few words to choose from."""
+    """The allowed actions."""
 
     def __init__(self, acts: Sequence[Act]) -> None:
         self.acts = acts
@@ -167,7 +171,7 @@ class BlindBrag:
     """A table.
 
     Args:
-        pack: the cards, three or more; with three, a card of the first deal comes again in the second.
+        pack: the cards, three or more; with three, a card of the first deal is dealt again in the second.
     """
 
     name = "blind_brag"
@@ -274,7 +278,7 @@ class BlindBrag:
                 return self._show(_with(_pay(state, me, cost), seer=me))
             case Phase.CHOOSE, _:
                 return self._show(_lay_down(state, me, int(action is Act.FIRST)))
-            case _:  # a pot stays: the card is kept or not
+            case _:  # a pot stays: keep the card or not
                 return _next(state if action is Act.KEEP else _lay_down(state, me, 0))
 
     def _folded(self, state: State[Public], loser: Seat) -> State[Public]:
@@ -287,7 +291,7 @@ class BlindBrag:
         return _win(state, winner)
 
     def _show(self, state: State[Public]) -> State[Public]:
-        """Turn up the seen player's card, and the payer's where it is better; choose blind ones first."""
+        """Turn up the seen player's card, and the payer's if it is better; two blind cards must be chosen from first."""
         table = state.public
         payer = table.seer
         assert payer is not None
@@ -357,7 +361,7 @@ def _lay_down(state: State[Public], seat: Seat, which: int) -> State[Public]:
 
 
 def _win(state: State[Public], winner: Seat) -> State[Public]:
-    """Give the pot away; the winner's cards go under the pack last."""
+    """Give the pot to the winner, whose cards go under the pack last."""
     while state.public.hands[winner]:
         state = _lay_down(state, winner, 0)
     table = state.public

@@ -1,7 +1,7 @@
-"""What people may know at the small Brag table, from its rules and the moves alone.
+"""What players may know at the small Brag table, derived from its rules and the moves alone.
 
-A card is known to whoever has looked at it, and to all once it was shown; it stays known when it comes again, since the pack is
-not shuffled. All else but faces is public.
+A card is known to players who have looked at it, and to all once it was shown. It stays known when it is dealt again, since the
+pack isn't shuffled. Everything except faces is public.
 """
 
 import operator
@@ -19,7 +19,7 @@ ALL = frozenset({0, 1, None})
 
 @dataclass
 class Table:
-    """The table as somebody writes it down who sees every card. Cards of the pack are numbered from the top at the start."""
+    """The table as an observer who sees every card writes it down. Cards are numbered from the pack's top at the start."""
 
     pack: list[int]
     hands: dict[Seat, list[int]] = field(default_factory=lambda: {0: [], 1: []})
@@ -27,7 +27,7 @@ class Table:
     known: dict[int, frozenset[Seat | None]] = field(default_factory=dict)
     said: list[tuple[Seat, Act]] = field(default_factory=list)
     winners: list[Seat] = field(default_factory=list)
-    """Of the hands that were shown."""
+    """Winners of the hands that were shown."""
     deals: int = 0
     which: int = 0
     seer: Seat | None = None
@@ -51,7 +51,7 @@ class BlindKnowledge:
     def _follow(self, history: History) -> Table:
         last, table = self._followed
         if len(last) == len(history) and all(map(operator.is_, last, history)):
-            return table  # all viewers are asked about the same history, one after the other
+            return table  # the same history is asked for once per viewer
         table = Table(list(range(self.size)))
         self._followed = (list(history), table)
         for moment in history:
@@ -101,7 +101,7 @@ class BlindKnowledge:
                 pass
 
     def _may_keep(self, table: Table, seat: Seat) -> bool:
-        """Whether a seat has bet blind in the first deal and not looked since: nobody has two cards in it."""
+        """Whether a seat bet blind in the first deal and hasn't looked since; nobody has two cards in that deal."""
         mine = [action for who, action in table.said if who == seat]
         return table.deals == 1 and Act.BET in mine and Act.LOOK not in mine
 
@@ -109,7 +109,7 @@ class BlindKnowledge:
         payer = table.seer
         assert payer is not None
         if max(map(len, table.hands.values())) > 1:
-            return  # a blind player has still to choose
+            return  # a blind player must choose first
         paid, seen = table.hands[payer][0], table.hands[1 - payer][0]
         better = table.faces[paid] // 4 > table.faces[seen] // 4
         table.known[seen] = ALL

@@ -1,7 +1,7 @@
-"""A plain CFR+ over a whole two-seat game, written for the test: information states are views, and nothing else.
+"""A plain CFR+ over a whole game of two seats, for tests: it knows information states, which are views, and nothing else.
 
-The tree is laid out once, breadth first, so that the children of a node lie side by side and each pass over it is a few
-array operations a level. (Tammelin, "Solving Large Imperfect Information Games Using CFR+", 2014.)
+The tree is laid out once, breadth first, so that a node's children are next to each other and a pass over the tree is a few
+array operations per level. (Tammelin, "Solving Large Imperfect Information Games Using CFR+", 2014.)
 """
 
 from dataclasses import dataclass
@@ -26,23 +26,23 @@ class Node:
 
     depth: int
     parent: int
-    """Its place in the list of all, -1 for the start."""
+    """Its parent's position in the list of all nodes; -1 for the start."""
     seat: Seat
-    """Who decides; `NATURE`, or `END`."""
+    """The seat that decides, `NATURE` or `END`."""
     chance: float
-    """How likely nature's move to it was; 1 where a seat moved."""
+    """The probability of the chance move that led to it; 1 where a seat moved."""
     payoff: float
-    """What seat 0 won, at the end."""
+    """Chips that seat 0 won, at an end."""
     action: Any
-    """What led to it."""
+    """The action that led to it."""
     view: View[Any] | None
-    """What the deciding seat sees."""
+    """The deciding seat's view."""
     last: int
-    """The deciding seat's previous node, -1 for none."""
+    """Position of the deciding seat's previous node; -1 for none."""
 
 
 def nodes(game: AnyGame) -> list[Node]:
-    """All histories of a game, each before those that continue it."""
+    """All histories of a game; each one is before those that continue it."""
     found: list[Node] = []
     path: list[int] = []
     for history in histories(game):
@@ -85,18 +85,18 @@ class Tree:
         self.payoff: Floats = np.array([node.payoff for node in every])
         children = np.bincount(self.parent[1:], minlength=size)
         self.first: Ints = np.concatenate([[1], 1 + np.cumsum(children)[:-1]])
-        """Where a node's children begin."""
+        """Position of each node's first child."""
         depths = np.array([node.depth for node in every])
         self.levels = [np.flatnonzero(depths == depth) for depth in range(int(depths.max()) + 1)]
         self.inner = [level[self.seat[level] != END] for level in self.levels]
 
         sets: dict[View[Any], int] = {}
         self.set: Ints = np.array([-1 if node.view is None else sets.setdefault(node.view, len(sets)) for node in every])
-        """Information set of each decision."""
+        """Number of the information set of each decision."""
         self.sets = len(sets)
         decisions = np.flatnonzero(self.set >= 0)
         self.actions: Ints = np.zeros(self.sets, np.int64)
-        """How many actions an information set has."""
+        """Number of actions of each information set."""
         self.actions[self.set[decisions]] = children[decisions]
         self.same_actions = bool(np.all(self.actions[self.set[decisions]] == children[decisions]))
         self.offset: Ints = np.concatenate([[0], np.cumsum(self.actions)])
@@ -108,11 +108,11 @@ class Tree:
         which = np.arange(size) - self.first[self.parent]
         self.mover = np.where(np.arange(size) > 0, self.seat[self.parent], END)
         self.edge: Ints = np.where(self.mover >= 0, self.offset[of_parent] + which, -1)
-        """The number of the information set's action that leads to a node; -1 for nature's."""
+        """Number of the information set's action that leads to each node; -1 for chance."""
         self.edges = [level[self.edge[level] >= 0] for level in self.levels]
 
         def remembered(node: Node) -> tuple[int, Any] | None:
-            """The deciding seat's last information set and what it did there."""
+            """The deciding seat's last information set, and its action there."""
             if node.last < 0:
                 return None
             at, child = node.parent, node
@@ -125,19 +125,19 @@ class Tree:
             if number >= 0:
                 memories.setdefault(int(number), set()).add((remembered(node), node.depth))
         self.perfect_recall = all(len(memory) == 1 for memory in memories.values())
-        """Whether equal views have the same history of own views and actions, and lie at one depth."""
+        """Whether equal views have the same history of their seat's views and actions, and the same depth."""
 
     def uniform(self) -> Floats:
-        """Every action of an information set equally likely."""
+        """The strategy in which all actions of an information set are equally likely."""
         return 1 / self.actions[self.set_of_action].astype(float)
 
     def normal(self, weights: Floats) -> Floats:
-        """Weights of actions as probabilities; even ones where all weights are 0."""
+        """Weights of actions as probabilities; equal ones where all weights are 0."""
         total = np.bincount(self.set_of_action, weights, self.sets)[self.set_of_action]
         return np.where(total > 0, weights / np.where(total > 0, total, 1), self.uniform())
 
     def reach(self, strategy: Floats) -> tuple[Floats, Floats, Floats]:
-        """How likely seat 0, seat 1 and nature each make each node."""
+        """The probabilities with which seat 0, seat 1 and chance play to each node."""
         size = len(self.seat)
         step = np.where(self.edge >= 0, strategy[self.edge], self.chance)
         found = []
@@ -150,7 +150,7 @@ class Tree:
         return found[0], found[1], found[2]
 
     def values(self, strategy: Floats) -> Floats:
-        """What each node is worth to seat 0."""
+        """The value of each node to seat 0, in chips."""
         step = np.where(self.edge >= 0, strategy[self.edge], self.chance)
         worth = self.payoff.copy()
         for depth in range(len(self.levels) - 2, -1, -1):
@@ -160,7 +160,7 @@ class Tree:
         return worth
 
     def best_response(self, strategy: Floats, seat: Seat) -> tuple[float, Floats]:
-        """What a seat can win at most against a strategy of the other, and a pure strategy that does."""
+        """The most that a seat can win against the other's strategy, and a pure strategy that wins it."""
         zero, one, nature = self.reach(strategy)
         others = (one if seat == 0 else zero) * nature
         worth = others * self.payoff * (1 if seat == 0 else -1)
@@ -170,7 +170,7 @@ class Tree:
             if not len(inner):
                 continue
             mine = below[self.mover[below] == seat]
-            if len(mine):  # views are the same for all nodes of an information set, and all lie in this level
+            if len(mine):  # all nodes of an information set have the same view, and are in this level
                 gains = np.bincount(self.edge[mine], worth[mine], len(strategy))
                 for number in np.unique(self.set[self.parent[mine]]):
                     lo, hi = self.offset[number], self.offset[number + 1]
@@ -180,11 +180,11 @@ class Tree:
         return float(worth[0]), answer
 
     def exploitability(self, strategy: Floats) -> float:
-        """What the two seats would gain by best responses, on average, in chips."""
+        """The average gain of the two seats by best responses, in chips."""
         return (self.best_response(strategy, 0)[0] + self.best_response(strategy, 1)[0]) / 2
 
     def solve(self, iterations: int) -> Floats:
-        """CFR+ with alternating updates and linear averaging: the average strategy, by action of information set."""
+        """CFR+ with alternating updates and linear averaging; returns the average strategy, by action of an information set."""
         regrets = np.zeros(len(self.set_of_action))
         total = np.zeros(len(self.set_of_action))
         strategy = self.uniform()
@@ -198,7 +198,7 @@ class Tree:
                 parents, numbers = self.parent[mine], self.edge[mine]
                 regrets += np.bincount(numbers, (other * nature)[parents] * (worth[mine] - worth[parents]), len(regrets))
                 regrets = np.maximum(regrets, 0)
-                # all nodes of an information set have the same own reach, since nothing is forgotten
+                # with perfect recall, all nodes of an information set have the same own reach
                 reached = np.zeros(len(regrets))
                 reached[numbers] = own[parents]
                 total += iteration * reached * np.where(self.owner_of_action == seat, strategy, 0)

@@ -1,4 +1,4 @@
-"""The protocol carries betting, cards that not even their owner has looked at, kept hands and a pack that isn't shuffled."""
+"""The protocol can express betting, cards that not even their owner has looked at, kept hands, and a pack that isn't shuffled."""
 
 import dataclasses
 from collections import Counter
@@ -22,7 +22,7 @@ from tests.blind_brag.solve import Node as Found
 PERFT = Path(__file__).resolve().parent / "perft.txt"
 PACKS = ("KsQsJs", "KsQsQhJs")
 ITERATIONS = 500
-"""Of CFR+: about four times as close as is asked for."""
+"""Iterations of CFR+; the result is about four times as exact as required."""
 
 
 @cache
@@ -40,7 +40,7 @@ def money(table: Public) -> int:
 
 
 def played(*moves: Act | str, pack: str = "KsQsJs") -> State[Public]:
-    """Where moves lead; cards are dealt from text (``Ks Qs``), to dealer's left first."""
+    """The state after these moves; cards are dealt from text (``Ks Qs``), to the dealer's left first."""
     game = BlindBrag(parse(pack))
     state = game.start()
     for move in moves:
@@ -70,7 +70,7 @@ def test_worlds_that_agree_on_what_a_seat_may_know_look_the_same(pack: str) -> N
     game = BlindBrag(parse(pack))
     worlds = exhaust(game, BlindKnowledge(len(game.pack)))
     assert worlds.histories == len(found(pack))
-    assert worlds.known < 2 * worlds.histories  # of three viewers: many worlds agree
+    assert worlds.known < 2 * worlds.histories  # there are three viewers, so many worlds agree
 
 
 class OwnerHasLooked(BlindBrag):
@@ -83,7 +83,7 @@ class OwnerHasLooked(BlindBrag):
 
 
 class PayerMustShow(BlindBrag):
-    """A payer who loses shows too."""
+    """A payer who loses shows the card too."""
 
     def _show(self, state: State[Public]) -> State[Public]:
         after = super()._show(state)
@@ -92,7 +92,7 @@ class PayerMustShow(BlindBrag):
 
 
 class FoldedIsShown(BlindBrag):
-    """Who wins sees what was folded."""
+    """The winner sees the folded card."""
 
     def _folded(self, state: State[Public], loser: Seat) -> State[Public]:
         after, folded, bit = super()._folded(state, loser), state.public.hands[loser], 2 - loser
@@ -100,7 +100,7 @@ class FoldedIsShown(BlindBrag):
 
 
 class KeyTellsTheCard(BlindBrag):
-    """A decision's key depends on the card of whoever decides, looked at or not."""
+    """A decision's key depends on the deciding seat's card, whether it was looked at or not."""
 
     def node(self, state: State[Public]) -> Node:
         node = super().node(state)
@@ -110,7 +110,7 @@ class KeyTellsTheCard(BlindBrag):
 
 
 class BackOfThePackIsMarked(BlindBrag):
-    """Cards under the pack lie best first."""
+    """Cards under the pack are sorted, the best first."""
 
     def act(self, state: State[Public], moves: Mapping[Seat, Act]) -> State[Public]:
         after = super().act(state, moves)
@@ -147,7 +147,7 @@ def test_a_blind_player_has_not_looked_either() -> None:
 def test_a_kept_card_lies_beside_the_new_one_still_unseen() -> None:
     state = played("Ks Qs", "bet", "fold", "keep", "Js")
     table = state.public
-    assert table.hands == ((0, 1), (2,))  # the pack isn't shuffled: the card folded comes again
+    assert table.hands == ((0, 1), (2,))  # the pack isn't shuffled, so the folded card comes again
     assert table.pot == 5
     assert view(state, 0).piles == ((-1,), (-1,), (-1,))
 
@@ -162,7 +162,7 @@ def test_looking_at_one_of_two_cards_keeps_it_or_folds_it() -> None:
 
 
 def test_a_card_shown_is_known_when_it_comes_again() -> None:
-    state = played("Ks Qs", "bet", "see", "Js")  # blind sees blind: the king is shown and wins, the queen needn't be
+    state = played("Ks Qs", "bet", "see", "Js")  # blind sees blind: the king is shown and wins, the queen needn't be shown
     assert view(state, None).piles == (tuple(parse("Ks")), (-1,), (-1,))
     assert state.public.hands == ((1,), (2,))
     assert state.public.pack == (0,)
@@ -178,11 +178,11 @@ def test_an_open_player_cannot_see_a_blind_one() -> None:
 def test_the_payer_loses_ties() -> None:
     state = played("Qs Qh", "look", "bet", "look", "see", pack="KsQsQhJs")
     assert state.public.won == (8, 0)
-    assert view(state, 0).piles[1] == (-1,)  # and needn't show
+    assert view(state, 0).piles[1] == (-1,)  # the payer needn't show
 
 
 def census(pack: str) -> list[str]:
-    """What the tree of a pack consists of, a line a count."""
+    """The contents of a pack's tree, one count per line."""
     every, laid_out = found(pack), tree(pack)
     kinds = {NATURE: "chance", END: "over", 0: "seat 0", 1: "seat 1"}
     counted = Counter(kinds[node.seat] for node in every)
@@ -225,7 +225,7 @@ def test_it_is_solved_to_a_thousandth_of_an_ante(pack: str) -> None:
     exploitability = laid_out.exploitability(strategy)
     print(f"{pack}: exploitability {exploitability:.6f}, value {laid_out.values(strategy)[0]:+.4f} antes")  # noqa: T201
     assert 0 <= exploitability < 0.001
-    for seat in (0, 1):  # what a best response promises, it wins
+    for seat in (0, 1):  # a best response wins the calculated value
         promised, answer = laid_out.best_response(strategy, seat)
         assert promised == pytest.approx(laid_out.values(answer)[0] * (1 if seat == 0 else -1))
         assert promised >= laid_out.values(strategy)[0] * (1 if seat == 0 else -1) - 1e-12

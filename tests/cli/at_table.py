@@ -1,4 +1,4 @@
-"""A person at one place of a game: what is typed there, and what is shown and asked."""
+"""A person at one point of a game: what is typed there, and what is shown and asked."""
 
 import io
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from prial.study.replay import resume
 
 
 class Typed(Terminal):
-    """A person who types these lines; more aren't asked for."""
+    """A terminal whose person types these lines; asking for more fails."""
 
     def __init__(self, lines: Sequence[str]) -> None:
         super().__init__(beats=False)
@@ -29,12 +29,12 @@ class Typed(Terminal):
 
 
 class AtTable:
-    """A game that stands where a record ends, seen from a seat."""
+    """A game at the end of a record, seen from a seat."""
 
     NAME: ClassVar[str]
     """The game's name."""
     COLUMNS: ClassVar[int] = 100
-    """How wide the screen is."""
+    """Width of the screen."""
 
     def __init__(
         self, rules: dict[str, Any], moves: Sequence[Any], me: int = 0, names: Sequence[str] = ("Ann", "Bob", "Cat")
@@ -49,7 +49,7 @@ class AtTable:
         self.names = names
 
     def ask(self, *lines: str) -> tuple[str, str, Typed]:
-        """What is typed ends up as this action; also the screen, and the terminal with its prompts."""
+        """Type lines; returns the action that they make, the screen, and the terminal with its prompts."""
         board, terminal, screen = self.board(lines)
         seen = view(self.state, self.me)
         action = board.ask(seen, self.game.choices(seen))

@@ -1,4 +1,4 @@
-"""Running ``prial`` in a test: in this process for one answer, or at a terminal of its own for a whole game."""
+"""Runs ``prial`` in tests: in this process for one answer, or in a terminal of its own for a whole game."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -13,7 +13,7 @@ Prial = Callable[..., Result]
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Folders of its own for every test, so that nobody's games and rules are touched."""
+    """Separate folders for every test, so that no user's games and rules are touched."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     monkeypatch.setenv("COLUMNS", "80")
@@ -23,12 +23,12 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture(autouse=True)
 def _folders_of_its_own(home: Path) -> None:
-    """Also for a test that doesn't ask where they are."""
+    """The same for tests that don't use `home`."""
 
 
 @pytest.fixture
 def prial(home: Path) -> Prial:
-    """Runs ``prial`` with arguments, and perhaps with something on stdin."""
+    """Runs ``prial`` with arguments, and with input where given."""
 
     def run(*args: str, stdin: str | None = None) -> Result:
         return CliRunner().invoke(app, args, input=stdin)
@@ -37,7 +37,7 @@ def prial(home: Path) -> Prial:
 
 
 def one_sentence(result: Result) -> str:
-    """The sentence that bad input is answered with; everything about how it is said is checked."""
+    """The sentence that answers bad input; its form is checked."""
     assert result.exit_code == 2, (result.exit_code, result.output, result.exception)
     assert "Traceback" not in result.stderr
     lines = result.stderr.splitlines()

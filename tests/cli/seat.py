@@ -1,4 +1,4 @@
-"""A person at a terminal of their own: types when asked, and remembers everything that was on the screen."""
+"""A person at a terminal, who types when asked and remembers everything that was on the screen."""
 
 import fcntl
 import os
@@ -19,14 +19,14 @@ from tests.started import Started
 _PROMPT: Final = re.compile(r"(?:^|\n)([^\n]*)(?:> |\] )$")
 _CODES: Final = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>]|\r")
 _PART: Final = re.compile(r"(.*?)((?:\x1b\[?[0-9;?]*)?)", re.DOTALL)
-"""What has come, and the beginning of a code."""
+"""Complete output, then the beginning of a control code."""
 _PATIENCE: Final = 60
 _STILL: Final = 0.01
-"""Seconds in which nothing is printed after a prompt."""
+"""Seconds without output after which a prompt counts as waiting."""
 
 
 class Person:
-    """Starts ``prial`` at a pseudo-terminal."""
+    """Starts ``prial`` in a pseudo-terminal."""
 
     def __init__(self, home: Path, *args: str, columns: int = 80, lines: int = 24) -> None:
         self.screen = ""
@@ -34,7 +34,7 @@ class Person:
         self._decode = getincrementaldecoder("utf-8")("replace").decode
         self._part = ""
         self._read_until = 0
-        """Where on the screen the answer to what was typed begins."""
+        """Position on the screen after the last line that was typed."""
         master, slave = pty.openpty()
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
         environment = {
@@ -49,7 +49,7 @@ class Person:
         self._master = master
 
     def wait_for_prompt(self) -> str | None:
-        """The prompt that is waiting now; None when the program has ended."""
+        """Wait for a prompt and return it; None when the program has ended."""
         deadline = time.monotonic() + _PATIENCE
         while time.monotonic() < deadline:
             ready = select.select([self._master], [], [], _STILL)[0]
@@ -66,7 +66,7 @@ class Person:
         raise AssertionError(f"nothing asked for {_PATIENCE} s; the screen shows {self.screen[-2000:]!r}")
 
     def wait_for_end(self) -> None:
-        """Read on until the program has ended, whatever still stands on the screen."""
+        """Read until the program has ended, whatever it prints."""
         deadline = time.monotonic() + _PATIENCE
         while time.monotonic() < deadline:
             if not select.select([self._master], [], [], 0.05)[0]:
@@ -77,7 +77,7 @@ class Person:
         raise AssertionError(f"it hasn't ended after {_PATIENCE} s; the screen shows {self.screen[-2000:]!r}")
 
     def _read(self) -> bool:
-        """Read what is there; whether there may be more. A letter or a code of which only a part is there waits for its end."""
+        """Read the available output, and return whether there may be more. An incomplete control code waits for its rest."""
         try:
             data = os.read(self._master, 65536)
         except OSError:
@@ -94,8 +94,8 @@ class Person:
         """Answer every prompt until the program ends.
 
         Args:
-            answer: from the prompt and the screen to the line that is typed.
-            most: prompts after which something is wrong.
+            answer: given the prompt and the screen, gives the line to type.
+            most: fail after this many prompts.
         """
         for _ in range(most):
             prompt = self.wait_for_prompt()
@@ -105,13 +105,13 @@ class Person:
         raise AssertionError(f"more than {most} prompts; the screen shows {self.screen[-2000:]!r}")
 
     def kill(self) -> None:
-        """What a power cut does."""
+        """Kill the process, as a power cut would."""
         self.process.send_signal(signal.SIGKILL)
         self.process.wait(_PATIENCE)
         os.close(self._master)
 
     def hang_up(self) -> int:
-        """Close the terminal's window; gives the exit status."""
+        """Close the terminal's window, and return the exit status."""
         self.process.send_signal(signal.SIGHUP)
         os.close(self._master)
         return self.process.wait(_PATIENCE)
@@ -121,7 +121,7 @@ class Person:
 
 
 def plain_answer(prompt: str, screen: str) -> str:
-    """Plays sensibly: takes the suggestion, keeps the hand, announces nothing."""
+    """A sensible answer: lays the suggestion, keeps the hand, announces nothing."""
     if "Enter locks it in" in prompt or "next deal" in prompt:
         return ""
     if "swap or keep" in prompt:
@@ -134,6 +134,6 @@ def plain_answer(prompt: str, screen: str) -> str:
 
 
 def words(answers: Sequence[str]) -> Callable[[str, str], str]:
-    """Types these lines first, and then plays as `plain_answer`."""
+    """Types these lines first, then plays as `plain_answer`."""
     left = list(answers)
     return lambda prompt, screen: left.pop(0) if left else plain_answer(prompt, screen)

@@ -1,4 +1,4 @@
-"""`prial check` says what is wrong with which table; `prial archive` puts tables away, and nothing is lost whatever ends it."""
+"""`prial check` says what is wrong with which table; `prial archive` archives tables, and nothing is lost however it ends."""
 
 import asyncio
 import json
@@ -27,7 +27,7 @@ DONE = 9
 
 @pytest.fixture(scope="module")
 def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A store of some finished tables and some live ones."""
+    """A store with some finished tables and some live ones."""
     file = tmp_path_factory.mktemp("filled") / "tables.db"
     asyncio.run(fill(file_url(file), LIVE + DONE, LIVE, lengths=[1]))
     return file
@@ -200,7 +200,7 @@ def test_tables_are_left_alone_while_a_server_has_them(db: Path, home: Path, pri
 def test_tables_are_left_alone_while_a_server_is_about_to_open_them_whatever_path_leads_there(
     db: Path, home: Path, prial: Prial
 ) -> None:
-    """It would play at tables that are being put away, and their moves would be gone with them."""
+    """The server would play at tables that are being archived, and their moves would be lost."""
     link, copy = home / "link.db", home / "copy.db"
     link.symlink_to(db)
     copy.write_bytes(db.read_bytes())
@@ -239,7 +239,7 @@ def test_a_table_whose_log_is_not_whole_keeps_no_other_from_being_put_away(db: P
 
 
 def test_a_table_that_has_a_next_one_to_open_stays(db: Path, home: Path, prial: Prial) -> None:
-    """The power went before that was done; who asks for the next table is led there by the log of this one."""
+    """The power failed before the next table was opened; people find it through this table's log."""
     table = some_table(db, "over")
     sql(db, "UPDATE tables SET runs = 1 WHERE id = ?", table)
     assert archived(prial, db, home / "old.db").startswith(f"Put {DONE - 1} tables away into")
@@ -275,7 +275,7 @@ def test_a_disk_without_room_to_tidy_up_is_no_failure(
 
 
 def test_who_is_brought_back_from_a_backup_has_time_to_think(db: Path, home: Path, prial: Prial) -> None:
-    """The house was open long after the backup was made."""
+    """The house was open long after the backup was made, so its clocks must not count that time."""
     backup, table = home / "backup.db", some_table(db, "live")
     backup.write_bytes(db.read_bytes())
     for name, key in (("tables", "id"), ("log", "table_id"), ("lobby", "table_id"), ("seats", "table_id")):
@@ -293,7 +293,7 @@ def test_who_is_brought_back_from_a_backup_has_time_to_think(db: Path, home: Pat
 
 
 def test_a_lock_that_was_let_go_while_it_was_asked_for_is_asked_for_again(db: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who held it has removed its file since it was opened here; a lock on that would keep nobody out."""
+    """The process that held the lock has removed its file since; a lock on the removed file would exclude nobody."""
     import fcntl
 
     true, lock = fcntl.flock, db.with_name(f".{db.name}.lock")

@@ -1,4 +1,4 @@
-"""Backups: taken while a server writes, checked, put back; nothing is replaced unasked, and nothing lost."""
+"""Backups: made while a server writes, checked, and restored; nothing is replaced without being asked to, and nothing is lost."""
 
 import asyncio
 import os
@@ -46,7 +46,7 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 @pytest.fixture
 def db(home: Path) -> Path:
-    """The tables, in a file whose name a URL has to be careful with."""
+    """The tables, in a file whose name needs escaping in a URL."""
     folder = home / "tables?"
     folder.mkdir()
     return folder / "my #1 %41.db"
@@ -86,7 +86,7 @@ def test_without_db_it_is_the_servers_usual_file(prial: Prial, home: Path) -> No
 
 @pytest.fixture
 def writing(db: Path) -> Iterator[subprocess.Popen[str]]:
-    """A process that appends to six tables without an end, and says what was acknowledged."""
+    """A process that appends to six tables without end, and prints what was acknowledged."""
     script = "import asyncio, sys; from tests.host.store_contract import stream; asyncio.run(stream(sys.argv[1], 0))"
     process = subprocess.Popen([sys.executable, "-c", script, file_url(db)], cwd=ROOT, stdout=subprocess.PIPE, text=True)
     yield process
@@ -104,7 +104,7 @@ def test_it_is_taken_while_a_server_writes(prial: Prial, home: Path, db: Path, w
         found = {row.id: row.version for row in asyncio.run(tables_of(out))}
         assert all(found[table_id] >= int(version) for table_id, version in acknowledged)
     assert writing.poll() is None
-    assert len(writing.stdout.readline().split()) == 2  # and it still writes
+    assert len(writing.stdout.readline().split()) == 2  # and it is still writing
 
 
 def test_nothing_is_replaced_unasked(prial: Prial, db: Path, backup: Path) -> None:

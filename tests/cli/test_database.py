@@ -1,4 +1,4 @@
-"""A house that moves from a file to PostgreSQL and back: nothing is lost, and nothing put beside what is there."""
+"""A house that moves from a file to PostgreSQL and back: nothing is lost, and nothing is added to a store that isn't empty."""
 
 import asyncio
 from collections.abc import Iterator
@@ -31,13 +31,13 @@ async def _played(file: Path) -> None:
     people = await four(stage)
     for person in people:
         await lay(person)
-    await people[0].do(said.Sit, seat=9)  # a refusal is kept as well
+    await people[0].do(said.Sit, seat=9)  # a refusal is stored too
     await stage.house.close()
 
 
 @pytest.fixture
 def played(home: Path) -> Path:
-    """Tables at which somebody has played."""
+    """Tables at which people have played."""
     file = home / "played.db"
     asyncio.run(_played(file))
     return file
@@ -57,7 +57,7 @@ async def _stored(url: str) -> dict[str, list[dict[str, Any]]]:
 
 
 def stored(url: str) -> dict[str, list[dict[str, Any]]]:
-    """All that a store holds."""
+    """Everything in a store."""
     return asyncio.run(_stored(url))
 
 

@@ -1,4 +1,4 @@
-"""The verbs with other games than the first, named by an option or as the first word."""
+"""The verbs with games other than the first, named by an option or as the first word."""
 
 import json
 import re
@@ -78,7 +78,7 @@ def test_the_ladder_measures_a_games_bots_against_each_other(prial: Prial, game:
 
 @pytest.mark.parametrize("game", OTHERS)
 def test_a_person_plays_every_game_with_the_words_of_records(home: Path, game: str) -> None:
-    """On whatever board: the words of records are understood everywhere, and a person may always leave."""
+    """On every board: the words of records are always understood, and a person may always leave."""
     person = Person(home, "play", game, "--seed", "3", "--name", "Ann", "--bots", "random", "--fast")
     assert person.wait_for_prompt() is not None
     person.type("nonsense")
@@ -116,7 +116,7 @@ BRAG: dict[str, Any] = {
         [1, "see"],
     ],
 }
-"""Bob, blind, pays half and sees for the last bet of four."""
+"""Bob, who is blind, pays half; he sees for the last bet of four."""
 
 
 def test_replay_gives_stacks_pots_debts_and_whose_decision_after_each_move(prial: Prial) -> None:
@@ -183,7 +183,7 @@ def test_the_deal_that_a_form_shows_is_settled(prial: Prial, tmp_path: Path, gam
 
 
 def test_what_you_do_to_somebody_names_them() -> None:
-    """A seat in a sentence of one's own is a name there too, and "you" fits where another is named."""
+    """A seat in a sentence about yourself is shown as a name too, and "you" is used where another player names you."""
     nothing: Any = None
     here = {
         "game": nothing,

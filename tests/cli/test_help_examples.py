@@ -1,4 +1,4 @@
-"""Every example that a command's help shows can be typed; those that need no file, server or patience are run."""
+"""Every example in a command's help can be typed; those that need no file, server or long time are run."""
 
 import re
 import shlex
@@ -15,7 +15,7 @@ from tests.cli.conftest import Prial
 
 RUN = {"arrange", "odds", "rank", "rules"}
 OF_AN_EVENING = re.compile(r"\bours\b")
-"""Rules that somebody saved before."""
+"""Rules that were saved earlier."""
 
 
 def commands(command: click.Command) -> Iterator[click.Command]:
@@ -29,7 +29,7 @@ def commands(command: click.Command) -> Iterator[click.Command]:
 
 
 def examples() -> list[str]:
-    """The lines below a help's text, without what stands beside them and where their output goes."""
+    """The example lines of a help text, without comments and redirections."""
     found: dict[str, None] = {}
     for verb in VERBS:
         own = [load(kind.verbs[verb]) for kind in kinds() if verb in kind.verbs]
@@ -45,7 +45,7 @@ def examples() -> list[str]:
 @pytest.mark.parametrize("line", examples())
 def test_an_example_of_the_help_can_be_typed(line: str, prial: Prial, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(home)
-    for name in ("cert.pem", "key.pem"):  # files that must be there before anything else is looked at
+    for name in ("cert.pem", "key.pem"):  # files that must exist before anything else is checked
         (home / name).touch()
     words = shlex.split(line)[1:]
     if words[0] in RUN and not OF_AN_EVENING.search(line):

@@ -20,7 +20,7 @@ from tests.cli.seat import Person, plain_answer, words
 
 _CARD = re.compile(r"(?:10|[2-9JQKA])[♠♥♦♣]")
 _EXAMPLES = re.compile(r"What beats what\..*?Players: 4", re.DOTALL)
-"""Hands of nobody, in the rules."""
+"""The example hands in the rules, which no player holds."""
 
 
 def the_record(home: Path) -> tuple[Path, core.Record]:

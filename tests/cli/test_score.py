@@ -1,4 +1,4 @@
-"""``prial score``: an evening of real cards kept at the terminal, whatever the game; nothing that was written is ever lost."""
+"""``prial score``: the score of an evening of real cards kept at the terminal, for any game; nothing written is ever lost."""
 
 import json
 import re
@@ -44,7 +44,7 @@ def test_an_evening_of_crash(prial: Prial, home: Path) -> None:
 
 @pytest.mark.parametrize("game", names())
 def test_every_game_is_kept_by_its_own_examples(prial: Prial, home: Path, game: str) -> None:
-    """Help shows how lines are written with the players' own names, and the first such line can be written."""
+    """Help shows example lines with the players' own names, and the first of them can be written."""
     done = prial("score", game, "Ann", "Bob", "Cat", stdin="help\nsheet\nrules\n")
     assert done.exit_code == 0, done.output
     assert "Nothing is written yet." in done.stdout
@@ -192,7 +192,7 @@ def test_json_says_what_a_sheet_comes_to(prial: Prial, home: Path) -> None:
         (("--json", "-"), json.dumps({**EVENING, "lines": ["a 4", "a"]}), "Line 2 (a): A deal has 4 places, and 1 are named"),
         (("--json", "-"), json.dumps({**EVENING, "game": "whist"}), "There is no game 'whist'"),
         (("--json", "-"), json.dumps({**EVENING, "rules": {"preset": "nowhere"}}), "no preset 'nowhere'"),
-        (("Ann",), "", "Two players at least have names on a sheet."),
+        (("Ann",), "", "A sheet needs the names of at least two players."),
         (("Ann", "Undo"), "", "'Undo' means something else on this sheet"),
         (("Ann", "Bob", "--dealer", "Zoe"), "", "Nobody here is called 'Zoe'"),
         (("Ann", "\x1b[2J"), "", "can't be called"),
@@ -246,7 +246,7 @@ def test_a_narrow_screen_loses_no_name_and_no_number(prial: Prial, monkeypatch: 
 
 
 def test_who_leaves_is_told_how_to_go_on_with_that_very_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What lies where sheets usually do is found without a name, anything else isn't."""
+    """A sheet in the usual place is found without a name, any other isn't."""
     usual = tmp_path / "sheets"
     monkeypatch.chdir(tmp_path)
     found = [resume_option(path.resolve(), usual) for path in (usual / "a.json", Path("mine.json"), tmp_path / "deep" / "b.json")]

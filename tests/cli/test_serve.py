@@ -1,4 +1,4 @@
-"""``prial serve``: what it says, what it refuses, and how it ends."""
+"""``prial serve``: what it prints, what it refuses, and how it ends."""
 
 import json
 import logging
@@ -30,7 +30,7 @@ from tests.started import Started
 
 @pytest.fixture(autouse=True)
 def _logs_stay_as_they_were() -> Iterator[None]:
-    """The verb, called in this process, sends all logs where it wants them."""
+    """Restore the logging settings, which the verb changes when it runs in this process."""
     root = logging.getLogger()
     before = root.handlers[:], root.level, logging.raiseExceptions
     yield
@@ -41,7 +41,7 @@ def _logs_stay_as_they_were() -> Iterator[None]:
 
 @contextmanager
 def served(*args: str) -> Iterator[tuple[Started, str, str]]:
-    """A server in a process of its own: the process, its host and port, and what it printed."""
+    """A server in a process of its own: gives the process, its host and port, and what it printed."""
     with closing(Started(["serve", "--no-browser", *args])) as process:
         printed = ""
         while "The tables are kept" not in printed:
@@ -130,7 +130,7 @@ def test_tables_that_are_open_elsewhere_are_left_alone(home: Path, prial: Prial)
 
 
 def test_a_second_name_of_the_file_is_not_served_beside_it(home: Path, prial: Prial) -> None:
-    """Each would write a log of its own, and acknowledge the same version."""
+    """Each server would write its own log, and both would acknowledge the same version."""
     file, second, link = home / "tables.db", home / "second.db", home / "link.db"
     with served("--port", "0", "--db", str(file)):
         link.symlink_to(file)
@@ -169,13 +169,13 @@ def test_a_server_whose_file_is_deleted_saves_a_copy_and_ends(home: Path, prial:
 
 
 def test_a_server_that_is_taken_over_ends_by_itself(home: Path) -> None:
-    """As where a system has no locks."""
+    """As on a system without file locks."""
     file = home / "tables.db"
     with served("--port", "0", "--db", str(file)) as (process, _, _):
         with closing(sqlite3.connect(file)) as store:
             store.execute("UPDATE house SET epoch = epoch + 1")
             store.commit()
-        assert process.wait(10) == 2  # at its next heartbeat, without anybody's asking for anything
+        assert process.wait(10) == 2  # at its next heartbeat, without any request
         said = process.communicate()[1].splitlines()[-1]
         assert said == "Another server has taken these tables over; this one writes nothing any more."
 

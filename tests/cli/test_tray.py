@@ -87,7 +87,7 @@ def test_the_last_place_is_one_that_just_the_cards_left_fit() -> None:
     assert last(HAND[:5], HAND[5:10], HAND[10:]) is None
     four = Tray(HAND, (3,) * 4)
     four.fill([HAND[:3], HAND[3:6], HAND[6:9]])
-    assert four.last is None  # one of the cards left belongs nowhere
+    assert four.last is None  # one of the remaining cards fits nowhere
 
 
 @given(st.lists(st.tuples(st.integers(0, 5), st.sets(st.sampled_from(HAND), max_size=4)), max_size=12))

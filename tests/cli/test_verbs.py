@@ -1,4 +1,4 @@
-"""The shapes of what the verbs print, which others rely upon, and what a person sees."""
+"""The forms in which the verbs print, on which programs rely, and what a person sees."""
 
 import json
 import re
@@ -59,7 +59,7 @@ def test_each_verb_has_help_with_examples(prial: Prial, verb: str) -> None:
 
 def test_every_own_sentence_names_what_its_original_names() -> None:
     for name in names():
-        find(name).part("board")  # adds them
+        find(name).part("board")  # registers the sentences
     known = catalogue()
     for code, sentence in known.items():
         if code.endswith(".you"):
@@ -80,11 +80,11 @@ def test_rank_shape(prial: Prial) -> None:
 
 
 def test_rank_of_four_and_five_cards_is_that_of_their_best_three(prial: Prial) -> None:
-    """Pagat, Four- and Five-Card Brag: the best three count, and the others are put away."""
+    """Pagat, Four- and Five-Card Brag: the best three cards count, and the others are put away."""
     (four,) = shown(prial, "rank", "brag", "2dKsAsQs", "--preset", "four_card", "--json")
     assert (sorted(four["cards"]), four["away"], four["category"]) == (["As", "Ks", "Qs"], ["2d"], "running_flush")
     (wild,) = shown(prial, "rank", "brag", "9sKs4d5h2c", "--preset", "floaters", "--json")
-    assert wild["category"] == "run"  # 4, 5 and a two for the six or the three
+    assert wild["category"] == "run"  # 4, 5 and a wild two as the six or the three
     assert "level" not in prial("rank", "brag", "AsKd9h2d", "AhKc9s3d", "--preset", "four_card").stdout  # the discard decides
     assert "level" in prial("rank", "brag", "AsKd9h2d", "AhKc9s2h", "--preset", "four_card").stdout
     assert "without 2♦" in prial("rank", "brag", "2dKsAsQs", "--preset", "four_card").stdout
@@ -270,7 +270,7 @@ def test_replay_of_a_record_that_a_person_wrote(prial: Prial) -> None:
 def test_replay_as_a_seat_shows_no_hidden_card(prial: Prial, home: Path) -> None:
     path = game_record(prial, home)
     record = core.read(path.read_bytes())
-    record.moves = record.moves[:4]  # dealt, and two have laid
+    record.moves = record.moves[:4]  # cards were dealt, and two players have laid
     cut = home / "cut.json"
     cut.write_text(core.write(record))
     text = prial("replay", str(cut), "--as", "1", "--json").stdout
@@ -326,7 +326,7 @@ def test_review_shape(prial: Prial, home: Path) -> None:
     only = shown(prial, "review", str(path), "--seat", "Cal", "--json")
     assert {entry["seat"] for entry in only["arrangements"]} == {1}
     assert "Lost a deal" in prial("review", str(path)).stdout
-    assert shown(prial, "review", str(path), "--json", "--against", "strongest") == found  # these bots are taken for such
+    assert shown(prial, "review", str(path), "--json", "--against", "strongest") == found  # unknown bots count as these
 
 
 def test_a_review_says_against_whom_it_judges(prial: Prial, home: Path) -> None:
@@ -337,7 +337,7 @@ def test_a_review_says_against_whom_it_judges(prial: Prial, home: Path) -> None:
 
 
 def test_a_seat_is_named_as_the_board_calls_it(prial: Prial, home: Path) -> None:
-    """``you`` is the person who played there, unless somebody's name is You."""
+    """``you`` means the person who played there, unless a player's name is You."""
     path = game_record(prial, home, "--bots", "random")
     record = core.read(path.read_text())
     record.notes["person"] = 2
@@ -502,7 +502,7 @@ def test_rules_saved_used_exported_and_deleted(prial: Prial, home: Path) -> None
     options = shown(prial, "rules", "show", "--preset", "ours", "--json")["options"]
     assert options["target"] == 15
     assert options["tie"] == "next_best"
-    # one's own may start from one's own, and a file from either
+    # a saved preset may be based on another saved one, and a file on either kind
     assert prial("rules", "save", "ours-3", "--preset", "ours", "--set", "players=3").exit_code == 0
     file = home / "shared.json"
     assert prial("rules", "export", "--preset", "ours-3", "--out", str(file)).exit_code == 0

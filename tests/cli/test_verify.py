@@ -1,4 +1,4 @@
-"""`prial verify` says what a transcript shows, or the first thing that doesn't fit."""
+"""`prial verify` prints what a transcript proves, or the first thing in it that doesn't fit."""
 
 import json
 

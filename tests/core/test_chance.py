@@ -1,4 +1,4 @@
-"""Nature's moves: what may happen, how likely it is, and how it is written."""
+"""Chance moves: possible outcomes, their probabilities, and how they are written."""
 
 from collections import Counter
 from math import comb, isclose
@@ -19,7 +19,7 @@ SIZES = st.lists(st.lists(st.integers(0, 2), min_size=1, max_size=2), min_size=1
 
 @st.composite
 def draws(draw: st.DrawFn) -> Draw:
-    """Draws from up to six cards, small enough to be listed."""
+    """Draws from up to six cards, few enough to be listed."""
     sizes = draw(SIZES)
     total = sum(map(sum, sizes))
     pool = draw(strategies.packs(max(total, 1), max(total, 6)))

@@ -1,4 +1,4 @@
-"""How the first dealer is found. Source of all of it: G, "whichever mechanism players prefer"; what is level: decided."""
+"""The ways to find the first dealer. Source: G, "whichever mechanism players prefer"; ties: decided."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ from prial.host import shuffle
 
 @dataclass(frozen=True, kw_only=True)
 class Rules:
-    """As few as there can be."""
+    """The fewest possible rules."""
 
     players: int = option(3, "Players", "How many play.", source="G", group="The table", least=2, most=4)
     first_dealer: FirstDealer = first_dealer_option("The table")
@@ -44,12 +44,12 @@ def rules(**given: Any) -> Rules:
 
 
 def cut(*cards: str) -> tuple[tuple[int, ...], ...]:
-    """What each seat cuts; nothing for one that doesn't."""
+    """The card that each seat cuts, as an outcome; empty for a seat that doesn't cut."""
     return tuple(parse(card) for card in cards)
 
 
 def said(outcome: Any) -> list[str]:
-    """What is heard of it."""
+    """The sentences that everybody hears."""
     return [each.event.say("ABC") for each in tell(outcome)]
 
 

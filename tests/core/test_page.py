@@ -54,7 +54,7 @@ def test_a_text_that_a_game_does_not_bring_is_empty() -> None:
 
 
 def test_what_there_is_to_mind_stands_on_every_page_where_it_is_chosen() -> None:
-    """An option's value carries its warning: here that of a pack that isn't shuffled (P)."""
+    """An option's value has its warning: here the one about a pack that isn't shuffled (P)."""
     kind = find("brag")
     (value,) = [each for option in kind.schema.options.values() for each in option.values if each.warning]
     told = f"> **Mind:** {value.warning}"
@@ -76,7 +76,7 @@ def test_a_player_is_told_how_it_is_played_and_no_options(name: str) -> None:
 
 @pytest.mark.parametrize("name", names())
 def test_the_deal_to_look_at_is_the_first_worked_example(name: str) -> None:
-    """So what is told of it is what the game's own tests settle."""
+    """So that the game's own tests check what is told about it."""
     kind = find(name)
     drawn = [set(parse(cards)) for cards in re.findall(r"`([^`]+)`", text_of(kind, "deal.md"))]
     first = text_of(kind, "examples.md").split("```")[1]

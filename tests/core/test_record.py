@@ -1,4 +1,4 @@
-"""Records and transcripts: what is written is read again, what can't be read is refused in one sentence, nobody is told more."""
+"""Records and transcripts: written ones are read again, bad ones are refused in one sentence, and nobody learns too much."""
 
 import json
 from functools import cache
@@ -27,7 +27,7 @@ from tests.meanwhile import Meanwhile
 
 @cache
 def short() -> str:
-    """A short game's record: a nine-card pot of one deal."""
+    """The record of a short game: a nine-card pot of one deal."""
     options: dict[str, Any] = {"players": 2, "cards": 9, "scoring": "pot", "length": 1}
     game = CrashGame(SCHEMA.make(options))
     record = recorded(game, play(game, 4))
@@ -42,7 +42,7 @@ def sentence(text: str) -> bool:
 
 
 def opened(text: str | bytes) -> str:
-    """Read a record and play it: "played", or the sentence in which it is refused."""
+    """Read a record and play it: "played", or the sentence that refuses it."""
     try:
         record = records.read(text)
         game = open_record(record)
@@ -167,7 +167,7 @@ def test_bad_input_is_refused_in_one_sentence_that_names_it(text: str | bytes, s
 
 
 def test_unknown_keys_are_refused_by_name() -> None:
-    """A misspelt "moves" would be a game in which nothing happened; what else there is to say goes under "notes"."""
+    """A misspelt "moves" would be a game in which nothing happens; other notes go under "notes"."""
     assert opened(short().replace('{"prial"', '{"mooves":[],"prial"', 1)) == "This is not a record: 'mooves' isn't known."
     assert opened(short().replace('{"prial"', '{"notes":{"mood":"good"},"prial"', 1)) == "played"
 
@@ -179,7 +179,7 @@ def test_a_name_that_a_terminal_would_obey_is_refused(name: str) -> None:
 
 
 def test_cards_put_aside_may_be_written_down_and_are_let_go() -> None:
-    """A record may name the spare hands though its house puts them aside; a card can't be in both."""
+    """A record may name spare hands that its rules put aside; a card can't be in both places."""
     draw = Draw(PACK, (Group("hands", (13, 13)), Group("spare", ())))
     hands = [names(PACK[at : at + 13]) for at in (0, 13)]
     dealt = draw.read({"hands": hands})
@@ -218,7 +218,7 @@ def test_a_transcript_names_no_card_that_its_viewer_was_not_shown(preset: str) -
         for viewer in (None, *range(game.seats)):
             script = transcript(game, record, viewer)
             facts = knowledge.cards(history, viewer)
-            for number, start in enumerate(deals):  # cards come again in each deal, so each is looked at alone
+            for number, start in enumerate(deals):  # cards come again in each deal, so each deal is checked separately
                 end = deals[number + 1] if number + 1 < len(deals) else len(history)
                 lines = [line for line in script.lines if start < line.move <= end]
                 known = {name for deal, _, cards in facts if deal == number for name in mentioned(names(cards))}

@@ -1,4 +1,4 @@
-"""Which games there are: those of installed distributions, and those that a program hands over."""
+"""The list of games: those of installed distributions, and those that a program registers."""
 
 from dataclasses import replace
 from importlib.metadata import EntryPoint, entry_points
@@ -31,7 +31,7 @@ def _nothing_handed_over(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Raising:
-    """A bot of one's own."""
+    """A bot of the test's own."""
 
     def __init__(self, game: Any) -> None:
         self.game = game
@@ -99,7 +99,7 @@ def test_a_game_and_a_bot_of_ones_own_are_played_replayed_and_measured() -> None
     assert deals == 1
     assert sum(game.score(View(None, state.public, ()))) == 0
     record = Record(prial=1, game="meanwhile", seats=["A", "B", "C"])
-    assert go_through(game, record).standing.decision is not None  # nobody has made the game known
+    assert go_through(game, record).standing.decision is not None  # the game isn't registered
     with pytest.raises(RecordError, match="This is a record of meanwhile, and not of crash"):
         open_record(record, "crash")
     found = ladder(KIND, {}, [Raising], "random", 21, counting=Counting(Workers(1)))
@@ -108,7 +108,7 @@ def test_a_game_and_a_bot_of_ones_own_are_played_replayed_and_measured() -> None
 
 
 def test_bots_that_others_add_stand_beside_the_games_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A module of theirs that fails takes no bot of the game's away."""
+    """A module of another distribution that fails doesn't remove the game's own bots."""
     broken = {"crash.gone": "nowhere:ROSTER", "crash.none": f"{__name__}:Raising"}
     points = [EntryPoint(name, value, bots.GROUP) for name, value in {"crash.here": f"{__name__}:ROSTER", **broken}.items()]
     monkeypatch.setattr(bots, "_added", lambda: points)
@@ -120,7 +120,7 @@ def test_bots_that_others_add_stand_beside_the_games_own(monkeypatch: pytest.Mon
         "The bot 'crash.none' can't be loaded: what it names is no roster.",
     ]
     assert bots.best("crash") == bots_of("crash")[-1] == "sharp"
-    assert bots.about("crash", "raising") == "A bot of one's own."
+    assert bots.about("crash", "raising") == "A bot of the test's own."
     bots._rosters.cache_clear()
 
 
@@ -139,7 +139,7 @@ def test_a_bot_of_ones_own_is_loaded_for_the_person_at_the_machine_and_never_for
 
 
 class Plain:
-    """A bot that wants no table."""
+    """A bot that needs no table."""
 
     def choose(self, view: View[Any], choices: Choices[Any], rng: Random) -> Any:
         return choices.sample(rng)

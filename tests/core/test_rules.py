@@ -1,4 +1,4 @@
-"""Rules as data: what is given, what is inherited, what excludes what, and how presets are kept."""
+"""Rules as data: which values are given, inherited or exclude each other, and how presets are kept."""
 
 import dataclasses
 from typing import Any
@@ -52,7 +52,7 @@ def test_only_values_that_were_given_conflict(given: tuple[dict[str, Any], str |
     assert rules is not None
     assert set(options) <= set(SCHEMA.written(rules))
     assert all(str(getattr(rules, name)) == str(value) for name, value in options.items())
-    assert all(  # what was inherited holds, or is unused
+    assert all(  # inherited values apply, or are unused
         str(getattr(rules, name)) == str(value) or _made({**options, name: value}, preset)[1]
         for name, value in SCHEMA.inherited(preset).items()
         if name not in options
@@ -60,7 +60,7 @@ def test_only_values_that_were_given_conflict(given: tuple[dict[str, Any], str |
 
 
 def _made(options: dict[str, Any], preset: str | None) -> tuple[CrashRules | None, Refusal | None]:
-    """The rules, or why they are refused."""
+    """The rules, or the code of their refusal."""
     try:
         return SCHEMA.make(options, preset), None
     except RulesError as error:
@@ -214,7 +214,7 @@ def test_every_option_says_what_it_is_and_where_it_comes_from(game: str) -> None
 
 
 def spelled(text: str) -> str:
-    """Colours, sorted; a reader as a game might have one."""
+    """A reader for colours, sorted, as a game might have one."""
     colours = sorted({word.strip().lower() for word in text.split(",") if word.strip()})
     if wrong := [colour for colour in colours if colour not in ("red", "green", "blue")]:
         raise ActionError(refuse("test.colour", text=wrong[0][:20]))

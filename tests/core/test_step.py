@@ -1,4 +1,4 @@
-"""`step`, the only door: who may move when, what waits for the others, and who sees and hears what."""
+"""`step`, through which every move goes: who may move when, what waits for other seats, and who sees and hears what."""
 
 from collections.abc import Iterator
 from random import Random
@@ -33,7 +33,7 @@ FIRST, SECOND = lay("AsAhAd KsKhKd 9c9d2h"), lay("QsQhQd JsJhJd 8c8d3h")
 
 
 def dealt() -> State[Table]:
-    """Seat 0 deals; both have nine cards to arrange."""
+    """Seat 0 deals; both players have nine cards to arrange."""
     state = did(step(GAME, GAME.start(), {}, NATURE, 0)).state
     return did(step(GAME, state, {}, NATURE, tuple(tuple(sorted(hand, reverse=True)) for hand in HANDS))).state
 
@@ -141,7 +141,7 @@ MEANWHILE = Meanwhile()
 
 
 def betting() -> State[Any]:
-    """Seat 0 deals: seats 1 and 2 bet, and it may look or raise meanwhile."""
+    """Seat 0 deals; seats 1 and 2 bet, and seat 0 may look or raise meanwhile."""
     return did(step(MEANWHILE, MEANWHILE.start(), {}, NATURE, (parse("9h"), parse("As"), parse("2c")))).state
 
 
@@ -177,7 +177,7 @@ def test_who_may_act_meanwhile_is_refused_what_it_may_not() -> None:
 
     state = betting()
     assert why(state, {}, 0, Act.BET_1) == "bet 1 isn't possible now."
-    assert why(state, {}, 1, Act.LOOK) == "look isn't possible now."  # who decides does nothing meanwhile
+    assert why(state, {}, 1, Act.LOOK) == "look isn't possible now."  # a seat that decides can't also act meanwhile
     assert why(state, {}, 0, Act.LOOK, "0.turn") == "That comes too late: the table has gone on since."
     state = bet(bet(state, {}, 0, Act.LOOK).state, {}, 0, Act.RAISE).state
     assert why(state, {}, 0, Act.LOOK) == "Seat 0 has nothing to decide now."
@@ -245,7 +245,7 @@ def test_choices_are_asked_with_in_and_true_and_look_like_what_they_are() -> Non
     assert 0 not in choices
     assert choices
     assert repr(choices) == "<Upto: 1, 2, 3, …>"
-    assert choices.made == 5  # one to see that there are any, four to show: nobody lists a thousand million
+    assert choices.made == 5  # one to see whether there are any, four to show; a thousand million aren't listed
     assert not Upto(0)
     assert repr(Upto(0)) == "<Upto: nothing>"
     assert repr(Upto(2)) == "<Upto: 1, 2>"

@@ -1,4 +1,4 @@
-"""What axe finds on a page."""
+"""The accessibility faults that axe finds on a page."""
 
 from pathlib import Path
 from typing import Any
@@ -9,17 +9,17 @@ _AXE = (Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.m
 
 
 _RUN = "more => axe.run({resultTypes: ['violations'], ...more}).then(found => found.violations)"
-"""What is in order isn't described, which would take as long again."""
+"""Runs axe for violations only; describing passed checks would double the time."""
 _LOOKS = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block", "scrollable-region-focusable"]}}
-"""What hangs on size and theme; all else follows from what is on the page."""
+"""The rules that depend on size and theme; all others depend only on the page's content."""
 
 
 def violations(page: Page, *, looks: bool = False) -> list[str]:
-    """What keeps somebody from using a page, a line each.
+    """Accessibility faults of a page, as lines.
 
     Args:
         page: the page.
-        looks: look for what hangs on its size and its theme, and nothing else.
+        looks: check only the rules that depend on the page's size and theme.
     """
     if page.evaluate("typeof axe") == "undefined":
         page.evaluate(_AXE)

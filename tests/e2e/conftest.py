@@ -1,4 +1,4 @@
-"""A real server, a real Chromium, and people who sit at both. Runs apart from the other tests (`make test` sees to it)."""
+"""A real server, a real Chromium, and people who use both. These tests run separately from the others (`make test` does that)."""
 
 import os
 import signal
@@ -20,10 +20,10 @@ from tests.e2e.serving import deal_file
 SCREENS = Path(__file__).parents[2] / "build" / "screens"
 _GAMES = [folder.name for folder in (Path(__file__).parents[2] / "web" / "src" / "games").iterdir()]
 _MET = (
-    "if (location.protocol !== 'about:')"  # a page that is just closing has no store
+    "if (location.protocol !== 'about:')"  # a page that is being closed has no local storage
     f" localStorage.getItem('prial.met') ?? localStorage.setItem('prial.met', JSON.stringify({_GAMES}))"
 )
-"""Whoever has played every game before gets no tips."""
+"""Marks every game as already played, so that no tips are shown."""
 ARGUMENTS = (
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"),
     *("--disable-component-update", "--disable-sync"),
@@ -47,7 +47,7 @@ class Server:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        """Start it, and wait until tables can be played."""
+        """Start the server, and wait until tables can be played."""
         verb = [
             sys.executable,
             "-m",
@@ -70,17 +70,17 @@ class Server:
         pytest.fail("the server doesn't start")
 
     def deal_next(self, *hands: str) -> None:
-        """Say what is dealt next, wherever that is: hands by seat; those left out are what the pack has left."""
+        """Choose the next deal at any table: hands by seat; the hands left out come from the rest of the pack."""
         deal_file(self.database).write_text(" ".join(hands), "utf-8")
 
     def kill(self) -> None:
-        """Pull the plug."""
+        """Kill the server without warning."""
         assert self.process is not None
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
 
     def stop(self) -> None:
-        """Stop it as a system would."""
+        """Stop the server as a system would."""
         assert self.process is not None
         self.process.terminate()
         assert self.process.wait(20) == 0
@@ -102,7 +102,7 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One for all tests: each sits at a table of its own, and a test that kills it starts it again."""
+    """One server for all tests: each sits at a table of its own, and a test that kills it starts it again."""
     server = Server(tmp_path_factory.mktemp("server") / "tables.db")
     server.start()
     yield server
@@ -114,7 +114,7 @@ Sit = Callable[..., Player]
 
 @pytest.fixture
 def sit(browser: Browser, server: Server) -> Iterator[Sit]:
-    """Opens a browser of somebody's own; whatever its pages complain of fails the test."""
+    """Opens a person's browser; any complaint of its pages fails the test."""
     contexts, faults = [], list[str]()
 
     def opened(width: int = 1280, height: int = 860, newcomer: bool = False, **more: Any) -> Player:
@@ -138,6 +138,6 @@ def sit(browser: Browser, server: Server) -> Iterator[Sit]:
 
 @pytest.fixture
 def screens() -> Path:
-    """Where screenshots are kept."""
+    """The folder of the screenshots."""
     SCREENS.mkdir(parents=True, exist_ok=True)
     return SCREENS

@@ -1,4 +1,4 @@
-"""People who set up a table of any game, and who of them is to decide."""
+"""People who set up a table of any game, and the one who must decide."""
 
 import re
 import time
@@ -10,19 +10,19 @@ from tests.e2e.conftest import Server, Sit
 from tests.e2e.player import Player
 
 CUT_OFF = re.compile("WebSocket|ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|ERR_CONTENT_LENGTH_MISMATCH")
-"""What a browser complains of when the server dies, also in the middle of a face."""
+"""Complaints of a browser when the server is killed, even in the middle of a picture."""
 _PATIENCE_S = 15
 _NAMES = ("Ann", "Bea", "Cyd", "Dot", "Eve", "Fay", "Gus")
 
 
 def party(sit: Sit, game: str, people: int = 2, **rules: int | str) -> list[Player]:
-    """Browsers at one table that has started, the maker of it first.
+    """Browsers at one table whose game has started, the table's maker first.
 
     Args:
         sit: opens a browser.
-        game: its name.
-        people: how many play; there are no bots.
-        rules: what differs from the game's first preset.
+        game: the game's name.
+        people: number of players; there are no bots.
+        rules: options that differ from the game's first preset.
     """
     players = [sit() for _ in range(people)]
     maker, *guests = players
@@ -40,11 +40,11 @@ def party(sit: Sit, game: str, people: int = 2, **rules: int | str) -> list[Play
 
 
 def acting(players: list[Player], what: str) -> tuple[Player, list[Player]]:
-    """Whoever sees something to be done, and the others.
+    """The player who has something to do, and the others.
 
     Args:
-        players: all at the table.
-        what: a CSS selector of what is there for the one who decides.
+        players: all players at the table.
+        what: a CSS selector of the element that only the deciding player sees.
     """
     until = time.monotonic() + _PATIENCE_S
     while time.monotonic() < until:
@@ -56,7 +56,7 @@ def acting(players: list[Player], what: str) -> tuple[Player, list[Player]]:
 
 
 def pull_the_plug(server: Server, players: list[Player]) -> None:
-    """Kill the server, start it again, and see that everybody comes back; what browsers complained of meanwhile is due to it."""
+    """Kill the server, start it again, and check that everybody comes back. Complaints of browsers meanwhile are forgiven."""
     server.kill()
     server.start()
     for player in players:

@@ -1,4 +1,4 @@
-"""Somebody at a browser: what people do at a table, by what they see on it."""
+"""A person at a browser: what people do at a table, by what they see on it."""
 
 import re
 from collections.abc import Sequence
@@ -8,26 +8,26 @@ from playwright.sync_api import Locator, Page, expect
 
 
 class Player:
-    """A browser and whoever sits at it.
+    """A browser and its person.
 
     Args:
         page: its page.
-        faults: what pages complained of; a test takes out what it provoked.
-        origin: where the pages come from.
+        faults: complaints of its pages; a test removes those that it caused.
+        origin: the origin of its pages.
     """
 
     def __init__(self, page: Page, faults: list[str], origin: str) -> None:
         self.page, self.faults, self.origin = page, faults, origin
 
     def post(self, path: str, body: dict[str, Any]) -> dict[str, Any]:
-        """Ask the server for what a page would ask it for; for what other tests do by hand."""
+        """Send a request that a page would send; for steps that other tests do by hand."""
         answer = self.page.request.post(path, data=body, headers={"Origin": self.origin})
         assert answer.ok, answer.text()
         found: dict[str, Any] = answer.json()
         return found
 
     def against_the_best(self) -> "Player":
-        """Have bots as good as they come, wherever this browser sets a table up: they don't all fold before one's turn."""
+        """Choose the strongest bots wherever this browser sets up a table: they don't all fold before the player's turn."""
         self.page.add_init_script("localStorage.setItem('prial.level', JSON.stringify('hard'))")
         return self
 
@@ -36,10 +36,10 @@ class Player:
         return self.page.get_by_role("button", name=name, exact=exact)
 
     def play_now(self, game: str = "") -> "Player":
-        """From the first page to a hand of cards.
+        """Go from the first page to a hand of cards.
 
         Args:
-            game: the title of another game than the first.
+            game: the title of a game other than the first.
         """
         self.page.goto("/")
         if game:
@@ -53,7 +53,7 @@ class Player:
         return self
 
     def fan(self) -> list[str]:
-        """The cards that lie in no place yet, as they lie."""
+        """The cards that aren't in a place yet, in their order."""
         cards = self.page.locator('[data-zone="-1"] [data-card]')
         return [str(card.get_attribute("data-card")) for card in cards.all()]
 
@@ -63,7 +63,7 @@ class Player:
         return [str(card.get_attribute("data-card")) for card in cards.all()]
 
     def card(self, card: str) -> Locator:
-        """A card of one's own."""
+        """A card of the player's."""
         return self.page.locator(f'[data-card="{card}"]')
 
     def zone(self, number: int) -> Locator:
@@ -88,21 +88,21 @@ class Player:
         mouse.up()
 
     def suggested(self) -> "Player":
-        """Arrange as is suggested."""
+        """Arrange the cards as suggested."""
         self.button("Suggest").click()
         self.button("Strongest hands first").or_(self.button("Most likely to win")).first.click()
         expect(self.page.locator('[data-zone="-1"] [data-card]')).to_have_count(1)
         return self
 
     def lock(self) -> "Player":
-        """Lock in, also where hands that don't count are left out."""
+        """Lock in, even where hands that don't count are left out."""
         self.button("Lock in").click()
         if self.button("Lock in anyway").is_visible():
             self.button("Lock in anyway").click()
         return self
 
     def revealed(self) -> "Player":
-        """Wait for the showdown, and see all of it at once."""
+        """Wait for the showdown, and show all of it at once."""
         either = self.button("Show all").or_(self.button("Next deal"))
         expect(either.first).to_be_visible()
         if self.button("Show all").is_visible():
@@ -110,7 +110,7 @@ class Player:
         return self
 
     def log(self) -> Locator:
-        """What happened, in words; beside the table, where it is unfolded if it isn't."""
+        """The log in words; it is unfolded first where it is folded."""
         opener = self.button("Log and chat")
         if opener.get_attribute("aria-expanded") == "false":
             opener.click()

@@ -1,4 +1,4 @@
-"""Somebody who hears the page: what Chromium's accessibility tree holds, in its order, and what live regions say."""
+"""A person who hears the page: reads Chromium's accessibility tree in its order, and what live regions say."""
 
 import re
 import time
@@ -34,16 +34,16 @@ _LISTEN = """() => {
         regions.forEach(hear);
     }).observe(document, {subtree: true, childList: true, characterData: true});
 }"""
-"""What is added to a live region is said; a status or an alert is said as a whole, and once for what it holds."""
+"""Collects what live regions say: additions to a live region; of a status or an alert the whole text, once each."""
 _TEXT = {"StaticText", "InlineTextBox"}
 _PATIENCE_S = 15
 _FAR = 90
-"""Steps of the tabulator that nothing on a page is beyond."""
+"""Presses of the tab key within which everything on a page is reached."""
 
 
 @dataclass(frozen=True)
 class Node:
-    """One thing in the tree, as it is read: what it is, what it is called, and whether it can be pressed."""
+    """A node of the tree as it is read: its role, its name, and whether it is disabled."""
 
     role: str
     name: str
@@ -51,7 +51,7 @@ class Node:
 
 
 def _read(node: dict[str, Any]) -> Node | None:
-    """A node of Chromium's tree; None where nothing is read there."""
+    """A node of Chromium's tree; None where nothing is read."""
     name = str(node.get("name", {}).get("value", "")).strip()
     role = str(node.get("role", {}).get("value", ""))
     if node.get("ignored") or not name or role in _TEXT:
@@ -61,10 +61,10 @@ def _read(node: dict[str, Any]) -> Node | None:
 
 
 class Reader:
-    """Hears one page and presses what it has heard of; nothing is looked at.
+    """Hears a page and presses what was heard; it looks at nothing.
 
     Args:
-        page: the page; what it says is heard from its next address on.
+        page: the page; its live regions are heard from its next navigation on.
     """
 
     def __init__(self, page: Page) -> None:
@@ -73,12 +73,12 @@ class Reader:
         page.add_init_script(f"({_LISTEN})()")
 
     def said(self) -> list[str]:
-        """What live regions have said since the page was opened; ``! `` is before what cuts in."""
+        """What live regions have said since the page was opened; ``! `` marks what interrupts."""
         heard: list[str] = self.page.evaluate("said")
         return heard
 
     def tree(self) -> list[Node]:
-        """All that has a role and a name, in the order in which it is read; running text apart."""
+        """All nodes with a role and a name, in reading order, without running text."""
         nodes = self._wire.send("Accessibility.getFullAXTree")["nodes"]
         by_id = {node["nodeId"]: node for node in nodes}
         found: list[Node] = []
@@ -91,13 +91,13 @@ class Reader:
         return found
 
     def focus(self) -> Node | None:
-        """What has the focus, without the rest of the tree, which is slow to be had."""
+        """The focused node; it is fetched without the rest of the tree, which would be slow."""
         here = self._wire.send("Runtime.evaluate", {"expression": "document.activeElement"})["result"]["objectId"]
         nodes = self._wire.send("Accessibility.getPartialAXTree", {"objectId": here, "fetchRelatives": False})["nodes"]
         return _read(nodes[0])
 
     def find(self, role: str, name: str) -> Node:
-        """Wait for something in the tree, by its role and the beginning of its name; what is disabled doesn't count."""
+        """Wait for an enabled node with this role, whose name begins with this."""
         until = time.monotonic() + _PATIENCE_S
         while time.monotonic() < until:
             for node in (tree := self.tree()):
@@ -107,7 +107,7 @@ class Reader:
         pytest.fail(f"no {role} {name!r} among {[(node.role, node.name) for node in tree]}")
 
     def press(self, name: str) -> None:
-        """Go to a button step by step, and press it."""
+        """Move the focus to a button step by step, and press it."""
         self.find("button", name)
         for _ in range(_FAR):
             node = self.focus()

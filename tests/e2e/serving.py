@@ -1,6 +1,6 @@
-"""`prial serve`, with bots that don't keep browsers waiting: ``python -m tests.e2e.serving serve ...``.
+"""`prial serve` with fast bots, so that browsers needn't wait: ``python -m tests.e2e.serving serve ...``.
 
-A test may say what is dealt next: it writes hands beside the database, see `deal_file`.
+A test can choose the next deal by writing hands next to the database, see `deal_file`.
 """
 
 import os
@@ -21,7 +21,7 @@ from prial.host.services import Services
 
 
 def deal_file(database: Path) -> Path:
-    """Where the hands of the next deal are written, one a seat from the first; what is left out is dealt at random."""
+    """The file with the hands of the next deal, one for each seat from the first on; hands that are left out are random."""
     return database.with_suffix(".deal")
 
 
@@ -39,11 +39,11 @@ def _dealing(file: Path) -> None:
         hands += [tuple([rest.pop() for _ in range(size)]) for size in draw.sizes[len(hands) :]]
         return log.Dealt(outcome=draw.write([tuple(sorted(hand, reverse=True)) for hand in hands]))
 
-    onward._nature = dealt  # it is fair for everybody else
+    onward._nature = dealt  # only here is the deal chosen
 
 
 if __name__ == "__main__":
-    setattr(prial.host.bot_workers, "PACE", (20, 120))  # noqa: B010  # it is final for everybody else
+    setattr(prial.host.bot_workers, "PACE", (20, 120))  # noqa: B010  # a constant everywhere else
     if "--db" in sys.argv:
         _dealing(deal_file(Path(sys.argv[sys.argv.index("--db") + 1])))
     main()

@@ -1,4 +1,4 @@
-"""A game that another distribution brings (docs/write-a-game.md), in a browser: it is played on the plain board."""
+"""A game from another distribution (docs/write-a-game.md) in a browser: it is played on the plain board."""
 
 import os
 import re
@@ -22,7 +22,7 @@ GAME = Path(__file__).parents[2] / "docs/examples/two_card_brag"
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server beside which the game is installed."""
+    """A server with the game installed."""
     folder = tmp_path_factory.mktemp("guest")
     shutil.copytree(GAME, folder / "source")
     command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]

@@ -1,4 +1,4 @@
-"""Brag between people: a blind player's whole hand, a covered pot, a carried pot; through reloads and a server that dies."""
+"""Brag between people: a blind player's whole hand, a covered pot, a carried pot; through reloads and a crash of the server."""
 
 import re
 
@@ -16,7 +16,7 @@ TURN = "div.turn"
 
 
 def bet(player: Player, chips: int) -> None:
-    """Bet so many, typed into the field where there is a choice."""
+    """Bet this number of chips, typed into the field where there is a choice."""
     field = player.page.get_by_label("Chips to bet")
     if field.is_visible():
         field.fill(str(chips))
@@ -26,19 +26,19 @@ def bet(player: Player, chips: int) -> None:
 
 
 def fold(player: Player) -> None:
-    """Fold without having looked."""
+    """Fold without looking."""
     player.button("Fold", exact=True).click()
     player.button("Yes, fold").click()
     expect(player.page.locator(TURN)).to_have_count(0)
 
 
 def backs(player: Player) -> Locator:
-    """Cards of one's own that lie face down."""
+    """The player's own cards that are face down."""
     return player.page.locator(".hands").get_by_label("a card face down")
 
 
 def test_a_blind_player_plays_a_whole_hand_without_a_look(sit: Sit, server: Server) -> None:
-    """Bets half, sees an open player and can't be seen by one; what was typed and not yet bet outlives a reload."""
+    """Bets half, sees an open player and can't be seen by one; a typed bet survives a reload."""
     players = party(sit, "brag", purse=20)
     blind, (other,) = acting(players, TURN)
     expect(backs(blind)).to_have_count(3)
@@ -84,7 +84,7 @@ def test_last_chips_cover_the_pot_and_the_others_bet_for_a_new_one(sit: Sit, ser
 
 
 def test_a_full_bet_of_the_last_chip_is_a_bet_and_covers_at_the_next_turn(sit: Sit) -> None:
-    """The others answer it as any bet; then its owner covers, pays nothing, and wins at most that pot."""
+    """The others answer it like any bet. Then its owner covers, pays nothing, and can win at most that pot."""
     players = party(sit, "brag", people=3, purse=5)
     short, others = acting(players, TURN)
     short.button("Look", exact=True).click()
@@ -131,7 +131,7 @@ def test_chips_are_bought_at_ones_turn_in_any_number(sit: Sit) -> None:
 
 
 def test_a_pot_that_all_fold_to_a_blind_player_is_carried_with_a_kept_hand(sit: Sit, server: Server) -> None:
-    """The first deal goes by keys alone, wherever the focus happens to be."""
+    """The first deal is played by keys alone, wherever the focus is."""
     players = party(sit, "brag", purse=20)
     blind, (other,) = acting(players, TURN)
     for key in ("+", "+", "u", "b"):
@@ -162,7 +162,7 @@ def test_a_pot_that_all_fold_to_a_blind_player_is_carried_with_a_kept_hand(sit: 
 
 
 def test_chips_are_lent_somebody_sits_out_and_the_dealer_chooses(sit: Sit) -> None:
-    """One of the last two lends the other what is missing; who sat out comes back to the game that was chosen meanwhile."""
+    """One of the last two lends the other the missing chips; a player who sat out returns to the game chosen meanwhile."""
     players = party(sit, "brag", people=3, purse=6, short="opponent_chooses", dealers_choice="on", kept_blind="off")
     resting, others = acting(players, TURN)
     fold(resting)
@@ -213,7 +213,7 @@ def test_chips_are_lent_somebody_sits_out_and_the_dealer_chooses(sit: Sit) -> No
 
 
 def test_a_card_is_put_away_by_keys(sit: Sit) -> None:
-    """Nothing has to be clicked before; Enter confirms what is chosen, and the help of this step names its keys."""
+    """Nothing needs to be clicked first; Enter confirms the choice, and the help of this step names its keys."""
     players = party(sit, "brag", cards=4)
     for player in players:
         expect(player.page.get_by_role("heading", level=1)).to_have_text("Brag: The house, 2 changes")
@@ -226,7 +226,7 @@ def test_a_card_is_put_away_by_keys(sit: Sit) -> None:
     keys.press("2")
     keys.press("Escape")
     expect(one.page.get_by_role("dialog")).to_have_count(0)
-    expect(one.page.get_by_text("Choose a card.")).to_be_visible()  # what is open has the keys
+    expect(one.page.get_by_text("Choose a card.")).to_be_visible()  # the open dialog gets the keys
     keys.press("2")
     expect(one.button(re.compile("^Discard"))).to_be_visible()
     keys.press("Enter")
@@ -235,7 +235,7 @@ def test_a_card_is_put_away_by_keys(sit: Sit) -> None:
 
 
 def test_after_the_game_each_decision_is_reviewed(sit: Sit) -> None:
-    """Looking, betting and folding stand there with what they were worth, also on a telephone."""
+    """Looks, bets and folds are listed with their worth, on a phone too."""
     players = party(sit, "brag", length=1)
     one, (other,) = acting(players, TURN)
     one.button("Look", exact=True).click()
@@ -254,7 +254,7 @@ def test_after_the_game_each_decision_is_reviewed(sit: Sit) -> None:
 
 
 def test_money_of_ones_own_is_brought_lent_and_a_hand_is_shown(sit: Sit) -> None:
-    """What each brings shows when all have said it; who has folded is shown the cards, and nobody else before the end."""
+    """Amounts that players bring show once all have decided; a folded player is shown the cards, others only at the end."""
     given = {"short": "borrow", "lender": "players", "blind": "off", "kept_blind": "off"}
     players = party(sit, "brag", people=3, least_purse=3, most_purse=20, purse=10, **given)
     for player in players[1:]:

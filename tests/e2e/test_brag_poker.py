@@ -17,23 +17,23 @@ TURN, DRAW = "div.turn", ".drawing"
 
 
 def hands(*each: str) -> list[str]:
-    """Hands by seat, card by card: each is a pile of its own."""
+    """Hands by seat, card by card; each card is a pile of its own."""
     return [card for hand in each for card in re.findall("..", hand)]
 
 
 def backs(player: Player) -> Locator:
-    """Cards of one's own that lie face down."""
+    """The player's own cards that are face down."""
     return player.page.locator(".hands").get_by_label("a card face down")
 
 
 def sound(player: Player) -> None:
-    """Axe finds nothing, and nothing is wider than the screen."""
+    """Axe finds no fault, and nothing is wider than the screen."""
     assert violations(player.page) == []
     assert player.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_a_deal_from_the_blinds_to_the_showdown(sit: Sit, server: Server) -> None:
-    """Who hasn't looked calls for half; two cards are changed for new ones; what is chosen outlives a server that dies."""
+    """A player who hasn't looked calls for half; two cards are changed; choices survive a crash of the server."""
     server.deal_next(*hands("QsQd4c", "Kh9s2d"))
     players = party(sit, "brag_poker", small_blind=2, big_blind=5)
     small, (big,) = acting(players, TURN)
@@ -50,7 +50,7 @@ def test_a_deal_from_the_blinds_to_the_showdown(sit: Sit, server: Server) -> Non
     after = big.button("Fold").bounding_box()
     assert before is not None
     assert after is not None
-    assert after["y"] == before["y"]  # no button jumps away from whoever looks
+    assert after["y"] == before["y"]  # no button moves away when a player looks
     big.button("Raise to 15: 10").click()
     expect(small.button("Call 5 (half of 10)")).to_be_visible()
     small.button("Look", exact=True).click()
@@ -169,7 +169,7 @@ def test_a_deal_on_a_telephone_by_touch(sit: Sit) -> None:
 
 
 def test_a_whole_deal_by_keys_and_unseen(sit: Sit) -> None:
-    """Wherever the focus happens to be; a help names the keys; cards may be changed by their number at such a table."""
+    """Wherever the focus is; a help names the keys; at such a table cards may be changed unseen, by their number."""
     players = party(sit, "brag_poker", blind_change="on")
     one, (other,) = acting(players, TURN)
     one.page.keyboard.press("?")

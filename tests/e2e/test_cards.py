@@ -1,4 +1,4 @@
-"""The pack: backs and felts to choose from, and pictures of courts that come when they are needed."""
+"""The pack: card backs and table colours to choose from, and pictures of court cards that are loaded when needed."""
 
 import re
 
@@ -60,6 +60,6 @@ def test_a_card_does_without_a_court_that_cannot_be_had(sit: Sit) -> None:
     before = king.evaluate(size)
     page.unroute(COURT)
     page.get_by_role("button", name="Settings").click()
-    expect(page.locator(".sample use[href='#court-Kh']")).to_have_count(2)  # what comes later is drawn everywhere
+    expect(page.locator(".sample use[href='#court-Kh']")).to_have_count(2)  # pictures that arrive later are drawn everywhere
     assert king.evaluate(size) == before
     ann.faults.clear()

@@ -1,4 +1,4 @@
-"""Somebody's first deal of a game: tips beside the cards, three steps of them, which cover nothing and don't come again."""
+"""A person's first deal of a game: three steps of tips beside the cards, which cover nothing and don't come again."""
 
 import re
 
@@ -18,7 +18,7 @@ _COVERED = """strip => {
         return box.left < own.right && own.left < box.right && box.top < own.bottom && own.top < box.bottom;
     }).map(each => each.outerHTML.slice(0, 120));
 }"""
-"""What lies under the tips, or over them."""
+"""Elements that overlap the tips."""
 
 
 def test_a_newcomer_has_tips_for_one_deal(sit: Sit) -> None:

@@ -1,4 +1,4 @@
-"""An evening with friends: how they come to a table, and what the others see of one who is gone."""
+"""An evening with friends: how they come to a table, and what the others see when somebody leaves."""
 
 import re
 
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.e2e
 
 
 def test_one_press_sets_a_table_up_for_friends(sit: Sit, server: Server) -> None:
-    """The link, its code for a camera, and the address in the bar are the same; who is missing is played by bots."""
+    """The link, its QR code and the address in the browser are the same; bots play for missing people."""
     ann, ben = sit(), sit(390, 800)
     ann.page.goto("/")
     ann.page.get_by_text("Stop the Bus", exact=True).click()
@@ -72,7 +72,7 @@ def test_who_has_no_link_asks_to_join_and_is_let_in_with_a_tap(sit: Sit) -> None
     ann.button("Not now").click()
     expect(ann.page.get_by_text("asks to join")).to_have_count(0)
     expect(ben.page.get_by_role("list", name="Seats").get_by_text("You", exact=True)).to_be_visible()
-    expect(cal.button("Ask to join")).to_be_visible()  # once more, for the answer was no
+    expect(cal.button("Ask to join")).to_be_visible()  # once more, since the answer was no
     expect(cal.page.get_by_text("ask for its link").first).to_be_visible()
     for player in (ann, ben, cal):
         player.faults.clear()  # that is how the server says it
@@ -101,7 +101,7 @@ def test_who_follows_a_link_sits_down_and_where_all_is_taken_watches_until_other
     for player in (ann, ben, cal):
         expect(player.page.get_by_text(re.compile("^New house rules")).first).to_be_visible()
         expect(player.page.get_by_role("heading", name="Crash: Wikipedia").first).to_be_visible()
-    expect(cal.button("Sit down").first).to_be_visible()  # four play by these
+    expect(cal.button("Sit down").first).to_be_visible()  # the rules for four players
 
 
 def test_a_closed_tab_is_seen_a_bot_plays_and_who_is_back_has_the_seat(sit: Sit) -> None:
@@ -119,5 +119,5 @@ def test_a_closed_tab_is_seen_a_bot_plays_and_who_is_back_has_the_seat(sit: Sit)
     expect(ann.page.get_by_text("is away. Wait")).to_have_count(0)
     ben.page.goto(table)
     expect(ann.log().get_by_text(re.compile("is back"))).to_be_visible()
-    expect(ben.page.get_by_role("group", name=re.compile("^1st hand")).first).to_be_visible()  # empty, or as the bot laid it
+    expect(ben.page.get_by_role("group", name=re.compile("^1st hand")).first).to_be_visible()  # empty, or arranged by the bot
     expect(ben.page.get_by_text("You are watching.")).to_have_count(0)

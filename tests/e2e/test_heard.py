@@ -1,4 +1,4 @@
-"""Played by keys and ears alone: what Chromium's accessibility tree holds is all that is known, and nothing is looked at."""
+"""Games played by keys and hearing alone: only Chromium's accessibility tree is used, and nothing is looked at."""
 
 import re
 from itertools import pairwise
@@ -15,7 +15,7 @@ RANK_AND_SUIT = r"(two|three|four|five|six|seven|eight|nine|ten|jack|queen|king|
 
 
 def hearer(sit: Sit, game: str) -> Reader:
-    """Somebody at a new table of a game, with bots; what was said on the way there is past."""
+    """A person at a new table of a game with bots; earlier announcements are skipped."""
     reader = Reader(sit().against_the_best().page)
     reader.page.goto(f"/new#{game}")
     reader.press("Fill with bots")
@@ -25,7 +25,7 @@ def hearer(sit: Sit, game: str) -> Reader:
 
 
 def heard(reader: Reader, *order: str) -> None:
-    """Wait until all of this has been said, one after the other, and see that nothing was said twice in a row or cut in."""
+    """Wait until all of this has been announced in this order; nothing may be announced twice in a row or interrupt."""
     steps = list(order)
     said: list[str] = []
     for _ in range(200):
@@ -44,13 +44,13 @@ def heard(reader: Reader, *order: str) -> None:
 
 
 def cards(reader: Reader, where: str) -> list[str]:
-    """Cards of one's own, as they are read, once all of them are there."""
+    """The player's own cards as they are read, once all of them are there."""
     expect(reader.page.locator("[aria-busy=true]")).to_have_count(0)
     return [node.name for node in reader.tree() if re.fullmatch(rf"{RANK_AND_SUIT}, in {where}", node.name)]
 
 
 def test_a_whole_game_of_crash(sit: Sit) -> None:
-    """Nine-Card Brag, two deals for a pot, from the form to who won."""
+    """Nine-Card Brag, two deals for a pot, from the form to the winner."""
     reader = hearer(sit, "game=crash&preset=nine_pot&set.length=2")
     for deal in (1, 2):
         reader.find("group", "1st hand: empty")
@@ -70,7 +70,7 @@ def test_a_whole_game_of_crash(sit: Sit) -> None:
 
 
 def test_a_whole_game_of_brag(sit: Sit) -> None:
-    """What others do is told before what one is asked, and one's cards as soon as one looks."""
+    """Other players' actions are announced before the player's own decision, and cards as soon as the player looks."""
     reader = hearer(sit, "game=brag&set.length=1")
     reader.press("Look$")
     heard(reader, rf"^{RANK_AND_SUIT}, {RANK_AND_SUIT}, {RANK_AND_SUIT}: ", "^Your turn: bet from [0-9]+ to [0-9]+")
@@ -87,14 +87,14 @@ def test_a_deal_of_brag_poker(sit: Sit) -> None:
     reader.press("Look$")
     heard(reader, "^Your turn: ", rf"^{RANK_AND_SUIT}, {RANK_AND_SUIT}, {RANK_AND_SUIT}: ")
     reader.press("Fold$")
-    if any(node.name == "Yes, fold" for node in reader.tree()):  # to check would cost nothing, so it is asked
+    if any(node.name == "Yes, fold" for node in reader.tree()):  # checking would cost nothing, so folding asks for confirmation
         reader.press("Yes, fold")
     heard(reader, "^Your turn", " folds", "(wins|share) .*pot")
     reader.press("Next deal")
 
 
 def test_a_deal_of_stop_the_bus(sit: Sit) -> None:
-    """Cards are read with where they lie, and what an exchange would make is said before it is made."""
+    """Cards are read with their places, and the result of an exchange before it is made."""
     reader = hearer(sit, "game=stop_the_bus")
     reader.find("group", "Your hand: ")
     heard(reader, "^Your turn. You hold: ")
@@ -109,7 +109,7 @@ def test_a_deal_of_stop_the_bus(sit: Sit) -> None:
 
 
 def test_a_whole_game_of_xap_xam(sit: Sit) -> None:
-    """A hand that isn't in order is asked about before it is locked in."""
+    """A hand that is out of order needs a confirmation before it is locked."""
     reader = hearer(sit, "game=xap_xam&set.length=1")
     reader.find("group", "lower hand: empty")
     assert len(cards(reader, "your cards")) == 13

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.e2e
 
 
 def seats(player: Player) -> list[tuple[str, str]]:
-    """Who sits at the table that somebody looks at, as the server lists it: names and bots by seat."""
+    """The names and bots at a person's table by seat, as the server lists them."""
     table: Any = player.page.request.get("/api/tables/" + player.page.url.rpartition("/")[2]).json()
     return [(seat["name"], seat["bot"]) for seat in table["seats"]]
 
@@ -29,7 +29,7 @@ def propose(player: Player, game: str) -> None:
 
 
 def test_two_people_and_a_bot_go_on_to_another_game(sit: Sit, server: Server) -> None:
-    """At a private table, in the middle of a deal, through a server that dies after the vote."""
+    """At a private table, in the middle of a deal, and through a crash of the server after the vote."""
     ann, ben = sit(), sit(390, 800)
     ann.page.goto("/new#game=crash&set.players=3")
     ann.page.get_by_label("Seat 3").select_option(label="Bot: Hard")

@@ -1,4 +1,4 @@
-"""A guest plays a deal: by mouse, by touch, by keyboard alone; with a friend; through reloads and a server that dies."""
+"""A guest plays a deal: by mouse, by touch, by keyboard alone; with a friend; through reloads and a crash of the server."""
 
 import re
 
@@ -49,7 +49,7 @@ def test_a_deal_by_keyboard_alone(sit: Sit) -> None:
             break
     keys.press("Enter")
     ann.dealt()
-    keys.press("1")  # wherever the focus is, the first key finds the cards
+    keys.press("1")  # wherever the focus is, the first key moves it to the cards
     for number in "111222333444":
         keys.press(number)
     expect(ann.page.locator('[data-zone="-1"] [data-card]')).to_have_count(1)
@@ -58,7 +58,7 @@ def test_a_deal_by_keyboard_alone(sit: Sit) -> None:
         if re.match("Lock in", ann.page.evaluate("document.activeElement.textContent").strip()):
             break
     keys.press("Enter")
-    expect(ann.button("Next deal")).to_be_visible()  # without motion all of the showdown is there at once
+    expect(ann.button("Next deal")).to_be_visible()  # with reduced motion the whole showdown shows at once
     for _ in range(40):
         if ann.page.evaluate("document.activeElement.textContent").strip() == "Next deal":
             break
@@ -87,12 +87,12 @@ def test_two_at_one_table_by_a_link(sit: Sit, server: Server) -> None:
     link = ann.page.get_by_label("Invitation link").input_value()
     assert re.fullmatch(rf"{server.url}/t/[\w-]+#[\w-]{{22}}", link)
     assert ann.page.url == link
-    ann.page.reload()  # her own address leads back to her own seat
+    ann.page.reload()  # her own link leads back to her own seat
     expect(ann.page.get_by_label("Invitation link")).to_have_value(link)
     assert ann.page.url == link
     ben.page.goto(link)
     expect(ben.button("Come in")).to_be_visible()
-    ben.page.goto(link.partition("#")[0])  # to look on, and not to sit down
+    ben.page.goto(link.partition("#")[0])  # to watch, not to sit down
     eve = sit()
     eve.page.goto(link)
     expect(eve.button("Come in")).to_be_visible()
@@ -137,7 +137,7 @@ def test_a_reload_in_the_middle_of_arranging_loses_nothing(sit: Sit) -> None:
 
 
 def test_the_server_dies_between_lock_and_reveal_and_the_game_goes_on(sit: Sit, server: Server) -> None:
-    """With bots, all may have locked in before she looks; so there is another person, who takes time."""
+    """Bots might all have locked before the player looks, so another person, who takes time, plays too."""
     ann, ben = party(sit, "crash")
     ann.dealt().suggested().lock()
     expect(ann.button("Unlock")).to_be_visible()

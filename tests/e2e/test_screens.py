@@ -1,6 +1,6 @@
-"""Every page in every state: axe finds nothing, nothing is wider than the screen, what is touched is large enough.
+"""Every page in every state: axe finds no fault, nothing is wider than the screen, and touch targets are large enough.
 
-`make screens` keeps each as a picture under ``build/screens``, at a third width too, light and dark, to be looked at.
+`make screens` keeps a picture of each under ``build/screens``, at a third width too, light and dark, for people to look at.
 """
 
 import os
@@ -19,7 +19,7 @@ from tests.e2e.player import Player
 pytestmark = pytest.mark.e2e
 
 LEAST = 44
-"""CSS pixels that a finger needs."""
+"""CSS pixels that a touch target needs."""
 _AT_ONCE = """() => new Promise(done => {
     const still = new CSSStyleSheet();
     still.replaceSync('*, *::before, *::after { transition: none !important }');
@@ -31,18 +31,18 @@ _AT_ONCE = """() => new Promise(done => {
         done();
     }));
 })"""
-"""Colours would fade from one theme to the other, on a busy machine some frames later; what is drawn now is drawn to its end.
+"""Finishes all transitions and animations, so that pictures are the same on slow machines.
 
-So is what follows a new width by a frame or two.
+Colours would otherwise fade from one theme to the other, and layout follows a new width only after a frame or two.
 """
 PICTURES = "PRIAL_SCREENS" in os.environ
-"""Drawing them takes as long as all that is looked for, and so does a width between the others: `make screens` has both."""
+"""Whether to take pictures and check a third width, as `make screens` does; either doubles the time."""
 SIZES = ((1280, 860, "light"), *((800, 1000, "light"),) * PICTURES, (320, 640, "dark"))
-"""The first is that at which all is played: nothing need be drawn anew for it."""
+"""Width, height and theme. Play happens at the first size, so nothing needs to be redrawn for it."""
 
 
 def small_targets(page: Page) -> list[str]:
-    """Buttons, fields and links in boxes that are too small for a finger; links in running text may be as small as it is."""
+    """Buttons, fields and links whose boxes are too small for a finger; links inside text may be small."""
     found: list[str] = page.evaluate(
         """least => [...document.querySelectorAll('button, input, select, summary, [role=button]')].filter(e => {
             const box = (e.closest('label') ?? e).getBoundingClientRect(), own = e.getBoundingClientRect();
@@ -56,7 +56,7 @@ def small_targets(page: Page) -> list[str]:
 
 
 class Look:
-    """Looks at one screen at every size."""
+    """Checks one screen at every size."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -75,7 +75,7 @@ class Look:
             if too_wide > 0:
                 self.wrong.append(f"{name} at {width}: {too_wide} px too wide")
             if width == 800:
-                continue  # what axe can find there it finds at the others
+                continue  # axe finds the same faults at the other widths
             self.wrong += [f"{name} at {width} {theme}: {each}" for each in violations(page, looks=width != 320)]
             if width == 320:
                 self.wrong += [f"{name} at {width}: small {each}" for each in small_targets(page)]
@@ -90,7 +90,7 @@ def look(screens: Path) -> Iterator[Look]:
 
 
 def picture(player: Player, folder: Path) -> None:
-    """The README's picture, copied from here to ``docs/images``: a hand half arranged, with the score of a deal."""
+    """The README's picture, copied from here to ``docs/images``: a half-arranged hand and the score of a deal."""
     if not PICTURES:
         return
     page = player.page
@@ -126,7 +126,7 @@ def test_pages_around_the_table(sit: Sit, look: Look) -> None:
     ann.page.goto("/t/unknown")
     ann.page.wait_for_timeout(600)
     look(ann, "table-unknown")
-    ann.faults.clear()  # a table that isn't there is a 404
+    ann.faults.clear()  # a missing table is a 404
 
 
 def test_a_new_table_with_rules_that_clash(sit: Sit, look: Look) -> None:
@@ -171,7 +171,7 @@ def test_a_game_from_waiting_to_its_review(sit: Sit, look: Look) -> None:
     expect(ann.page.get_by_role("dialog").get_by_label("Invitation link")).to_be_visible()
     look(ann, "table-invite")
     ann.page.keyboard.press("Escape")
-    eve.page.goto(ann.page.url.partition("#")[0])  # from the list, and not invited
+    eve.page.goto(ann.page.url.partition("#")[0])  # coming from the list, without an invitation
     eve.page.wait_for_timeout(500)
     look(eve, "table-open-stranger")
     for seat in (2, 3, 4):
@@ -231,7 +231,7 @@ def test_a_game_from_waiting_to_its_review(sit: Sit, look: Look) -> None:
 
 
 def test_another_game_by_majority(sit: Sit, look: Look) -> None:
-    """Proposed, voted on, waited for, and the way there."""
+    """The proposal, the vote, the wait, and the way to the next table."""
     one, two = party(sit, "stop_the_bus")
     one.button("Table").last.click()
     one.button("Another game").click()
@@ -255,7 +255,7 @@ def test_another_game_by_majority(sit: Sit, look: Look) -> None:
     "preset",
     [
         *("Game Rules", "Nine-Card Brag for a pot", "Denexa"),
-        *(pytest.param(each, marks=pytest.mark.soak) for each in ("Wikipedia", "Seven-Card Brag")),  # laid out as others here are
+        *(pytest.param(each, marks=pytest.mark.soak) for each in ("Wikipedia", "Seven-Card Brag")),  # they look like the others
     ],
 )
 def test_other_rules(preset: str, sit: Sit, look: Look) -> None:
@@ -311,7 +311,7 @@ def test_two_spare_hands_to_choose_from(sit: Sit, look: Look) -> None:
 
 
 def test_a_deal_of_brag(sit: Sit, look: Look) -> None:
-    """Blind, open, what one knows, a showdown proposed, a covered pot, and hands turned up."""
+    """Blind and open play, the knowledge aid, a proposed showdown, a covered pot, and hands turned up."""
     players = party(sit, "brag", people=3, purse=6, bottom_card="shown", last_chip="covers")
     one, others = acting(players, "div.turn")
     look(one, "brag-blind")
@@ -365,7 +365,7 @@ def test_hands_of_brag_that_are_kept(sit: Sit, look: Look) -> None:
 
 
 def test_a_deal_of_brag_poker(sit: Sit, server: Server, look: Look) -> None:
-    """Half price for who hasn't looked, last chips and a side pot, the draw, hands turned up."""
+    """Half price for players who haven't looked, last chips and a side pot, the draw, hands turned up."""
     server.deal_next("Qs", "Qd", "4c", "Kh", "9s", "2d", "7c", "7d", "5h")
     players = party(sit, "brag_poker", people=3, purse=24)
     first, others = acting(players, "div.turn")
@@ -419,7 +419,7 @@ def test_side_pots_of_brag_poker_among_many(sit: Sit, look: Look) -> None:
 
 
 def test_a_deal_of_stop_the_bus(sit: Sit, look: Look) -> None:
-    """An exchange that is chosen, the call, the last turns, and hands turned up."""
+    """A chosen exchange, the call, the last turns, and hands turned up."""
     players = party(sit, "stop_the_bus", people=3, exchange="one_or_three")
     one, others = acting(players, ".trade")
     look(one, "bus-turn")

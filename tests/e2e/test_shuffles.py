@@ -1,4 +1,4 @@
-"""What a suspicious player does: saves what was checked, and has it checked by a page that asks nobody."""
+"""A suspicious player saves a checked shuffle, and has it checked by a page that sends no requests."""
 
 from pathlib import Path
 

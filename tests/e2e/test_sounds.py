@@ -1,4 +1,4 @@
-"""What a table sounds like, as a browser puts it together: never loud, never long, and never nothing."""
+"""The sounds of a table, as a browser synthesises them: never loud, never long, and never silent."""
 
 import subprocess
 from pathlib import Path
@@ -30,11 +30,11 @@ _RENDERED = """async text => {
     return found;
 }"""
 LOUDEST = 10 ** (-6 / 20)
-"""6 dB below what a loudspeaker is driven with at most."""
+"""Highest peak allowed: 6 dB below full scale."""
 
 
 def test_each_sound_is_heard_and_none_is_loud_or_long(sit: Sit) -> None:
-    """Put together ten times, since noise is another each time."""
+    """Synthesised ten times, since noise differs each time."""
     text = subprocess.check_output(["scripts/node.sh", "node", "-e", _PLAIN, str(SYNTH)], text=True)  # noqa: S607  # ours
     page = sit().page
     for _ in range(10):

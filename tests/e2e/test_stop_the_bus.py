@@ -1,4 +1,4 @@
-"""Stop the Bus between people: by dragging, by tapping and by keys, to the call and the showdown, through a server that dies."""
+"""Stop the Bus between people: by dragging, tapping and keys, to the call and the showdown, and through a crash of the server."""
 
 import re
 
@@ -16,20 +16,20 @@ TRADE = ".trade"
 
 
 def cards(player: Player) -> list[str]:
-    """The three cards of the middle, then one's own, once all of them are there."""
+    """The three cards in the middle, then the player's own, once all of them are there."""
     found = player.page.locator(f"{TRADE} [data-card]")
     expect(found).to_have_count(6)
     return [str(card.get_attribute("data-card")) for card in found.all()]
 
 
 def expect_no_scrolling(player: Player) -> None:
-    """One's turn is seen as a whole on a laptop's screen."""
+    """A player's turn fits on a laptop's screen."""
     player.page.set_viewport_size({"width": 1280, "height": 800})
     player.page.wait_for_function("() => document.documentElement.scrollHeight <= innerHeight", timeout=15_000)
 
 
 def test_the_bus_is_stopped_while_the_next_one_thinks(sit: Sit, server: Server) -> None:
-    """A card is dragged, another one tapped; a call after one's swap gives the other one last turn."""
+    """A card is dragged, another one tapped; a call after a player's exchange gives the other player a last turn."""
     players = party(sit, "stop_the_bus")
     one, (other,) = acting(players, TRADE)
     expect_no_scrolling(one)
@@ -43,13 +43,13 @@ def test_the_bus_is_stopped_while_the_next_one_thinks(sit: Sit, server: Server) 
     mouse.move(there["x"] + 40, there["y"] + 50, steps=6)
     mouse.up()
     expect(one.page.get_by_text("You would hold:").first).to_be_visible()
-    one.page.reload()  # what is chosen and not yet sent is still chosen
+    one.page.reload()  # what was chosen but not sent is still chosen
     expect(one.page.get_by_text("You would hold:").first).to_be_visible()
     one.button("Swap", exact=True).click()
     expect(one.button("Stop the bus!")).to_be_visible()
     expect(other.page.locator(TRADE)).to_be_visible()
     assert mine[2] in cards(other)[:3]
-    expect(other.page.locator(f'.chairs [data-card="{middle[0]}"]')).to_be_visible()  # everybody has seen it taken
+    expect(other.page.locator(f'.chairs [data-card="{middle[0]}"]')).to_be_visible()  # everybody saw it being taken
     pull_the_plug(server, players)
     other.card(cards(other)[1]).click()
     other.card(cards(other)[4]).click()
@@ -65,12 +65,12 @@ def test_the_bus_is_stopped_while_the_next_one_thinks(sit: Sit, server: Server) 
 
 
 def test_a_turn_by_keyboard_alone(sit: Sit) -> None:
-    """Wherever the focus happens to be, but not while something is being written."""
+    """Wherever the focus is, except while text is being typed."""
     players = party(sit, "stop_the_bus")
     one, (other,) = acting(players, TRADE)
     keys = one.page.keyboard
     before = cards(one)
-    one.log()  # unfolds it
+    one.log()  # opens it
     one.page.get_by_role("tab", name="Chat").click()
     one.page.get_by_label("Say something").fill("")
     keys.press("2")
@@ -82,7 +82,7 @@ def test_a_turn_by_keyboard_alone(sit: Sit) -> None:
     keys.press("6")
     expect(one.page.get_by_text("You would hold:").first).to_be_visible()
     keys.press("u")
-    expect(one.page.locator(".would")).to_have_count(0)  # what was read out stays to be read for a while
+    expect(one.page.locator(".would")).to_have_count(0)  # text that was read out stays on the page for a while
     keys.press("2")
     keys.press("6")
     keys.press("s")

@@ -1,4 +1,4 @@
-"""What a table looks like: cards as wide as the window lets them be, nothing to scroll for in a turn, and nothing that jumps."""
+"""The look of a table: cards as wide as the window allows, no scrolling in a turn, and nothing that jumps."""
 
 import re
 
@@ -14,7 +14,7 @@ WINDOWS = ((1280, 720), (1280, 800), (1920, 1080))
 """A small laptop, a laptop, a desktop."""
 TELEPHONES = ((320, 640), (390, 844), (844, 390))
 MOST_SHIFT = 0.02
-"""The sum of all layout shifts of a deal, those after an input too."""
+"""Largest sum of all layout shifts in a deal, those after an input included."""
 _SHIFTS = """() => {
     window.shifts = [];
     new PerformanceObserver(list => shifts.push(...list.getEntries().map(each => ({
@@ -28,7 +28,7 @@ _BEYOND = """() => {
 
 
 def at(player: Player, size: tuple[int, int]) -> None:
-    """Give the window a size, and let the page follow."""
+    """Resize the window, and wait until the page has followed."""
     player.page.set_viewport_size({"width": size[0], "height": size[1]})
     player.page.evaluate(
         "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 60))))"
@@ -36,13 +36,13 @@ def at(player: Player, size: tuple[int, int]) -> None:
 
 
 def widths(cards: Locator) -> list[float]:
-    """How wide cards are drawn, in CSS pixels; turned ones as they lie untilted."""
+    """The widths of cards, in CSS pixels; rotated ones as if they were upright."""
     found: list[float] = cards.evaluate_all("found => found.map(each => each.clientWidth || each.getBoundingClientRect().width)")
     return found
 
 
 def started(sit: Sit, game: str) -> Player:
-    """Somebody at a new table of a game, with bots."""
+    """A person at a new table of a game, with bots."""
     ann = sit().against_the_best()
     ann.page.goto(f"/new#{game}")
     ann.button("Fill with bots").click()
@@ -57,7 +57,7 @@ def all_in_the_window(player: Player, size: tuple[int, int]) -> None:
 
 
 def test_cards_take_the_room_there_is(sit: Sit) -> None:
-    """Hand cards of 110 to 150 pixels, laid ones of 84 and shown ones of 72 at least, and nothing to scroll for."""
+    """Hand cards are 110 to 150 pixels wide, laid ones at least 84 and shown ones at least 72, without scrolling."""
     ann = sit().play_now()
     for size in WINDOWS:
         all_in_the_window(ann, size)
@@ -121,27 +121,27 @@ _MOVING = """document.getAnimations()
 
 
 def test_nothing_jumps_in_a_deal(sit: Sit) -> None:
-    """From the deal to the showdown, by keys, with all that moves: the lock stays there, and Enter locks in a complete hand."""
+    """From the deal to the showdown, by keys, with all animations: the lock stays in place, and Enter locks a complete hand."""
     ann = sit(1280, 720, reduced_motion="no-preference").play_now()
     page = ann.page
-    page.wait_for_function(f"() => {_MOVING} > 20")  # the cards fly; text that is no function is refused by the page's policy
-    page.keyboard.press("?")  # any press ends it
+    page.wait_for_function(f"() => {_MOVING} > 20")  # the cards fly; the page's policy refuses text that isn't a function
+    page.keyboard.press("?")  # any press ends the animation
     page.keyboard.press("Escape")
     page.wait_for_function(f"() => {_MOVING} === 0")
     page.reload()
     ann.dealt()
-    assert page.evaluate(_MOVING) == 0  # whoever comes back finds them where they lie
+    assert page.evaluate(_MOVING) == 0  # a returning player finds the cards in their places
     page.evaluate("() => document.fonts.ready")
     page.wait_for_timeout(300)
     page.evaluate(_SHIFTS)
     before = ann.button("Lock in").bounding_box()
     page.keyboard.press("1")
-    for number in "444333222111":  # mostly out of order, so that there is something to put in order
+    for number in "444333222111":  # mostly out of order, so that the hands must be sorted
         page.keyboard.press(number)
         page.wait_for_timeout(30)
     assert ann.button("Lock in").bounding_box() == before
     assert page.evaluate("document.activeElement.classList.contains('lock')")
-    for _ in range(2):  # once more, where hands don't count or aren't in order
+    for _ in range(2):  # a second press, where hands don't count or aren't in order
         if ann.page.locator(".lock").is_visible():
             page.keyboard.press("Enter")
             page.wait_for_timeout(150)

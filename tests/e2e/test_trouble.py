@@ -1,4 +1,4 @@
-"""In the browser, while the server's disk takes nothing: the move is *not saved*, and is sent again when it does."""
+"""While the server's disk is full, the browser shows the move as *not saved*, and sends it again when the disk has room."""
 
 import resource
 

@@ -1,4 +1,4 @@
-"""What a first visit costs: at most 150 kB, and at most four seconds on a poor line; and how soon what is pressed is seen."""
+"""The cost of a first visit: at most 150 kB, and at most four seconds on a poor connection; and how soon a press shows."""
 
 import re
 import time
@@ -9,7 +9,7 @@ from playwright.sync_api import Response, expect
 from tests.e2e.conftest import Sit
 
 MOST = 150_000
-"""Bytes as they travel, from nothing to a hand of cards; pictures of courts come when all else is there, and count apart."""
+"""Bytes transferred until a hand of cards is shown; pictures of court cards come last, and are counted separately."""
 COURT = re.compile(r"/assets/[JQK][cdhs]-")
 MOST_COURT = 8_000
 
@@ -24,7 +24,7 @@ def test_a_first_visit_brings_at_most_150_kilobytes(sit: Sit) -> None:
 
     ann.page.on("response", weigh)
     ann.play_now()
-    ann.page.wait_for_load_state("networkidle")  # faces come after the cards
+    ann.page.wait_for_load_state("networkidle")  # faces are loaded after the cards
     courts = [weights.pop(url) for url in list(weights) if COURT.search(url)]
     assert 0 < sum(weights.values()) <= MOST, weights
     assert all(0 < court <= MOST_COURT for court in courts), courts
@@ -35,7 +35,7 @@ def test_a_first_visit_brings_at_most_150_kilobytes(sit: Sit) -> None:
 @pytest.mark.e2e
 @pytest.mark.parametrize("path", ["/", "a table"])
 def test_a_poor_line_takes_four_seconds_at_most(path: str, sit: Sit) -> None:
-    """400 kbit/s and 400 ms there and back: from the address to what it is about."""
+    """At 400 kbit/s with a round trip of 400 ms, from the address to the page's content."""
     ann = sit()
     if path != "/":
         ann.play_now()
@@ -67,7 +67,7 @@ _MEASURE = """() => {
 @pytest.mark.soak
 @pytest.mark.e2e
 def test_the_first_page_says_what_it_is_within_1800_milliseconds(sit: Sit) -> None:
-    """A telephone with a fourth of this processor, at 400 kbit/s and 400 ms there and back."""
+    """A phone with a quarter of this processor's speed, at 400 kbit/s with a round trip of 400 ms."""
     page = sit(390, 844).page
     wire = page.context.new_cdp_session(page)
     wire.send("Network.enable")
@@ -85,7 +85,7 @@ def test_the_first_page_says_what_it_is_within_1800_milliseconds(sit: Sit) -> No
 @pytest.mark.soak
 @pytest.mark.e2e
 def test_what_is_pressed_while_arranging_is_seen_within_a_tenth_of_a_second(sit: Sit) -> None:
-    """From a key or a tap to the next paint, with a fourth of this processor."""
+    """From a key or a tap to the next paint, with a quarter of this processor's speed."""
     ann = sit(390, 844)
     ann.page.add_init_script(f"({_MEASURE})()")
     ann.play_now()

@@ -1,4 +1,4 @@
-"""Xập xám by mouse and by touch (by keys: `tests.e2e.test_heard`); cards that win at once; a mis-set hand; the showdown."""
+"""Xập xám by mouse and touch (by keys: `tests.e2e.test_heard`); cards that win at once; a mis-set hand; the showdown."""
 
 import re
 
@@ -17,7 +17,7 @@ THREE_FLUSHES = "AsJs8s5s3sKhTh7h5h2hQd9d6d"
 NOTHING = "AsKdQhJc9s8d7h6c4s3d2h2c9h"
 """Two pairs and an ace."""
 OTHERS = "AcKcJhTs8h8c7s7d6s5d4c3h2d"
-"""Holds no instant win, and no card of those hands."""
+"""A hand without an instant win, and without cards of the other hands."""
 
 
 def cards(hand: str) -> list[str]:
@@ -25,13 +25,13 @@ def cards(hand: str) -> list[str]:
 
 
 def sound(player: Player) -> None:
-    """Axe finds nothing, and nothing is wider than the screen."""
+    """Axe finds no fault, and nothing is wider than the screen."""
     assert violations(player.page) == []
     assert player.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def dealt(sit: Sit, server: Server, hand: str) -> list[Player]:
-    """Two at a table, of whom the first holds a hand, and the other nothing that wins at once."""
+    """Two people at a table: the first has this hand, the second one without an instant win."""
     server.deal_next(hand, OTHERS)
     players = party(sit, "xap_xam")
     for player in players:
@@ -83,7 +83,7 @@ def test_a_deal_by_touch_on_a_telephone(sit: Sit) -> None:
 
 
 def test_six_pairs_are_offered_declared_taken_back_and_win_at_once(sit: Sit, server: Server) -> None:
-    """Source: Dan Nam Phan's rules of 13 cards poker; two units where units are paid for the whole."""
+    """Source: Dan Nam Phan's rules of 13 cards poker; two units where the deal is paid as a whole."""
     ann, ben = dealt(sit, server, SIX_PAIRS)
     expect(ann.page.get_by_text("You hold six pairs (lục phé bôn). They win at once: 2 units.")).to_be_visible()
     sound(ann)
@@ -115,7 +115,7 @@ def test_three_flushes_are_laid_so_that_they_show(sit: Sit, server: Server) -> N
     ann.button("Declare three flushes").click()
     assert [len({card[1] for card in ann.place(number)}) for number in (1, 2, 3)] == [1, 1, 1]
     for number in (3, 1):
-        ann.card(ann.place(number)[0]).click(position={"x": 8, "y": 12})  # they change places, and the flushes are gone
+        ann.card(ann.place(number)[0]).click(position={"x": 8, "y": 12})  # the hands change places, and the flushes are gone
     expect(ann.page.get_by_text("Set like this, the hands don’t show three flushes.")).to_be_visible()
     expect(ann.button("Declare and lock in")).to_have_count(0)
     ann.button("Undo").click()

@@ -1,4 +1,4 @@
-"""A client's part in shuffles: it promises numbers, opens them, and keeps what it was told as a transcript."""
+"""A client's part in shuffles: it promises numbers, opens them, and keeps the messages about them as a transcript."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -15,25 +15,25 @@ from prial.host import messages as said
 
 @dataclass
 class Client:
-    """Somebody's client at a table."""
+    """A person's client at a table."""
 
     table: str
     draw: Callable[[], str]
-    """A new number, 32 bytes as text."""
+    """Gives a new number, 32 bytes as text."""
     seat: Seat | None = None
     shuffles: list[Shuffle] = field(default_factory=list)
     numbers: dict[str, str] = field(default_factory=dict)
-    """Its own, by their promises."""
+    """The client's numbers, by their promises."""
 
     def fresh(self) -> str:
-        """A promise; its number is kept."""
+        """A promise for a new number, which is kept."""
         number = self.draw()
         found = promise(self.table, number)
         self.numbers[found] = number
         return found
 
     def take(self, fair: said.Fairness) -> None:
-        """Keep what an update adds."""
+        """Keep what an update says about the shuffle."""
         if fair.opened:
             self.shuffles = [replace(each, dealt=fair.opened.get(each.bound.shuffle, each.dealt)) for each in self.shuffles]
         elif fair.bound is not None:
@@ -46,21 +46,21 @@ class Client:
             self.shuffles[-1] = self._own(replace(last, draws=draws, proofs=tuple(dict.fromkeys((*last.proofs, *fair.proofs)))))
 
     def told(self, shuffle: Shuffle) -> None:
-        """Take in the present shuffle, as the house tells it to who comes back."""
+        """Keep the present shuffle, as the house tells it to a client that reconnects."""
         mine = shuffle.bound.promises.get(-1 if self.seat is None else self.seat, "")
         others = [each for each in self.shuffles if each.bound.shuffle != shuffle.bound.shuffle]
         self.shuffles = [*others, replace(shuffle, mine=self.numbers.get(mine))]
 
     @property
     def number(self) -> said.OpenNumber | None:
-        """What the present shuffle waits for, if it is this client's."""
+        """The number to open, if the present shuffle waits for this client's."""
         last = self.shuffles[-1] if self.shuffles else None
         if last is None or last.mine is None or last.turned is not None or last.voided is not None:
             return None
         return said.OpenNumber(last.bound.shuffle, last.mine, self.fresh())
 
     def _own(self, shuffle: Shuffle) -> Shuffle:
-        """With the cards of its own that it was proved."""
+        """The shuffle with the client's own cards that were proved to it."""
         if shuffle.turned is None:
             return shuffle
         found, at, draws = order(self.table, shuffle.bound, shuffle.turned.numbers, shuffle.turned.house), 0, []
@@ -76,5 +76,5 @@ class Client:
         return replace(shuffle, draws=tuple(draws))
 
     def transcript(self, *, opens: bool = False) -> Transcript:
-        """What it was told."""
+        """The transcript of all messages about the shuffles."""
         return Transcript(FORM, self.table, self.seat, tuple(self.shuffles), opens)

@@ -1,4 +1,4 @@
-"""Shuffles played through as a house and its players would, without either."""
+"""Shuffles carried out as by a house and its players, but without either."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -14,13 +14,13 @@ EIGHT = names(best_first(PACK[-8:]))
 
 
 def chance(seed: int) -> Entropy:
-    """Bytes that are the same each time."""
+    """Entropy that is the same each time."""
     return stream(f"chance of test {seed}")
 
 
 @dataclass
 class Played:
-    """One shuffle, as everybody in it knows it."""
+    """A shuffle, with everything that its participants know."""
 
     table: str
     bound: Bound
@@ -30,7 +30,7 @@ class Played:
     draws: list[tuple[Group, ...]] = field(default_factory=list)
     picked: Picked | None = None
     over: bool = False
-    """Whether the game is over, at a table that opens its decks then."""
+    """Whether the game is over, at a table that opens its decks at the end."""
 
     @property
     def order(self) -> Order:
@@ -38,14 +38,14 @@ class Played:
 
     @property
     def cards(self) -> list[Card]:
-        """The cards, in the order in which they come."""
+        """The cards, in the order in which they are dealt."""
         found = self.order
         deck = self.secret.decks[found.deck]
         lying = list(deck)
         return [parse(lying[place])[0] for place in found.places]
 
     def hand(self, draw: int, seat: int) -> list[Card]:
-        """What a seat got by a draw."""
+        """The cards that a seat got in a draw."""
         at, cards, mine = 0, self.cards, []
         for number, groups in enumerate(self.draws):
             for group in groups:
@@ -60,7 +60,7 @@ class Played:
         return tuple([proof(deck, card) for card in cards])
 
     def told(self, seat: int | None) -> Shuffle:
-        """What a seat is told of it, which has seen its own cards and no others."""
+        """The messages about the shuffle to a seat that has seen its own cards and no others."""
         mine = None if seat is None or seat in self.missing else self.numbers.get(seat)
         if self.missing:
             opened = {each: number for each, number in self.numbers.items() if each not in self.missing}
@@ -88,17 +88,17 @@ def play(
     first: tuple[Group, ...] | int = (Group("hands", (3, 3)),),
     house: Callable[[Secret], Secret] = lambda secret: secret,
 ) -> Played:
-    """One shuffle, up to the numbers.
+    """A shuffle, up to the opened numbers.
 
     Args:
-        number: of the shuffle.
+        number: the shuffle's number.
         seats: people who add a number.
-        entropy: where everybody's chance comes from.
+        entropy: the source of everybody's chance.
         table: the table's id.
-        pack: cards that are shuffled.
-        first: what is drawn first; below what a number is drawn, where no cards are.
-        missing: seats that open none.
-        house: what the house makes of what it has drawn.
+        pack: the cards that are shuffled.
+        missing: seats that don't open their number.
+        first: the first draw; a number where no cards are drawn but a number below it.
+        house: changes the house's secret.
     """
     numbers = {seat: text(entropy(NUMBER_BYTES)) for seat in seats}
     secret = house(drawn(pack, entropy))
@@ -115,13 +115,13 @@ def play(
 
 
 def transcript(seat: int | None, *shuffles: Played) -> Transcript:
-    """What a seat was told of several."""
+    """A seat's transcript of several shuffles."""
     opens = any(each.over for each in shuffles)
     return Transcript(FORM, shuffles[0].table, seat, tuple([each.told(seat) for each in shuffles]), opens)
 
 
 def golden() -> dict[str, Transcript]:
-    """Transcripts that stand in files, so that a verifier in any language can be tried on them."""
+    """Transcripts that are kept in files, so that a verifier in any language can be tested with them."""
     crash = play(1, (0, 2), chance(1), first=(Group("hands", (13, 13, 13, 13)), Group("spare", ())))
     void = play(2, (0, 2), chance(2), missing=(2,))
     alone = play(3, (0,), chance(3), first=(Group("hands", (13, 0, 13, 13)), Group("spare", (13,))))
@@ -142,9 +142,9 @@ def golden() -> dict[str, Transcript]:
 
 
 def _first(played: Played, n: int) -> int:
-    """The number that the stream gives after the deck's, worked out byte by byte."""
+    """The number that the random stream gives after the deck's, calculated byte by byte."""
     take = stream(played.order.seed)
-    take(1)  # the deck's; 256 is a multiple of 2
+    take(1)  # the byte that chooses the deck; 256 is a multiple of 2
     while (byte := take(1)[0]) >= 256 - 256 % n:
         pass
     return byte % n

@@ -1,4 +1,4 @@
-"""A verifier in another language, which shares no line with ours, comes to the same."""
+"""A verifier in another language, which shares no code with ours, gives the same results."""
 
 import json
 import subprocess
@@ -16,7 +16,7 @@ HERE = Path(__file__).parent
 
 
 def second(path: Path) -> subprocess.CompletedProcess[str]:
-    """What the other one says."""
+    """The other verifier's output."""
     command = ["scripts/node.sh", "node", str(HERE / "verify.mjs"), str(path)]
     return subprocess.run(command, cwd=HERE.parents[1], capture_output=True, text=True, check=False)
 

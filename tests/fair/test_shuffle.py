@@ -1,4 +1,4 @@
-"""What `docs/fair-shuffle.md` promises of one shuffle, and that each way to cheat is found."""
+"""The promises of `docs/fair-shuffle.md` about a single shuffle, and that each way to cheat is found."""
 
 import dataclasses
 import hashlib
@@ -36,7 +36,7 @@ SMALL = names(best_first(range(48, 52)))
 
 
 def refused(told: object) -> str:
-    """The code of the first thing that doesn't fit a transcript."""
+    """The code of the first fault in a transcript."""
     with pytest.raises(PrialError) as caught:
         list(verify(told))  # type: ignore[arg-type]
     return caught.value.refusal.code
@@ -76,7 +76,7 @@ def test_a_number_below_n_is_even_and_one_without_throwing_away_is_found_to_be_b
     for n in (3, 5, 52):
         fair = 256 - 256 % n
         assert len(set(Counter(byte % n for byte in range(fair)).values())) == 1
-        assert len(spread(lambda byte, n=n: byte % n)) == 2  # the known-bad one
+        assert len(spread(lambda byte, n=n: byte % n)) == 2  # the shuffle that is known to be bad
         thrown = iter([bytes([byte]) for byte in [*range(fair, 256), 0]])
         assert below(n, lambda _, thrown=thrown: next(thrown)) == 0  # type: ignore[misc]
 
@@ -199,7 +199,7 @@ def test_a_house_that_calls_a_player_missing_whose_number_it_had_is_found() -> N
     played = play(1, (0, 1), chance(1), missing=(0,))
     told = played.told(0)
     late = msgspec.structs.replace(told, mine=played.numbers[0])
-    assert [each.void for each in verify(Transcript(FORM, "T1", 0, (late,)))] == [(0,)]  # it may have been on its way
+    assert [each.void for each in verify(Transcript(FORM, "T1", 0, (late,)))] == [(0,)]  # the number may have been on its way
     heard = msgspec.structs.replace(late, heard=True)
     assert refused(Transcript(FORM, "T1", 0, (heard,))) == "fair.declared"
 
@@ -211,7 +211,7 @@ def test_a_void_shuffle_that_was_dealt_from_is_found() -> None:
 
 
 def test_a_puppet_that_opens_late_has_one_choice_a_void_shuffle_and_all_see_it() -> None:
-    """Whoever opens last, and is told the decks by the house, opens nothing where the first card isn't an ace."""
+    """The last player to open is told the decks by the house, and opens nothing where the first card isn't an ace."""
     entropy, liked, voids = chance(1), 0, 0
     for _ in range(200):
         shuffles = [play(1, (0, 1), entropy)]
@@ -237,7 +237,7 @@ def test_two_players_who_were_shown_different_sheets_have_different_words() -> N
 
 
 def test_a_house_that_knew_the_numbers_first_could_choose_so_they_are_opened_after_the_binding() -> None:
-    """Why the order of steps matters: with the numbers known, decks can be built to suit, and the transcript shows nothing."""
+    """Why the order of steps matters: with known numbers, suitable decks can be built, and the transcript shows nothing."""
     number, entropy = text(bytes(NUMBER_BYTES)), chance(1)
     promises = {0: promise("T1", number)}
     for _ in range(1000):
@@ -250,13 +250,14 @@ def test_a_house_that_knew_the_numbers_first_could_choose_so_they_are_opened_aft
 
 
 def test_salts_used_twice_would_open_the_dealt_deck() -> None:
-    """Why each deck has a key of its own: the other deck's is told to everybody."""
+    """Why each deck has a key of its own: the other deck's key is told to everybody."""
     secret = drawn(WHOLE, chance(1))
     assert secret.decks[0].key != secret.decks[1].key
     reused = Secret(secret.number, (secret.decks[0], Deck(secret.decks[1].cards, secret.decks[0].key)))
     promises = {0: promise("T1", text(bytes(NUMBER_BYTES)))}
     told = bound("T1", 1, WHOLE, "hands:3,3", promises, reused)
-    key = reused.decks[1].key  # opened with deck 1, where deck 0 is dealt: all its salts follow, and with them each card
+    # Deck 1's key is opened while deck 0 is dealt: with a shared key, all salts of deck 0 follow, and with them each card
+    key = reused.decks[1].key
     lying = [
         next(
             card
@@ -269,7 +270,7 @@ def test_salts_used_twice_would_open_the_dealt_deck() -> None:
 
 
 def test_a_house_that_deals_out_otherwise_once_it_knows_the_order_is_caught() -> None:
-    """Cards that are laid aside first would move everybody's by as many places."""
+    """Cards put aside first would move everybody's cards by their number."""
     played = play(1, (0, 1), chance(1))
     for groups in (
         (Group("spare", (2,)), Group("hands", (3, 3))),
@@ -319,7 +320,7 @@ def test_no_mutated_proof_is_taken(mutations: int) -> None:
 
 
 def test_no_byte_that_is_hashed_can_be_changed() -> None:
-    """Each letter of sheets, promises, numbers, keys, decks and proofs in turn."""
+    """Each character of sheets, promises, numbers, keys, decks and proofs in turn."""
     played = play(1, (0, 1), chance(1), pack=names(best_first(range(36, 52))), first=(Group("hands", (6, 6)),))
     plain = msgspec.to_builtins(transcript(0, played))
 
@@ -350,7 +351,7 @@ def test_no_byte_that_is_hashed_can_be_changed() -> None:
 def test_a_second_spelling_of_bytes_is_refused() -> None:
     assert data(text(bytes(16)), 16) == bytes(16)
     for bad in ("A" * 21 + "B", "A" * 22 + "=", "A" * 21, "A" * 23, "٣" * 22):
-        with pytest.raises(ValueError):  # noqa: PT011  # whatever the library finds first
+        with pytest.raises(ValueError):  # noqa: PT011  # the library's first error
             data(bad, 16)
 
 

@@ -1,4 +1,4 @@
-"""Writes what stands in files: the golden transcripts, and the vectors of the page. ``python -m tests.fair.write``."""
+"""Writes the files made from shuffles: golden transcripts, and the test vectors of the page. ``python -m tests.fair.write``."""
 
 from pathlib import Path
 
@@ -13,7 +13,7 @@ GOLDEN = Path(__file__).parent / "golden"
 
 
 def vectors() -> str:
-    """The table of the page, in Markdown: one value a line, worked out one from the other."""
+    """The page's table in Markdown: one value per line, each calculated from those before it."""
     number = text(bytes(range(32)))
     key = text(bytes(range(32, 64)))
     made = drawn(EIGHT, chance(7))
@@ -54,7 +54,7 @@ def vectors() -> str:
 
 
 def main() -> None:
-    """Write them all."""
+    """Write all files."""
     for name, transcript in golden().items():
         written = msgspec.json.format(msgspec.json.encode(transcript), indent=1)
         (GOLDEN / f"{name}.json").write_bytes(written + b"\n")

@@ -1,4 +1,4 @@
-"""What a person at any table may answer, out of what a client is sent: nothing of the rules is known here."""
+"""Answers that a person at any table may give, made from the messages that a client gets; no rules are used here."""
 
 from itertools import islice
 from random import Random
@@ -11,7 +11,7 @@ from tests.faults.load.moves import Guide, lay
 
 
 def answer(asked: said.Asked, rng: Random) -> str | None:
-    """One of the actions that a client could make out of what it was sent; None where nothing is open to it."""
+    """One of the actions that a client could form from what it was sent; None where there is none."""
     if asked.actions:
         return rng.choice(asked.actions)
     match asked.guide:
@@ -30,7 +30,7 @@ def answer(asked: said.Asked, rng: Random) -> str | None:
 
 
 def _set(hands: dict[str, Any], instants: list[dict[str, Any]], rng: Random) -> str:
-    """Thirteen cards anyhow, or as one of the offers has them."""
+    """Thirteen cards in any order, or as one of the instant wins on offer arranges them."""
     if instants and rng.random() < 0.7:
         offer = rng.choice(instants)
         return " ".join(["lay", *offer["hands"], offer["what"]])

@@ -1,11 +1,10 @@
-"""The invariants of a table, from the database file and what its clients sent and heard; nothing of the server is asked.
+"""The invariants of a table, checked from the database file and from what its clients sent and received; the server isn't asked.
 
-1. Every acknowledged command is in the log exactly once. 2. Versions of a table run 1..n without a gap. 3. Replaying the log
-gives the stored state. 4. What is won and lost sums up to nothing, and no pot is negative. 5. No card is in two places. 6. No
-client was told anything that isn't in the log, or told it otherwise. 7. Every command had one final answer or a closed
-connection. 8. No seat was timed out before its deadline: the time that it had, without pauses and outages, is counted anew.
-9. A table goes on to one other at most, and does nothing any more; that one is there, is nobody else's next, and began with the
-same people in the same order.
+1. Every acknowledged command is in the log exactly once. 2. A table's versions run from 1 to n without a gap. 3. Replaying the
+log gives the stored state. 4. Wins and losses sum to zero, and no pot is negative. 5. No card is in two places. 6. Clients were
+told exactly what is in the log. 7. Every command got one final answer, or its connection was closed. 8. No seat was timed out
+before its deadline; its time is counted again, without pauses and outages. 9. A table goes on to at most one next table, and
+then does nothing more. The next table exists, is no other table's next one, and began with the same people in the same order.
 """
 
 import math
@@ -36,36 +35,36 @@ from prial.host.table import HISTORY
 from tests.faults.transcript import Line, Transcript, final, viewer_of
 
 Outages = Sequence[tuple[int, int]]
-"""When the house was closed, from and to: milliseconds since 1970, UTC."""
+"""Times at which the house was closed and opened again, in milliseconds since 1970, UTC."""
 Answers = Mapping[str, bytes]
 """A client's answers, by the command's id."""
 _PERSONS = (log.Said, log.Acted, log.Unlocked, log.WasReady, log.Paused, log.Resumed, log.Ruled)
-"""Entries that come from a command, unless the house decided."""
+"""Entries that come from a command, unless the house made the decision."""
 _DEALT = frozenset({"bet", "looked", "consent", "lend", "pick", "keep"})
 """The phases in which a deal of Brag is played."""
 
 
 @dataclass
 class Stored:
-    """A table as the file holds it."""
+    """A table as the database file has it."""
 
     version: int
     status: str
     versions: list[int]
     rows: list[tuple[bytes, int]]
-    """Each entry and its time."""
+    """Each entry with its time."""
     answers: dict[tuple[str, str], bytes]
-    """By person and command."""
+    """Answers by person and command id."""
 
 
 def breaches(db: Path, transcripts: Sequence[Transcript], outages: Outages = (), *, killed: bool = False) -> list[str]:
-    """What doesn't hold, a sentence each, with the invariant's number before it.
+    """The invariants that are violated: a sentence for each violation, beginning with the invariant's number.
 
     Args:
-        db: the file; nobody writes to it meanwhile.
-        transcripts: of everybody who sent commands.
+        db: the database file; nobody may be writing to it.
+        transcripts: the transcripts of everybody who sent commands.
         outages: when the house was closed.
-        killed: whether the server was killed and hasn't been started since, so that a next table may not be opened yet.
+        killed: whether the server was killed and not started again; then a next table may not exist yet.
     """
     found = []
     histories = {}
@@ -124,7 +123,7 @@ def _played(stored: Stored) -> list[Applied]:
 
 
 def _cards(live: Live) -> Iterator[str]:
-    """4 and 5, by the public part that each game has."""
+    """Invariants 4 and 5, from the public part of each game's state."""
     if live.state is None:
         return
     held: Counter[Card]
@@ -155,7 +154,7 @@ def _cards(live: Live) -> Iterator[str]:
 
 
 def _crash(live: Live, table: crash.Table) -> Iterator[str]:
-    """A laid hand is a pile of its own; the hand that it came from stays whole."""
+    """A laid hand is a pile of its own; the pile of the hand that it came from stays complete."""
     assert live.state is not None
     piles = live.state.piles
     if sum(table.ledger) + table.pot or table.pot < 0:
@@ -167,7 +166,7 @@ def _crash(live: Live, table: crash.Table) -> Iterator[str]:
 
 
 def _xap_xam(live: Live, table: xap_xam.Table) -> Iterator[str]:
-    """What is laid are all thirteen cards of a hand, which stays whole."""
+    """The laid cards are all thirteen of a hand, whose pile stays complete."""
     assert live.state is not None
     piles = live.state.piles
     if sum(table.scores):
@@ -178,7 +177,7 @@ def _xap_xam(live: Live, table: xap_xam.Table) -> Iterator[str]:
 
 
 def _brag(live: Live, table: BragTable) -> Iterator[str]:
-    """Stacks and pots are what was bought and lent; every pile is in the pack or in one hand that is still played."""
+    """Stacks and pots come to what was bought and lent. Every pile is in the pack or in one hand that is still in play."""
     pots = [pot.chips for pot in table.pots]
     if min(*table.chips, *pots) < 0 or sum(table.chips) + sum(pots) != sum(table.bought) + sum(table.debts):
         yield f"4: at {live.version}, stacks {table.chips} and pots {pots} don't sum up to {table.bought} and {table.debts}"
@@ -190,7 +189,7 @@ def _brag(live: Live, table: BragTable) -> Iterator[str]:
 
 
 def _hurried(history: Sequence[Applied], outages: Outages) -> Iterator[str]:
-    """8: the time that each had who was decided for."""
+    """Invariant 8: the time that each seat had for which the house decided."""
     stood = [(closed, _reopened(history, closed, opened)) for closed, opened in outages]
     paused: int | None = None
     for applied in history:
@@ -207,13 +206,13 @@ def _hurried(history: Sequence[Applied], outages: Outages) -> Iterator[str]:
 
 
 def _reopened(history: Sequence[Applied], closed: int, opened: int) -> int:
-    """When a table's clock ran again: somewhat before anybody could see that the house is open."""
+    """When a table's clock ran again: slightly before the house was seen to be open."""
     credited = (each.at for each in history if isinstance(each.entry, log.Credited) and closed <= each.at <= opened)
     return next(credited, opened)
 
 
 def _since(history: Sequence[Applied], late: Applied) -> int:
-    """When the turn began that somebody was too late for: decisions of one seat in a row have one clock."""
+    """When the turn began in which a seat was too late; consecutive decisions of one seat share one clock."""
     assert late.before is not None
     assert isinstance(late.entry, log.Acted)
     began, now = late.at, late.before
@@ -231,7 +230,7 @@ def _deciding(live: Live) -> tuple[int, ...]:
 
 
 def _running(since: int, until: int, stood: Iterable[tuple[int, int]]) -> int:
-    """Milliseconds between two moments in which the clock ran."""
+    """Milliseconds between two times, without those in which the clock stood."""
     running, at = 0, since
     for start, end in sorted(stood):
         if end > at and start < until:
@@ -241,7 +240,7 @@ def _running(since: int, until: int, stood: Iterable[tuple[int, int]]) -> int:
 
 
 def _gone_on(histories: Mapping[str, list[Applied]], *, killed: bool) -> Iterator[str]:
-    """9: where everybody went."""
+    """Invariant 9: the next tables."""
     came: Counter[str] = Counter()
     for table, history in histories.items():
         gone = [applied for applied in history if isinstance(applied.entry, log.WentOn)]
@@ -261,17 +260,17 @@ def _gone_on(histories: Mapping[str, list[Applied]], *, killed: bool) -> Iterato
 
 
 def _begun(history: Sequence[Applied]) -> Live:
-    """A table when its first game began; or as it stands, if none has."""
+    """A table when its first game began; the present table if none has."""
     return next((applied.after for applied in history if isinstance(applied.entry, log.Started)), history[-1].after)
 
 
 def _people(live: Live) -> list[str]:
-    """Who sits there, in the order of the seats."""
+    """The people at a table, in the order of their seats."""
     return [person for person in live.people if person]
 
 
 def _claimed(stored: Stored, history: Sequence[Applied], here: Sequence[Transcript]) -> Iterator[str]:
-    """1: what people did, and what they were answered, go together one by one."""
+    """Invariant 1: what people did and the answers that they got correspond one to one."""
     commands = {(each.person, name): command for each in here for name, command in each.commands.items()}
     claims: dict[int, list[tuple[str, str]]] = {}
     for claim, data in stored.answers.items():
@@ -283,7 +282,7 @@ def _claimed(stored: Stored, history: Sequence[Applied], here: Sequence[Transcri
             if not _was_ready_already(commands.get(claim), claim[0], history[answer.version - 1]):
                 claims.setdefault(answer.version, []).append(claim)
     for version, claimed in claims.items():
-        # Ready twice, in two tabs, is no harm, and neither are the same rules
+        # Saying ready in two tabs does no harm, and neither does setting the same rules twice
         same = said.Ready | said.Rules
         harmless = len({who for who, _ in claimed}) == 1 and all(isinstance(commands.get(each), same) for each in claimed)
         if len(claimed) > 1 and not harmless:
@@ -294,7 +293,7 @@ def _claimed(stored: Stored, history: Sequence[Applied], here: Sequence[Transcri
 
 
 def _was_ready_already(command: said.AnyCommand | None, person: str, applied: Applied) -> bool:
-    """Whether a command did nothing, because somebody was ready before."""
+    """Whether a command had no effect because the person was ready already."""
     if not isinstance(command, said.Ready):
         return False
     return not isinstance(applied.entry, log.WasReady) or applied.after.seat_of(person) != applied.entry.seat
@@ -303,7 +302,7 @@ def _was_ready_already(command: said.AnyCommand | None, person: str, applied: Ap
 def _of_the_house(applied: Applied, last: Applied | None) -> bool:
     before, entry = applied.before, applied.entry
     assert before is not None
-    if isinstance(entry, log.Paused | log.Resumed):  # the last of its people is away, or the first of them back
+    if isinstance(entry, log.Paused | log.Resumed):  # the last person went away, or the first one came back
         moved = log.Away if isinstance(entry, log.Paused) else log.CameBack
         return last is not None and isinstance(last.entry, moved) and last.at == applied.at
     if isinstance(entry, log.Acted):
@@ -314,7 +313,7 @@ def _of_the_house(applied: Applied, last: Applied | None) -> bool:
 
 
 def _answered(stored: Stored, transcript: Transcript, answers: Answers, history: Sequence[Applied]) -> Iterator[str]:
-    """1: what a client was answered is stored, and is what it asked for."""
+    """Invariant 1: the answers that a client got are stored, and match its commands."""
     person, commands = transcript.person, transcript.commands
     for name, data in answers.items():
         answer, command = msgspec.json.decode(data, type=said.Saved | said.Refused), commands.get(name)
@@ -329,7 +328,7 @@ def _answered(stored: Stored, transcript: Transcript, answers: Answers, history:
 
 
 def _did(command: said.AnyCommand, person: str, applied: Applied) -> bool:
-    """Whether an entry is what a command wanted."""
+    """Whether an entry is the effect of a command."""
     entry, live = applied.entry, applied.after
     mine = live.seat_of(person)
     match command:
@@ -360,7 +359,7 @@ def _did(command: said.AnyCommand, person: str, applied: Applied) -> bool:
 
 
 def _line(line: Line, transcript: Transcript, answers: Answers, history: Sequence[Applied]) -> Iterator[str]:
-    """6 and 7, on one connection."""
+    """Invariants 6 and 7, on one connection."""
     viewer, last = viewer_of(line), None
     asked = Counter(command.id for command in line.commands)
     got: Counter[str] = Counter()

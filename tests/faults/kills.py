@@ -1,4 +1,4 @@
-"""The kill campaign: a server that dies again and again while people play, and what must hold each time."""
+"""The kill campaign: a server that is killed again and again while people play, and what must be true each time."""
 
 import asyncio
 import sqlite3
@@ -37,34 +37,34 @@ TABLES: tuple[tuple[str, int, str, dict[str, str | int]], ...] = (
     ("xap_xam", 2, "none", {}),
     ("xap_xam", 3, "fast", {}),
 )
-"""What is played at each table, how many people sit there, the rest are bots, its clock, and what else its rules say."""
+"""Each table's game, number of people (the other seats are bots), clock, and further options."""
 _LAZY = 0.15
 _PLAY_S = (0.15, 0.9)
-"""How long a server lives that is killed at random."""
+"""How long a server lives that is killed at a random moment, in seconds: from, to."""
 _REACHED_S = 4.0
-"""How long one may take to come to its point."""
+"""Seconds within which a server must reach the point at which it is to die."""
 _CALLED_BACK_S = 10
 
 
 @dataclass
 class Kills:
-    """Servers that were killed, and what came of it."""
+    """The result of a kill campaign."""
 
     points: Counter[str] = field(default_factory=Counter)
     missed: Counter[str] = field(default_factory=Counter)
-    """Points that weren't come to in time, so that it was killed elsewhere."""
+    """Points that weren't reached in time, so that the server was killed elsewhere; with their number."""
     back: list[float] = field(default_factory=list)
-    """Seconds from each start to its being open."""
+    """Seconds from each start until the server was open."""
     commands: int = 0
     answers: int = 0
     resumed: int = 0
-    """Lines that took up where the one before had broken."""
+    """Connections that continued where the one before had broken."""
     late: int = 0
-    """Decisions whose time ran out."""
+    """Decisions for which the time ran out."""
     next: int = 0
-    """Tables to which others went on."""
+    """Tables that went on to a next table."""
     turned: int = 0
-    """Shuffles that were checked, by each player each."""
+    """Checked shuffles; each player's check counts."""
     breaches: list[str] = field(default_factory=list)
 
     def __str__(self) -> str:
@@ -78,11 +78,11 @@ class Kills:
 
 
 class Campaign:
-    """A house of some tables that is killed and opened again.
+    """A house with some tables that is killed and opened again.
 
     Args:
-        folder: where its file lies.
-        seed: who does what, and when the server dies.
+        folder: the folder of its database file.
+        seed: seed of what people do and of when the server dies.
     """
 
     def __init__(self, folder: Path, seed: int) -> None:
@@ -96,7 +96,7 @@ class Campaign:
 
     @classmethod
     async def set_up(cls, folder: Path, seed: int) -> Self:
-        """A house with its tables, before anything is played."""
+        """A house with its tables, before any play."""
         self = cls(folder, seed)
         house = await House.open(await Store.open(f"sqlite+aiosqlite:///{self.db}"))
         self.players = await seated(house, seed, [self.server.port])
@@ -105,7 +105,11 @@ class Campaign:
         return self
 
     async def run(self, points: list[str]) -> Kills:
-        """Kill it at each of some points, ``random`` or one of the launcher's, and look each time."""
+        """Kill the server at each of these points, and check the invariants each time.
+
+        Args:
+            points: ``random``, or points of the launcher.
+        """
         async with AsyncExitStack() as stack:
             playing = [asyncio.create_task(player.run()) for player in self.players]
             stack.push_async_callback(end, playing)
@@ -128,7 +132,11 @@ class Campaign:
         return self.kills
 
     async def _open(self, point: str) -> bool:
-        """Start a server; whether it came up."""
+        """Start a server.
+
+        Returns:
+            Whether it came up.
+        """
         fault = {} if point in {"", "random"} else {FAULT: f"{point}:{self._rng.randint(1, 2 if point in RARE else 15)}"}
         self.server.start(**fault)
         took = await asyncio.to_thread(self.server.up)
@@ -155,7 +163,7 @@ class Campaign:
         await until(lambda: not any(player.greeted.is_set() for player in self.players), _CALLED_BACK_S)
 
     async def _settle(self) -> None:
-        """Let everybody get their answers."""
+        """Wait until all commands are answered."""
         for player in self.players:
             player.acting = False
         await until(lambda: all(player.settled for player in self.players), _CALLED_BACK_S)
@@ -169,12 +177,12 @@ class Campaign:
 
 
 async def seated(house: House, seed: int, ports: Sequence[int]) -> list[Player]:
-    """People at their tables, each of which has begun.
+    """People at their tables, in games that have begun.
 
     Args:
-        house: where they sit.
-        seed: what they will do.
-        ports: of the servers at which they will be.
+        house: the house.
+        seed: seed of what they will do.
+        ports: ports of the servers to which they will connect.
     """
     players = []
     for number, (game, people, clock, options) in enumerate(TABLES):
@@ -192,7 +200,7 @@ async def seated(house: House, seed: int, ports: Sequence[int]) -> list[Player]:
 
 
 def unfair(players: Sequence[Player], kills: Kills) -> Iterator[str]:
-    """Shuffles that don't add up for somebody, or that two were told otherwise: each goes on with the decks that it had."""
+    """Shuffles whose check fails for a player, or about which two players were told different things."""
     bound: dict[tuple[str, int], Bound] = {}
     for client in [client for player in players for client in player.clients]:
         for each in client.shuffles:
@@ -227,7 +235,7 @@ async def end(tasks: list[asyncio.Task[None]]) -> None:
 
 
 def drawn(rng: Random, kills: int) -> list[str]:
-    """Points for some kills: each named one as often as another, and half of them at random."""
+    """Points for a number of kills: half of them random, the others evenly distributed over all named points."""
     named = [point for point in POINTS for _ in range(1 + kills // len(POINTS))]
     rng.shuffle(named)
     points = [named.pop() if number % 2 else "random" for number in range(kills)]

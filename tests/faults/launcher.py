@@ -1,6 +1,6 @@
-"""`prial serve` that dies at a named point: ``PRIAL_FAULT="while paused:7"`` is the seventh time that it comes there.
+"""`prial serve` that dies at a named point: ``PRIAL_FAULT="while paused:7"`` kills it when it gets there for the seventh time.
 
-Clocks and bots are quick, and nobody is too fast, so that much happens in little time.
+Clocks and bots are fast and there are no rate limits, so that much happens in a short time.
 """
 
 import os
@@ -26,52 +26,52 @@ from prial.server.allowance import Allowance
 
 FAULT = "PRIAL_FAULT"
 PACE = (20, 200)
-"""Milliseconds that a bot takes."""
+"""Milliseconds that a bot takes: from, to."""
 CLOCK = (2, 1)
-"""Seconds for a decision and for a rest, where the clock is fast."""
+"""Seconds for a decision and for a rest with the fast clock."""
 
 When = Callable[..., bool]
 
 
 def locked(_table: HostedTable, applied: Applied) -> bool:
-    """Whether somebody has locked, and others still think."""
+    """Whether one seat has locked its answer while others still think."""
     return applied.step is not None and bool(applied.step.gathered)
 
 
 def revealed(_table: HostedTable, applied: Applied) -> bool:
-    """Whether the last one has laid."""
+    """Whether the last seat has laid."""
     return isinstance(applied.entry, log.Acted) and not locked(_table, applied)
 
 
 def paused(_table: HostedTable, applied: Applied) -> bool:
-    """Whether the clock stands from now on."""
+    """Whether the clock stops here."""
     return isinstance(applied.entry, log.Paused)
 
 
 def lending(_table: HostedTable, applied: Applied) -> bool:
-    """Whether somebody has just asked another for chips."""
+    """Whether a player has just asked another one for chips."""
     entry = applied.entry
     return isinstance(entry, log.Acted) and entry.action.startswith("ask")
 
 
 def voting(_table: HostedTable, applied: Applied) -> bool:
-    """Whether another game is proposed, and not all have voted."""
+    """Whether another game is proposed and not everybody has voted."""
     proposal = applied.after.proposal
     return proposal is not None and not proposal.carried
 
 
 def happens(kind: type[log.Entry]) -> When:
-    """Whether such an entry has just been told."""
+    """A condition: an entry of this kind has just been told."""
     return lambda _table, applied: isinstance(applied.entry, kind)
 
 
 def turned(_table: HostedTable, applied: Applied) -> bool:
-    """Whether a deck is dealt that people have turned."""
+    """Whether a deck was dealt in whose shuffle players took part."""
     return isinstance(applied.entry, log.Dealt) and bool(applied.entry.numbers)
 
 
 def some_are_in(numbers: Numbers, live: Live, *_: Any) -> bool:
-    """Whether numbers have come, and others are waited for."""
+    """Whether some numbers have arrived and others are awaited."""
     return live.fair.waits and bool(numbers._opened) and not numbers._complete(live)
 
 
@@ -80,7 +80,7 @@ def always(*_: Any) -> bool:
     return True
 
 
-# The name of a point: whose function, which, whether the server dies before it runs or after, and when at all
+# By the name of a point: the owner and name of a function, whether the server dies before or after it, and the condition
 POINTS: Mapping[str, tuple[Any, str, str, When]] = {
     "before the append": (Store, "append", "before", always),
     "in the transaction": (writing, "write", "after", always),
@@ -119,11 +119,11 @@ RARE = frozenset(
         *("before the next table is opened", "when the next table is open"),
     }
 )
-"""Points that a server comes to only now and then, or at its start and its end."""
+"""Points that a server reaches rarely, or only at its start or end."""
 
 
 def plant(point: str, number: int) -> None:
-    """Let this process die at a point, when it comes there for the so-manieth time."""
+    """Kill this process when it reaches a point for the ``number``-th time."""
     owner, name, side, when = POINTS[point]
     true, passed = getattr(owner, name), count(1)
 
@@ -151,10 +151,10 @@ def plant(point: str, number: int) -> None:
 
 
 def hurry() -> None:
-    """Make clocks and bots quick, and let everybody do as much as they like."""
-    live.CLOCKS["fast"] = CLOCK  # type: ignore[index]  # a test's clock
-    bot_workers.PACE = PACE  # type: ignore[misc]  # and bots
-    Allowance.take = always  # type: ignore[assignment, method-assign]  # and patience
+    """Make clocks and bots fast, and remove the rate limits."""
+    live.CLOCKS["fast"] = CLOCK  # type: ignore[index]  # a clock for tests
+    bot_workers.PACE = PACE  # type: ignore[misc]  # bots for tests
+    Allowance.take = always  # type: ignore[assignment, method-assign]  # no rate limits
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
-"""Somebody at a table who acts all the time, loses the line, comes back, and sends again what was not answered.
+"""A player who acts all the time, loses the connection, comes back, and sends again what wasn't answered.
 
-Now and then another game is proposed; whoever sits there votes, and follows to the table at which it is played.
+Now and then a player proposes another game; the others vote, and all follow to the table at which it is played.
 """
 
 import asyncio
@@ -26,45 +26,45 @@ SHORT: Final[Mapping[str, dict[str, str | int]]] = {
     "brag": {"short": "borrow", "lender": "players", "purse": 6, "least_purse": 3, "most_purse": 12, "rebuy": "any_time"},
     "brag_poker": {"purse": 12},
 }
-"""Rules under which money is short; at Brag all bring their own, and ask each other for more."""
+"""Rules under which money is short; at Brag all players bring their own, and ask each other for more."""
 GONE = (WebSocketException, InvalidHandshake, OSError, EOFError)
 _SILENT: Final = 0.02
-"""How often a number isn't opened."""
+"""Probability that a number isn't opened."""
 _QUIET_S = 0.1
-"""Between two tries to come back; a score of people who try more often keep a server from starting."""
+"""Seconds between two attempts to connect; with shorter ones, a score of players would keep a server from starting."""
 
 
 class Player:
     """A person's client.
 
     Args:
-        ports: the servers', of which each line goes to any.
-        table: which table.
-        person: whose it is.
-        token: what the person is known by.
-        rng: what it does, and when.
-        lazy: how often it lets its time run out.
+        ports: the servers' ports; each connection goes to a random one.
+        table: the table's id.
+        person: the person's id.
+        token: the person's token.
+        rng: the source of all chance.
+        lazy: probability that a decision's time is left to run out.
     """
 
     def __init__(self, ports: Sequence[int], table: str, person: str, token: str, rng: Random, lazy: float = 0.0) -> None:
         self.transcripts = [Transcript(table, person)]
-        """One for each table, in the order in which it went to them."""
+        """The transcript of each table, in the order of the tables."""
         self.clients: list[Client] = []
-        """Its part in the shuffles of each."""
+        """The client's part in the shuffles of each table."""
         self.acting = True
-        """Whether it still begins anything."""
+        """Whether it still sends new commands."""
         self.greeted = asyncio.Event()
-        """Set while it is connected, and knows how the table stands."""
+        """Set while it is connected and has received the table's scene."""
         self._ports = ports
         self._token, self._rng, self._lazy = token, rng, lazy
         self._numbers = count(1)
         self._pending: dict[str, bytes] = {}
         self._again: set[str] = set()
-        """Commands that couldn't be stored, and are to be sent again."""
+        """Commands that couldn't be stored and must be sent again."""
         self._forget()
 
     def _forget(self) -> None:
-        """Know nothing of a table."""
+        """Forget everything about the table."""
         self._version: int | None = None
         self._viewer: Seat | None = None
         self._scene: said.Scene | None = None
@@ -75,17 +75,17 @@ class Player:
 
     @property
     def client(self) -> Client:
-        """Its part in the shuffles of the table where it is."""
+        """The client's part in the shuffles of the present table."""
         return self.clients[-1]
 
     @property
     def transcript(self) -> Transcript:
-        """What it sent and heard at the table where it is."""
+        """The transcript of the present table."""
         return self.transcripts[-1]
 
     @property
     def settled(self) -> bool:
-        """Whether all that it sent is answered."""
+        """Whether everything that it sent is answered."""
         return not self._pending and self.greeted.is_set()
 
     async def run(self) -> None:
@@ -104,7 +104,7 @@ class Player:
         here.lines.append(line)
         acting = None
         try:
-            # Now and then as one who has forgotten everything
+            # Now and then as a client that has forgotten everything
             fresh = self._version is None or self._rng.random() < 0.2
             hello = said.Hello() if fresh else said.Hello(self._version, self._viewer)
             await self._send(wire, line, msgspec.json.encode(hello))
@@ -116,7 +116,7 @@ class Player:
                 await self._open(wire, line)  # the server may have been killed before it was heard
             while True:
                 message = line.hear(bytes(await wire.recv(decode=False)))
-                if self.transcript is not here:  # it has gone on, and this was still on its way
+                if self.transcript is not here:  # the player has gone on to the next table, and this message is of the old one
                     continue
                 self._take(message)
                 if isinstance(message, said.Welcome) and self._turning.people:
@@ -131,13 +131,13 @@ class Player:
                 await asyncio.gather(acting, return_exceptions=True)
 
     async def _open(self, wire: ClientConnection, line: Line) -> None:
-        """Open the number that is waited for, or be late for once."""
+        """Open the number that the house waits for; now and then don't."""
         number = self.client.number
         if number is not None and self._rng.random() > _SILENT:
             await self._send(wire, line, msgspec.json.encode(number))
 
     async def _send(self, wire: ClientConnection, line: Line, data: bytes) -> None:
-        line.send(data)  # first: who is cut off in the middle doesn't know whether it went out
+        line.send(data)  # noted before it is sent, since after a cut nobody knows whether it went out
         await wire.send(data, text=True)
 
     def _take(self, message: said.FromTable) -> None:
@@ -165,7 +165,7 @@ class Player:
                 pass
 
     async def _act(self, wire: ClientConnection, line: Line) -> None:
-        """Do something now and then; some of it twice, and some of it nonsense."""
+        """Do something now and then; some commands twice, and some that make no sense."""
         while True:
             await asyncio.sleep(self._rng.uniform(0.005, 0.06))
             while self._again:
@@ -218,7 +218,7 @@ class Player:
         return self._answer(scene.key, seat, name)
 
     def _changes(self, scene: said.Scene, seat: Seat, name: str) -> said.Command | None:
-        """Something about another game, if it wants one."""
+        """A command about another game, or None."""
         if scene.next is None:
             wants = scene.status != "open" and self._rng.random() < 0.02
             return self._propose(name) if wants else None

@@ -1,4 +1,4 @@
-"""A real server in a process of its own, to be killed and started again."""
+"""A real server in a process of its own, which tests kill and start again."""
 
 import asyncio
 import os
@@ -14,36 +14,36 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 30
-"""Seconds after which a server that doesn't come up is given up."""
+"""Seconds to wait for a server to come up."""
 
 
 async def until(true: Callable[[], bool], seconds: float = PATIENCE) -> None:
-    """Wait until something holds.
+    """Wait until a condition is true.
 
     Raises:
-        TimeoutError: it doesn't.
+        TimeoutError: it isn't true in time.
     """
     async with asyncio.timeout(seconds):
-        while not true():  # noqa: ASYNC110  # another process brings it about
+        while not true():  # noqa: ASYNC110  # the condition depends on another process
             await asyncio.sleep(0.002)
 
 
 def free_port() -> int:
-    """A port that nobody listens on."""
+    """A free port of this machine."""
     with socket.create_server(("127.0.0.1", 0)) as found:
         port: int = found.getsockname()[1]
         return port
 
 
 class Server:
-    """`prial serve` over a file, or over a database server.
+    """`prial serve` with a database file or a database server.
 
     Args:
-        db: the file; beside it is its log.
-        port: where it listens, the same after each start.
-        module: what is run: ``prial``, or something of the tests around it.
-        url: the address of the database server, in place of the file.
-        more: options of its own.
+        db: the database file; the server's log is beside it.
+        port: the port, the same after each start.
+        module: the module to run: ``prial``, or one of the tests that wraps it.
+        url: the address of a database server, instead of the file.
+        more: further options.
     """
 
     def __init__(self, db: Path, port: int, module: str = "prial", url: str = "", more: Sequence[str] = ()) -> None:
@@ -52,9 +52,9 @@ class Server:
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self, **environment: str) -> None:
-        """Start it; `up` tells when it can be played at."""
+        """Start the server; `up` waits until it can be used."""
         given = ["serve", "--no-browser", "--db", self._url or str(self.db), "--port", str(self.port), *self._more]
-        # As where it is installed: what is imported has been compiled before
+        # With compiled modules, as an installed Prial has them
         compiled = {"PYTHONPYCACHEPREFIX": str(ROOT / "build" / "compiled"), "PYTHONDONTWRITEBYTECODE": ""}
         with self.db.with_suffix(".log").open("ab") as told:
             self._process = subprocess.Popen(
@@ -67,17 +67,21 @@ class Server:
 
     @property
     def pid(self) -> int:
-        """The process's number."""
+        """The process's id."""
         assert self._process is not None
         return self._process.pid
 
     @property
     def runs(self) -> bool:
-        """Whether it hasn't ended."""
+        """Whether the process is running."""
         return self._process is not None and self._process.poll() is None
 
     def up(self) -> float:
-        """Wait until tables can be played at; the seconds that it took. Infinite where it ended before."""
+        """Wait until tables can be played.
+
+        Returns:
+            The seconds that it took; infinite where the process ended first.
+        """
         since = time.monotonic()
         while time.monotonic() - since < PATIENCE:
             if not self.runs:
@@ -90,31 +94,31 @@ class Server:
         raise TimeoutError(self.db.with_suffix(".log").read_text())
 
     def kill(self) -> None:
-        """End it as a power cut would, if it hasn't ended."""
+        """Kill the process without warning, as a power cut would, if it is running."""
         if self.runs:
             os.kill(self.pid, signal.SIGKILL)
         self.wait()
 
     def sleep(self, *, on: bool) -> None:
-        """Stop it where it is, or let it go on."""
+        """Suspend the process, or let it continue."""
         os.kill(self.pid, signal.SIGSTOP if on else signal.SIGCONT)
 
     def stop(self) -> int:
-        """End it in order; its exit status."""
+        """Ask the process to end, and return its exit status."""
         if self.runs:
             os.kill(self.pid, signal.SIGTERM)
         return self.wait()
 
     def wait(self) -> int:
-        """Wait for its end; its exit status."""
+        """Wait for the process to end, and return its exit status."""
         assert self._process is not None
         return self._process.wait(PATIENCE)
 
     def cpu(self) -> float:
-        """Seconds of a core that it has used."""
+        """Seconds of processor time that it has used."""
         fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def memory(self) -> int:
-        """Bytes that it holds."""
+        """Bytes of memory that it uses."""
         return int(Path(f"/proc/{self.pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")

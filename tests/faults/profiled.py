@@ -1,4 +1,4 @@
-"""A server under cProfile: for whoever wants to know where a load's time goes."""
+"""A server under cProfile, to see where the time of a load goes."""
 
 import cProfile
 import os
@@ -6,7 +6,7 @@ import time
 
 from prial.cli import main
 
-profile = cProfile.Profile(time.thread_time)  # its own time, whatever else the machine does
+profile = cProfile.Profile(time.thread_time)  # this thread's processor time, whatever else the machine does
 try:
     profile.runcall(main)
 finally:

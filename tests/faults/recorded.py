@@ -1,4 +1,4 @@
-"""Somebody at a table of a house in this process, whose words are kept as a transcript."""
+"""A person at a table of a house in this process, whose messages are kept as a transcript."""
 
 from random import Random
 from typing import Any
@@ -16,12 +16,12 @@ from tests.faults.transcript import Line, Transcript
 
 
 class Recorded:
-    """A client: what it sent and heard, and how the table stands for it.
+    """A client, with the transcript of its messages and the table's latest scene.
 
     Args:
-        house: where it plays.
-        person: whose it is.
-        name: begins the ids of its commands, so that two clients of one person keep apart.
+        house: the house.
+        person: the person.
+        name: begins the ids of its commands, so that two clients of one person don't use the same ids.
     """
 
     def __init__(self, house: House, person: Person, name: str = "c") -> None:
@@ -34,7 +34,7 @@ class Recorded:
         self._connection: Connection | None = None
 
     async def look(self, table: str) -> None:
-        """Look at a table, with what was told last."""
+        """Connect to a table, continuing from the last message."""
         self.transcript.table = table
         line = Line()
         self.transcript.lines.append(line)
@@ -50,19 +50,19 @@ class Recorded:
             self.version, self.scene = message.version, message.scene or self.scene
 
     def gone(self) -> None:
-        """Lose the line."""
+        """Lose the connection."""
         assert self._connection is not None
         self._connection.close()
         self.transcript.lines[-1].closed = True
 
     async def send(self, command: said.AnyCommand) -> None:
-        """Send a command, whatever comes of it."""
+        """Send a command."""
         assert self._connection is not None
         self.transcript.lines[-1].send(msgspec.json.encode(command))
         await self._connection.command(command)
 
     def made(self, command: type[said.Command], **args: Any) -> said.AnyCommand:
-        """A command under a new id."""
+        """A command with a new id."""
         self._sent += 1
         return command(id=f"{self._name}{self._sent}", **args)  # type: ignore[return-value]  # one of them
 
@@ -71,7 +71,7 @@ class Recorded:
         await self.send(self.made(command, **args))
 
     def lay(self, rng: Random) -> said.AnyCommand:
-        """An answer to the present decision, one of many."""
+        """A random answer to the present decision."""
         assert self._connection is not None
         live = self._connection.table.live
         assert live.state is not None
@@ -80,7 +80,11 @@ class Recorded:
 
 
 async def seated(house: House, people: list[Recorded], **asked: Any) -> str:
-    """A table at which these people sit, the cards dealt."""
+    """Create a table, seat these people at it and start the game.
+
+    Returns:
+        The table's id.
+    """
     table = await house.create(people[0].person, TableRequest(**{"game": "crash", "clock": "none", "public": True, **asked}))
     for seat, person in enumerate(people):
         await person.look(table)

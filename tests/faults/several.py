@@ -1,4 +1,4 @@
-"""A house of several servers on a PostgreSQL, whose parts die or sleep while people play, and what must hold at the end."""
+"""A house of several servers on PostgreSQL: parts of it are killed or suspended while people play, and nothing may be lost."""
 
 import asyncio
 from collections.abc import Sequence
@@ -20,20 +20,20 @@ from tests.testing import postgres
 
 FAULTS = ("kill a server", "end a server", "stop a server", "kill the database")
 SLEEP_S = 7.0
-"""How long a server is stopped, if nothing else is said; others take it for dead after five seconds."""
+"""Seconds for which a server is suspended by default; the others count it as dead after five seconds."""
 _ALIVE_S = (0.3, 1.5)
-"""How long all is well between two faults, and how long something stays dead."""
+"""Seconds between two faults, and for which a killed part stays dead: from, to."""
 _CALLED_BACK_S = 40
 
 
 class Campaign:
-    """Servers of one house.
+    """The servers of one house.
 
     Args:
-        folder: for their logs, and for what is stored at the end.
-        database: the PostgreSQL, which keeps what it has acknowledged.
-        seed: who does what, and when something happens.
-        servers: how many there are.
+        folder: the folder for their logs, and for the stored tables at the end.
+        database: the PostgreSQL server, which keeps everything that it has acknowledged.
+        seed: seed of what people do and of when faults happen.
+        servers: number of servers.
     """
 
     def __init__(self, folder: Path, database: postgres.Server, seed: int, servers: int = 2) -> None:
@@ -48,7 +48,7 @@ class Campaign:
         self._seed = seed
 
     async def set_up(self) -> Self:
-        """Make the tables, before anything is played."""
+        """Create the tables, before any play."""
         crew = Several(Shared(self._url, "before"), HouseTime())
         house = await House.open(await Store.open(self._url), crew=crew)
         self.players = await seated(house, self._seed, [server.port for server in self.servers])
@@ -56,11 +56,11 @@ class Campaign:
         return self
 
     async def run(self, faults: Sequence[str], sleep_s: float = SLEEP_S) -> Kills:
-        """Bring some faults about, one after the other, and look at the end.
+        """Cause these faults one after the other, and check the invariants at the end.
 
         Args:
-            faults: of `FAULTS`.
-            sleep_s: how long a server is stopped.
+            faults: faults, from `FAULTS`.
+            sleep_s: seconds for which a server is suspended.
         """
         async with AsyncExitStack() as stack:
             for server in self.servers:
@@ -104,13 +104,13 @@ class Campaign:
             await self._start(server)
 
     async def _settle(self) -> None:
-        """Let everybody get their answers."""
+        """Wait until all commands are answered."""
         for player in self.players:
             player.acting = False
         await until(lambda: all(player.settled for player in self.players), _CALLED_BACK_S)
 
     async def _look(self) -> None:
-        """See what was stored, and whether it is what everybody was told."""
+        """Check that the stored tables match what everybody was told."""
         transcripts = [transcript for player in self.players for transcript in player.transcripts]
         file = self._folder / "stored.db"
         await move(self._url, file_url(file))

@@ -1,4 +1,4 @@
-"""Commands that come twice, late and in any order, and two tabs of one person that act at once."""
+"""Commands that arrive twice, late and in any order, and two tabs of one person that act at once."""
 
 import asyncio
 import sqlite3
@@ -20,12 +20,12 @@ from tests.host.stage import Stage
 
 NAMES = ("Ann", "Ben", "Cat", "Dan")
 TABLES = 5
-"""So that their commits go together."""
+"""Several tables, so that their commits are grouped."""
 
 
 @pytest.fixture
 async def house(tmp_path: Path) -> AsyncIterator[House]:
-    """A house over a file."""
+    """A house with a database file."""
     stage = await Stage.open(store=await Store.open(f"sqlite+aiosqlite:///{tmp_path / 'tables.db'}"))
     yield stage.house
     if stage.house.ready:
@@ -33,7 +33,7 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
 
 
 def wanted(one: Recorded, rng: Random) -> said.AnyCommand | None:
-    """What somebody might do now."""
+    """A command that a person might send now."""
     scene, seat, chance = one.scene, one.viewer, rng.random()
     if chance < 0.15:
         return one.made(said.Say, text=f"{one.person.name} {chance}")
@@ -49,7 +49,7 @@ def wanted(one: Recorded, rng: Random) -> said.AnyCommand | None:
 
 
 async def bad_network(house: House, db: Path, deliveries: int, seed: int) -> None:
-    """Deliver commands up to three times each, in any order, and old ones again, at some tables; look what came of it."""
+    """Deliver commands up to three times each, in any order, and old ones again, at several tables; then check the invariants."""
     played = await asyncio.gather(*(_bad_table(house, deliveries // TABLES, Random(f"{seed} {n}")) for n in range(TABLES)))
     await house.close()
     assert breaches(db, [one.transcript for people, _, _ in played for one in people]) == []
@@ -71,7 +71,7 @@ async def _bad_table(house: House, deliveries: int, rng: Random) -> tuple[list[R
         await asyncio.gather(*(one.send(command) for one, command in batch))
         delivered += len(batch)
     answered = {(one.person.id, name) for one in people for name in one.transcript.answers}
-    assert len(answered) == len({(one.person.id, command.id) for one, command in sent}) + 4  # who sat down, and the start
+    assert len(answered) == len({(one.person.id, command.id) for one, command in sent}) + 4  # sitting down, and the start
     return people, delivered, len(sent)
 
 
@@ -86,7 +86,7 @@ async def test_a_hundred_thousand_commands_have_one_effect_each(house: House, tm
 
 
 async def test_rules_changed_in_two_tabs_twice_and_late_have_one_effect_each(house: House, tmp_path: Path) -> None:
-    """And none once the game has begun."""
+    """After the game has begun they have no effect."""
     rng = Random(0)
     ann, ben = [(await house.people.guest(name))[0] for name in ("Ann", "Ben")]
     tabs = [Recorded(house, ann, "a"), Recorded(house, ann, "b")]
@@ -129,7 +129,7 @@ class Tabs:
         self.both = [Recorded(house, person, "a"), Recorded(house, person, "b")]
 
     async def race(self, rng: Random) -> bool:
-        """Let both act at once; whether there was anything to act on."""
+        """Let both tabs act at once; returns whether there was anything to do."""
         one, other = self.both
         commands = [
             one.made(said.Ready, key=one.scene.rest) if one.scene.rest is not None else self._decides(one, rng),
@@ -161,7 +161,7 @@ class Tabs:
 
 
 async def races(house: House, db: Path, number: int, seed: int) -> None:
-    """Let two tabs of each of four people race each other, at some tables; look what came of it."""
+    """Let two tabs of each of four people race, at several tables; then check the invariants."""
     played = await asyncio.gather(*(_racing_table(house, number // TABLES, Random(f"{seed} {n}")) for n in range(TABLES)))
     await house.close()
     assert breaches(db, [tab.transcript for people, _ in played for tabs in people for tab in tabs.both]) == []

@@ -1,4 +1,4 @@
-"""The invariants hold for a sound table, and each breach of them is found."""
+"""The invariants hold at a sound table, and each violation is found."""
 
 import sqlite3
 from collections.abc import Callable
@@ -32,35 +32,35 @@ Outages = list[tuple[int, int]]
 
 @dataclass
 class Table:
-    """A table that was played at: its file, and what its people sent and heard."""
+    """A table after some play: its file, and what its people sent and received."""
 
     db: Path
     transcripts: list[Transcript]
     outages: Outages
 
     def found(self) -> set[str]:
-        """Numbers of the invariants that don't hold."""
+        """Numbers of the violated invariants."""
         return {each[0] for each in breaches(self.db, self.transcripts, self.outages)}
 
     def sql(self, statement: str, *values: Any) -> None:
-        """Change the file."""
+        """Change the database file."""
         with closing(sqlite3.connect(self.db)) as file:
             file.execute(statement, values)
             file.commit()
 
     @property
     def ann(self) -> Transcript:
-        """Who sits in the first seat."""
+        """The transcript of the person in the first seat."""
         return self.transcripts[0]
 
     def last(self, kind: type[said.Saved] | type[said.Update]) -> int:
-        """Where the first person's line has its last message of a kind."""
+        """Position of the last message of this kind on the first person's connection."""
         return max(at for at, (_, message) in enumerate(self.ann.lines[-1].heard) if isinstance(message, kind))
 
 
 @pytest.fixture
 async def table(tmp_path: Path) -> Table:
-    """A deal with talk, a refusal, a pause, an outage, somebody who was too late, and a line that was lost."""
+    """A deal with talk, a refusal, a pause, an outage, a seat that was too late, and a lost connection."""
     db = tmp_path / "tables.db"
     stage = await Stage.open(store=await Store.open(f"sqlite+aiosqlite:///{db}"))
     people = [Recorded(stage.house, (await stage.guest(name)).person) for name in ("Ann", "Ben", "Cat", "Dan")]
@@ -78,7 +78,7 @@ async def table(tmp_path: Path) -> Table:
     stage.clock.time += 5_000
     await stage.house.tables[made].note_outage(5_000)
     await stage.clock.let_pass((people[0].scene.deadline or 0) - stage.clock.now())
-    await until(lambda: people[0].scene.rest is not None)  # a real disk takes its time
+    await until(lambda: people[0].scene.rest is not None)  # a real disk takes some time
     for person in people[:2]:
         await person.do(said.Ready, key=person.scene.rest)
     await stage.house.close()
@@ -86,7 +86,7 @@ async def table(tmp_path: Path) -> Table:
 
 
 def of_log(what: type[log.Entry], **fields: Any) -> bytes:
-    """An entry as the log holds it."""
+    """An entry as the log has it."""
     return msgspec.json.encode(what(**fields))
 
 
@@ -215,7 +215,7 @@ def test_a_planted_breach_is_found(table: Table, number: str, plant: Callable[[T
 
 
 def test_a_pot_out_of_nothing_is_found(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    """By rules that pay it: a log can't say such a thing."""
+    """Caused by faulty rules, since a log can't express it."""
     true = CrashGame.deal
     monkeypatch.setattr(CrashGame, "deal", lambda *args: _richer(true(*args)))
     assert "4" in table.found()
@@ -298,7 +298,7 @@ def test_a_next_table_may_be_missing_only_after_a_kill(gone: Table) -> None:
 
 
 async def test_somebody_who_decides_twice_in_a_row_has_one_clock_for_both(tmp_path: Path) -> None:
-    """Who looks after twenty of thirty seconds has ten left to bet: no breach, but less would be one."""
+    """A player who looks after twenty of thirty seconds has ten left to bet. That is no violation; fewer would be one."""
     db = tmp_path / "tables.db"
     stage = await Stage.open(store=await Store.open(f"sqlite+aiosqlite:///{db}"))
     people = [Recorded(stage.house, (await stage.guest(name)).person) for name in ("Ann", "Ben")]
@@ -323,7 +323,7 @@ async def another(request: pytest.FixtureRequest, tmp_path: Path) -> Table:
     people = [Recorded(stage.house, (await stage.guest(name)).person) for name in ("Ann", "Ben", "Cat")]
     await seated(stage.house, people, game=request.param, options={"players": "3"})
     for turn in range(6):
-        for seat in people[0].scene.waiting[:1]:  # nobody where the deal is over already
+        for seat in people[0].scene.waiting[:1]:  # empty where the deal is over
             await people[seat].send(people[seat].lay(Random(turn)))
     await stage.house.close()
     return Table(db, [person.transcript for person in people], [])
@@ -340,7 +340,7 @@ def test_tokens_and_chips_out_of_nothing_are_found(another: Table, monkeypatch: 
 
 
 def _with(true: Callable[..., State[Any]], field: str) -> Callable[..., State[Any]]:
-    """Deals after which the first seat has one more."""
+    """Deals after which the first seat has one unit more."""
 
     def deal(*args: Any) -> State[Any]:
         state = true(*args)

@@ -1,4 +1,4 @@
-"""A server that is killed (`kill -9`) at any moment loses nothing that it acknowledged, and is soon back."""
+"""A server that is killed (`kill -9`) at any moment loses nothing that it acknowledged, and is soon open again."""
 
 from pathlib import Path
 from random import Random
@@ -11,19 +11,19 @@ from tests.faults.launcher import CLOCK, POINTS
 
 BACK_S = 5
 BUSY = 4
-"""So many times as long it may take beside another suite of tests; the long campaign has the machine to itself."""
+"""A start may take this many times as long while other tests run; the long campaign has the machine to itself."""
 EACH = 10
 """Kills of one house in `make soak`."""
 
 
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Logs are replayed by the clock that the launcher gives its servers."""
+    """Use the launcher's clock for replaying logs."""
     monkeypatch.setitem(CLOCKS, "fast", CLOCK)
 
 
 async def killed(folder: Path, seed: int, points: list[str]) -> Kills:
-    """A campaign."""
+    """Run a campaign, and check that it found no breach."""
     kills = await (await Campaign.set_up(folder, seed)).run(points)
     print(kills)  # noqa: T201  # the campaign's result
     assert not kills.breaches
@@ -32,7 +32,7 @@ async def killed(folder: Path, seed: int, points: list[str]) -> Kills:
 
 
 async def test_a_killed_server_comes_back_with_everything(tmp_path: Path) -> None:
-    """Also with the shuffles that were half turned then; how many are, hangs on how fast the machine is."""
+    """Including shuffles that were under way; how many there are depends on the machine's speed."""
     points = ["random", "while tables are loaded", "between lock and reveal", "before the next table is opened"]
     kills = await killed(tmp_path, 1, [*points, "when decks are bound", "when some numbers are in"])
     assert kills.resumed

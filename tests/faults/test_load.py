@@ -1,6 +1,6 @@
-"""The load generator, with few people: whether each of its scenarios runs, and nobody is left out.
+"""The load generator with few people: each of its scenarios runs, and everybody is served.
 
-Kills and floods have their own tests; those scenarios are left to the long campaign.
+Kills and floods have tests of their own; those scenarios run in the long campaign only.
 """
 
 from argparse import Namespace

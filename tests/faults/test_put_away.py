@@ -1,4 +1,4 @@
-"""Tables put away, brought back or carried on to a newer format by a program that is killed: none is lost, none is half there."""
+"""Programs that archive, restore or migrate tables are killed: no table is lost or half there."""
 
 import asyncio
 import sqlite3
@@ -29,14 +29,14 @@ def started(*args: object) -> subprocess.Popen[bytes]:
 
 
 def took(*args: object) -> float:
-    """Seconds that a program takes which ends by itself."""
+    """Seconds that a program takes until it ends."""
     start = time.monotonic()
     assert started(*args).wait() == 0
     return time.monotonic() - start
 
 
 def killed(rng: Random, seconds: float, *args: object) -> bool:
-    """Whether a program was killed before it ended, at some moment of the time that it takes."""
+    """Kill a program at a random moment of its run; returns whether it was killed before it ended."""
     process = started(*args)
     try:
         process.wait(rng.uniform(0.4, 1) * seconds)
@@ -48,7 +48,7 @@ def killed(rng: Random, seconds: float, *args: object) -> bool:
 
 
 def logs(*files: Path) -> dict[str, set[bytes]]:
-    """The logs of all tables in some files, by table: one if it is in one file, or the same in several."""
+    """The logs of all tables in several files, by table; one log, if a table is in one file or the same in several."""
     found: dict[str, set[bytes]] = {}
     for file in files:
         with closing(sqlite3.connect(file)) as connection:
@@ -66,7 +66,7 @@ def test_tables_that_are_put_away_and_brought_back_are_somewhere_whatever_is_kil
     asyncio.run(fill(file_url(db), TABLES, LIVE, lengths=[1]))
     before, deaths, number = logs(db), 0, 0
     verb = "-m", "prial"
-    took(*verb, "--help")  # what is imported is compiled
+    took(*verb, "--help")  # so that all modules are compiled
     whole = took(*verb, "archive", tmp_path / "whole.db", "--before", "2024-01-01", "--db", db)
     back = took(*verb, "restore", tmp_path / "whole.db", "--add", "--db", db)
     (tmp_path / "whole.db").unlink()
@@ -104,7 +104,7 @@ def test_an_older_store_is_the_old_one_or_the_new_one_whatever_is_killed(tmp_pat
         "import asyncio, sys; from prial.host.store import Store; asyncio.run((lambda: Store.open(sys.argv[1]))())",
         file_url(db),
     )
-    took("-c", opening[1][: opening[1].rindex(";")])  # what is imported is compiled
+    took("-c", opening[1][: opening[1].rindex(";")])  # so that all modules are compiled
     whole = took(*opening)
     for _ in range(KILLS):
         for path in tmp_path.glob("tables.db*"):

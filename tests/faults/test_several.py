@@ -1,5 +1,4 @@
-"""Several servers of one house, real ones on a real PostgreSQL: whichever of them dies or sleeps, nothing that was acknowledged
-is lost, and all tables go on."""
+"""Several real servers of one house on a real PostgreSQL: whichever is killed or suspended, no acknowledged move is lost."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,7 +14,7 @@ from tests.testing.postgres import Server, postgres
 
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Logs are replayed by the clock that the launcher gives its servers."""
+    """Use the launcher's clock for replaying logs."""
     monkeypatch.setitem(CLOCKS, "fast", CLOCK)
 
 
@@ -26,7 +25,7 @@ def database() -> Iterator[Server]:
 
 
 async def survived(folder: Path, database: Server, seed: int, faults: list[str], sleep_s: float = 7) -> Kills:
-    """A campaign."""
+    """Run a campaign, and check that it found no breach."""
     kills = await (await Campaign(folder, database, seed).set_up()).run(faults, sleep_s)
     print(kills)  # noqa: T201  # the campaign's result
     assert not kills.breaches

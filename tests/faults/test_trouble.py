@@ -1,4 +1,4 @@
-"""A server that is stopped and woken, and whose disk is full: nobody is too late for it, and what was acknowledged is there."""
+"""A server that is suspended and woken, or whose disk is full: nobody is timed out, and acknowledged moves are kept."""
 
 import asyncio
 import contextlib
@@ -35,7 +35,7 @@ def server(tmp_path: Path) -> Iterator[Server]:
 
 
 def call(server: Server, method: str, path: str, body: Any = None, token: str = "") -> tuple[int, Any]:
-    """The status and the answer."""
+    """Send a request; returns the status and the answer."""
     headers = {"content-type": "application/json", "authorization": f"Bearer {token}"}
     data = None if body is None else json.dumps(body).encode()
     request = urllib.request.Request(f"http://127.0.0.1:{server.port}{path}", data, headers, method=method)
@@ -48,7 +48,7 @@ def call(server: Server, method: str, path: str, body: Any = None, token: str = 
 
 @contextlib.asynccontextmanager
 async def seated(server: Server, clock: str) -> AsyncIterator[tuple[ClientConnection, dict[str, Any], str]]:
-    """Somebody who is asked to lay, beside three bots: the line, what was told first, the token."""
+    """A person who must lay, with three bots: the connection, the first message, and the token."""
     token = call(server, "POST", "/api/me?token=true", {"name": "Bea"})[1]["token"]
     bots = [None, "random", "random", "random"]
     table = call(server, "POST", "/api/tables", {"game": "crash", "bots": bots, "start": True, "clock": clock}, token)[1]["id"]
@@ -59,7 +59,7 @@ async def seated(server: Server, clock: str) -> AsyncIterator[tuple[ClientConnec
 
 
 async def lay(line: ClientConnection, key: str, command: str) -> dict[str, Any]:
-    """Lay what is suggested, and give the answer."""
+    """Lay the suggestion, and return the answer."""
     await say(line, do="suggest", id=f"s{command}", key=key)
     action = (await hear(line, "suggested"))["suggestions"][0]["action"]
     await say(line, do="act", id=command, key=key, seat=0, action=action)
@@ -80,7 +80,7 @@ async def test_a_server_that_is_stopped_and_woken_times_nobody_out(server: Serve
 
 @contextlib.contextmanager
 def files_that_cannot_grow(server: Server) -> Iterator[None]:
-    """As a quota: the system refuses every byte behind the first thousand of a file."""
+    """Like a quota: the system refuses to write past the first thousand bytes of a file."""
     _, most = resource.prlimit(server.pid, resource.RLIMIT_FSIZE)
     resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (1000, most))
     yield
@@ -88,7 +88,7 @@ def files_that_cannot_grow(server: Server) -> Iterator[None]:
 
 
 async def not_saved_and_then_saved(server: Server, trouble: contextlib.AbstractContextManager[None]) -> None:
-    """Whoever lays while nothing can be stored reads so, and lays again when it is over; nobody is timed out."""
+    """A person who lays while nothing can be stored is told so, and lays again afterwards; nobody is timed out."""
     async with seated(server, "fast") as (line, welcome, token):
         key = welcome["scene"]["key"]
         with trouble:
@@ -129,7 +129,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
 
 @contextlib.contextmanager
 def full(disk: Path) -> Iterator[None]:
-    """Somebody's file takes all that is left."""
+    """Fill the disk with another file."""
     filler = disk / "filler"
     with contextlib.suppress(OSError), filler.open("wb", buffering=0) as file:
         while True:
@@ -150,7 +150,7 @@ async def test_a_full_disk_is_one_sentence_and_all_goes_on_when_it_is_over(small
 
 @contextlib.contextmanager
 def read_only(disk: Path) -> Iterator[None]:
-    """Nothing can be written there."""
+    """Make the disk read-only."""
     mount = shutil.which("mount") or ""
     subprocess.run([mount, "-o", "remount,ro", str(disk)], check=True)
     yield

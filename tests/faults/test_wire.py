@@ -1,4 +1,4 @@
-"""Nobody is sent a byte over a real socket that depends on what they may not know."""
+"""No byte sent over a real socket depends on something that its receiver may not know."""
 
 import logging
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from tests.testing import games
 
 @pytest.fixture(autouse=True)
 def _quiet() -> Iterator[None]:
-    """Without a line for each call."""
+    """Switch off the log lines of requests."""
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
     yield
     structlog.reset_defaults()
@@ -39,7 +39,7 @@ def test_two_worlds_look_the_same_over_sockets(name: str, preset: str) -> None:
 
 @contextmanager
 def _a_blank_more() -> Iterator[None]:
-    """A frame is longer by one blank where the first seat holds red cards: no client would notice."""
+    """A frame is longer by one blank where the first seat has red cards; clients wouldn't notice."""
     true = Visit.send
 
     def send(visit: Visit, data: bytes) -> None:

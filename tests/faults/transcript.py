@@ -1,4 +1,4 @@
-"""What one client sent and heard at one table, on all its lines one after the other."""
+"""What one client sent and received at one table, over all its connections."""
 
 import time
 from dataclasses import dataclass, field
@@ -14,7 +14,7 @@ NOT_FINAL = (
     *("table.not_saved", "table.moved", "limit.commands", "limit.chat", "limit.tables"),
     *("message.hello", "table.frozen"),
 )
-"""Refusals after which the same command may be sent again, and be answered otherwise."""
+"""Refusals after which the same command may be sent again and get another answer."""
 
 
 @dataclass
@@ -22,15 +22,15 @@ class Line:
     """One connection, from its opening to its end."""
 
     hello: said.Hello | None = None
-    """How it began."""
+    """The client's first message."""
     commands: list[said.AnyCommand] = field(default_factory=list)
-    """What was sent, in order."""
+    """The commands sent, in order."""
     heard: list[tuple[bytes, said.FromTable]] = field(default_factory=list)
-    """What was heard, as bytes and as what they mean."""
+    """The messages received, as bytes and decoded."""
     closed: bool = False
 
     def send(self, data: bytes) -> None:
-        """Note what is sent."""
+        """Note a message that is sent."""
         match FROM_CLIENT.decode(data):
             case said.Hello() as hello:
                 self.hello = hello
@@ -40,7 +40,7 @@ class Line:
                 self.commands.append(command)
 
     def hear(self, data: bytes) -> said.FromTable:
-        """Note what is heard, and give it."""
+        """Note a message that is received, and return it decoded."""
         message = FROM_TABLE.decode(data)
         self.heard.append((data, message))
         return message
@@ -48,7 +48,7 @@ class Line:
 
 @dataclass
 class Transcript:
-    """All that a client at a table knows."""
+    """Everything that a client sent and received at a table."""
 
     table: str
     person: str
@@ -56,31 +56,31 @@ class Transcript:
 
     @property
     def commands(self) -> dict[str, said.AnyCommand]:
-        """Every command that was sent, by its id."""
+        """All commands that were sent, by id."""
         return {command.id: command for line in self.lines for command in line.commands}
 
     @property
     def answers(self) -> dict[str, bytes]:
-        """The final answers that were heard, by the command's id."""
+        """The final answers that were received, by the command's id."""
         found = [each for line in self.lines for each in line.heard]
         return {message.id: data for data, message in found if final(message)}  # type: ignore[union-attr]  # answers have one
 
     def unanswered(self) -> list[str]:
-        """Commands that have no final answer."""
+        """Commands without a final answer."""
         answers = self.answers
         return [command for command in self.commands if command not in answers]
 
 
 def final(message: said.FromTable) -> bool:
-    """Whether a message answers a command for good."""
+    """Whether a message is a command's final answer."""
     return isinstance(message, said.Saved) or (isinstance(message, said.Refused) and message.code not in NOT_FINAL)
 
 
 def viewer_of(line: Line) -> Seat | None:
-    """Whose updates a line begins with."""
+    """The seat that the client named when it connected."""
     return line.hello.viewer if line.hello is not None else None
 
 
 def now() -> int:
-    """Milliseconds since 1970, UTC, by the clock that the server has too."""
+    """Milliseconds since 1970, UTC, by the same clock as the server's."""
     return time.time_ns() // 1_000_000

@@ -1,7 +1,7 @@
 """The no-leak test over real sockets: two worlds behind the real application, compared by the bytes that arrive.
 
-Time, chance, ids and the order of arrival are the same in both, as at the host's byte boundary; what comes on top is all that
-stands between the host and the wire: frames and their lengths, headers, the order of messages, what is said at the end.
+Time, chance, ids and the order of arrival are the same in both worlds, as in the tests of the host. Added here is everything
+between the host and the wire: frames and their lengths, headers, the order of messages, and the end of a connection.
 """
 
 import asyncio
@@ -32,13 +32,13 @@ from tests.server.conftest import FREELY
 from tests.testing import games
 
 _SERVED_S = 600
-"""Seconds that two worlds are served at most."""
+"""Seconds for which two worlds are served at most."""
 _ITS_OWN = (b"date:", b"sec-websocket-accept:")
-"""Lines of a head that differ from one answer to the next, and say nothing."""
+"""Header lines that differ from one answer to the next and tell nothing."""
 
 
 class Tapped(ClientConnection):
-    """A connection that keeps every byte that arrives."""
+    """A connection that keeps every byte it receives."""
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
@@ -50,14 +50,14 @@ class Tapped(ClientConnection):
 
     @property
     def stream(self) -> bytes:
-        """What arrived, but for what is its own."""
+        """The bytes that arrived, without the header lines of `_ITS_OWN`."""
         head, _, rest = self.bytes.partition(b"\r\n\r\n")
         lines = [line for line in head.split(b"\r\n") if not line.lower().startswith(_ITS_OWN)]
         return b"\r\n".join([*lines, b"", rest])
 
 
 class Caller(Guest):
-    """A person who comes over a socket."""
+    """A person who is connected by a socket."""
 
     def __init__(self, house: House, person: Person, token: str, port: int) -> None:
         super().__init__(house, person)
@@ -87,10 +87,10 @@ class Caller(Guest):
             pass
 
     async def leave(self) -> None:
-        """Lose the connection, and let everybody be told."""
+        """Lose the connection, and wait until the house has noticed."""
         here = self.house.tables[self._table].audience.connections
         left = len(here) - 1
-        self._readers.append(asyncio.create_task(self.lines[-1].close()))  # its end takes a while, and tells nobody anything
+        self._readers.append(asyncio.create_task(self.lines[-1].close()))  # closing takes a while, and sends nobody a message
         await until(lambda: len(here) <= left)
 
     async def do(self, command: type[said.Command], *, command_id: str | None = None, **args: Any) -> said.Saved | said.Refused:
@@ -106,17 +106,17 @@ class Caller(Guest):
         return answers()[0]
 
     async def end(self) -> None:
-        """Hear everything out."""
+        """Wait until all connections are closed."""
         await asyncio.gather(*self._readers)
 
     @property
     def streams(self) -> list[bytes]:
-        """What arrived, line by line."""
+        """The bytes that arrived, by connection."""
         return [line.stream for line in self.lines]
 
 
 class _Calling(Playing):
-    """The same play; whoever looks anew does so over a socket."""
+    """The same play, but a person who connects again does so by a socket."""
 
     async def _look_again(self) -> None:
         assert isinstance(self.again, Caller)
@@ -127,7 +127,7 @@ class _Calling(Playing):
 
 
 class _Quiet(uvicorn.Server):
-    """A server that leaves signals alone, and ends as soon as all have gone: uvicorn itself looks ten times a second."""
+    """A server that ignores signals and ends as soon as all connections are closed; uvicorn checks ten times a second only."""
 
     async def main_loop(self) -> None:
         await self.on_tick(0)  # the head of every answer
@@ -147,13 +147,13 @@ class _Quiet(uvicorn.Server):
 
 @asynccontextmanager
 async def served(house: House) -> AsyncIterator[int]:
-    """The application on a port."""
+    """The application, served on a port."""
     with socket.create_server(("127.0.0.1", 0)) as listening:
         run.bound(listening)
         port: int = listening.getsockname()[1]
         settings = Settings(origins=("http://127.0.0.1",), rates=FREELY)
         config = run._config(run.Start(store="", settings=settings), make(house, settings))
-        config.ws_ping_interval = None  # by the machine's clock, and with random bytes
+        config.ws_ping_interval = None  # pings depend on the machine's clock, and have random bytes
         server = _Quiet(config)
         running = asyncio.create_task(server.serve([listening]))
         await until(lambda: server.started)
@@ -165,11 +165,11 @@ async def served(house: House) -> AsyncIterator[int]:
 
 
 _REVIEW_S = 60
-"""Seconds in which the longest review is there, on a busy machine too."""
+"""Seconds within which the longest review is ready, even on a busy machine."""
 
 
 class Wires(Boundary):
-    """Compares what viewers are sent over sockets, and by HTTP."""
+    """Compares the messages that viewers are sent over sockets and by HTTP."""
 
     async def _watch(self, history: History, other: History, viewer: Seat | None, *, as_bot: bool) -> dict[str, list[bytes]]:
         game, rng = self.table()[0], Random(len(history))
@@ -204,7 +204,7 @@ class Wires(Boundary):
 
 
 async def _asked_for(port: int, table: str, token: str) -> list[bytes]:
-    """Whatever can be asked for about a table, heads and bodies."""
+    """Everything that can be requested about a table by HTTP, with headers."""
     paths = ("", f"/{table}", f"/{table}/rules", f"/{table}/qr.svg", f"/{table}/replay/1", f"/{table}/review/1")
     found = []
     known = {"authorization": f"Bearer {token}"}

@@ -1,6 +1,6 @@
-"""A store as it is after years: many tables, most of them finished. Each has a real log, copied from a few that were played.
+"""A store as it is after years: many tables, most of them finished. Each has a real log, copied from one of a few played games.
 
-``python -m tests.faults.years tables.db --tables 100000 --live 500`` makes one. People, ids and links are others in every copy.
+``python -m tests.faults.years tables.db --tables 100000 --live 500`` makes one. Each copy has its own people, ids and links.
 """
 
 import argparse
@@ -35,21 +35,21 @@ from prial.host.table_request import TableRequest
 from tests.host.stage import START, Guest, MemoryStore, Stage
 
 PEOPLE: Final = 2
-"""People at each table; the other seats are bots'."""
+"""People at each table; bots have the other seats."""
 REGULARS: Final = 5_000
-"""People who sit at the finished tables, in turn."""
+"""People who sit at the finished tables, taking turns."""
 DAY_MS: Final = 24 * 3600 * 1000
 _APART: Final = 30
-"""Days from one time at which finished tables were played to the next."""
+"""Days between the dates at which finished tables were played."""
 _TOGETHER: Final = 500
-"""Tables that are stored in one step."""
+"""Tables stored in one step."""
 _LENGTHS: Final = (1, 1, 1, 1, 3)
-"""Deals after which people stop, of the tables that are copied."""
+"""Deals after which people stop, for each table that is copied."""
 
 
 @dataclass(frozen=True)
 class Copy:
-    """A table of the store, and who sits there."""
+    """A table of the store, with its people."""
 
     table: str
     people: list[Person]
@@ -58,7 +58,7 @@ class Copy:
 
 @dataclass(frozen=True)
 class Model:
-    """A table that was played, to be copied."""
+    """A played table, to be copied."""
 
     row: TableRow
     rows: list[Row]
@@ -72,13 +72,13 @@ async def fill(url: str, tables: int, live: int, seed: int = 1, lengths: Sequenc
     """Fill a new store.
 
     Args:
-        url: the store's.
-        tables: how many it is to have.
-        live: how many of them are live, with a clock that runs.
-        seed: who sat where, and when.
+        url: the store's address.
+        tables: number of tables.
+        live: number of them that are live, with a running clock.
+        seed: seed of who sat where and when.
         lengths: deals of the finished tables.
     Returns:
-        The live ones.
+        The live tables.
     """
     models = await played(lengths)
     rng, store, made = Random(seed), await Store.open(url), []
@@ -108,7 +108,7 @@ async def fill(url: str, tables: int, live: int, seed: int = 1, lengths: Sequenc
 
 
 async def played(lengths: Sequence[int] = _LENGTHS) -> dict[Status, list[Model]]:
-    """Play some games of each kind: each to be stopped after so many deals, and one to be gone on with."""
+    """Play some games of each kind: one for each of these numbers of deals, after which people stop, and one that stays live."""
     models: dict[Status, list[Model]] = {Status.OVER: [], Status.LIVE: []}
     for number, kind in enumerate(kinds()):
         for deals in (*lengths, 0):
@@ -138,7 +138,7 @@ async def played(lengths: Sequence[int] = _LENGTHS) -> dict[Status, list[Model]]
 
 
 async def _play(stage: Stage, table: str, guests: list[Guest], deals: int) -> None:
-    """Play so many deals, and stop; if none, until somebody is waited for."""
+    """Play a number of deals and stop; with 0 deals, play until the table waits for somebody."""
     rng = Random(table)
     while (live := stage.house.tables[table].live).status is Status.LIVE:
         if live.rest is not None:
@@ -160,7 +160,7 @@ async def _play(stage: Stage, table: str, guests: list[Guest], deals: int) -> No
 
 
 def _earlier(model: Model, ago: int) -> Model:
-    """The same table so many milliseconds earlier."""
+    """The same table, played this many milliseconds earlier."""
     rows = [replace(row, at=row.at - ago) for row in model.rows]
     history = fold_all([(DECODER.decode(row.entry), row.at) for row in rows])
     row = replace(model.row, changed=model.row.changed - ago)
@@ -174,7 +174,7 @@ def _copied(model: Model, table: str, people: list[str], invite: str) -> Model:
     Args:
         model: the table.
         table: the copy's id.
-        people: who sits at it.
+        people: ids of the people at the copy.
         invite: the code of its link.
     """
     others = [*zip(model.people, people, strict=True), (model.invite, invite), (model.row.id, table)]
@@ -198,7 +198,7 @@ def _copied(model: Model, table: str, people: list[str], invite: str) -> Model:
 
 
 def _write(file: Path, models: Sequence[Model]) -> None:
-    """Write tables into a store, past it: it would sync each step, and bind each value with care."""
+    """Write tables into a store's file directly, since the store would sync each step and check each value."""
     written: dict[str, list[tuple[Any, ...]]] = {name: [] for name in ("tables", "log", "lobby", "seats", "snapshots")}
     for model in models:
         table, found = model.row.id, model.place
@@ -217,7 +217,7 @@ def _write(file: Path, models: Sequence[Model]) -> None:
 
 
 def _secret(rng: Random) -> str:
-    """As a house makes them, but by a seed."""
+    """A secret like those of a house, but from a seed."""
     return urlsafe_b64encode(rng.randbytes(18)).decode()[:22]
 
 

@@ -1,4 +1,4 @@
-"""What the terminal boards of games are tested with is what the command line is tested with."""
+"""Fixtures of the command line's tests, for the tests of the games' terminal boards."""
 
 from tests.cli.conftest import home, prial
 

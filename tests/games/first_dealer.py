@@ -1,4 +1,4 @@
-"""Who deals first, followed from nature's moves alone: the second model that the books and oracles of all games share."""
+"""The first dealer, derived from chance's moves alone: a second model that the books and oracles of all games share."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -21,18 +21,18 @@ class First:
         self.how, self.players = str(rules.first_dealer), rules.players
         self.dealer: int | None = rules.named_dealer - 1 if self.how == "named" else None
         self.cutting: list[int] = [*range(rules.players)] if self.how == "cut" else []
-        """Who cuts next."""
+        """Seats that cut next."""
         self.cuts: list[dict[int, Card]] = []
-        """Cards that were cut, by seat."""
+        """The cards of each round of cuts, by seat."""
 
     @property
     def seat(self) -> int:
-        """The dealer, who is known by now."""
+        """The dealer, who must be known."""
         assert self.dealer is not None
         return self.dealer
 
     def take(self, outcome: int | Sequence[Sequence[Card]]) -> list[str]:
-        """What nature did while there was no dealer, and what everybody hears of it."""
+        """Take in an outcome of chance while there is no dealer; returns what everybody hears about it."""
         assert self.dealer is None
         if isinstance(outcome, int):
             assert self.how == "drawn"
@@ -52,12 +52,12 @@ class First:
         return [*said, f"{', '.join(NAMES[seat] for seat in level)} are level for the highest card and cut again."]
 
     def facts(self) -> set[Fact]:
-        """Cards that everybody has seen; each cut is from a pack shuffled anew."""
+        """Cards that everybody has seen; each cut is from a newly shuffled pack."""
         return {(at, f"cut by {seat}", (card,)) for at, cut in enumerate(self.cuts) for seat, card in cut.items()}
 
     @property
     def branches(self) -> set[str]:
-        """What a campaign counts."""
+        """The branches that a campaign counts."""
         again = ["cut again"] if len(self.cuts) > 1 else []
         return {f"first_dealer={self.how}", *again, *(["named_dealer"] if self.how == "named" and self.dealer else [])}
 

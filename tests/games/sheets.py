@@ -1,4 +1,4 @@
-"""Games played by bots through the engine and written down as a person with a pencil would: the sheet must come to the same."""
+"""Games of bots, written down as a person with a pencil would: the sheet must come to the same as the engine."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
@@ -14,7 +14,7 @@ from prial.study.sheet import FORMAT, Page, Sheet, open_sheet
 NAMES: Final = ("Ann", "Bob", "Cat", "Dan", "Eve", "Flo", "Gus", "Hal")
 
 Heard = Callable[[State[Any], State[Any], list[Event]], Sequence[str]]
-"""Writes the lines of a deal: from the state before its cards, the state after it, and all that everybody heard between them."""
+"""Writes the lines of a deal, given the state before its cards, the state after it, and all public events between them."""
 
 
 def steps(game: Game[Any, Any], bots: Sequence[str], seed: int) -> Iterator[Step[Any, Any]]:
@@ -42,7 +42,7 @@ def steps(game: Game[Any, Any], bots: Sequence[str], seed: int) -> Iterator[Step
 def kept(
     name: str, given: dict[str, Any], preset: str, bots: Sequence[str], seed: int, write: Heard
 ) -> Iterator[tuple[Page, Any]]:
-    """A game of bots and a sheet of it, side by side: the page and the table after each deal."""
+    """A game of bots and its sheet side by side: the page and the table after each deal."""
     kind = find(name)
     game = kind.make(given, preset)
     rules = {"preset": preset, **given}
@@ -65,7 +65,7 @@ def kept(
 
 
 def check(page: Page, state: State[Any], game: Game[Any, Any]) -> None:
-    """The sheet and the table say the same."""
+    """Check that the sheet and the table agree."""
     table, standing = state.public, page.standing
     node = game.node(state)
     assert standing.deals == table.deal
@@ -81,6 +81,6 @@ def check(page: Page, state: State[Any], game: Game[Any, Any]) -> None:
 
 
 def same_again(page: Page) -> None:
-    """The sheet, opened anew from its lines, comes to the same; so does one whose last line was taken back and written again."""
+    """Check that the sheet, opened again from its lines, is the same; also after undoing and repeating its last line."""
     assert open_sheet(page.sheet).entries == page.entries
     assert page.undo().add(page.sheet.lines[-1]).entries == page.entries

@@ -1,4 +1,4 @@
-"""Whole games of a person at a terminal, of any game: played to the end, broken off, and looked at for cards untold."""
+"""Whole games of a person at a terminal, for any game: played to the end, interrupted, and checked for cards that nobody told."""
 
 import json
 import re
@@ -16,11 +16,11 @@ from tests.cli.seat import Person
 from tests.cli.test_play import cards_on, the_record
 
 Answer = Callable[[str, str], str]
-"""What somebody types, from the prompt and all that was on the screen."""
+"""Given the prompt and everything that was on the screen, gives the line to type."""
 
 
 def play_on(home: Path, answer: Answer, *command: str) -> tuple[Person, Record]:
-    """A person starts a game by a command and plays it to its end; the person and the record."""
+    """Start a game by a command and play it to its end; returns the person and the record."""
     person = Person(home, *command, "--name", "Ann", "--fast")
     person.play(answer)
     assert person.process.returncode == 0
@@ -35,14 +35,14 @@ def play_on(home: Path, answer: Answer, *command: str) -> tuple[Person, Record]:
 
 
 def check_cards(home: Path, answer: Answer, extra: list[str], asked: str, *command: str) -> None:
-    """No card is printed that the person wasn't told of.
+    """Check that no card is printed that the person wasn't told.
 
     Args:
-        home: where the game is kept.
+        home: the folder in which the game is kept.
         answer: how the person plays.
-        extra: what else is typed, once each, the last first; ``log`` among it.
-        asked: stands in the prompts where that is typed.
-        command: what starts the game.
+        extra: further lines to type, once each, the last first; ``log`` is one of them.
+        asked: part of the prompts at which those lines are typed.
+        command: the command that starts the game.
     """
 
     def talkative(prompt: str, screen: str) -> str:
@@ -62,14 +62,14 @@ def check_cards(home: Path, answer: Answer, extra: list[str], asked: str, *comma
     assert any(deals)
     logs = 0
     for number, part in enumerate(parts):
-        told_again = "drawn to deal first" in part  # the log tells former deals too
+        told_again = "drawn to deal first" in part  # the log contains earlier deals too
         logs += told_again
         assert cards_on(part) <= set.union(*deals[0 if told_again else number : number + 1]), number
     assert logs == 1
 
 
 def check_resumed(home: Path, answer: Answer, turns: int, *command: str) -> None:
-    """Killed after so many turns and gone on with, it is the same game; ``answer`` goes by the prompt alone."""
+    """Check that a game killed after this many turns and resumed is the same game; ``answer`` must use the prompt alone."""
     _, expected = play_on(home / "whole", answer, *command)
     person = Person(home, *command, "--name", "Ann", "--fast")
     for _ in range(turns):
@@ -88,7 +88,7 @@ def check_resumed(home: Path, answer: Answer, turns: int, *command: str) -> None
 
 
 def check_bots_alone(prial: Prial, game: str) -> None:
-    """Bots play a game for chips alone, and what each has made is said."""
+    """Check that bots can play a game for chips alone, and that each one's gain is printed."""
     play = ("play", game, "--auto", "--seed", "2", "--bots", "random", "--set", "length=3")
     done = prial(*play, "--quiet")
     assert done.exit_code == 0
@@ -98,13 +98,13 @@ def check_bots_alone(prial: Prial, game: str) -> None:
 
 
 def check_asked_once_a_deal(table: AtTable, seat: Seat, buys: str, typed: str) -> None:
-    """Who sits out while others bet is asked once in a deal to come back.
+    """Check that a player who sits out while others bet is asked once per deal to come back.
 
     Args:
-        table: where the seat's owner sits out and may come back.
-        seat: whose.
-        buys: what the prompt says of buying.
-        typed: brings the player back.
+        table: a table where the seat's owner sits out and may come back.
+        seat: the seat.
+        buys: what the prompt says about buying.
+        typed: the line that brings the player back.
     """
     node = table.game.node(table.state)
     assert isinstance(node, Decision)

@@ -1,4 +1,4 @@
-"""What a game is used by from outside is in its package: complete, sorted, documented."""
+"""The parts of a game that programs use are in its package: complete, sorted and documented."""
 
 import dataclasses
 import importlib
@@ -19,7 +19,7 @@ PACKAGES = [find(name).package for name in names()]
 
 
 def parts(hint: Any) -> Iterator[type]:
-    """All classes that an annotation names."""
+    """All classes in an annotation."""
     if isinstance(hint, type) and not typing.get_args(hint):
         yield hint
     for each in typing.get_args(hint):
@@ -32,12 +32,12 @@ def hints(value: type) -> dict[str, Any]:
 
 
 def is_setting(value: type) -> bool:
-    """Whether rules ask with it; some of what games ask is written once for all of them."""
+    """Whether a class is an option's; options that several games share are in one place."""
     return issubclass(value, Setting) and value is not Setting
 
 
 def met(package: str) -> set[str]:
-    """The classes that whoever plays it by a program meets: from its table, its rules and its actions on."""
+    """The classes that a program meets when it plays the game: its table, its rules and its actions, and classes in these."""
     door = importlib.import_module(package)
     bots = importlib.import_module(f"{package}.bots.roster")
     waiting = [door.Table, type(find(package.rpartition(".")[2]).make().rules), *parts(door.Action)]

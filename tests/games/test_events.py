@@ -1,4 +1,4 @@
-"""What events say of themselves, so that nobody keeps a list of their codes."""
+"""What events say about themselves, so that no list of their codes is needed."""
 
 import re
 from random import Random
@@ -13,7 +13,7 @@ from tests.testing.games import GAMES
 
 
 def told(name: str, seed: int, moves: int) -> list[tuple[Event, int]]:
-    """Events of a game of which every move is drawn, and who hears them."""
+    """Events of a random game, with their receivers."""
     game, rng = find(name).make(), Random(seed)
     state = game.start()
     gathered: dict[int, Any] = {}

@@ -36,7 +36,7 @@ def cut(*cards: str) -> tuple[tuple[int, ...], ...]:
 
 
 def dealt(game: Game[Any, Any], state: State[Any]) -> list[str]:
-    """What everybody hears of the first deal."""
+    """What everybody hears about the first deal."""
     node = game.node(state)
     assert isinstance(node, Chance)
     assert isinstance(node.draw, Draw)
@@ -58,7 +58,7 @@ def test_first_dealer_drawn(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_first_dealer_cut(name: str) -> None:
-    """The highest card deals, aces high; who is level for it cuts again, from the whole pack. Source: G; decided."""
+    """The highest card deals, aces high; players level for it cut again, from the whole pack. Source: G; decided."""
     game = game_of(name, first_dealer="cut")
     level = nature(game, game.start(), cut("Ah", "Kd", "As"))
     assert level.state.public.cutting == (0, 2)
@@ -75,7 +75,7 @@ def test_first_dealer_cut(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_first_dealer_cut_cards_go_back_into_the_pack(name: str) -> None:
-    """Each card may be dealt again, and none lies anywhere. Source: decided."""
+    """Each of them may be dealt again, and none is on the table. Source: decided."""
     game = game_of(name, first_dealer="cut")
     state = nature(game, game.start(), cut("Ah", "Kd", "Qs")).state
     assert not {card for pile in state.piles for card in pile} & set(parse("AhKdQs"))
@@ -95,7 +95,7 @@ def test_first_dealer_named(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_named_dealer(name: str) -> None:
-    """Whoever is named sits at the table. Source: decided."""
+    """The named dealer is at the table. Source: decided."""
     with pytest.raises(RulesError, match="nobody sits there"):
         game_of(name, first_dealer="named", named_dealer=4)
 
@@ -127,7 +127,7 @@ def test_nobody_learns_more_by_a_cut_than_the_cards_that_were_cut(name: str) -> 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_cut_is_no_deal(name: str) -> None:
-    """Whoever counts deals, as the ladder does, counts none of it."""
+    """The ladder and others that count deals don't count it."""
     bots = find(name).needed("bots").makers
     game = game_of(name, first_dealer="cut")
     first = next(iter(bots.values()))(game)

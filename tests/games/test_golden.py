@@ -1,4 +1,4 @@
-"""Golden games that a person can read: one for each preset of each game, played the same today."""
+"""Golden games that a person can read, one for each preset of each game: they are played the same today."""
 
 import pytest
 

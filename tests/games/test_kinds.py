@@ -1,4 +1,4 @@
-"""What each game brings, and what it lacks; that the platform names none; and that each game's door is whole."""
+"""The parts that each game brings or lacks; the platform names no game; and each game's package is complete."""
 
 import importlib
 import inspect
@@ -31,7 +31,7 @@ LACKS: Final[dict[str, set[str]]] = {
     "stop_the_bus": {"summary", "chances", "aim", "reader", "tables", "arrange", "solve"},
     "xap_xam": {"summary", "chances", "solve"},
 }
-"""What a game doesn't bring. Whoever adds a part takes it out here; a new game is one line."""
+"""The parts that each game lacks; a part that is added is removed here, and a new game is one line."""
 
 PARTS: Final = ("bots", "review", "tables", "board", "reader", "showdown", "chances", "sheet")
 TEXTS: Final = ("play.md", "deal.md", "examples.md", "showdown.md")
@@ -89,7 +89,7 @@ REASONS: Final = {
     r"an online Crash|Pagat's Three Card Brag": "a source is called that",
     r"by a crash|like a crash|a crash of": "a program's",
 }
-"""Where the platform may say a game's name, as patterns, and why."""
+"""Patterns of the places where the platform may name a game, with the reason."""
 
 
 def mentions(text: str) -> list[str]:
@@ -116,7 +116,7 @@ def test_a_planted_mention_is_found() -> None:
 
 @pytest.mark.parametrize("name", names())
 def test_a_game_says_when_a_deal_is_over_and_no_other_has_begun(name: str) -> None:
-    """There a table may go on to another game."""
+    """At such points a table may go on to another game."""
     nodes = [moment.node for seed in range(5) for moment in play(find(name).make(), seed, moves=300, whole=False)]
     assert any(isinstance(node, Chance | Decision) and node.rest for node in nodes)
 
@@ -132,12 +132,12 @@ def test_a_games_door_is_sorted_and_everything_behind_it_is_there(door: str) -> 
     assert module.__all__ == sorted(module.__all__, key=lambda name: (not name.isupper(), name))
     assert all(getattr(module, name) is not None for name in module.__all__)
     with pytest.raises(AttributeError, match="has no attribute 'nothing'"):
-        module.nothing  # noqa: B018  # asking is the test
+        module.nothing  # noqa: B018  # the access is the test
 
 
 @pytest.mark.parametrize("name", names())
 def test_a_games_door_is_complete(name: str) -> None:
-    """A table, its rules, the actions and what lies there, and every bot: what a program needs to play it."""
+    """A table, its rules, its actions, its public state and every bot: what a program needs to play the game."""
     module: Any = importlib.import_module(f"prial.games.{name}")
     kind = find(name)
     wanted = {"KIND", "SCHEMA", "Action", "Table", "Phase", type(kind.make()).__name__, kind.schema.rules.__name__}

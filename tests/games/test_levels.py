@@ -1,4 +1,4 @@
-"""How well bots play that people choose: an easy one loses to a beginner's rule of thumb, a fair one plays by it."""
+"""The levels of bots that people choose: an easy one loses to a beginner's rule of thumb, a fair one plays by it."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from prial.study.ladder import ladder
 from prial.study.work import Workers
 
 GAMES = {"crash": 3, "brag": 8, "brag_poker": 2, "stop_the_bus": 60, "xap_xam": 4}
-"""Games of a ladder by which an easy bot is known from a fair one."""
+"""Games of a ladder that tell an easy bot from a fair one."""
 
 
 @pytest.mark.parametrize("game", registry.names())

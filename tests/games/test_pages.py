@@ -1,4 +1,4 @@
-"""What the pages of the games say of play, where a reader found that they were silent or wrong."""
+"""What the games' pages say about play, in places that were once missing or wrong."""
 
 import pytest
 
@@ -45,7 +45,7 @@ def test_xap_xam_names_every_hand_and_every_win_in_both_languages(name: Category
 
 @pytest.mark.parametrize("name", names())
 def test_no_option_bears_the_name_of_a_group_or_of_another_option(name: str) -> None:
-    """``rules show`` of Stop the Bus said Tokens twice: a group, and the option in it."""
+    """``rules show`` of Stop the Bus once printed Tokens twice: a group, and an option in it."""
     options = find(name).schema.options.values()
     titles = [*(option.title for option in options), *{option.group for option in options}]
     assert len(titles) == len(set(titles))

@@ -1,4 +1,4 @@
-"""Small games counted to the end: all that can happen under one deal of the cards."""
+"""Small games enumerated to their end: everything that can happen after one deal of the cards."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -12,22 +12,22 @@ Deeds: TypeAlias = tuple[tuple[Seat, str], ...]
 
 
 class Place(NamedTuple):
-    """Where a history ends."""
+    """The end of a history."""
 
     deeds: Deeds
-    """Who did what, nature's moves without words."""
+    """The seat and action of each move; chance's moves are empty."""
     state: State[Any]
     gathered: Mapping[Seat, Any]
-    """What has been decided in secret."""
+    """Answers already given to the open decision, by seat."""
     node: Node
 
 
 def walk(game: Game[Any, Any], depth: int | None = None) -> Iterator[Place]:
-    """Every history in which nature does the first thing that it can: other deals lead to the same tree.
+    """Every history in which chance takes its first outcome; other deals lead to the same tree.
 
     Args:
         game: the table.
-        depth: follow at most so many moves, nature's too; None follows all to the end.
+        depth: most moves to follow, chance's included; None follows all to the end.
     """
 
     def go(deeds: Deeds, state: State[Any], gathered: Mapping[Seat, Any]) -> Iterator[Place]:
@@ -48,7 +48,7 @@ def walk(game: Game[Any, Any], depth: int | None = None) -> Iterator[Place]:
 
 
 def check_memory(game: Game[Any, Any], depth: int | None = None) -> None:
-    """Equal views are one information state, so a seat that decides or may act has done the same in all of them."""
+    """Check that equal views are one information state: a seat that decides or may act has done the same in all of them."""
     remembered: dict[Any, set[Deeds]] = {}
     for deeds, state, gathered, node in walk(game, depth):
         for seat in [*waiting(node, gathered), *meanwhile(node)]:
@@ -58,5 +58,5 @@ def check_memory(game: Game[Any, Any], depth: int | None = None) -> None:
 
 
 def pinned(perft: Path) -> list[str]:
-    """The counts of a file, a line each."""
+    """The counts in a file, as lines."""
     return [line for line in perft.read_text("utf-8").splitlines() if line and not line.startswith("#")]

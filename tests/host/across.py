@@ -1,7 +1,7 @@
-"""The no-leak test over two servers of a house: whoever looks at one is told what is done at the other, and nothing more.
+"""The no-leak test over two servers of one house: a person connected to one of them learns of moves at the other, and no more.
 
-The servers share a store in memory, and a crew that tells at once. Each call goes to either of them by chance, as behind a proxy.
-What they tell each other is compared as well: it must be the same in both worlds.
+The servers share a store in memory, and tell each other of changes at once. Each call goes to one of them at random, as behind a
+proxy. The messages between the servers are compared too: they must be the same in both worlds.
 """
 
 from dataclasses import dataclass, field
@@ -22,9 +22,9 @@ class Twin(Alone):
     """One of two servers. The first one runs all tables.
 
     Args:
-        store: what both write to.
-        first: whether it is the first.
-        heard: where all is written down that they tell each other.
+        store: the store of both.
+        first: whether it is the first one.
+        heard: collects the messages between the servers.
     """
 
     def __init__(self, store: MemoryStore, *, first: bool, heard: list[bytes]) -> None:
@@ -72,7 +72,7 @@ class Balanced:
     """Two servers as one house: each call goes to either.
 
     Args:
-        houses: them.
+        houses: the servers.
     """
 
     def __init__(self, *houses: House) -> None:
@@ -83,22 +83,22 @@ class Balanced:
 
     @property
     def tables(self) -> dict[str, Any]:
-        """All tables, as they stand where most is known of them."""
+        """All tables, each as the server with its latest version has it."""
         known = sorted([each for house in self._houses for each in house.tables.items()], key=lambda each: each[1].live.version)
         return dict(known)
 
     async def close(self) -> None:
-        """Close both."""
+        """Close both servers."""
         for house in self._houses:
             await house.close()
 
 
 @dataclass
 class Across(Boundary):
-    """Plays histories at a table that two servers show."""
+    """Plays histories at a table on two servers."""
 
     heard: list[bytes] = field(default_factory=list)
-    """What they tell each other, in the world that was played last."""
+    """Messages between the servers in the last world."""
 
     async def house(self, history: History, other: History, bot_workers: StageBotWorkers) -> Stage:
         self.heard.clear()

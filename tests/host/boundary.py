@@ -1,9 +1,9 @@
-"""The no-leak test at the host's byte boundary: two worlds that agree on what a viewer may know, to the last byte sent.
+"""The no-leak test at the host's byte boundary: two worlds agree in what a viewer may know, so it must be sent the same bytes.
 
-The worlds come from `prial.testing.pairs`, with the oracle that reads moves only. Each is played at a table of a house in which
-time, chance, ids and the order of arrival are the same; whatever differs in what a viewer is sent is a leak. The viewer looks
-in every way that there is: all the time, anew after every single thing that happens, late, in a list, in a replay; and it follows
-where everybody goes on to another game.
+The worlds come from `prial.testing.pairs`, with the oracle that uses moves only. Each is played at a table of a house in which
+time, chance, ids and the order of arrival are the same; any difference in what a viewer is sent is a leak. The viewer uses every
+way to look: it stays connected, reconnects after each event, connects late, reads the list of tables and a replay, and follows
+everybody to the next game.
 """
 
 import asyncio
@@ -29,11 +29,11 @@ from tests.testing import games
 
 
 class LeakError(AssertionError):
-    """A viewer can tell two worlds apart."""
+    """A viewer can distinguish two worlds."""
 
 
 class ScriptedBots(StageBotWorkers):
-    """A bot that plays what stands in a history, and keeps what it was given to see."""
+    """A bot that plays a history's moves, and keeps the views that it was given."""
 
     def __init__(self, script: Mapping[str, str]) -> None:
         super().__init__(StageEntropy("bot_workers"))
@@ -49,21 +49,21 @@ class ScriptedBots(StageBotWorkers):
 
 
 def key(moment: Moment) -> str:
-    """Names the decision of a move at a table's first game."""
+    """The key of a move's decision in the table's first game."""
     assert isinstance(moment.node, Decision)
     return f"1.{moment.node.key}"
 
 
 def dealt(history: History) -> set[Card]:
-    """Every card that came in a history."""
+    """All cards that were dealt in a history."""
     outcomes = [moment.action for moment in history if moment.seat == NATURE and not isinstance(moment.action, int)]
     return {card for outcome in outcomes for pile in outcome for card in pile}
 
 
 def nature_of(history: History, other: History) -> Callable[[Pick | Draw], Outcome]:
-    """Nature as a history has it; behind its end anything, the same in both worlds.
+    """Chance as a history has it; after the history's end, chance that is the same in both worlds.
 
-    What is left of the pack there isn't the same, so where that will do, cards come that lie in neither world yet.
+    The rest of the pack differs between the worlds. So where possible, cards are then drawn that neither world has dealt yet.
     """
     outcomes = iter([moment.action for moment in history if moment.seat == NATURE])
     out = dealt(history) | dealt(other)
@@ -82,47 +82,44 @@ def nature_of(history: History, other: History) -> Callable[[Pick | Draw], Outco
 
 @dataclass
 class Boundary:
-    """Plays histories at a table of a house, and compares what viewers are sent.
-
-    Args:
-        name: the game.
-        preset: the rules.
-        options: what differs from them.
-        leak: entered around everything the host does; plants a fault.
-    """
+    """Plays histories at a table of a house, and compares what viewers are sent."""
 
     name: str
+    """The game's name."""
     preset: str
+    """The preset's name."""
     options: Mapping[str, str | int] = field(default_factory=dict)
+    """Options that differ from the preset."""
     leak: AbstractContextManager[Any] = field(default_factory=nullcontext)
+    """Entered around everything that the host does; plants a fault."""
     moves: int = 10_000
-    """How many moves a game has at most."""
+    """Most moves of a game."""
     compared: dict[str, int] = field(default_factory=dict)
-    """How many pairs, by kind of viewer."""
+    """Number of pairs compared, by kind of viewer."""
     viewers: ClassVar[tuple[Seat | None, ...]] = ()
-    """For whom worlds are made; empty for everybody."""
+    """The viewers for which worlds are made; empty for all."""
 
     def table(self) -> tuple[Game[Any, Any], Knowledge]:
-        """The table without any fault, and what people at it may know."""
+        """The table without any fault, and what its players may know."""
         return games.table(self.name, self.preset, **self.options)
 
     @property
     def tries(self) -> tuple[str, ...]:
-        """What a viewer tries that it may not."""
+        """Forbidden actions that a viewer tries."""
         return games.GAMES[self.name].tries
 
     def asked(self) -> TableRequest:
-        """The same at a house."""
-        # Most people say no hello here, and bots of a long game take so long that the house would play for those people
+        """The request for the same table at a house."""
+        # Most people here never say hello. A long game of bots lasts so long that the house would play for these people
         return TableRequest(
             game=self.name, preset=self.preset, options=dict(self.options), clock="normal", public=True, away_s=MOST_AWAY
         )
 
     def run(self, number: int, seed: int, each: int = 3) -> Pairs:
-        """Compare pairs of worlds over so many random games.
+        """Compare pairs of worlds over ``number`` random games.
 
         Raises:
-            LeakError: a viewer can tell two of them apart.
+            LeakError: a viewer can distinguish two worlds.
         """
         game, knowledge = self.table()
         with self.leak:
@@ -139,7 +136,7 @@ class Boundary:
             )
 
     def compare(self, viewer: Seat | None, one: History, other: History) -> None:
-        """Play two worlds, and hold what the viewer is sent in one against the other."""
+        """Play two worlds, and compare what the viewer is sent in both."""
         as_bot = viewer is not None and len(one) % 3 == 0
         here, there = (asyncio.run(self._watch(*worlds, viewer, as_bot=as_bot)) for worlds in ((one, other), (other, one)))
         assert here.keys() == there.keys()
@@ -150,10 +147,11 @@ class Boundary:
                 raise LeakError(f"{kind} {viewer}: {first[0]!r:.600} against {first[1]!r:.600}")
 
     async def _watch(self, history: History, other: History, viewer: Seat | None, *, as_bot: bool) -> dict[str, list[bytes]]:
-        """Play one of two histories at a table, and give what the viewer is sent, by the way in which it looks."""
+        """Play one of two histories, and return what the viewer is sent, by its way of looking."""
         game, rng = self.table()[0], Random(len(history))
         mine = [moment for moment in history if moment.seat == viewer]
-        as_bot = as_bot and viewer != 0 and not any(moment.meanwhile for moment in mine)  # no bot is asked what to do meanwhile
+        # Bots aren't asked to act while others decide
+        as_bot = as_bot and viewer != 0 and not any(moment.meanwhile for moment in mine)
         bot_workers = ScriptedBots({key(moment): game.write(moment.action) for moment in mine}) if as_bot else None
         stage = await self.house(history, other, bot_workers or StageBotWorkers())
         people = [await stage.guest(f"P{seat}") for seat in range(game.seats)]
@@ -170,7 +168,7 @@ class Boundary:
                 await person.do(said.Sit, seat=seat)
         if as_bot:
             watching = onlooker
-        await people[1 if viewer == 0 else 0].look(table)  # what is made for somebody else comes first
+        await people[1 if viewer == 0 else 0].look(table)  # so that messages made for another viewer are cached first
         await watching.look(table)
         again = Guest(stage.house, watching.person)
         await self.promise(people, table)
@@ -203,24 +201,24 @@ class Boundary:
             told["bot"] = bot_workers.saw
         before = len(watching.raw)
         following = await self._goes_on(stage, table, people)
-        if not played.loose:  # it may stand elsewhere than its history, and nature with it
+        if not played.loose:  # a faulty game may differ from its history, and then so does chance
             told["at the next table"] = (await Guest(stage.house, watching.person).look(following)).raw
         told["voting"] = watching.raw[before:]
         await stage.house.close()
         return told
 
     async def house(self, history: History, other: History, bot_workers: StageBotWorkers) -> Stage:
-        """A house in which nature does what one of two histories has."""
+        """A house in which chance happens as in one of two histories."""
         return await Stage.open(store=MemoryStore(), bot_workers=bot_workers, nature=nature_of(history, other))
 
     async def promise(self, people: list[Guest], table: str) -> None:
-        """What people's clients say before the game."""
+        """The messages that people's clients send before the game."""
 
     async def answer(self, people: list[Guest]) -> None:
-        """What they say by themselves whenever something has happened."""
+        """The messages that people's clients send by themselves after each event."""
 
     async def _goes_on(self, stage: Stage, table: str, people: list[Guest]) -> str:
-        """Break the game off and go on to another one, as all want; gives the next table's id."""
+        """End the game and go on to another one, as everybody wants; returns the next table's id."""
         await people[0].do(said.Propose, game=self.name, preset=self.preset, options=dict(self.options))
         for person in people:
             proposal = stage.house.tables[table].live.proposal
@@ -238,11 +236,11 @@ class Boundary:
 
 
 async def _silent(people: list[Guest]) -> None:
-    """Clients that say nothing by themselves."""
+    """Clients that send nothing by themselves."""
 
 
 class Playing:
-    """Carries a table on by commands, with everything between the moves that people do at tables."""
+    """Plays a table by commands, with everything else that people do between moves."""
 
     def __init__(
         self, stage: Stage, table: str, people: list[Guest], watching: Guest, again: Guest, rng: Random, bot: Seat | None
@@ -251,25 +249,25 @@ class Playing:
         self.rng, self.bot = rng, bot
         self.version: int | None = None
         self.tries: tuple[str, ...] = ()
-        """What the viewer tries that it may not."""
+        """Forbidden actions that the viewer tries."""
         self.loose = False
-        """Whether the table's game has a fault, and may refuse what the true one allows."""
+        """Whether the table's game has a fault, and may refuse moves that the real game allows."""
         self.answer: Callable[[list[Guest]], Awaitable[None]] = _silent
-        """What people's clients say by themselves."""
+        """The messages that people's clients send by themselves."""
 
     @property
     def live(self) -> Live:
-        """The table as it stands."""
+        """The table's present state."""
         return self.stage.house.tables[self.table].live
 
     async def move(self, seat: Seat, key: str, action: str) -> None:
-        """One move of a seat, and what goes on around it."""
+        """A move of a seat, and other actions around it."""
         person = self.people[seat]
         if self.rng.random() < 0.3:
             await self._aside(seat, key, action)
         if seat == self.bot:
             version = self.live.version
-            for _ in range(25):  # until it has made this move; the next may be its own too, and others act in between
+            for _ in range(25):  # until it has made this move; it may also have the next one, and others may act in between
                 if self.live.version == version:
                     await self.stage.clock.let_pass(100)
         else:
@@ -284,7 +282,7 @@ class Playing:
         await self._look_again()
 
     async def rest(self) -> None:
-        """Everybody has seen enough."""
+        """Everybody says ready to go on."""
         for person in self.people:
             if self.live.rest is not None and self.live.seat_of(person.person.id) is not None:
                 await person.do(said.Ready, key=self.live.rest)
@@ -292,7 +290,7 @@ class Playing:
         await self.answer(self.people)
 
     async def _aside(self, seat: Seat, key: str, action: str) -> None:
-        """Something that is no move: talk, a pause, the viewer trying what it may not."""
+        """An action that isn't a move: talk, a pause, or something that the viewer may not do."""
         watching = self.watching
         match self.rng.randrange(5):
             case 0:
@@ -311,7 +309,7 @@ class Playing:
                 await watching.do(said.Unlock, key=key, seat=seat)
 
     def _allowed(self, seat: Seat, text: str) -> bool:
-        """Whether that would be a move of the viewer's, which this history doesn't have."""
+        """Whether the action would be a legal move of the viewer's, which this history doesn't have."""
         live = self.live
         if live.state is None or live.seat_of(self.watching.person.id) != seat or not isinstance(live.node, Decision):
             return False
@@ -319,7 +317,7 @@ class Playing:
         return able and live.game.choices(view(live.state, seat)).why_not(live.game.read(text)) is None
 
     async def _look_again(self) -> None:
-        """The viewer loses its connection, and comes back: with what it had, or with nothing."""
+        """The viewer loses its connection and comes back, knowing an earlier version or nothing."""
         if self.rng.random() < 0.5:
             await self.again.look(self.table, said.Hello(version=self.version, viewer=self.live.seat_of(self.watching.person.id)))
         else:

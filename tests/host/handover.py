@@ -1,8 +1,8 @@
 """The no-leak test for a seat that changes hands in the middle of a deal.
 
-The owner removes a player, and somebody else sits down there. Two worlds agree on what everybody at the table may know, so both,
-who was removed and who has the seat next, must be sent the same in them: while the house's stand-in plays the hand to its end,
-and when the seat is taken.
+The owner removes a player, and another person takes the seat. Two worlds agree in everything that people at the table may know.
+So the removed player and the new one must receive the same messages in both worlds, while the house's stand-in plays the hand to
+its end and when the seat is taken.
 """
 
 from random import Random
@@ -15,16 +15,16 @@ from tests.host.stage import Guest, MemoryStore, Stage
 
 
 class Handover(Boundary):
-    """Plays histories at a table where a seat changes hands, and compares what the two who have it are sent."""
+    """Plays histories at a table where a seat changes hands, and compares the messages to both its players."""
 
     viewers = (None,)
 
     async def _watch(self, history: History, other: History, viewer: Seat | None, *, as_bot: bool) -> dict[str, list[bytes]]:
-        """Play one of two histories, and give what the two are sent from the moment when the seat is free."""
+        """Play one of two histories, and return the messages that both players of the seat receive once it is free."""
         game, rng = self.table()[0], Random(len(history))
         seat, when = 1 + rng.randrange(game.seats - 1), rng.randrange(min(len(history), 8))
         its_own = [moment for moment in history if moment.seat == seat]
-        if any(moment.meanwhile for moment in its_own):  # no stand-in is asked what to do meanwhile
+        if any(moment.meanwhile for moment in its_own):  # a stand-in isn't asked to act while others decide
             return {}
         bots = ScriptedBots({key(moment): game.write(moment.action) for moment in its_own})
         stage = await Stage.open(store=MemoryStore(), bot_workers=bots, nature=nature_of(history, other))

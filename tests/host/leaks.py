@@ -1,7 +1,7 @@
-"""Houses that leak: each tells somebody a little of what the rules keep hidden. The no-leak test must find them all.
+"""Houses that leak: each tells somebody a little that the rules keep hidden. The no-leak test must find every one.
 
-A leak is a patch: the true function with a fault added. Most of them are small, as real ones are: an order, a length, a time,
-a number, a field that is filled for the wrong viewer.
+A leak is a patch that adds a fault to the real function. Most faults are small, as real ones are: an order, a length, a time, a
+number, or a field filled for the wrong viewer.
 """
 
 from collections.abc import Callable, Iterator
@@ -35,24 +35,24 @@ _asked, _lines = telling.asked, telling.lines
 
 
 def hidden(live: Live) -> tuple[tuple[int, ...], ...]:
-    """Every face on the table."""
+    """All cards of all piles."""
     return live.state.piles if live.state is not None else ()
 
 
 def red(live: Live, seat: Seat = 0) -> bool:
-    """Whether most cards of a seat's pile, or of the pile of its number, are red: a small thing to know about a hand."""
+    """Whether most cards in a seat's pile (the pile with the seat's number) are red: a small fact about a hand."""
     piles = hidden(live)
     return len(piles) > seat and 2 * sum(card & 3 in (1, 2) for card in piles[seat]) > len(piles[seat])
 
 
 def ace(live: Live, seat: Seat = 0) -> bool:
-    """Whether there is a red ace there: something that shows rarely, for long campaigns."""
+    """Whether that pile has a red ace: a fact that is rare, for long campaigns."""
     piles = hidden(live)
     return len(piles) > seat and bool({49, 50} & set(piles[seat]))
 
 
 def patched(monkeypatch: pytest.MonkeyPatch, name: str, fault: Callable[..., Any], module: Any = telling) -> None:
-    """Let a fault change what a function of a module answers: it gets the answer first, then the arguments."""
+    """Let a fault change the result of a module's function; the fault gets the result and then the arguments."""
     true = getattr(module, name)
     monkeypatch.setattr(module, name, lambda *args, **more: fault(true(*args, **more), *args, **more))
 
@@ -72,7 +72,7 @@ def pile(change: Callable[[tuple[str, ...], Live, Seat | None], tuple[str, ...]]
 
 
 def line(change: Callable[[said.Line, Applied, Seat | None], said.Line]) -> Plant:
-    """A fault in what is told in words."""
+    """A fault in the lines of text."""
 
     def fault(true: Iterator[said.Line], applied: Applied, viewer: Seat | None) -> Iterator[said.Line]:
         return (change(each, applied, viewer) for each in true)
@@ -103,30 +103,30 @@ def _later_lines_are_everybodys(true: said.Here, history: Any, live: Live, *rest
 
 
 def _aid_for_all(true: said.Asked | None, live: Live, viewer: Seat | None) -> said.Asked | None:
-    """Whoever looks is sent what the first seat needs for arranging."""
+    """Every viewer gets the guide that the first seat gets for arranging."""
     return _asked(live, 0) if true is None and live.state is not None else true
 
 
 def _handle_sorted(true: said.Scene, live: Live, viewer: Seat | None) -> said.Scene:
-    """Who still thinks is listed the strongest hand first."""
+    """The seats that still think are listed by their hands, the strongest first."""
     piles = hidden(live)
     return replace(true, waiting=tuple(sorted(true.waiting, key=lambda seat: piles[seat] if seat < len(piles) else ())))
 
 
 def _bot_peeks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A bot is handed a view with everybody's cards."""
+    """A bot gets a view with all cards."""
     true = view
     monkeypatch.setattr(driving, "view", lambda state, seat: View(seat, true(state, seat).public, state.piles))
 
 
 def _bot_is_told_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A bot is handed its neighbour's view."""
+    """A bot gets its neighbour's view."""
     true = view
     monkeypatch.setattr(driving, "view", lambda state, seat: true(state, (seat + 1) % 4))
 
 
 def _refusal_names_the_holder(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever tries to lay somebody else's card hears who holds it."""
+    """A viewer who tries to lay another player's card is told who has it."""
     true = rulings._play  # a fault is planted there
 
     def fault(live: Live, who: Any, command: Any) -> Any:
@@ -138,12 +138,12 @@ def _refusal_names_the_holder(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _deadline_by_cards(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever holds red cards gets a little longer."""
+    """A seat with red cards gets slightly more time."""
     patched(monkeypatch, "_go_on", lambda true, *_: replace(true, deadline=(true.deadline or 0) + red(true)), fold_module)
 
 
 def _replay_before_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A game is replayed to anybody as its first seat saw it, while it is still played."""
+    """A game can be replayed by anybody as its first seat saw it, while it is still being played."""
 
     def all_of_it(history: Any, number: int) -> list[Applied]:
         return [applied for applied in history if applied.after.round == number]
@@ -154,7 +154,7 @@ def _replay_before_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _missed_updates_are_the_owners(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Somebody who comes back is sent what the first seat was sent meanwhile."""
+    """A viewer who reconnects gets the first seat's missed updates."""
     true = Audience.greet
 
     def greet(self: Audience, connection: Any, hello: said.Hello) -> None:
@@ -167,7 +167,7 @@ def _missed_updates_are_the_owners(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _cached_for_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The update of the first seat that looks is sent to all: a cache with the wrong key."""
+    """All viewers get the first seat's update, as by a cache with the wrong key."""
     true, cache = telling.update, dict[int, said.Update]()
 
     def update(applied: Applied, viewer: Seat | None) -> said.Update:
@@ -178,18 +178,18 @@ def _cached_for_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _keys(monkeypatch: pytest.MonkeyPatch, key: Callable[..., Any]) -> None:
-    """What is kept for others is kept under another key."""
+    """Cached messages have another key."""
     true = Cache.get
     monkeypatch.setattr(Cache, "get", lambda self, known, make: true(self, key(*known), make))
 
 
 def _kept_for_all(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is kept of an entry, or of how a table stands, is sent to all, whoever it was made for."""
+    """The cached message of an entry or a scene is sent to all viewers, whoever it was made for."""
     _keys(monkeypatch, lambda this, what, version, viewer: (this, what, version))
 
 
 def _game(leak: of_games.Leak) -> Plant:
-    """A game that leaks by itself, at a table of an honest house."""
+    """A game that leaks, at a table of a house that doesn't."""
     return lambda monkeypatch: monkeypatch.setattr(fold_module, "open_game", lambda _opened: leak.make()[0])
 
 
@@ -202,7 +202,7 @@ class Planted:
 
     @contextmanager
     def planted(self) -> Iterator[None]:
-        """The fault, for a while."""
+        """Plants the fault for the time of a ``with``."""
         with pytest.MonkeyPatch.context() as monkeypatch:
             self.plant(monkeypatch)
             yield
@@ -217,7 +217,7 @@ class Leak(Planted):
     game: str = "crash"
 
     def boundary(self, moves: int = 30) -> Boundary:
-        """The test of a house with this fault, in games of so many moves at most."""
+        """The test of a house with this fault, in games of at most ``moves`` moves."""
         return Boundary(self.game, self.preset, self.options, leak=self.planted(), moves=moves)
 
 
@@ -226,12 +226,12 @@ def _all_faces(piles: tuple[str, ...], live: Live, viewer: Seat | None) -> tuple
 
 
 def _answer_tells(true: Any, live: Live, *rest: Any) -> Any:
-    """A harmless refusal where the first seat holds red cards, and another one where it doesn't."""
+    """The refusal depends on whether the first seat has red cards."""
     return refuse("table.paused" if red(live) else "table.owner") if isinstance(true, type(refuse("table.paused"))) else true
 
 
 _NOT_SENT = {"WhoMayDeclareIsAskedMeanwhile", "WaysToSetTell", "RefusedCardsTellTheHolder", "RefusalTellsWhoHolds"}
-"""Leaks of a game of which a house sends nothing: who is asked anyhow, how many ways there are, what nobody tries."""
+"""Leaks of games in values that a house never sends: who may act meanwhile, how many choices there are, unusual refusals."""
 
 LEAKS = (
     # a view
@@ -360,7 +360,7 @@ LEAKS = (
             in {"BestStrengthIsPublic", "EverybodyHearsTheHand", "TheLeftHearsTheHand", "KeyHoldsAHash", "SpareHandIsSeen"}
         )
     ),
-    # thirteen cards that are set as five, five and three
+    # thirteen cards set as five, five and three
     *(
         Leak(f"{name} in xap_xam", plant, "xap_xam", {"players": 2, **GAMES["xap_xam"].shortest}, "xap_xam")
         for name, plant in (
@@ -372,7 +372,7 @@ LEAKS = (
             ("a bot sees all", _bot_peeks),
         )
     ),
-    # what may be done meanwhile, and hands that not even their owner has looked at
+    # actions while others decide, and hands that their owner hasn't looked at
     *(
         Leak(f"{name} in {game}, {preset}", plant, preset, dict(GAMES[game].short), game)
         for game, preset in (("brag", "house"), ("brag", "pagat"), ("brag_poker", "online"), ("stop_the_bus", "denexa"))
@@ -388,19 +388,19 @@ LEAKS = (
             ),
             ("a bot sees all", _bot_peeks),
         )
-        if game != "brag_poker" or "meanwhile" not in name  # there it is rare
+        if game != "brag_poker" or "meanwhile" not in name  # it is too rare there
     ),
 )
 
 
 def _sits_down_on_a_live_hand(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever has a seat reserved sees its hand already."""
+    """A person with a reserved seat sees its hand already."""
     true = Live.seat_of
     monkeypatch.setattr(Live, "seat_of", lambda live, person: _or(true(live, person), live.reserved_for(person)))
 
 
 def _keeps_looking(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever was removed goes on seeing the hand."""
+    """A removed player still sees the hand."""
     true = Live.seat_of
     monkeypatch.setattr(Live, "seat_of", lambda live, person: _or(true(live, person), live.players.get(person)))
 
@@ -410,25 +410,25 @@ def _or(seat: Seat | None, other: Seat | None) -> Seat | None:
 
 
 def _takes_the_cards_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever takes a seat between two deals sees what the player before had seen."""
+    """A person who takes a seat between two deals sees the cards that its earlier player saw."""
     true = fold_module._sat
     monkeypatch.setattr(fold_module, "_sat", lambda live, entry: true(live, replace(entry, between=False)))
 
 
 def _hears_what_was_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever takes a seat is told what the player before was told."""
+    """A person who takes a seat gets the private lines of its earlier player."""
     monkeypatch.setattr(telling, "ear", lambda applied, viewer, person: viewer)
 
 
 def _stand_in_tells(true: said.Scene, live: Live, viewer: Seat | None) -> said.Scene:
-    """The stand-in's hand shows in what stands at its seat."""
+    """The name shown at the stand-in's seat depends on its hand."""
     seats = [replace(each, bot="x" * (seat in live.reserved and red(live, seat))) for seat, each in enumerate(true.seats)]
     return replace(true, seats=tuple(seats))
 
 
 @dataclass(frozen=True)
 class HandoverLeak:
-    """A planted fault by which somebody is told of a hand by having its seat next, or by having had it."""
+    """A fault that shows a hand to its seat's earlier or later player."""
 
     name: str
     plant: Plant
@@ -456,27 +456,27 @@ HANDOVER_LEAKS = tuple(
 
 
 def _let_in_by_the_id(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever knows the id of a table may look at it."""
+    """Anybody who knows a table's id may watch it."""
     monkeypatch.setattr(House, "_seen_by", lambda self, table_id, _person: self.loader.load(table_id))
 
 
 def _next_is_public(true: Entries, live: Live) -> Entries:
-    """The next table is open to all, whatever the old one was."""
+    """The next table is public, even where the old one isn't."""
     opened, *others = true
     return [replace(opened, public=True), *others]
 
 
 def _next_names_the_link(true: said.Next | None, live: Live) -> said.Next | None:
-    """The link stands where everybody who looks reads what is next."""
+    """The invitation's code is shown to everybody who sees which table is next."""
     return true and replace(true, table=f"{true.table}?{live.invite}")
 
 
 @dataclass(frozen=True)
 class NextTableLeak(Planted):
-    """A planted fault by which somebody is told of a private table, to which another one went on, what they may not know."""
+    """A fault that tells somebody something forbidden about a private table to which another one went on."""
 
     to: str
-    """Whom: a stranger, or one who only looks."""
+    """Who is told: a stranger, or a spectator."""
 
 
 NEXT_TABLE_LEAKS = (
@@ -492,12 +492,12 @@ NEXT_TABLE_LEAKS = (
 
 
 def _kept_for_the_seat_whoever_sits_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    """How a table stands is kept by seat alone, so whoever takes a seat is sent what its owner before was sent."""
+    """A table's scene is cached by seat alone, so a person who takes a seat gets the scene of its earlier player."""
     _keys(monkeypatch, lambda this, what, version, viewer: (this, what, viewer, version if what == "update" else 0))
 
 
 def _missed_whoever_sat_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever names a seat as its own gets all that was told there."""
+    """A viewer who names a seat as its own gets all that was told to that seat."""
     true = Live.seat_of
 
     def missed(self: Audience, person: str, viewer: Seat | None, hello: said.Hello) -> Any:
@@ -512,4 +512,4 @@ TAKEN_LEAKS = (
     Planted("the updates of the seat's owner before", _missed_whoever_sat_there),
     Planted("the lines of the seat's owner before", message("ear", lambda _true, _applied, viewer, _person: viewer)),
 )
-"""Faults by which whoever takes a seat is sent what was told there before."""
+"""Faults by which a person who takes a seat gets messages to its earlier player."""

@@ -1,4 +1,4 @@
-"""A private table that goes on to another one, and who hears of that."""
+"""A private table that goes on to another table, and who may learn of that."""
 
 from collections.abc import Awaitable, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from tests.host.stage import Guest, Stage
 
 
 async def gone_on(people: Sequence[Guest]) -> None:
-    """Break a game off and go on to another one, as all at a table want."""
+    """End a game and go on to another table, as everybody at the table wants."""
     await people[0].do(said.Propose, game="stop_the_bus")
     for person in people:
         if person.scene.next is not None and not person.scene.next.carried:
@@ -23,22 +23,22 @@ async def gone_on(people: Sequence[Guest]) -> None:
 
 @dataclass
 class Party:
-    """A private table that has gone on."""
+    """A private table that has gone on to another one."""
 
     stage: Stage
     table: str
     next: str
     """The id of the next table."""
     invite: str
-    """The code of its link, and of the old one's."""
+    """The code in its link, which both tables share."""
     spectator: Guest
-    """Came by the link, and looked."""
+    """A person who came by the link and watches."""
     stranger: Guest
-    """Knows the ids of both tables, and nothing else."""
+    """A person who knows the ids of both tables and nothing else."""
 
 
 async def private_party(stage: Stage) -> Party:
-    """Somebody with bots at a private table that goes on, while another one looks and a third one may not."""
+    """A private table of a person and bots that goes on to another one, with a spectator and a stranger."""
     ann, eve, sam = [await stage.guest(name) for name in ("Ann", "Eve", "Sam")]
     table = await stage.table(ann)
     await ann.look(table)
@@ -52,7 +52,7 @@ async def private_party(stage: Stage) -> Party:
 
 
 async def told_of(party: Party) -> dict[str, bool]:
-    """Whether a stranger is told anything of the next table, and one who only looks its link."""
+    """Whether the stranger learns anything about the next table, and whether the spectator learns its link."""
     stranger = await _asks(party, party.stranger)
     spectator = await _asks(party, party.spectator)
     known = [party.next, party.invite, "Stop the Bus"]
@@ -63,7 +63,7 @@ async def told_of(party: Party) -> dict[str, bool]:
 
 
 async def _asks(party: Party, guest: Guest) -> bytes:
-    """All that somebody is told who asks for everything about both tables."""
+    """Everything that a person is told when asking for all there is about both tables."""
     house, person = party.stage.house, guest.person
     told = [msgspec.json.encode(await house.listed(person)), msgspec.json.encode(await house.listed(None))]
     for table in (party.table, party.next):

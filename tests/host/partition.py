@@ -1,4 +1,4 @@
-"""A line to a database that can be cut off: what is sent goes nowhere, and nobody is told."""
+"""A connection to a database that can be cut: bytes then get lost in silence, and neither end notices."""
 
 import asyncio
 from collections.abc import Callable
@@ -9,11 +9,11 @@ from sqlalchemy import make_url
 
 
 class Line:
-    """Passes bytes on between a server and its database.
+    """Passes bytes between a server and its database.
 
     Args:
-        url: the database's, at a socket in a folder.
-        folder: for a socket of its own.
+        url: the database's address, a socket in a folder.
+        folder: the folder for the line's own socket.
     """
 
     def __init__(self, url: str, folder: Path) -> None:
@@ -26,24 +26,28 @@ class Line:
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
-        """Begin to pass on."""
+        """Start to pass bytes."""
         self._server = await asyncio.start_unix_server(self._through, self._here)
 
     async def close(self) -> None:
-        """End all that goes through."""
+        """End all connections."""
         self._server.close()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def cut(self, which: Callable[[bytes], bool] = lambda _: True) -> None:
-        """From now on nothing comes through, on those of the present connections on which something was sent that is meant."""
+        """Stop the bytes of open connections.
+
+        Args:
+            which: cut only the connections on which a message was sent for which this is true.
+        """
         for flows, sent in self._flows:
             if any(map(which, sent)):
                 flows.clear()
 
     def heal(self) -> None:
-        """What waited comes through, and all else."""
+        """Pass all bytes again, those first that waited."""
         for flows, _ in self._flows:
             flows.set()
 
@@ -61,7 +65,7 @@ class Line:
                     to.write(data)
                     await to.drain()
             except OSError:
-                pass  # an end has gone
+                pass  # one end has closed
             finally:
                 to.transport.abort()
 

@@ -1,4 +1,4 @@
-"""A seat that changes hands, and what whoever takes it is sent."""
+"""A seat that changes hands, and the messages to the person who takes it."""
 
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any, Final
@@ -8,14 +8,14 @@ from tests.host.stage import Guest, Stage
 from tests.host.test_table import four, lay, live
 
 NOTHING: Final = nullcontext()
-"""No fault."""
+"""A fault that does nothing."""
 
 
 async def hears_of_before(leak: AbstractContextManager[Any] = NOTHING) -> bool:
-    """Whether somebody who takes a seat, and asks in every way, is sent what its owner before was told alone.
+    """Whether a person who takes a seat receives private messages of its earlier player, by any way of asking.
 
     Args:
-        leak: entered when the first cards are dealt; plants a fault.
+        leak: plants a fault; entered when the first cards are dealt.
     """
     stage = await Stage.open()
     people = await four(stage)

@@ -1,4 +1,4 @@
-"""A house with everything injected: time that is told when to pass, entropy that repeats, bots that think at once."""
+"""A house for tests: its time passes only on command, its entropy repeats, and its bots think at once."""
 
 import asyncio
 import heapq
@@ -41,7 +41,7 @@ START = 1_700_000_000_000
 
 
 class StageClock:
-    """Time that passes only when it is told to."""
+    """A clock whose time passes only on command."""
 
     def __init__(self) -> None:
         self.time = START
@@ -57,11 +57,11 @@ class StageClock:
         return _Call(cell)
 
     def watch(self, lost: Callable[[int], None]) -> "_Call":
-        """Nothing is lost here."""
+        """Do nothing: this clock never loses time."""
         return _Call([None])
 
     async def let_pass(self, ms: int) -> None:
-        """Let so much time pass, with everything that happens meanwhile."""
+        """Let this many milliseconds pass, and do everything that is due meanwhile."""
         until = self.time + ms
         await quiet()
         while self._calls and self._calls[0][0] <= until:
@@ -82,13 +82,13 @@ class _Call:
 
 
 async def quiet() -> None:
-    """Let everything that can go on now go on."""
+    """Let all tasks run that are ready."""
     for _ in range(12):
         await asyncio.sleep(0)
 
 
 class StageEntropy:
-    """Bytes that look random and are the same each time."""
+    """Bytes that look random and are the same in each run."""
 
     def __init__(self, seed: str) -> None:
         self._seed, self._at = seed, 0
@@ -102,7 +102,7 @@ class StageEntropy:
 
 
 class StageBotWorkers(BotWorkers):
-    """Bots that think at once, in the event loop, each seat with chance of its own."""
+    """Bots that think at once, in the event loop; each seat has its own chance."""
 
     def __init__(self, entropy: Callable[[int], bytes] | None = None, paces: Callable[[int], bytes] | None = None) -> None:
         entropy = entropy or StageEntropy("bot workers")
@@ -117,14 +117,14 @@ class StageBotWorkers(BotWorkers):
 
 
 class StageWorker(Worker):
-    """Looks back at games in this process, where a test may plant a fault."""
+    """Reviews games in this process, where a test may plant a fault."""
 
     async def do(self, job: Job) -> Done:
         return do(job)
 
 
 class MemoryStore(Store):
-    """A store without a disk, for thousands of tables in a test. It keeps what these tests need of the contract of stores."""
+    """A store without a disk, for thousands of tables in a test. It does only what these tests need."""
 
     def __init__(self) -> None:
         self.rows: dict[str, TableRow] = {}
@@ -136,7 +136,7 @@ class MemoryStore(Store):
         self.beaten: int | None = None
 
     async def close(self) -> None:
-        """Nothing to close."""
+        """Do nothing."""
 
     async def append(
         self, table: TableRow, rows: Sequence[Row], answer: Answered | None, expected: int, beside: Beside = NOTHING
@@ -170,7 +170,7 @@ class MemoryStore(Store):
         return 0
 
     async def prune(self, before: int, most: int) -> None:
-        """Nothing is old here."""
+        """Do nothing: nothing is old here."""
 
     async def tables(self, statuses: Collection[str] | None = None) -> list[TableRow]:
         return [row for row in self.rows.values() if statuses is None or row.status in statuses]
@@ -221,7 +221,7 @@ class MemoryStore(Store):
         return next((each for each in self.snapshots.get(table_id, ()) if each.starts == game), None)
 
     def _found(self, which: Callable[[Place], bool]) -> list[Found]:
-        """The tables in such a place, the one that changed last first."""
+        """The tables whose place passes a check, the last changed first."""
         found = [Found(each, self.rows[each].changed, place.summary) for each, place in self.places.items() if which(place)]
         return sorted(found, key=lambda each: -each.changed)
 
@@ -246,9 +246,10 @@ class MemoryStore(Store):
 
 
 class FullStore(MemoryStore):
-    """A store whose disk is full now and then."""
+    """A store whose disk can be made full."""
 
     full = False
+    """Whether the disk is full, so that nothing can be appended."""
 
     async def append(
         self, table: TableRow, rows: Sequence[Row], answer: Answered | None, expected: int, beside: Beside = NOTHING
@@ -265,16 +266,16 @@ DECODER: msgspec.json.Decoder[said.FromTable] = msgspec.json.Decoder(said.FromTa
 
 
 class Guest:
-    """A person at a table: what was sent to it, and what it sends."""
+    """A person at a table: the messages received, and the commands to send."""
 
     def __init__(self, house: House, person: Person, first: int = 1) -> None:
         self.house, self.person = house, person
         self.raw: list[bytes] = []
         self.connection: Connection | None = None
-        self._ids = count(first)  # of commands: one that was used before gets the answer that it got then
+        self._ids = count(first)  # command ids: an id that was used before gets its first answer again
 
     async def look(self, table: str, hello: said.Hello | None = None) -> "Guest":
-        """Look at a table."""
+        """Connect to a table."""
         self.connection = await self.house.connect(table, self.person, self.raw.append)
         self.connection.hello(hello or said.Hello())
         return self
@@ -287,29 +288,29 @@ class Guest:
 
     @property
     def got(self) -> list[said.FromTable]:
-        """Every message so far."""
+        """All messages received so far."""
         return [DECODER.decode(message) for message in self.raw]
 
     @property
     def scene(self) -> said.Scene:
-        """The table as it was told last."""
+        """The last scene received."""
         told = (m.scene for m in reversed(self.got) if isinstance(m, said.Welcome | said.Update))
         return next(scene for scene in told if isinstance(scene, said.Scene))
 
     @property
     def turning(self) -> said.Turning:
-        """How the cards are shuffled, as it was told last."""
+        """The last message about the shuffle."""
         told = (m.turning for m in reversed(self.got) if isinstance(m, said.Welcome | said.Update))
         return next((turning for turning in told if isinstance(turning, said.Turning)), said.Turning())
 
     @property
     def viewer(self) -> int | None:
-        """Its seat."""
+        """The person's seat."""
         return next(m.viewer for m in reversed(self.got) if isinstance(m, said.Welcome))
 
     @property
     def asked(self) -> said.Asked | None:
-        """What it was asked last."""
+        """The last question received."""
         for message in reversed(self.got):
             if isinstance(message, said.Welcome | said.Update) and message.asked is not None:
                 return message.asked
@@ -317,29 +318,29 @@ class Guest:
 
     @property
     def words(self) -> list[str]:
-        """Everything it was told in words."""
+        """All lines of text received."""
         return [line.text for m in self.got if isinstance(m, said.Welcome | said.Update) for line in m.lines]
 
     @property
     def table_id(self) -> str:
-        """The table that it looks at."""
+        """The id of the table to which the person is connected."""
         assert self.connection is not None
         return self.connection.table.id
 
     @property
     def talk(self) -> list[said.Talk]:
-        """Everything that people said to it."""
+        """All messages of other people received."""
         return [talk for m in self.got if isinstance(m, said.Welcome | said.Update) for talk in m.talk]
 
     async def do(self, command: type[said.Command], *, command_id: str | None = None, **args: Any) -> said.Saved | said.Refused:
-        """Send a command, and give its answer."""
+        """Send a command, and return its answer."""
         made = command(id=command_id or f"c{next(self._ids)}", **args)
         answer = await self.ask(made)  # type: ignore[arg-type]  # one of them
         assert isinstance(answer, said.Saved | said.Refused)
         return answer
 
     async def ask(self, command: said.AnyCommand) -> Answer:
-        """Send a command that may be answered by more than yes or no, and give its answer."""
+        """Send a command whose answer may be any of `Answer`, and return it."""
         assert self.connection is not None
         before = len(self.raw)
         await self.connection.command(command)
@@ -349,14 +350,21 @@ class Guest:
 
 
 class Stage:
-    """A house, its clock and its people."""
+    """A house with its clock."""
 
     def __init__(self, house: House, clock: StageClock) -> None:
         self.house, self.clock = house, clock
 
     @classmethod
     async def open(cls, seed: str = "stage", store: Store | None = None, clock: StageClock | None = None, **more: Any) -> "Stage":
-        """A house on this store, a new one in memory if None."""
+        """Open a house.
+
+        Args:
+            seed: the seed of its entropy.
+            store: its store; None for a new one in memory.
+            clock: its clock; None for a new one.
+            more: other arguments of `House.open`.
+        """
         clock = clock or StageClock()
         entropy = more.pop("entropy", None) or StageEntropy(seed)
         bot_workers = more.pop("bot_workers", None) or StageBotWorkers(StageEntropy(f"{seed} bot_workers"))
@@ -366,10 +374,16 @@ class Stage:
         return cls(house, clock)
 
     async def guest(self, name: str) -> Guest:
-        """A new person."""
+        """A new person of this name."""
         return Guest(self.house, (await self.house.people.guest(name))[0])
 
     async def table(self, maker: Guest, bots: Sequence[str | None] = (None, "greedy", "greedy", "greedy"), **asked: Any) -> str:
-        """A table of Crash."""
+        """Create a table of Crash, and return its id.
+
+        Args:
+            maker: the person who creates it.
+            bots: the bot in each seat; None for a person.
+            asked: other fields of the `TableRequest`.
+        """
         defaults: dict[str, Any] = {"game": "crash", "clock": "none", "start": None not in bots[1:], "suggest": True}
         return await self.house.create(maker.person, TableRequest(**{**defaults, "bots": tuple(bots), **asked}))

@@ -1,7 +1,7 @@
-"""What every store must hold, whatever database it is on: a list of cases, each given a way to open one and the same store.
+"""The contract of stores: cases that every store must pass, on any database. Each case gets a way to open the same store.
 
-A case opens it as often as it likes; what was stored is there again. Each is run on the real store, and on stores that are
-broken on purpose and must be found out.
+A case may open the store several times; what was stored must still be there. Each case is run on the real store, and on broken
+stores, in which it must find the fault.
 """
 
 import asyncio
@@ -38,25 +38,25 @@ Case: TypeAlias = Callable[[OpenStore], Awaitable[None]]
 
 CONTRACT: Final[dict[str, Case]] = {}
 OF_A_FILE: Final[dict[str, Case]] = {}
-"""What holds where one process alone writes."""
+"""Cases for stores that one process alone writes."""
 OF_A_SERVER: Final[dict[str, Case]] = {}
-"""What holds where several processes write."""
+"""Cases for stores that several processes write."""
 
 
 def holds(case: Case) -> Case:
-    """Put a case on the list."""
+    """Add a case to the contract."""
     CONTRACT[case.__name__] = case
     return case
 
 
 def holds_in_a_file(case: Case) -> Case:
-    """Put a case on the list of those that hold in a file."""
+    """Add a case to the contract of stores in a file."""
     OF_A_FILE[case.__name__] = case
     return case
 
 
 def holds_on_a_server(case: Case) -> Case:
-    """Put a case on the list of those that hold on a database server."""
+    """Add a case to the contract of stores on a database server."""
     OF_A_SERVER[case.__name__] = case
     return case
 
@@ -72,7 +72,7 @@ async def opened(open_store: OpenStore) -> AsyncIterator[Store]:
 
 
 def table(table_id: str, version: int, *, status: Status = Status.LIVE, changed: int | None = None) -> TableRow:
-    """A table's row; what it says differs from version to version."""
+    """A table's row, different for each version."""
     when = 1_000 + version if changed is None else changed
     return TableRow(id=table_id, game="crash", game_version=1, version=version, status=status, runs=False, changed=when)
 
@@ -83,12 +83,12 @@ def rows(first: int, last: int, mark: str = "") -> list[Row]:
 
 
 def command(number: int, who: str = "ann") -> Answered:
-    """An answer, different for every command."""
+    """An answer, different for each command."""
     return Answered(who, f"c{number}", f'{{"{who}":{number}}}'.encode())
 
 
 async def step(store: Store, table_id: str, version: int, answer: Answered | None = None, mark: str = "") -> None:
-    """One entry more at a table."""
+    """Append one entry at a table."""
     await store.append(table(table_id, version), rows(version, version, mark), answer, version - 1)
 
 
@@ -225,7 +225,7 @@ async def of_two_that_race_one_wins(open_store: OpenStore) -> None:
 
 @holds
 async def an_answer_at_another_version_changes_nothing(open_store: OpenStore) -> None:
-    """What is refused at one version may be right at the next, so nobody is told so of a table that has gone on."""
+    """A refused command may be allowed at the next version, so no refusal is stored for a table that has changed meanwhile."""
     async with opened(open_store) as store:
         await step(store, "t", 1)
         for expected in (0, 2):
@@ -268,7 +268,7 @@ async def a_command_sent_to_two_servers_has_one_effect_and_one_answer(open_store
 
 @holds_on_a_server
 async def groups_of_two_servers_never_wait_for_each_other(open_store: OpenStore) -> None:
-    """They lock the same tables in the same order, in whatever order they were asked."""
+    """Both lock the same tables in the same order, in whatever order they were asked to write."""
     async with opened(open_store) as one, opened(open_store) as other:
         tables = [f"t{number}" for number in range(40)]
         await asyncio.gather(*[step(one, each, 1) for each in tables])
@@ -299,7 +299,7 @@ async def a_command_sent_again_gets_its_first_answer(open_store: OpenStore) -> N
     async with opened(open_store) as store:
         for number in (1, 2):
             other = Answered("ann", f"c{number}", b"another")
-            for expected in (0, 1, 7):  # its sender can't know how the table stands by now
+            for expected in (0, 1, 7):  # its sender may not know the table's present version
                 with pytest.raises(Repeated) as repeated:
                     await step(store, "t", expected + 1, other)
                 assert repeated.value.answer == command(number).answer
@@ -490,13 +490,13 @@ async def the_last_beat_is_the_one_before_this_house(open_store: OpenStore) -> N
 def place(
     owner: str = "ann", *, shown: str = "open", invite: bytes | None = None, next_table: str = "", over: bool = False
 ) -> Place:
-    """Where a table is found, with its owner alone in it."""
+    """A place in the lists, for a table with its owner alone."""
     people = frozenset({owner})
     return Place(owner=owner, people=people, over=over, shown=shown, invite=invite, next_table=next_table, summary=owner.encode())
 
 
 async def made(store: Store, table_id: str, at: int, found: Place, **more: Any) -> TableRow:
-    """A new table that is found there."""
+    """A new table in this place."""
     row = replace(table(table_id, 1, changed=at), **more)
     await store.append(row, rows(1, 1), None, 0, Beside(found))
     return row
@@ -634,7 +634,7 @@ async def snapshots_that_nobody_loads_from_any_more_are_let_go(open_store: OpenS
         assert await store.snapshot("t", 1_550) == snapshot(1_500)
 
 
-# What isn't kept for ever
+# What is deleted after a time
 
 
 @holds
@@ -658,7 +658,7 @@ async def old_refusals_are_forgotten_some_at_a_time_and_nothing_else_is(open_sto
 
 
 async def stream(url: str, die_at: int) -> None:
-    """Append without an end, saying what was acknowledged; at the statement of that number, if it isn't 0, die at once."""
+    """Append without end, printing what was acknowledged; die at the statement with this number, or never if it is 0."""
     store = await Store.open(url)
     seen = 0
 

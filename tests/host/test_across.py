@@ -1,4 +1,4 @@
-"""Nobody can tell from what two servers send, or tell each other, what they may not know."""
+"""The messages of two servers, to people and to each other, tell nobody something that they may not know."""
 
 import pytest
 

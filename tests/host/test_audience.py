@@ -1,4 +1,4 @@
-"""What those who look at a table are sent: made once for all who see it from the same place, and no more of it than is needed."""
+"""Messages to those who watch a table: made once for all with the same view, and no larger than needed."""
 
 from collections import Counter
 from typing import Any
@@ -17,7 +17,7 @@ from tests.host.test_table import four, live
 
 
 def counted(monkeypatch: pytest.MonkeyPatch, name: str) -> Counter[Any]:
-    """How often a message is built, by viewer."""
+    """Number of times a message is built, by viewer."""
     found: Counter[Any] = Counter()
     true = getattr(telling, name)
 
@@ -30,7 +30,7 @@ def counted(monkeypatch: pytest.MonkeyPatch, name: str) -> Counter[Any]:
 
 
 async def chat(guest: Guest, lines: int, text: str = "") -> None:
-    """Say something so often."""
+    """Say this number of lines."""
     for number in range(lines):
         await guest.do(said.Say, text=text or f"line {number}")
 
@@ -44,7 +44,7 @@ async def test_an_update_is_built_once_for_each_seat_and_for_spectators(monkeypa
         await (await stage.guest(name)).look(table)
     await people[0].do(said.Pause)
     assert built == {0: 1, 1: 1, 2: 1, 3: 1, None: 1}
-    for person in (people[0], people[0], people[1]):  # come back
+    for person in (people[0], people[0], people[1]):  # reconnect
         await person.look(table, said.Hello(version=had, viewer=people.index(person)))
     assert built == {0: 1, 1: 1, 2: 1, 3: 1, None: 1}
 
@@ -64,7 +64,7 @@ async def test_how_a_table_stands_is_built_once_for_each_seat_and_for_spectators
 
 
 async def test_what_differs_by_person_is_each_ones_own() -> None:
-    """The owner who has left the seat looks on as others do, and may still pass the link on."""
+    """The owner who has left the seat watches like others, and may still pass the link on."""
     stage = await Stage.open()
     ann, ben, eve = [await stage.guest(name) for name in ("Ann", "Ben", "Eve")]
     table = await stage.table(ann, (None, None, "greedy", "greedy"), public=True)
@@ -113,7 +113,7 @@ async def test_whatever_was_said_a_newcomer_s_first_messages_may_wait_for_a_slow
 
 
 async def test_spectators_who_come_are_told_of_together() -> None:
-    """1,000 at a moment made half a million messages when each was told of by itself."""
+    """1,000 people at once made half a million messages when each arrival was a message of its own."""
     stage = await Stage.open()
     people = await four(stage)
     table, told = people[0].table_id, Counter[bytes]()
@@ -166,7 +166,7 @@ async def test_who_looks_on_is_named_to_whoever_asks() -> None:
     found = await eve.ask(said.Watchers(id="w"))
     assert isinstance(found, said.Watching)
     assert tuple([each.name for each in found.people]) == ("Cat", "Eve")
-    assert live(people[0]).version == version + 1  # asking is written down nowhere
+    assert live(people[0]).version == version + 1  # a request isn't stored
     for number in range(120):
         await (await stage.guest(f"G{number}")).look(table)
     found = await eve.ask(said.Watchers(id="w"))
@@ -194,6 +194,6 @@ def test_what_is_kept_has_an_end() -> None:
             return b"x" * 40
 
         assert cache.get(name, make) == b"x" * 40
-    assert made == ["a", "b", "c", "b"]  # b had been asked for longest ago
+    assert made == ["a", "b", "c", "b"]  # b was used least recently
     assert cache.keep("d", b"x" * 101) == b"x" * 101
     assert cache.find("d") is None

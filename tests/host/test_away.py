@@ -1,4 +1,4 @@
-"""Who is away: the others hear of it at once, may have the house play, and whoever comes back has the seat at once."""
+"""People who are away: the others hear of it at once and may have the house play; a returning player has the seat at once."""
 
 import msgspec
 import pytest
@@ -13,12 +13,12 @@ from tests.host.test_table import code, four, lay, live, play_on
 
 
 def present(guest: Guest) -> said.Present:
-    """Who is here, as somebody was told it last."""
+    """The people present, as a person was last told."""
     return next(m for m in reversed(guest.got) if isinstance(m, said.Present))
 
 
 async def back(guest: Guest, table: str, stage: Stage) -> None:
-    """Somebody comes again."""
+    """Reconnect a person."""
     await guest.look(table)
     await stage.clock.let_pass(10)
 
@@ -63,7 +63,7 @@ async def test_after_ten_seconds_anybody_seated_may_call_the_stand_in() -> None:
     assert (people[0].scene.seats[2].away, people[0].scene.seats[2].gone) == (True, True)
     assert people[0].words[-1] == "Cat isn't here just now: a bot plays until they are back."
     version = live(people[1]).version
-    assert isinstance(await people[3].do(said.StandIn, seat=2), said.Saved)  # somebody else was quicker
+    assert isinstance(await people[3].do(said.StandIn, seat=2), said.Saved)  # somebody else was faster
     assert live(people[1]).version == version
     await stage.clock.let_pass(3_000)
     assert people[0].scene.seats[2].locked
@@ -101,7 +101,7 @@ async def test_who_comes_back_has_the_seat_at_once() -> None:
     assert (people[0].scene.seats[2].away, people[0].scene.seats[2].gone) == (False, False)
     assert people[0].words[-1] == "Cat is back."
     await stage.clock.let_pass(10_000)
-    assert not people[0].scene.seats[2].locked  # the bot that had begun to think says nothing any more
+    assert not people[0].scene.seats[2].locked  # the answer of the bot that had begun to think is dropped
     assert isinstance(await lay(people[2]), said.Saved)
 
 
@@ -132,7 +132,7 @@ async def test_a_rest_waits_for_nobody_who_is_away() -> None:
 
 
 async def test_nobody_is_played_for_whom_nobody_waits_for() -> None:
-    """Somebody alone with bots, and a table that all have left at once, stand as they were left."""
+    """A person alone with bots, and a table that all left at once, stay as they were left."""
     stage = await Stage.open()
     ann = await stage.guest("Ann")
     table = await stage.table(ann)
@@ -198,7 +198,7 @@ async def test_after_a_restart_everybody_has_as_long_as_ever_to_come() -> None:
     await again.clock.let_pass(2_000)
     assert [seat.gone for seat in came[0].scene.seats] == [False, False, True, True]
     await again.house.close()
-    third = await Stage.open("last", store=store, clock=again.clock)  # and who went away comes back after another one
+    third = await Stage.open("last", store=store, clock=again.clock)  # and the person who went away returns after another one
     cat = await Guest(third.house, people[2].person, 200).look(table)
     await third.clock.let_pass(10)
     assert not cat.scene.seats[2].away
@@ -231,7 +231,7 @@ async def test_a_full_disk_delays_the_stand_in_and_no_more() -> None:
 
 
 async def test_nothing_is_ended_over_the_head_of_somebody_whose_line_broke() -> None:
-    """Ten seconds without a connection, and the others would have stopped a game that they were losing, or closed the table."""
+    """Ten seconds without a connection, and the others could have stopped a game that they were losing, or closed the table."""
     stage = await Stage.open()
     ann, ben = await stage.guest("Ann"), await stage.guest("Ben")
     table = await stage.table(ann, (None, None), preset="nine", options={"players": 2}, public=True)
@@ -251,7 +251,7 @@ async def test_nothing_is_ended_over_the_head_of_somebody_whose_line_broke() -> 
     await lay(ann)
     await stage.clock.let_pass(3_000)
     assert ann.scene.rest is not None
-    await ann.do(said.Stop)  # the deal is over, and whoever isn't back by now is waited for no longer
+    await ann.do(said.Stop)  # the deal is over, and people who aren't back yet aren't waited for any more
     assert ann.scene.status == "over"
 
 

@@ -1,4 +1,4 @@
-"""Time by two clocks, one that is set and one that passes evenly: no deadline moves, and nobody loses time that nobody had."""
+"""Two clocks, one that can be set and one that runs evenly: deadlines don't move, and nobody loses time that didn't pass."""
 
 from collections.abc import Callable
 from itertools import pairwise
@@ -19,13 +19,13 @@ HOUR = 3_600_000
 
 
 class Machine:
-    """A machine: how time passes, what its clock says, and what waits."""
+    """A machine: its running time, its clock, and its timers."""
 
     def __init__(self) -> None:
         self.even = StageClock()
         self.even.time = 77_000
         self.set = START - self.passed
-        """What its clock says beyond the time that passes."""
+        """Milliseconds by which its clock is ahead of its running time."""
         self.clock = MachineClock(lambda: (self.passed + self.set) * 1_000_000, lambda: self.passed * 1_000_000, self._later)
 
     @property
@@ -36,16 +36,16 @@ class Machine:
         return self.even.at(self.passed + round(seconds * 1000), call)
 
     async def let_pass(self, ms: int) -> None:
-        """Let the process run so long."""
+        """Let the process run for this many milliseconds."""
         await self.even.let_pass(ms)
 
     async def stop(self, ms: int) -> None:
-        """Stop the process so long."""
+        """Stop the process for this many milliseconds."""
         self.even.time += ms
         await self.let_pass(0)
 
     async def sleep(self, ms: int) -> None:
-        """Let the machine sleep so long, as Linux does: no time passes but by its clock."""
+        """Let the machine sleep, as on Linux: only its clock advances."""
         self.set += ms
         await self.let_pass(1000)
 
@@ -56,7 +56,7 @@ def machine() -> Machine:
 
 
 async def two_at_a_table(machine: Machine, store: Store | None = None) -> tuple[House, list[Guest]]:
-    """Two people who are asked to lay, with time to think."""
+    """Two people who must lay, with time to think."""
     store = store or MemoryStore()
     bots = StageBotWorkers(StageEntropy("bots"))
     house = await House.open(store, clock=machine.clock, entropy=StageEntropy("clock"), bot_workers=bots)
@@ -74,7 +74,7 @@ async def two_at_a_table(machine: Machine, store: Store | None = None) -> tuple[
 
 
 def left(machine: Machine, guest: Guest) -> int:
-    """Milliseconds to the deadline, as its page counts them."""
+    """Milliseconds until the deadline, as the client calculates them."""
     return (guest.scene.deadline or 0) - machine.clock.now()
 
 
@@ -83,7 +83,7 @@ def was_late(guest: Guest) -> bool:
 
 
 async def lay(guest: Guest) -> said.FromTable:
-    """Lay what is suggested, always by the same command."""
+    """Lay the suggestion, always with the same command id."""
     key = guest.scene.key or ""
     advice = await guest.ask(said.Suggest(id=f"s{len(guest.raw)}", key=key))
     assert isinstance(advice, said.Suggested)
@@ -121,7 +121,7 @@ async def test_a_clock_that_is_set_moves_no_deadline(machine: Machine, by: int) 
 
 async def test_small_steps_of_the_clock_are_not_followed(machine: Machine) -> None:
     house, (ann, _) = await two_at_a_table(machine)
-    await machine.let_pass(1000)  # until all are told who is there
+    await machine.let_pass(1000)  # until everybody has been told who is present
     told = len(ann.raw)
     machine.set += 900
     await machine.let_pass(5000)

@@ -1,4 +1,4 @@
-"""What stands in a log can be read for ever: one line of each kind of entry, as programs have written them."""
+"""Logs stay readable for ever: one line of each kind of entry, as earlier versions have written it."""
 
 from pathlib import Path
 from typing import Any, get_args
@@ -9,11 +9,11 @@ import pytest
 from prial.host import entries as log
 
 LINES = (Path(__file__).parent / "stores" / "entries.jsonl").read_bytes().splitlines()
-"""Lines are added, and never changed: a field that came later isn't in those of before."""
+"""Lines are only added: a field that was added later is missing in earlier lines."""
 
 
 def tag(kind: Any) -> str:
-    """What an entry is called in the log."""
+    """An entry's name in the log."""
     return str(kind.__struct_config__.tag)
 
 

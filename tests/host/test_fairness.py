@@ -1,4 +1,4 @@
-"""A table deals as `docs/fair-shuffle.md` says: what each client is told can be checked without the house."""
+"""A table deals as `docs/fair-shuffle.md` describes: each client can check its messages without the house."""
 
 from random import Random
 
@@ -25,7 +25,7 @@ from tests.testing.games import GAMES, HOSTED_FIRST
 
 
 async def sitting(stage: Stage, guests: list[Guest], table: str) -> list[Turner]:
-    """They sit down one after the other, and each promises a number."""
+    """People sit down one after the other, and each promises a number."""
     turners = [Turner(guest) for guest in guests]
     for seat, turner in enumerate(turners):
         await stage.house.join(turner.guest.person, stage.house.tables[table].live.invite)
@@ -37,7 +37,7 @@ async def sitting(stage: Stage, guests: list[Guest], table: str) -> list[Turner]
 
 
 async def seated(stage: Stage, seats: int = 4, **asked: object) -> list[Turner]:
-    """People at a table, who have promised a number each; the game hasn't begun."""
+    """People at a table who have each promised a number; the game hasn't begun."""
     guests = [await stage.guest(name) for name in ("Ann", "Ben", "Cat", "Dan")[:seats]]
     asked = {"public": True, "start": False, "options": {"first_dealer": "named"}, **asked}
     table = await stage.table(guests[0], FOUR, **asked)
@@ -48,7 +48,7 @@ async def seated(stage: Stage, seats: int = 4, **asked: object) -> list[Turner]:
 
 
 async def begun(stage: Stage, seats: int = 4, **asked: object) -> list[Turner]:
-    """The same, and the first hand dealt."""
+    """The same, with the first hand dealt."""
     turners = await seated(stage, seats, **asked)
     assert isinstance(await turners[0].guest.do(said.Start), said.Saved)
     await turn(*turners)
@@ -92,7 +92,7 @@ async def test_everybody_can_check_their_own_hand_and_what_was_shown() -> None:
     for turner in turners:
         first, second = turner.checked()
         for each in (first, second):
-            assert len(each.cards) > 13 + 12  # and what the others showed
+            assert len(each.cards) > 13 + 12  # including the cards that others showed
             assert each.mine == 13
         assert first.words == turners[0].checked()[0].words
 
@@ -125,7 +125,7 @@ async def test_nothing_is_dealt_before_the_numbers_and_no_number_is_told_before_
     turners = await seated(stage)
     await turners[0].guest.do(said.Start)
     assert live(turners[0].guest).fair.waits
-    turners[0].hear()  # Ann opens hers
+    turners[0].hear()  # Ann opens her number
     await stage.clock.let_pass(100)
     assert live(turners[0].guest).fair.waits
     assert not turners[0].guest.scene.waiting
@@ -148,14 +148,14 @@ async def test_a_number_that_does_not_come_voids_the_shuffle_once_and_the_next_g
     await turn(*turners)
     void, second = turners[0].checked()
     assert (void.void, second.people) == ((2,), 3)
-    assert [len(each.cards) for each in turners[2].checked()] == [0, 13]  # and it goes on to check
+    assert [len(each.cards) for each in turners[2].checked()] == [0, 13]  # and Cat's client can still check
     turning = turners[0].guest.turning
     assert (turning.void, turning.people, turning.promised) == (1, (0, 1, 3), (0, 1, 3))
     await deal(stage, turners, 1)
     await all_ready(turners)
     assert live(turners[0].guest).fair.waits
     before = stage.clock.now()
-    await turn(*turners)  # nobody waits for Cat's again
+    await turn(*turners)  # nobody waits for Cat's number again
     assert not live(turners[0].guest).fair.waits
     assert stage.clock.now() == before
     assert all(turner.checked()[-1].people == 3 for turner in turners)
@@ -279,7 +279,7 @@ async def test_who_comes_back_asks_for_what_may_be_known() -> None:
 
 
 def test_of_a_hand_that_was_changed_only_its_owner_is_told_which_cards_are_new() -> None:
-    """Others see it at the showdown; where each card lay would say which was drawn."""
+    """Others see the hand at the showdown; the places of its cards would tell which were drawn."""
     draw = Draw(best_first(PACK), (Group("hands", (3, 3), apart=True),))
     fair = tied(promised(Fair(), ((0, "A" * 43),)), bind(promised(Fair(), ((0, "A" * 43),)), "T1", draw, [0], chance(1)))
     assert fair.turning is not None
@@ -292,7 +292,7 @@ def test_of_a_hand_that_was_changed_only_its_owner_is_told_which_cards_are_new()
     assert provable(fair, shown, None) == set(first)
     assert provable(fair, shown, 0) == set(first)
     assert provable(fair, shown, 1) == {*first, *second}
-    later = msgspec.structs.replace(fair, deal=1)  # a new deal from the same pack: what came before isn't proved again
+    later = msgspec.structs.replace(fair, deal=1)  # a new deal from the same pack: earlier cards aren't proved again
     assert provable(later, shown, None) == {fair.cards[6]}
 
 
@@ -334,5 +334,5 @@ async def test_every_game_can_be_checked_by_all_who_play_and_look_on(name: str, 
             action = game.choices(view(now.state, seat)).answer(rng)
             await guests[seat].do(said.Act, key=now.key, seat=seat, action=game.write(action))
     await turn(*everybody)
-    found = [each for turner in everybody for each in turner.checked()]  # which refuses whatever doesn't fit
+    found = [each for turner in everybody for each in turner.checked()]  # reading it back refuses everything that doesn't fit
     assert any(each.cards for each in found)

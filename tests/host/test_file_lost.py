@@ -1,4 +1,4 @@
-"""The database file taken away under a store: nothing is acknowledged that whoever opens it next wouldn't find."""
+"""The database file is removed under a running store: nothing is acknowledged that would be missing for whoever opens it next."""
 
 import asyncio
 import logging
@@ -22,7 +22,7 @@ def file(tmp_path: Path) -> Path:
 
 
 def deleted(file: Path) -> None:
-    """With what lies beside it."""
+    """Delete the file and those beside it."""
     for end in ("", "-wal", "-shm"):
         Path(f"{file}{end}").unlink()
 
@@ -74,7 +74,7 @@ async def test_what_was_acknowledged_before_is_copied_to_where_the_file_was(
 
 
 async def _kept(file: Path, tables: int) -> Path:
-    """Another store, closed, with so many tables."""
+    """Another closed store, with this number of tables."""
     async with opened(lambda: Store.open(file_url(file))) as store:
         for number in range(tables):
             await step(store, f"t{number}", 1)
@@ -82,7 +82,7 @@ async def _kept(file: Path, tables: int) -> Path:
 
 
 def checkpointed(file: Path) -> None:
-    """SQLite's log emptied into the file, by another process's hand as by the server's own."""
+    """SQLite's log is written back into the file, by another process or by the server itself."""
     connection = sqlite3.connect(file)
     connection.execute("PRAGMA wal_checkpoint")
     connection.close()
@@ -96,7 +96,7 @@ async def test_another_store_copied_over_the_file_acknowledges_nothing_more(file
         for _ in range(often):
             checkpointed(file)
             await step(store, "t", 2)
-        shutil.copyfile(other, file)  # as cp does: the same file
+        shutil.copyfile(other, file)  # as cp does: it stays the same file
         with pytest.raises(FileLost, match="replaced"):
             await step(store, "u", 1)
         assert store.health.ended.is_set()
@@ -120,7 +120,7 @@ async def test_nothing_that_leaves_the_file_what_it_is_ends_a_store(file: Path) 
         for version, done in enumerate(harmless, 1):
             done(file)
             await step(store, "t", version)
-        for number in range(600):  # enough for SQLite to empty its log by itself
+        for number in range(600):  # enough for SQLite to write its log back by itself
             await step(store, f"u{number}", 1)
         assert not store.health.ended.is_set()
     assert len(await _read(file)) == 600 + 3 + 1
@@ -132,7 +132,7 @@ async def _read(file: Path) -> list[str]:
 
 
 async def test_without_the_log_beside_it_the_file_itself_has_everything(file: Path) -> None:
-    """SQLite writes what is in the log into the file when the last one closes it."""
+    """SQLite writes its log back into the file when the last connection closes it."""
     async with opened(lambda: Store.open(file_url(file))) as store:
         await step(store, "t", 1)
         its_log_deleted(file)
@@ -188,7 +188,7 @@ async def test_a_read_that_fails_is_said_and_the_next_may_succeed(file: Path) ->
 
 
 async def test_a_file_with_two_names_is_not_opened(file: Path) -> None:
-    """What is written beside it under one name wouldn't be found under the other."""
+    """The log beside it under one name wouldn't be found under the other."""
     await (await Store.open(file_url(file))).close()
     second = file.with_name("second.db")
     os.link(file, second)
@@ -203,7 +203,7 @@ async def test_a_lock_is_on_the_file_whatever_its_name_and_lasts_while_sqlite_co
     with hold(file, make=True) as mine:
         assert mine
         assert (file.parent / file.name).stat().st_mode & 0o777 == 0o600
-        await (await Store.open(file_url(file))).close()  # each close lets go of all locks of SQLite's kind
+        await (await Store.open(file_url(file))).close()  # each close releases all of the process's POSIX locks
         second = file.with_name("second.db")
         os.link(file, second)
         for path in (file, second):

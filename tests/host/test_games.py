@@ -1,4 +1,4 @@
-"""Every game of the house at a live table: people do whatever they may, at their turn and meanwhile, and nothing goes wrong."""
+"""Every game at a live table: people make any allowed action, in turn and meanwhile, and nothing goes wrong."""
 
 from random import Random
 from typing import Any, cast
@@ -28,12 +28,12 @@ from tests.testing.games import GAMES, HOSTED
 
 
 class Evening:
-    """A table with two people and bots, where anything may happen that people do."""
+    """A table with two people and bots, at which anything may happen."""
 
     def __init__(self, stage: Stage, people: list[Guest], seed: int) -> None:
         self.stage, self.people, self.rng = stage, people, Random(seed)
         self.done = 0
-        """Actions that nothing waited for."""
+        """Number of actions made while others had to decide."""
 
     @property
     def live(self) -> Live:
@@ -46,7 +46,7 @@ class Evening:
         return self.live.status == "live" and isinstance(node, Decision) and seat in {*self.live.waiting, *meanwhile(node)}
 
     async def go_on(self) -> None:
-        """One thing that somebody does, or some time."""
+        """An action of a person, or some time."""
         live, rng = self.live, self.rng
         person = rng.choice(self.people)
         seat = person.viewer
@@ -72,7 +72,7 @@ class Evening:
 
 
 async def evening(stage: Stage, name: str, preset: str, seed: int) -> Evening:
-    """Two people and bots at a table, and the game begun."""
+    """Two people and bots at a table, with the game begun."""
     people = [await stage.guest("Ann"), await stage.guest("Ben")]
     kind = find(name)
     options = dict(GAMES[name].short)
@@ -147,14 +147,14 @@ async def test_people_do_things_meanwhile_in_the_games_that_let_them() -> None:
 
 
 class StandIns(StageBotWorkers):
-    """Whoever stands in for people who aren't there; at Brag it folds."""
+    """The stand-in for people who are away; at Brag it folds."""
 
     async def choose(self, game: Game[Any, Any], view: View[Any], bot: str) -> Any:
         return stand_in(game).choose(view, game.choices(view), Random(bot))
 
 
 async def brag_for_two(stage: Stage, preset: str, **options: str) -> Evening:
-    """Two people at a quick table that has started."""
+    """Two people at a fast table whose game has begun."""
     people = [await stage.guest("Ann"), await stage.guest("Ben")]
     rules: dict[str, str | int] = {"players": 2, **options}
     asked = TableRequest(game="brag", preset=preset, options=rules, clock="fast", public=True, bots=(None, None))
@@ -167,7 +167,7 @@ async def brag_for_two(stage: Stage, preset: str, **options: str) -> Evening:
 
 
 async def test_a_turn_of_two_decisions_has_one_clock() -> None:
-    """Whoever runs out of time with a card to put away has it put away and folds at once, and has missed one turn, not two."""
+    """A player who runs out of time with a card to put away has it put away and folds at once, and missed one turn, not two."""
     stage = await Stage.open("absent", bot_workers=StandIns(StageEntropy("absent")))
     night = await brag_for_two(stage, "four_card", blind="off")
     (absent,) = night.live.waiting
@@ -179,7 +179,7 @@ async def test_a_turn_of_two_decisions_has_one_clock() -> None:
 
 
 async def test_a_bot_that_is_not_installed_any_more_is_stood_in_for() -> None:
-    """It was somebody else's; the table that it sat at goes on."""
+    """The bot came from another package; the table at which it sat goes on."""
     game = find("stop_the_bus").make()
     seen = play(game, [RandomBot()] * game.seats, [1], most=1)[0]
     state = game.deal(seen, cast(Draw, cast(Chance, game.node(seen)).draw).sample(Random(1)))
@@ -192,7 +192,7 @@ async def test_a_bot_that_is_not_installed_any_more_is_stood_in_for() -> None:
 
 
 async def test_who_buys_chips_at_the_own_turn_gains_no_time_and_makes_the_table_no_longer() -> None:
-    """Else a player could hold a table up for ever, a chip at a time."""
+    """Otherwise a player could hold up a table for ever by buying single chips."""
     stage = await Stage.open("buys")
     night = await brag_for_two(stage, "house", rebuy="any_time")
     (buyer,) = night.live.waiting

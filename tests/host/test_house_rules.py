@@ -1,4 +1,4 @@
-"""The owner of a table changes its rules until the first game begins, and everybody hears what is other than before."""
+"""The owner of a table may change its rules until the first game begins, and everybody is told what has changed."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from tests.host.test_table import FOUR, code, four, live
 
 
 async def gathering(stage: Stage, game: str = "crash", **asked: Any) -> list[Guest]:
-    """Two people at a table of four that hasn't begun, and one who looks on."""
+    """Two people at a table of four whose game hasn't begun, and a spectator."""
     people = [await stage.guest(name) for name in ("Ann", "Ben", "Cat")]
     table = await stage.table(people[0], FOUR[:1], game=game, public=True, start=False, **asked)
     for person in people:
@@ -22,7 +22,7 @@ async def gathering(stage: Stage, game: str = "crash", **asked: Any) -> list[Gue
 
 
 async def change(guest: Guest, **rules: Any) -> str:
-    """Change the rules; why that is refused, if it is."""
+    """Change the rules; returns the code of a refusal."""
     return code(await guest.do(said.Rules, **rules))
 
 

@@ -1,4 +1,4 @@
-"""Whoever has nothing to think over may have the rest of a game played fast: nobody waits for them, and bots don't pause."""
+"""A player with nothing left to decide may have the rest of a game played fast: nobody waits for them, and bots don't pause."""
 
 import pytest
 
@@ -7,11 +7,11 @@ from tests.host.stage import Guest, MemoryStore, Stage
 from tests.host.test_table import code, lay, live
 
 PAUSE = 250
-"""Milliseconds in which a bot of the stage has decided if it is fast, and hasn't if not."""
+"""Milliseconds within which a fast bot has decided and another one hasn't."""
 
 
 async def seated(people: int) -> tuple[Stage, list[Guest]]:
-    """People at a game of four with bots on the other seats, and the cards dealt."""
+    """People at a game of four with bots in the other seats, and the cards dealt."""
     stage = await Stage.open(store=MemoryStore())
     guests = [await stage.guest(name) for name in ("Ann", "Ben")[:people]]
     bots = [*[None] * people, *["greedy"] * (4 - people)]
@@ -31,7 +31,7 @@ async def test_bots_pause_and_a_rest_waits_unless_everybody_wants_it_fast(fast: 
     if fast:
         assert code(await ann.do(said.Hurry)) == ""
         assert ann.words[-1] == "Ann would like the rest played fast."
-    await stage.clock.let_pass(2000)  # those who think already keep to their time
+    await stage.clock.let_pass(2000)  # bots that are already thinking keep their time
     await lay(ann)
     assert (ann.scene.key == "1.2.arrange", ann.scene.rest is None) == (fast, fast)
     if fast:
@@ -42,12 +42,12 @@ async def test_bots_pause_and_a_rest_waits_unless_everybody_wants_it_fast(fast: 
 async def test_all_people_have_to_want_it_and_who_leaves_does_not_count() -> None:
     stage, (ann, ben) = await seated(2)
     assert code(await ann.do(said.Hurry)) == ""
-    assert code(await ann.do(said.Hurry)) == ""  # once is enough
+    assert code(await ann.do(said.Hurry)) == ""  # asking once is enough
     assert (ben.scene.hurry, live(ann).fast) == ((0,), False)
     for guest in (ann, ben):
         await lay(guest)
     await stage.clock.let_pass(10_000)
-    rest = ben.scene.rest or ""  # it waits for Ben alone
+    rest = ben.scene.rest or ""  # the table waits only for Ben
     assert code(await ben.do(said.Ready, key=rest)) == ""
     assert ben.scene.rest != rest
     assert code(await ben.do(said.Leave)) == ""

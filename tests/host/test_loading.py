@@ -1,4 +1,4 @@
-"""Tables that come into memory and leave it: what is loaded equals what was played, and one that can't be read stays alone."""
+"""Tables that are loaded and unloaded: a loaded table equals the played one, and one that can't be read harms no other."""
 
 import asyncio
 import logging
@@ -28,12 +28,12 @@ from tests.host.test_table import code, four, lay, play_on
 
 DAY_MS = 24 * 3600 * 1000
 _AWAY_MS = 6 * 60_000
-"""After so long a table has left memory that nobody looks at."""
+"""Milliseconds after which a table without watchers has been unloaded."""
 
 
 @pytest.fixture(scope="module")
 def models() -> list[Model]:
-    """Tables of every game: finished after some deals, and in the middle of one."""
+    """Tables of every game, finished after some deals or in the middle of one."""
     return [model for of_status in asyncio.run(played([2])).values() for model in of_status]
 
 
@@ -42,7 +42,7 @@ def folded(rows: Sequence[Row]) -> list[Applied]:
 
 
 def test_a_table_restored_from_a_snapshot_is_the_one_that_was_folded(models: list[Model]) -> None:
-    """Of every game, after every entry, in the middle of what is gathered and of what may be taken back."""
+    """For every game, after every entry, even with answers gathered and moves that may be taken back."""
     games, gathered = set(), 0
     for model in models:
         for applied in folded(model.rows):
@@ -109,7 +109,7 @@ async def test_a_long_log_is_loaded_from_its_end_and_a_replay_from_its_game() ->
     people = await four(stage)
     table = people[0].table_id
     for person in people[1:]:
-        person.gone()  # who isn't there needn't be told all that
+        person.gone()  # clients that aren't connected needn't get all of these
     for _ in range(600):
         await people[0].do(said.Say, phrase="hello")
     for person in people[1:]:
@@ -253,7 +253,7 @@ async def test_refusals_are_forgotten_after_a_week_and_what_was_done_never(tmp_p
 
 
 async def test_of_refusals_only_so_many_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """More could come in ten seconds than were forgotten in them, for a week."""
+    """More refusals could come in ten seconds than were deleted in them, for a week."""
     monkeypatch.setattr(houses, "_REFUSALS", 3)
     stage = await Stage.open(store=await Store.open(file_url(tmp_path / "tables.db")))
     ann = await stage.guest("Ann")
@@ -324,7 +324,7 @@ async def test_a_log_whose_beginning_cannot_be_read_is_nobodys_and_the_house_ope
 
 
 class Unread(MemoryStore):
-    """A store of which no log can be read now and then."""
+    """A store whose logs can't be read at times."""
 
     fails = False
 
@@ -348,7 +348,7 @@ async def test_a_disk_that_cannot_be_read_just_now_freezes_nothing() -> None:
 
 
 async def test_a_log_that_cannot_be_read_is_added_to_by_nobody() -> None:
-    """Its last entry can't be read, so what came next would look as if it could follow."""
+    """Its last entry can't be read, so nobody can know whether the next one could follow it."""
     store = MemoryStore()
     stage = await Stage.open(store=store)
     ann = await stage.guest("Ann")
@@ -381,13 +381,13 @@ async def test_a_house_that_dies_while_it_opens_gives_each_hour_back_once() -> N
     for _ in range(5):
         clock = StageClock()
         clock.time = stage.clock.time = stage.clock.time + DAY_MS
-        store.beaten = beaten  # it came to no other
+        store.beaten = beaten  # the house hadn't got to another heartbeat
         again = await Stage.open("later", store=store, clock=clock)
         assert (again.house.tables[table].live.deadline or 0) - clock.now() == left
 
 
 async def test_a_table_that_comes_late_into_memory_has_its_time_still() -> None:
-    """Its log couldn't be read when the house opened, so it wasn't there when its clock ran out."""
+    """Its log couldn't be read when the house opened, so it wasn't loaded when its clock ran out."""
     store = Unread()
     stage = await Stage.open(store=store)
     table = (await four(stage, clock="fast"))[0].connection.table.id  # type: ignore[union-attr]  # she looks at it

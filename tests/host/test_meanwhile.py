@@ -1,4 +1,4 @@
-"""Seats that act though nothing waits for them, at a live table: all else stays as it is, and nothing stale is ever played."""
+"""Seats that act while others decide, at a live table: nothing else changes, and no outdated action takes effect."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -31,12 +31,12 @@ THREE = (None, None, None)
 
 @pytest.fixture(autouse=True)
 def _at_home(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The tiny game is one of the house's."""
+    """Register the tiny game."""
     monkeypatch.setitem(registry._added, "meanwhile", game.KIND)
 
 
 async def three(stage: Stage, names: Sequence[str] = ("Ann", "Ben", "Cat"), **asked: Any) -> list[Guest]:
-    """People at a table, bots in the seats that are left, and the first cards dealt. Ann deals first, then Ben, then Cat."""
+    """People at a table, bots in the other seats, and the first cards dealt. Ann deals first, then Ben, then Cat."""
     people = [await stage.guest(name) for name in names]
     bots = [None] * len(names) + ["random"] * (3 - len(names))
     table = await stage.table(people[0], bots, game="meanwhile", public=True, start=False, **asked)
@@ -49,13 +49,13 @@ async def three(stage: Stage, names: Sequence[str] = ("Ann", "Ben", "Cat"), **as
 
 
 async def tried(person: Guest, action: str) -> str:
-    """Do something under the present key; why it is refused, empty if it isn't."""
+    """Make an action under the present key; returns the code of a refusal."""
     answer = await person.do(said.Act, key=person.scene.key, seat=person.viewer, action=action)
     return answer.code if isinstance(answer, said.Refused) else ""
 
 
 async def act(person: Guest, action: str) -> None:
-    """Do something under the present key that is allowed."""
+    """Make an allowed action under the present key."""
     assert await tried(person, action) == ""
 
 
@@ -70,7 +70,7 @@ def live(guest: Guest) -> Live:
 
 
 def public(guest: Guest) -> Table:
-    """The table's public part, as it stands."""
+    """The public part of the table's state."""
     state: State[Table] | None = live(guest).state
     assert state is not None
     return state.public
@@ -109,7 +109,7 @@ async def test_it_takes_effect_at_once_and_everything_else_stays() -> None:
         assert other.scene.view.piles[0] == "??"
         assert newest(other).lines[-1].text == "Ann: look."
     assert ben.scene.mine == "bet 2"
-    assert newest(cat).asked == asked  # it is told anew, and the same
+    assert newest(cat).asked == asked  # it is told again, unchanged
     await ben.do(said.Unlock, key=ben.scene.key, seat=1)
     assert live(ann).gathered == {}
     await act(ann, "raise")
@@ -151,12 +151,12 @@ async def test_who_may_act_meanwhile_is_told_what_and_that_nobody_waits() -> Non
     assert newest(ann).asked == said.Asked(key, ("look",), None, meanwhile=True)
     assert newest(ben).asked == newest(cat).asked == said.Asked(key, ("bet 1", "bet 2", "bet 3"))
     await act(ann, "look")
-    assert newest(ann).asked == said.Asked(key, (), None, meanwhile=True)  # nothing is left
+    assert newest(ann).asked == said.Asked(key, (), None, meanwhile=True)  # no action is left
     again = await Guest(stage.house, ann.person).look(live_table(ann))
     assert again.asked is None
     await act(ben, "bet 3")
     await act(cat, "bet 1")
-    # the dealer decides; the others may look or forbid. The board's guide goes to both kinds
+    # the dealer decides; the others may look or forbid. All of them get the board's guide
     turn = ann.scene.key
     assert turn is not None
     assert newest(ann).asked == said.Asked(turn, None, {"open": [0]})
@@ -188,14 +188,14 @@ async def test_what_may_not_be_done_meanwhile_is_refused() -> None:
 
 
 async def test_nothing_goes_back_over_what_was_done_meanwhile() -> None:
-    """A look can't be unlooked: it ends what could be taken back, and an offer of it."""
+    """A look can't be undone: after it no earlier move can be taken back, and an offer to do so ends."""
     stage = await Stage.open()
     ann, ben, cat = await three(stage)
     await act(ann, "raise")
     await act(ben, "bet 3")
     await act(cat, "bet 1")
     assert set(ann.scene.may_offer) == {1, 2}
-    for person in (ann, ben, cat):  # what was done before the bets lay stands when one goes back
+    for person in (ann, ben, cat):  # actions before the bets stay when a bet is taken back
         await (person.do(said.Offer, seat=1) if person is ann else person.do(said.Answer, seat=1, agree=True))
     assert ann.scene.waiting == (1,)
     assert ben.asked == said.Asked(ben.scene.key or "", ("bet 1", "bet 2", "bet 3"))
@@ -216,7 +216,7 @@ async def test_nothing_goes_back_over_what_was_done_meanwhile() -> None:
 
 
 async def test_acting_meanwhile_is_no_answer_to_what_ran_out_of_time() -> None:
-    """Two decisions in a row that run out of time, and a player sits out, whatever was done between them."""
+    """A player sits out after missing two decisions in a row, whatever the player did between them."""
     stage = await Stage.open()
     ann, ben, cat = await three(stage, clock="fast", options={"deals": 3})
     await act(cat, "bet 1")
@@ -234,7 +234,7 @@ async def test_acting_meanwhile_is_no_answer_to_what_ran_out_of_time() -> None:
 
 
 class Doubling(StageBotWorkers):
-    """Bots that double where they may. Keeps whom it was asked for."""
+    """Bots that double where they may, and keep the seats that they were asked for."""
 
     def __init__(self) -> None:
         super().__init__(StageEntropy("bot_workers"))
@@ -255,7 +255,7 @@ async def test_a_bot_thinks_again_when_something_was_done_meanwhile() -> None:
         if ann.scene.rest is not None:
             await ready((ann, ben))
         elif 2 in before.waiting and len(before.waiting) == 1 and isinstance(before.node, Decision) and before.node.also:
-            for person in (ann, ben):  # the bot has thought of something already that these change
+            for person in (ann, ben):  # the bot has already chosen, and these actions change its choices
                 await stage.clock.let_pass(300)
                 for action in ("raise", "forbid"):
                     await tried(person, action)
@@ -272,8 +272,8 @@ async def test_a_bot_thinks_again_when_something_was_done_meanwhile() -> None:
         for applied in await history(stage, ann)
         if isinstance(applied.entry, log.Acted)
     ]
-    assert (2, "keep") in done  # when it had been going to double
-    assert (2, "bet 3") in done  # when there had been no 3 to bet
+    assert (2, "keep") in done  # after the bot had chosen to double
+    assert (2, "bet 3") in done  # after the bot had chosen when a bet of 3 wasn't possible
 
 
 async def test_what_a_bot_thought_of_before_is_not_played_if_its_moment_comes_while_another_acts() -> None:
@@ -300,7 +300,7 @@ async def test_what_a_bot_thought_of_before_is_not_played_if_its_moment_comes_wh
         await stage.clock.let_pass(500)
     store.gate.clear()
     forbidding = asyncio.ensure_future(ann.do(said.Act, key=ann.scene.key, seat=0, action="forbid"))
-    await stage.clock.let_pass(5000)  # the bot's moment comes, and it waits for the table
+    await stage.clock.let_pass(5000)  # the bot's time comes while the other action is being stored
     store.gate.set()
     assert isinstance(await forbidding, said.Saved)
     await quiet()
@@ -316,7 +316,7 @@ async def test_no_bot_and_no_auto_player_is_asked_what_to_do_meanwhile() -> None
     bot_workers = Doubling()
     stage = await Stage.open(bot_workers=bot_workers)
     ann, ben, cat = people = await three(stage, clock="fast", options={"deals": 6})
-    await cat.do(said.Leave)  # the auto-player goes on there
+    await cat.do(said.Leave)  # the house goes on playing for the player there
     while ann.scene.status == "live":
         if ann.scene.rest is not None:
             await ready((ann, ben))
@@ -333,7 +333,7 @@ async def test_no_bot_and_no_auto_player_is_asked_what_to_do_meanwhile() -> None
 
 
 async def played(seed: int, stage: Stage, check: Callable[[Live], None] = lambda _: None) -> Guest:
-    """A whole game with one bot, in which people act, unlock, lose time and act meanwhile at random."""
+    """A whole game with one bot, in which people act, unlock, run out of time and act meanwhile at random."""
     rng = Random(seed)
     people = await three(stage, ("Ann", "Ben"), clock="fast", options={"deals": 5})
     while (now := live(people[0])).status == "live":
@@ -369,7 +369,7 @@ async def test_a_restart_a_replay_and_the_record_come_to_the_same(seed: int) -> 
     told = [message for message in ann.got if isinstance(message, said.Update)]
     replayed = REPLAY.decode(await stage.house.replay(table, 1, ann.person))
     assert msgspec.json.encode(replayed.updates[1:]) == msgspec.json.encode(told[-len(replayed.updates) + 1 :])
-    # whoever comes back with a hole is sent the very same
+    # a client that reconnects with a gap is sent the same messages
     hole = min(len(told) // 2, 15)
     first = told[-hole - 1]
     back = await Guest(stage.house, ann.person).look(table, said.Hello(version=first.version, viewer=0))

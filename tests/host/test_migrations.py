@@ -1,4 +1,4 @@
-"""Stores of older formats: carried on without loss, a copy kept, and whole whatever ends it in the middle."""
+"""Stores of older formats are migrated without loss, with a copy kept, and stay whole even if it is interrupted."""
 
 import sqlite3
 from contextlib import closing
@@ -18,7 +18,7 @@ OLDER = sorted(STORES.glob("format_*.sql"))
 
 
 def made(script: Path, folder: Path) -> Path:
-    """A store of an older format, from the SQL that its program's file came to."""
+    """A store of an older format, from the SQL dump of its file."""
     file = folder / "tables.db"
     with closing(sqlite3.connect(file)) as connection:
         connection.executescript(script.read_text())
@@ -26,7 +26,7 @@ def made(script: Path, folder: Path) -> Path:
 
 
 def dumped(file: Path, *names: str) -> dict[str, list[Any]]:
-    """What stands in some of a file's tables."""
+    """The contents of some tables of a file."""
     with closing(sqlite3.connect(file)) as connection:
         return {name: sorted(connection.execute(f"SELECT * FROM {name}")) for name in names}  # noqa: S608  # our own names
 
@@ -67,7 +67,7 @@ async def test_an_older_store_is_carried_on_without_loss(script: Path, tmp_path:
 
 
 async def test_tables_of_format_1_are_found_where_they_were(tmp_path: Path) -> None:
-    """Two are finished and one of them went on, one is live, one open and private; a seat of the last was given up."""
+    """Two are finished, and one of them went on; one is live; one is open and private, with a seat that was given up."""
     file = made(STORES / "format_1.sql", tmp_path)
     clock = StageClock()
     stage = await Stage.open(store=await Store.open(file_url(file)), clock=clock)
@@ -124,7 +124,7 @@ async def test_where_no_copy_can_be_kept_nothing_is_carried_on(tmp_path: Path) -
 
 
 def kept(folder: Path) -> list[str]:
-    """The copies of format 1."""
+    """The copies that were kept of format 1."""
     return sorted(path.name for path in folder.glob("tables.db.format-1*"))
 
 
@@ -137,7 +137,7 @@ async def test_no_copy_is_overwritten_and_the_same_store_is_copied_once(tmp_path
                 await Store.open(file_url(file))
     assert kept(tmp_path) == ["tables.db.format-1"]
     first = (tmp_path / "tables.db.format-1").read_bytes()
-    for number in (2, 3):  # backups of another day, put in its place
+    for number in (2, 3):  # an older backup restored in its place
         file.unlink()
         with closing(sqlite3.connect(made(OLDER[0], tmp_path))) as connection:
             connection.execute("UPDATE house SET epoch = ?", (number,))

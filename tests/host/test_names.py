@@ -1,4 +1,4 @@
-"""Names: nobody passes for somebody else, nor for the house."""
+"""Names: nobody can pass for another person or for the house."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from tests.host.stage import Guest, Stage
 from tests.host.test_table import FOUR, code, four
 
 MARKED = [f"Ann{mark} x" for mark in "\ua789\u2236\u02d0\u02ee\u275e\u301e\u2033\u2771\u3009\ufd3f\uff1a"]
-"""Colons, quotation marks and brackets in other shapes."""
+"""Characters that look like colons, quotation marks and brackets."""
 CYRILLIC_ANN = "\u0410nn"
 
 
@@ -134,12 +134,12 @@ async def test_two_guests_of_one_name_are_told_apart_at_a_table() -> None:
     for guest in (one, other, spy):
         await guest.look(table)
     assert isinstance(await other.do(said.Say, text="me too"), said.Saved)
-    assert one.talk[-1].name == "Ann 2"  # also while she only looks
+    assert one.talk[-1].name == "Ann 2"  # even while she only watches
     assert isinstance(await other.do(said.Sit, seat=1), said.Saved)
     assert [seat.name for seat in one.scene.seats[:2]] == ["Ann", "Ann 2"]
     assert "Ann 2 sits down." in one.words
     assert isinstance(await other.do(said.Sit, seat=2), said.Saved)
-    assert one.scene.seats[2].name == "Ann 2"  # and not Ann 3 for changing seats
+    assert one.scene.seats[2].name == "Ann 2"  # she doesn't become Ann 3 by changing seats
     assert code(await spy.do(said.Sit, seat=3)) == "person.alike"
     assert code(await spy.do(said.Say, text="It's me, Ann.")) == "person.alike"
 
@@ -162,7 +162,7 @@ async def test_a_bot_has_no_name_of_a_person_nor_one_that_looks_like_it() -> Non
 
 
 async def test_what_people_say_is_no_line_of_the_house() -> None:
-    """A name "Time is up for Cyd" that said "the house plays." gave exactly a sentence of the house."""
+    """A person named "Time is up for Cyd" who said "the house plays." once produced exactly a sentence of the house."""
     stage = await Stage.open()
     people = await four(stage)
     lines = len(people[0].words)
@@ -181,7 +181,7 @@ async def test_a_title_that_people_make_up_stands_in_quotation_marks() -> None:
     assert people[0].words[-1] == "Ben proposes “Crash: Time is up for Ann” next."
     await people[1].do(said.Vote, proposal=people[0].scene.next.number, agree=False)  # type: ignore[union-attr]  # it stands there
     assert code(await people[1].do(said.Propose, game="crash", title="x” next. “y")) == "table.title"
-    for mark in "\u275e\u301e\u2033\u02ee":  # each looks as if it closed the quotation
+    for mark in "\u275e\u301e\u2033\u02ee":  # each of these looks like a closing quotation mark
         title = f"x{mark} next. {mark}y"
         assert code(await people[1].do(said.Propose, game="crash", title=title)) == "table.title"
 

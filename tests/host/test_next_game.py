@@ -22,14 +22,14 @@ BUS = {"game": "stop_the_bus"}
 
 
 def _next(guest: Guest) -> said.Next:
-    """What is proposed, as somebody sees it."""
+    """The proposal, as a person sees it."""
     found = guest.scene.next
     assert found is not None
     return found
 
 
 async def vote(guest: Guest, *, agree: bool = True) -> str:
-    """Be for what is proposed, or against it; why that is refused, if it is."""
+    """Vote for the proposal or against it; returns the code of a refusal."""
     return code(await guest.do(said.Vote, proposal=_next(guest).number, agree=agree))
 
 
@@ -42,7 +42,7 @@ async def deal_over(stage: Stage, people: Sequence[Guest]) -> None:
 
 
 async def moved(stage: Stage, people: Sequence[Guest]) -> str:
-    """Everybody follows to the next table; its id."""
+    """Everybody follows to the next table; returns its id."""
     table = _next(people[0]).table
     assert table is not None
     for person in people:
@@ -78,7 +78,7 @@ async def test_more_than_half_of_the_people_change_the_game_when_the_deal_is_ove
 
 
 def _broken_off(guest: Guest) -> said.Ended:
-    """What a game comes to that is broken off as its table stands."""
+    """The result of a table's game if it stopped now."""
     table = live(guest)
     assert table.state is not None
     result = table.game.stop(table.state)
@@ -102,7 +102,7 @@ async def test_bots_neither_vote_nor_stay_behind() -> None:
 
 
 def _bots(*wanted: str) -> list[str]:
-    """Bots of Stop the Bus of these names, or its best."""
+    """Bots of Stop the Bus with these names, or otherwise its best one."""
     return [bot if bot in registry.names("stop_the_bus") else registry.best("stop_the_bus") for bot in wanted]
 
 
@@ -324,7 +324,7 @@ async def test_a_planted_leak_of_a_private_next_table_is_found(leak: NextTableLe
 
 
 class Failing(MemoryStore):
-    """A disk that fails where a second table is opened."""
+    """A store that fails when a second table is opened."""
 
     fails = False
 

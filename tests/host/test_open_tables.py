@@ -1,4 +1,4 @@
-"""Tables that aren't finished: so many for each person, and none that nobody visits for ever."""
+"""Unfinished tables: each person may have a limited number of them, and tables that nobody visits are closed."""
 
 import asyncio
 from collections.abc import Sequence
@@ -22,13 +22,13 @@ ROUND = 600_000
 
 
 async def later(stage: Stage, ms: int) -> None:
-    """Let days pass, as if the heart of the house had stood still but for the last minutes."""
+    """Let days pass; the house's timer only runs in the last minutes of them."""
     stage.clock.time += ms - 2 * ROUND
     await stage.clock.let_pass(2 * ROUND)
 
 
 async def status(stage: Stage, table: str) -> str:
-    """How a table stands, as the store has it: asking the house would be a visit."""
+    """A table's status in the store; asking the house for it would count as a visit."""
     row = await stage.house.store.table(table)
     assert row is not None
     return row.status
@@ -134,7 +134,7 @@ async def test_an_open_table_that_nobody_visits_closes_by_the_clock_of_the_house
     await later(stage, after - ROUND)  # a visit counts
     assert await status(stage, table) == "open"
     await ann.look(table)
-    await later(stage, 2 * after)  # and so does whoever stays
+    await later(stage, 2 * after)  # and so does staying at the table
     assert ann.scene.status == "open"
     ann.gone()
     await later(stage, after + 2 * ROUND)

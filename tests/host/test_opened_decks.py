@@ -1,4 +1,4 @@
-"""A table may agree before its first card that every card of every deck is shown when a game is over; no other ever shows one."""
+"""A table may agree before its first card to show all cards of all decks after each game; other tables never show them."""
 
 import msgspec
 import pytest
@@ -16,7 +16,7 @@ from tests.host.turning import Turner, turn
 
 
 def decks(store: MemoryStore, table: str) -> dict[int, Deck]:
-    """The decks that were dealt at a table, as its log has them."""
+    """The decks that were dealt at a table, from its log."""
     found, binding = {}, None
     for row in store.logs[table]:
         entry = log.DECODER.decode(row.entry)
@@ -29,19 +29,19 @@ def decks(store: MemoryStore, table: str) -> dict[int, Deck]:
 
 
 def heard(turners: list[Turner], what: str) -> bool:
-    """Whether a text went to anybody."""
+    """Whether anybody was sent this text."""
     return any(what.encode() in raw for turner in turners for raw in turner.guest.raw)
 
 
 async def stopped(turners: list[Turner]) -> None:
-    """All agree to stop."""
+    """All agree to stop the game."""
     for turner in turners:
         await turner.guest.do(said.Stop)
     await turn(*turners)
 
 
 async def played(stage: Stage, *, open_decks: bool) -> tuple[list[Turner], Turner]:
-    """Two deals with somebody who looks on; the game isn't over."""
+    """Two deals, with a spectator; the game isn't over."""
     turners = await seated(stage, open_decks=open_decks)
     eve = Turner(await (await stage.guest("Eve")).look(turners[0].guest.table_id))
     await turners[0].guest.do(said.Start)
@@ -131,7 +131,7 @@ async def test_a_deck_that_stays_closed_or_is_another_than_was_dealt_is_found(sh
         each[shuffle] = msgspec.structs.replace(each[shuffle], dealt=change)
         try:
             list(verify(Transcript(told.fair, told.table, told.seat, tuple(each), told.open)))
-        except Exception as error:  # noqa: BLE001  # whatever it is
+        except Exception as error:  # noqa: BLE001  # any refusal
             return str(error)
         return ""
 
@@ -141,4 +141,4 @@ async def test_a_deck_that_stays_closed_or_is_another_than_was_dealt_is_found(sh
     other = Deck("".join([cards[1], cards[0], *cards[2:]]), deck.key)
     assert "doesn't hold the card that the house was bound to" in why(other)
     assert "doesn't hold each card" in why(Deck(names([0]) * 52, deck.key))
-    assert ("its deck stayed closed" in why(None)) == (shuffle == 0)  # the last game may still be on
+    assert ("its deck stayed closed" in why(None)) == (shuffle == 0)  # the last game may not be over

@@ -1,4 +1,4 @@
-"""Whoever forgot what they were told, or wasn't there, asks for a table's shuffles and can check them all."""
+"""A person who forgot the messages, or wasn't there, can ask for a table's shuffles and check them all."""
 
 import msgspec
 import pytest
@@ -12,12 +12,12 @@ from tests.host.turning import Turner, turn
 
 
 async def asked(stage: Stage, turner: Turner) -> Transcript:
-    """What the house tells a person of all shuffles."""
+    """The house's answer to a person who asks for all shuffles."""
     return read(await stage.house.shuffles(turner.guest.table_id, turner.guest.person))
 
 
 def without_own(shuffle: Shuffle) -> Shuffle:
-    """As the house knows it: without the number that only the client says is its own; proofs in one order."""
+    """The transcript without the client's own numbers, which only the client knows, and with proofs in a fixed order."""
     return msgspec.structs.replace(shuffle, mine=None, proofs=tuple(sorted(shuffle.proofs)))
 
 
@@ -42,7 +42,7 @@ async def test_what_is_asked_for_is_what_was_told() -> None:
             assert list(map(without_own, found.shuffles)) == list(map(without_own, turner.shuffles))
             assert (found.seat, found.open) == (turner.guest.viewer, True)
             assert [each.opened for each in verify(found)] == [True, over, over]
-    again = await Stage.open("another chance", store, stage.clock)  # nothing of it is only in memory
+    again = await Stage.open("another chance", store, stage.clock)  # nothing depends on the house's memory
     assert list(map(without_own, (await asked(again, turners[0])).shuffles)) == list(map(without_own, turners[0].shuffles))
 
 
@@ -56,7 +56,7 @@ async def test_a_stranger_is_told_what_was_shown_and_nobody_a_hand_that_was_not(
     late = Turner(await (await stage.guest("Eve")).look(turners[0].guest.table_id))
     own, *others = [set(turner.shuffles[0].proofs) for turner in turners]
     (found,) = (await asked(stage, late)).shuffles
-    assert set(found.proofs) == own.intersection(*others)  # what all have seen
+    assert set(found.proofs) == own.intersection(*others)  # cards that everybody has seen
     assert all(not draw.mine for draw in found.draws)
 
 

@@ -1,4 +1,4 @@
-"""The store on PostgreSQL: the contract, and what only holds where several servers write."""
+"""The store on PostgreSQL: the contract, and cases in which several servers write."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Looking back at finished games: who may, at what cost to those who play, and the process in which it is done."""
+"""Reviews and replays of finished games: who may have them, what they cost those who play, and the process that makes them."""
 
 import asyncio
 import signal
@@ -24,7 +24,7 @@ SHORT = {"length": 2, "players": 2}
 
 
 class Reading(MemoryStore):
-    """Counts how often a log is read."""
+    """Counts how many times a log is read."""
 
     reads = 0
 
@@ -34,7 +34,7 @@ class Reading(MemoryStore):
 
 
 class Slow(Worker):
-    """Works on nothing until it is told to."""
+    """A worker that waits until it is told to go on."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -48,7 +48,7 @@ class Slow(Worker):
 
 
 async def played(stage: Stage, games: int = 1, *, public: bool = True) -> tuple[Guest, str]:
-    """Somebody who has played some games with a bot, and the table."""
+    """A person who has played some games with a bot, and the table's id."""
     ann = await stage.guest("Ann")
     table = await stage.table(ann, ALONE, preset="nine_pot", options=SHORT, public=public)
     await ann.look(table)
@@ -60,7 +60,7 @@ async def played(stage: Stage, games: int = 1, *, public: bool = True) -> tuple[
 
 
 async def refused(stage: Stage, table: str, guest: Guest | None, number: int = 1, network: str = "") -> str:
-    """Why somebody may not look back at a game; empty where that is allowed."""
+    """The code with which a person is refused a replay of a game; empty where it is allowed."""
     try:
         await stage.house.replay(table, number, guest.person if guest else None, network)
     except PrialError as error:
@@ -80,12 +80,12 @@ async def test_a_game_at_a_private_table_is_looked_back_at_by_those_who_played_i
     eve, sam = await stage.guest("Eve"), await stage.guest("Sam")
     await stage.house.join(eve.person, stage.house.tables[table].live.invite)
     assert await refused(stage, table, ann) == ""
-    assert await refused(stage, table, eve) == "replay.private"  # came by the link, and may look at the table
+    assert await refused(stage, table, eve) == "replay.private"  # she came by the link, and may watch the table
     assert await refused(stage, table, sam) == "table.private"
     await ann.do(said.Leave)
     await eve.look(table)
     assert isinstance(await eve.do(said.Sit, seat=0), said.Saved)
-    assert await refused(stage, table, eve) == "replay.private"  # sits there now, and didn't then
+    assert await refused(stage, table, eve) == "replay.private"  # she sits there now, but didn't then
     assert await refused(stage, table, ann) == ""
 
 
@@ -132,13 +132,13 @@ async def test_a_game_is_folded_once_for_all_who_saw_the_same_from_its_start_to_
 
 
 def desk(store: MemoryStore) -> tuple[ReplayDesk, Slow]:
-    """A desk whose worker waits."""
+    """A desk whose worker waits, and the worker."""
     slow = Slow()
     return ReplayDesk(slow, StageWorker()), slow
 
 
 async def asked(stage: Stage, table: str, guests: Sequence[Guest | None]) -> list[asyncio.Task[str]]:
-    """Several people ask at once."""
+    """Several people ask at once for replays."""
     tasks = [asyncio.create_task(refused(stage, table, guest)) for guest in guests]
     await asyncio.sleep(0.01)
     return tasks
@@ -154,7 +154,7 @@ async def test_too_many_who_ask_at_once_are_told_to_wait() -> None:
         await stage.house.join(guest.person, stage.house.tables[table].live.invite)
     tasks = await asked(stage, table, known)
     assert [task.result() for task in tasks if task.done()] == ["limit.replays"] * 2
-    same = await asked(stage, table, known[:3])  # what is under way already is waited for
+    same = await asked(stage, table, known[:3])  # a replay that is already being made is shared
     assert not any(task.done() for task in same)
     slow.go_on.set()
     assert {await task for task in (*tasks[:12], *same)} == {""}
@@ -165,7 +165,7 @@ async def test_too_many_who_ask_at_once_are_told_to_wait() -> None:
 
 @pytest.mark.parametrize("networks", [1, 12])
 async def test_guests_who_fill_all_places_make_room_for_who_plays(networks: int) -> None:
-    """From one network, or from as many as there are places; whoever makes room is told to wait."""
+    """Guests from one network, or from as many as there are places; a guest that makes room is told to wait."""
     waiting, slow = desk(MemoryStore())
     stage = await Stage.open(replay_desk=waiting)
     ann, table = await played(stage, games=3)
@@ -185,7 +185,7 @@ async def test_guests_who_fill_all_places_make_room_for_who_plays(networks: int)
     assert await hers == ""
     assert [await task for task in tasks[:-1]] == [""] * 11
     behind = [job.person for job in slow.jobs].index(ann.person.id)
-    assert behind == (1 if networks == 1 else 11)  # one of each network
+    assert behind == (1 if networks == 1 else 11)  # one job of each network comes before
 
 
 async def test_strangers_of_a_network_keep_no_other_strangers_waiting() -> None:
@@ -232,7 +232,7 @@ async def test_one_person_leaves_room_for_others() -> None:
 
 
 async def test_several_games_of_some_people_keep_nobody_else_waiting_for_more_than_one_of_each() -> None:
-    """Eight slow reviews of four people shut out everybody else's."""
+    """Eight slow reviews for four people once kept everybody else waiting."""
     waiting, slow = desk(MemoryStore())
     stage = await Stage.open(replay_desk=waiting)
     _, table = await played(stage, games=2)
@@ -263,7 +263,7 @@ async def test_games_are_looked_back_at_in_a_process_that_comes_back_and_ends_wi
     process = worker._process
     assert process is not None
     assert process.stdin is not None
-    process.stdin.close()  # as when its house is killed
+    process.stdin.close()  # as after its house is killed
     assert await asyncio.wait_for(process.wait(), 10) == 0
     assert await refused(stage, table, ann, 3) == ""
     process = worker._process
@@ -319,7 +319,7 @@ async def test_a_house_that_closes_waits_for_nobody_who_looks_back() -> None:
 
 
 async def test_a_replay_holds_no_invitation() -> None:
-    """It is kept as a file and passed on, and with the link whoever has it could come to a private table."""
+    """It is kept as a file and passed on, and a link in it would admit others to a private table."""
     stage = await Stage.open()
     ann, table = await played(stage, public=False)
     invite = await stage.house.invitation(table, ann.person)

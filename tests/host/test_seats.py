@@ -1,4 +1,4 @@
-"""A seat that changes hands: nobody sees a hand that isn't theirs by sitting down, and nobody is put in front of one."""
+"""A seat that changes hands: nobody sees another player's hand by sitting down, and nobody has to play one."""
 
 from random import Random
 from typing import Any
@@ -24,12 +24,12 @@ from tests.testing.games import GAMES, HOSTED
 
 
 async def newcomer(stage: Stage, people: list[Guest], name: str = "Eve") -> Guest:
-    """Somebody who comes to look."""
+    """A person who comes to watch."""
     return await (await stage.guest(name)).look(people[0].table_id)
 
 
 def seen_by_all(guest: Guest) -> said.Seen | None:
-    """What whoever only looks at a table sees of it."""
+    """What a spectator sees of a table."""
     scene = telling.scene(live(guest), None)
     return msgspec.json.decode(msgspec.json.encode(scene), type=said.Scene).view
 
@@ -57,7 +57,7 @@ async def test_nobody_sits_down_on_a_live_hand_and_plays_from_the_next_deal() ->
     assert code(await people[0].do(said.AddBot, seat=2, bot="sharp")) == "table.taken"
     await deal_is_over(stage, [people[0], people[1], people[3]])
     assert eve.viewer == 2
-    assert eve.scene.view == seen_by_all(eve)  # the hand that the house played is none of hers
+    assert eve.scene.view == seen_by_all(eve)  # the hand that the house played isn't hers
     for person in [*people[:2], eve, people[3]]:
         await person.do(said.Ready, key=person.scene.rest)
     assert eve.scene.view is not None
@@ -66,7 +66,7 @@ async def test_nobody_sits_down_on_a_live_hand_and_plays_from_the_next_deal() ->
 
 
 async def test_the_owners_puppet_sees_no_live_hand() -> None:
-    """A player is removed in the middle of a hand, and somebody whom the owner knows sits down."""
+    """A player is removed in the middle of a hand, and an accomplice of the owner sits down."""
     stage = await Stage.open()
     people = await four(stage)
     await people[0].do(said.Remove, seat=2)
@@ -129,7 +129,7 @@ async def test_whoever_has_a_seat_reserved_is_waited_for_by_nobody_and_may_be_se
     assert isinstance(await people[0].do(said.Remove, seat=2), said.Saved)
     assert eve.scene.seats[2].next == ""
     assert "Eve is asked to leave." in people[0].words
-    # of a table that all have left, whoever has a seat reserved keeps the deal going
+    # at a table that all have left, a person with a reserved seat keeps the deal going
     await eve.do(said.Sit, seat=2)
     for person in (people[1], people[3], people[0]):
         await person.do(said.Leave)
@@ -183,7 +183,7 @@ async def test_who_has_a_seat_reserved_goes_along_to_another_game() -> None:
 
 
 async def deal_is_over_or_gone(stage: Stage, people: list[Guest]) -> None:
-    """Everybody plays until nobody is here any more."""
+    """Everybody plays until nobody is left."""
     for person in people:
         await lay(person)
     await stage.clock.let_pass(3000)
@@ -191,7 +191,7 @@ async def deal_is_over_or_gone(stage: Stage, people: list[Guest]) -> None:
 
 
 async def test_a_log_of_before_seats_its_people_at_once_as_it_did() -> None:
-    """Of an old log somebody who sits down in a deal has its hand, and nobody is barred."""
+    """In a log of an older version, a person who sits down during a deal gets its hand, and nobody is barred."""
     stage = await Stage.open()
     people = await four(stage)
     rows = await stage.house.store.log(people[0].table_id)
@@ -231,7 +231,7 @@ async def test_who_is_removed_for_good_neither_looks_nor_talks_nor_sits() -> Non
         await people[2].look(table)
     with pytest.raises(PrialError, match="not to come back"):
         await stage.house.join(people[2].person, invite)
-    # the others play on, and it holds after a restart
+    # the others play on, and this is still so after a restart
     assert isinstance(await lay(people[1]), said.Saved)
     again = await Stage.open("later", store=stage.house.store, clock=stage.clock)
     with pytest.raises(PrialError, match="not to come back"):
@@ -363,7 +363,7 @@ async def test_bots_that_come_one_by_one_have_different_names() -> None:
 
 
 class Turnover:
-    """A table at which players leave, are removed and come all the time, whatever is being decided."""
+    """A table at which players leave, are removed and come all the time, at any decision."""
 
     def __init__(self, stage: Stage, table: str, ann: Guest, seed: int) -> None:
         self.stage, self.table, self.ann, self.rng = stage, table, ann, Random(seed)
@@ -375,7 +375,7 @@ class Turnover:
         return self.stage.house.tables[self.table].live
 
     async def go_on(self) -> None:
-        """One thing that somebody does, or some time; then whoever has no hand sees what everybody sees."""
+        """An event, or some time; then check that people without a hand see what everybody sees."""
         live, rng = self.live, self.rng
         guest = rng.choice(self.here)
         seat = live.seat_of(guest.person.id)
@@ -457,9 +457,9 @@ async def test_who_comes_in_sits_down_where_a_seat_is_free() -> None:
     await ann.look(table)
     came = [await (await stage.guest(f"P{number}")).look(table) for number in range(4)]
     assert [code(await guest.do(said.Sit)) for guest in came] == ["", "", "", "table.full"]
-    assert [guest.viewer for guest in came[:3]] == [2, 3, 1]  # a bot makes room last
+    assert [guest.viewer for guest in came[:3]] == [2, 3, 1]  # bots make room last
     version = live(ann).version
-    assert isinstance(await came[0].do(said.Sit), said.Saved)  # who sits stays there
+    assert isinstance(await came[0].do(said.Sit), said.Saved)  # a seated player keeps the seat
     assert live(ann).version == version
 
 
@@ -491,7 +491,7 @@ async def test_who_comes_in_again_has_the_own_seat_of_this_game_and_no_other() -
 
 
 async def stopped_with_cats_seat_free(stage: Stage) -> tuple[list[Guest], str]:
-    """A game that all stop in the middle of a hand, which Cat leaves unshown; and the key of what was being decided."""
+    """A game that all stop in the middle of a hand, which Cat leaves unshown; with the key of the decision."""
     people = await four(stage)
     key = people[0].scene.key
     assert key is not None

@@ -1,4 +1,4 @@
-"""Nobody is sent a byte that depends on what they may not know, at the host's byte boundary."""
+"""No byte depends on something that its receiver may not know, at the host's byte boundary."""
 
 import pytest
 
@@ -12,10 +12,10 @@ from tests.testing.games import GAMES, HOSTED_FIRST, TABLES
 _OF_GAMES = frozenset(
     {f"game: {name}" for name in ("EverybodyHearsTheHand", "KeyHoldsAHash", "DealerStakesByCards", "DrawIsSeenByTheLeft")}
 )
-"""Leaks of games that are planted here: in a view, a key, what waits, a line. All are found at the game itself, and all of them
-here by `make soak`."""
+"""Leaks of games that are planted here too: in a view, a key, the deciding seats, a line. All leaks are found in the tests of the
+games, and all of them here in `make soak`."""
 _LATE = frozenset({"asked anew only if somebody has red cards in stop_the_bus, denexa", "a bot sees all in brag, pagat"})
-"""Planted in every game, and found late in these: by `make soak`."""
+"""Leaks that take long to find in these games: only in `make soak`."""
 SOON = [leak for leak in LEAKS if leak.name not in _LATE and (leak.name in _OF_GAMES or not leak.name.startswith("game: "))]
 
 
@@ -35,7 +35,7 @@ def test_a_planted_leak_is_found(leak: Leak) -> None:
 
 @pytest.mark.parametrize(("name", "preset"), HOSTED_FIRST)
 def test_a_seat_that_changes_hands_shows_nobody_a_live_hand(name: str, preset: str) -> None:
-    """Neither to the owner's accomplice who sits down there, nor to the player who was removed."""
+    """Not the owner's accomplice who takes the seat, nor the player who was removed."""
     handover = Handover(name, preset, GAMES[name].shortest, moves=30)
     handover.run(3, seed=7, each=2)
     assert handover.compared
@@ -63,7 +63,7 @@ def test_a_planted_leak_is_found_also_where_it_shows_rarely(leak: Leak, monkeypa
 @pytest.mark.parametrize(("name", "preset"), TABLES)
 def test_ten_thousand_pairs_of_worlds_look_the_same(name: str, preset: str) -> None:
     boundary, wanted = Boundary(name, preset, GAMES[name].short, moves=200), 10_000 / len(find(name).schema.presets)
-    for seed in range(11, 16):  # some games' worlds are told apart more often
+    for seed in range(11, 16):  # in some games fewer worlds can be compared
         compared = boundary.run(GAMES[name].campaign, seed=seed, each=4)
         print(name, preset, compared, boundary.compared)  # noqa: T201  # shown with -s
         counts = dict(boundary.compared)

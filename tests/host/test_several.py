@@ -1,4 +1,4 @@
-"""Several servers of one house, on a real PostgreSQL: tables are shared, run by one of them, and seen alike from all."""
+"""Several servers of one house on a real PostgreSQL: they share the tables, one of them runs each, and all show the same."""
 
 import asyncio
 import re
@@ -35,7 +35,7 @@ def server() -> Iterator[Server]:
 
 
 class Houses:
-    """Servers of one house: their clock is the same, and stands until it is told to go on."""
+    """Servers of one house; they share a clock that stands until it is told to go on."""
 
     def __init__(self, url: str) -> None:
         self.url, self.clock = url, StageClock()
@@ -43,13 +43,13 @@ class Houses:
         self.lines: list[Line] = []
 
     async def line(self, folder: Path) -> Line:
-        """A line to the database that can be cut off."""
+        """A connection to the database that can be cut."""
         self.lines.append(Line(self.url, folder))
         await self.lines[-1].open()
         return self.lines[-1]
 
     async def open(self, url: str = "") -> Stage:
-        """One server more, which reaches the database by an address of its own if it is given one."""
+        """Open a further server, optionally with its own address of the database."""
         name, url = f"server {len(self.stages)}", url or self.url
         crew = Several(Shared(url, name), HouseTime())
         stage = await Stage.open(name, await Store.open(url), self.clock, crew=crew)
@@ -64,7 +64,7 @@ class Houses:
             await line.close()
 
     async def sql(self, statement: str, **given: object) -> list[Any]:
-        """Ask the database behind their backs."""
+        """Query the database without the servers."""
         engine = served(self.url, isolation_level="AUTOCOMMIT")
         async with engine.connect() as connection:
             done = await connection.execute(text(statement), given)
@@ -96,12 +96,12 @@ def crew(stage: Stage) -> Several:
 
 
 def at(house: House, guest: Guest) -> Guest:
-    """The same person, at another server."""
+    """The same person, connected to another server."""
     return Guest(house, guest.person, first=1_000)
 
 
 async def four(one: Stage, other: Stage, **asked: Any) -> list[Guest]:
-    """Four people at a table, two at each server, and the first hand dealt."""
+    """Four people at a table, two at each server, with the first hand dealt."""
     people = [await one.guest(name) for name in ("Ann", "Ben", "Cat", "Dan")]
     table = await one.table(people[0], FOUR, **{"public": True, "start": False, **asked})
     people[2:] = [at(other.house, each) for each in people[2:]]
@@ -115,12 +115,12 @@ async def four(one: Stage, other: Stage, **asked: Any) -> list[Guest]:
 
 
 async def level(people: list[Guest]) -> None:
-    """Wait until all were told the same entries."""
+    """Wait until everybody was told the same entries."""
     await until(lambda: len({live(person).version for person in people}) == 1)
 
 
 def told(person: Guest) -> list[str]:
-    """All lines that somebody was told, from the deal on."""
+    """All lines that a person was told, from the deal on."""
     return person.words[person.words.index("The game begins.") :] if "The game begins." in person.words else person.words
 
 
@@ -221,7 +221,7 @@ async def test_who_dies_is_taken_for_dead_and_the_clock_gets_back_what_nobody_sa
 
 
 async def test_who_slept_while_another_took_over_does_nothing_by_itself(houses: Houses) -> None:
-    """A process that was stopped believes that it runs its tables, until the store tells it otherwise."""
+    """A suspended process believes that it still runs its tables, until the store tells it otherwise."""
     one, other = await houses.open(), await houses.open()
     people = await four(one, other, clock="fast")
     table = people[0].table_id
@@ -254,7 +254,7 @@ async def test_a_hint_that_is_lost_costs_time_and_nothing_else(houses: Houses, m
 
 
 async def test_a_server_that_is_told_nothing_any_more_is_late_by_two_seconds_at_most(houses: Houses, tmp_path: Path) -> None:
-    """The line on which it hears of others breaks, and nobody says so: packets are dropped, and the connection stands."""
+    """Its connection for news of others breaks in silence: packets are dropped, but the connection stays open."""
     line = await houses.line(tmp_path)
     one, other = await houses.open(), await houses.open(line.url)
     people = await four(one, other)
@@ -270,7 +270,7 @@ async def test_a_server_that_is_told_nothing_any_more_is_late_by_two_seconds_at_
 async def test_a_server_that_is_cut_off_from_the_database_tells_nothing_false_and_loses_nothing(
     houses: Houses, tmp_path: Path
 ) -> None:
-    """No two versions of a table: what is sent to it waits, the others play on, and afterwards all were told the same."""
+    """There are never two versions of a table: its commands wait, the others play on, and afterwards all were told the same."""
     line = await houses.line(tmp_path)
     one, other = await houses.open(), await houses.open(line.url)
     people = await four(one, other)
@@ -364,7 +364,7 @@ async def test_numbers_for_a_shuffle_come_together_from_all_servers(houses: Hous
 
 
 async def test_what_servers_tell_each_other_names_no_card(houses: Houses, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hints are the same whatever is dealt: two evenings with other cards and the same moves are told alike."""
+    """Two evenings with different cards and the same moves lead to the same messages between servers."""
     heard: list[str] = []
     true = Shared.tell
 
@@ -429,7 +429,7 @@ async def test_who_signs_out_at_one_server_is_looked_up_again_at_the_others(hous
 async def test_a_next_table_of_which_a_server_has_not_heard_is_opened_there_once(
     houses: Houses, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The server at which they went on couldn't open it, and the other one hasn't followed yet."""
+    """The server at which the table went on couldn't open the next one, and the other server hasn't followed yet."""
 
     async def lose(_self: Shared, _hints: object) -> None:
         pass

@@ -1,4 +1,4 @@
-"""Deals that people show to others: what everybody at the table saw, and nothing else, under an address that nobody guesses."""
+"""Deals that people show to others: exactly what everybody at the table saw, under an address that nobody can guess."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ SHARED = msgspec.json.Decoder(Shared)
 
 
 async def why_not(stage: Stage, table: str, guest: Guest, deal: int = 1, number: int = 1) -> str:
-    """Why somebody may not share a deal; empty where that is allowed."""
+    """The code with which a person is refused to share a deal; empty where that is allowed."""
     try:
         await stage.house.share(table, number, deal, guest.person)
     except PrialError as error:
@@ -25,7 +25,7 @@ async def why_not(stage: Stage, table: str, guest: Guest, deal: int = 1, number:
 
 
 async def shown(stage: Stage, share: str) -> Shared | str:
-    """The deal behind a share, or why there is none."""
+    """The deal behind a share's address, or the code of its refusal."""
     try:
         return SHARED.decode(await stage.house.shared(share))
     except PrialError as error:

@@ -1,8 +1,8 @@
-"""The shuffle: proven exactly for small packs, counted for whole ones, and shuffles known to be bad are found by the same means.
+"""The shuffle: proven exactly for small packs, measured for whole ones; the same tests find shuffles known to be bad.
 
-The proof has three steps. `below` gives every number equally often over all bytes, and after bytes thrown away it starts
-afresh. Rows of choices and orders are one to one. So each order has probability 1 / n!, and a deal that of all orders it can
-be cut from.
+The proof has three steps. `below` gives every number equally often over all bytes, and starts afresh after bytes that it
+rejects. There is one order for each row of choices and one row for each order. So each order has probability 1 / n!, and a deal
+has the probability of all orders that it can be cut from.
 """
 
 import os
@@ -28,12 +28,12 @@ Shuffle = Callable[[Sequence[Card], Choose], list[Card]]
 Decks = NDArray[np.uint8]
 
 
-class Stop(Exception):  # noqa: N818  # no error: the script is at its end
-    """More was asked for than was written down."""
+class Stop(Exception):  # noqa: N818  # not an error: the script is at its end
+    """More bytes were requested than the script has."""
 
 
 def script(*blocks: bytes) -> Entropy:
-    """Entropy that is these blocks, each of the length asked for."""
+    """Entropy that gives these blocks, each of the requested length."""
     waiting = iter(blocks)
 
     def entropy(size: int) -> bytes:
@@ -65,7 +65,7 @@ def hash_stream(seed: int) -> Entropy:
 
 
 def first_of(n: int, block: bytes) -> int | None:
-    """The number that a block gives, or None where it is thrown away."""
+    """The number from a block, or None where the block is rejected."""
     try:
         return below(n, script(block))
     except Stop:
@@ -73,7 +73,7 @@ def first_of(n: int, block: bytes) -> int | None:
 
 
 def uneven(draw: Callable[[int, bytes], int | None], n: int, size: int) -> bool:
-    """Whether some number comes more often than another, or is missing, over all blocks of bytes; or most are thrown away."""
+    """Whether some number comes more often than another or never, over all blocks of bytes; or most blocks are rejected."""
     counted = Counter(draw(n, value.to_bytes(size)) for value in range(256**size))
     thrown_away = counted.pop(None, 0)
     return set(counted) != set(range(n)) or len(set(counted.values())) != 1 or 2 * thrown_away >= 256**size
@@ -110,7 +110,7 @@ def test_a_remainder_alone_would_be_found(n: int) -> None:
 
 
 def follow(shuffle: Shuffle, cards: Sequence[Card], row: Sequence[int]) -> tuple[Card, ...] | int:
-    """The order that a row of choices leads to, or out of how many the next one is."""
+    """The order that a row of choices leads to, or the number of possibilities of the next choice."""
     given = iter(row)
     asked = 0
 
@@ -128,7 +128,7 @@ def follow(shuffle: Shuffle, cards: Sequence[Card], row: Sequence[int]) -> tuple
 
 
 def chances(shuffle: Shuffle, cards: Sequence[Card]) -> dict[tuple[Card, ...], Fraction]:
-    """The exact probability of each order: every choice is followed into all its branches."""
+    """The exact probability of each order, by following every choice into all its branches."""
     exact = dict.fromkeys(permutations(cards), Fraction(0))
     rows: list[tuple[tuple[int, ...], Fraction]] = [((), Fraction(1))]
     while rows:
@@ -164,7 +164,7 @@ def test_choices_and_orders_are_one_to_one(count: int) -> None:
 def test_the_deal_of_three_cards_is_even_over_every_pair_of_bytes() -> None:
     draw = Draw(PACK[:3], (Group("hands", (1, 1, 1)),))
     counted: Counter[Outcome] = Counter()
-    for first, second in product(range(255), range(256)):  # 255 is thrown away where three are left
+    for first, second in product(range(255), range(256)):  # with three possibilities, 255 is rejected
         counted[outcome(draw, script(bytes([first]), bytes([second])))] += 1
     assert len(counted) == 6
     assert len(set(counted.values())) == 1
@@ -191,11 +191,11 @@ def test_every_deal_of_a_small_pack_is_exactly_as_likely_as_the_game_says(pool: 
     assert all(draw.why_not(each) is None for each in counted)
 
 
-# Shuffles that are known to be bad, a small pack each
+# Shuffles that are known to be bad, each with a small pack
 
 
 def swaps_with_anything(cards: Sequence[Card], choose: Choose) -> list[Card]:
-    """The naive shuffle: n to the power of n rows for n! orders."""
+    """The naive shuffle: n^n rows of choices for n! orders."""
     order = list(cards)
     for at in range(len(order)):
         other = choose(len(order))
@@ -204,7 +204,7 @@ def swaps_with_anything(cards: Sequence[Card], choose: Choose) -> list[Card]:
 
 
 def never_stays(cards: Sequence[Card], choose: Choose) -> list[Card]:
-    """Off by one: a card is never swapped with itself, so only cycles come."""
+    """Off by one: a card is never swapped with itself, so only cyclic orders result."""
     order = list(cards)
     for last in range(len(order) - 1, 0, -1):
         other = choose(last)
@@ -222,24 +222,24 @@ def stops_early(cards: Sequence[Card], choose: Choose) -> list[Card]:
 
 
 def leaves_one_out(cards: Sequence[Card], choose: Choose) -> list[Card]:
-    """Off by one at the other end: the first card stays."""
+    """Off by one at the other end: the first card never moves."""
     return [*cards[:1], *shuffled(cards[1:], choose)]
 
 
 def sorts_by_keys(cards: Sequence[Card], choose: Choose) -> list[Card]:
-    """A random key for each, and ties stay as they were."""
+    """Sorts by random keys; cards with equal keys keep their order."""
     keys = [choose(8) for _ in cards]
     return [cards[at] for at in sorted(range(len(cards)), key=keys.__getitem__)]
 
 
 def riffles_once(cards: Sequence[Card], choose: Choose) -> list[Card]:
-    """One riffle, told backwards: each card goes to the upper or the lower half."""
+    """One riffle shuffle, reversed: each card goes to the upper or the lower half."""
     halves = [choose(2) for _ in cards]
     return [cards[at] for at in sorted(range(len(cards)), key=halves.__getitem__)]
 
 
 def takes_remainders(cards: Sequence[Card], choose: Choose) -> list[Card]:
-    """Numbers by remainder from a source of 16."""
+    """Numbers as remainders of a source with 16 values."""
     return shuffled(cards, lambda n: choose(16) % n)
 
 
@@ -252,11 +252,11 @@ def test_the_proof_fails_for_a_bad_shuffle(bad: Shuffle, count: int) -> None:
     assert not fair(bad, PACK[:count])
 
 
-# Whole packs, counted
+# Whole packs, measured
 
 
 class Count:
-    """What is counted over many decks, and how far it is from even in standard errors."""
+    """Counts over many decks, and their distance from even counts in standard errors."""
 
     def __init__(self) -> None:
         self.decks = 0
@@ -265,7 +265,7 @@ class Count:
         self.slopes = 0.0
 
     def add(self, decks: Decks) -> "Count":
-        """Count decks, a row each."""
+        """Count decks, one per row."""
         self.decks += len(decks)
         for place in range(52):
             self.places[place] += np.bincount(decks[:, place], minlength=52)
@@ -284,7 +284,7 @@ class Count:
         return both
 
     def errors(self) -> dict[str, float]:
-        """Standard errors from even: card × place, card × the card behind it, and how far the pack's own order was kept."""
+        """Standard errors from even counts: card × place, card × the card behind it, and how far the pack's order was kept."""
         even = self.decks / 52
         squares = float(((self.places - even) ** 2).sum() / even)
         # Each card stands somewhere and each place has a card, so the rows and columns are given: 51² are free, and what is
@@ -298,17 +298,17 @@ class Count:
         return {"places": places, "followers": followers, "order": order}
 
     def even(self, limit: float) -> bool:
-        """Whether nothing is further from even than that, too evenly spread included."""
+        """Whether no count is further from even than this, too even counts included."""
         return all(abs(error) <= limit for error in self.errors().values())
 
 
 def dealt(decks: int, entropy: Entropy) -> Decks:
-    """Decks as the house shuffles them."""
+    """Decks shuffled by the house."""
     return np.array([shuffled(PACK, lambda n: below(n, entropy)) for _ in range(decks)], np.uint8)
 
 
 LIMIT = 5.0
-"""Standard errors; a fair shuffle is beyond it once in some hundred thousand runs."""
+"""Standard errors; a fair shuffle exceeds this once in several hundred thousand runs."""
 
 
 def test_whole_packs_are_even() -> None:
@@ -332,7 +332,7 @@ def test_ten_million_packs_are_even() -> None:
 
 
 def swapped(decks: int, other: Callable[[np.random.Generator, int], NDArray[np.int64]], places: Iterable[int]) -> Decks:
-    """Many decks at once by swaps, each place with the one that ``other`` says."""
+    """Many decks at once by swaps; ``other`` gives the place with which each place is swapped."""
     rng = np.random.default_rng(5)
     order = np.tile(np.arange(52, dtype=np.uint8), (decks, 1))
     row = np.arange(decks)
@@ -343,7 +343,7 @@ def swapped(decks: int, other: Callable[[np.random.Generator, int], NDArray[np.i
 
 
 def sorted_by(keys: Iterator[NDArray[np.uint8]], decks: int) -> Decks:
-    """Many decks at once by sorting with these keys, one after the other; ties stay as they were."""
+    """Many decks at once, sorted by these keys one after the other; equal keys keep their order."""
     order = np.tile(np.arange(52, dtype=np.uint8), (decks, 1))
     for key in keys:
         order = np.take_along_axis(order, np.argsort(key, axis=1, kind="stable"), axis=1)
@@ -355,7 +355,7 @@ DOWN = range(51, 0, -1)
 
 
 def bad_packs(name: str) -> Decks:
-    """Whole packs by a shuffle that is known to be bad."""
+    """Whole packs from a shuffle that is known to be bad."""
     rng = np.random.default_rng(7)
     match name:
         case "swaps with anything":

@@ -1,4 +1,4 @@
-"""A table that is loaded from any of its snapshots is the one that its whole log leads to, and tells everybody the same."""
+"""A table loaded from any of its snapshots equals the one from its whole log, and tells everybody the same."""
 
 from typing import Any
 
@@ -18,22 +18,22 @@ from tests.host.test_seats import Turnover
 from tests.testing.games import GAMES, HOSTED
 
 FURTHER = 40
-"""Entries for which a loaded table is compared."""
+"""Entries after the snapshot for which a loaded table is compared."""
 BETWEEN = 17
-"""Entries from one that is compared to the next."""
+"""Entries between two snapshots that are compared."""
 MOST = 200
-"""Things that happen at a table."""
+"""Events at a table."""
 CASES = {
     *("reserved", "barred", "left a hand", "newcomer", "gathered", "undo", "stop", "hurry", "proposal", "paused", "late"),
     *("ready", "another link", "other rules"),
 }
 OURS = "Ours"
-"""What the rules are called that the owner gives the table before it begins."""
+"""Title of the rules that the owner sets before the game begins."""
 LENT: dict[str, Any] = {"short": "borrow", "lender": "players", "purse": 10, "ante": 2}
 
 
 class Unruly(Turnover):
-    """A table where everything else happens, too: new links, votes, other games, what is taken back."""
+    """A table with everything else too: new links, votes, other games, moves taken back."""
 
     async def go_on(self) -> None:
         if self.rng.random() < 0.25:
@@ -63,7 +63,7 @@ class Unruly(Turnover):
 
 
 async def played(name: str, preset: str, seed: int, **options: Any) -> list[Any]:
-    """The log of a table at which much happened."""
+    """The log of a table at which many things happened."""
     stage = await Stage.open(f"{name} {seed}", store=MemoryStore())
     people = [await stage.guest(name) for name in ("Ann", "Ben", "Cat", "Dan")]
     options = {**GAMES[name].short, **options}
@@ -86,7 +86,7 @@ async def played(name: str, preset: str, seed: int, **options: Any) -> list[Any]
 
 
 def odd(live: Live) -> set[str]:
-    """What is the case at a table that a snapshot might forget."""
+    """Special conditions of a table that a snapshot might lose."""
     there = {
         "reserved": live.reserved,
         "barred": live.barred,
@@ -107,12 +107,15 @@ def odd(live: Live) -> set[str]:
 
 
 def told(applied: Any) -> list[bytes]:
-    """What everybody is told of an entry."""
+    """What everybody is told about an entry."""
     return [msgspec.json.encode(telling.update(applied, viewer)) for viewer in (None, *range(len(applied.after.seats)))]
 
 
 def compare(rows: list[Any], every: int) -> set[str]:
-    """Load a table from snapshots of it, every so often and where something is the case for the first time, and give what was."""
+    """Load a table from several of its snapshots and compare it; returns the special conditions that occurred.
+
+    Snapshots are taken at regular distances, and where a condition occurs for the first time.
+    """
     history, cases = fold_all(rows), set[str]()
     for at, before in enumerate(history):
         live = before.after

@@ -1,4 +1,4 @@
-"""Who stands where when a game is over."""
+"""The ranking of the seats when a game is over."""
 
 from itertools import product
 
@@ -9,7 +9,7 @@ from prial.host.standing import places
 
 
 def slow(result: Result, *, for_chips: bool) -> tuple[int, ...]:
-    """Place by place: whoever has most of those left, and all who have as much."""
+    """Place by place: of the remaining seats, those with the most."""
     measure = [
         (seat in result.winners, 0 if for_chips else result.scores[seat], result.ledger[seat])
         for seat in range(len(result.scores))
@@ -43,5 +43,5 @@ def test_a_winner_stands_before_somebody_with_more_points() -> None:
 
 
 def test_where_chips_are_played_for_purses_do_not_count() -> None:
-    """Whoever bought another purse has more chips, and has lost more."""
+    """A player who bought another purse has more chips, but has lost more."""
     assert places(Result((0,), (30, 50), (10, -10)), for_chips=True) == (1, 2)

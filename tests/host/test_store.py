@@ -1,4 +1,4 @@
-"""The store on SQLite: the contract, stores that break it, and what is SQLite's own."""
+"""The store on SQLite: the contract, stores that break it, and SQLite's peculiarities."""
 
 import asyncio
 import contextlib
@@ -77,7 +77,7 @@ def acknowledges_before_the_commit(patch: pytest.MonkeyPatch) -> None:
     kept = set()
 
     async def later(self: Writer, work: Work) -> None:
-        await asyncio.sleep(0.2)  # a commit that is at once there would be seen by nobody
+        await asyncio.sleep(0.2)  # an immediate commit would hide the fault
         await true(self, work)
 
     async def early(self: Writer, work: Work) -> None:
@@ -283,7 +283,7 @@ async def test_contract_finds_a_broken_store(
 
 
 class Killing:
-    """A process that is copied for every run, so that each starts at once."""
+    """A process that is forked for every run, so that each starts at once."""
 
     SCRIPT = """
 import asyncio, os, sys
@@ -303,7 +303,7 @@ for line in sys.stdin:
         )
 
     def run(self, url: str, die_at: int, after: float) -> Counter[str]:
-        """The last version acknowledged at each table of a stream that was killed."""
+        """The last acknowledged version of each table of a stream that was killed."""
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         self.process.stdin.write(f"{url} {die_at}\n")
@@ -333,14 +333,14 @@ def killing() -> Iterator[Killing]:
 
 
 async def killed_again_and_again(killing: Killing, file: Path, runs: int) -> None:
-    """Kill in every second run when a time is up, else in the middle of a transaction; nothing acknowledged may be missing."""
+    """Kill every second run after a time, and the others inside a transaction; nothing acknowledged may be missing."""
     rng = random.Random(runs)
     acknowledged: Counter[str] = Counter()
     for number in range(runs):
         die_at = rng.randrange(1, 400) if number % 2 else 0
         last = await asyncio.to_thread(killing.run, url_of(file), die_at, rng.uniform(0.02, 0.3))
         acknowledged |= last
-        if acknowledged:  # else it may have died before there was anything but an empty file
+        if acknowledged:  # otherwise it may have died while the file was still empty
             assert await look(url_of(file)) == []
         async with opened(lambda: Store.open(url_of(file))) as store:
             assert await store.check() == []
@@ -350,7 +350,7 @@ async def killed_again_and_again(killing: Killing, file: Path, runs: int) -> Non
                 assert len(log) >= version
                 answered = {answer.id for answer in await store.answers(table_id)}
                 assert answered == {f"c{each}" for each in range(1, len(log) + 1)}
-    assert sum(acknowledged.values()) > runs  # it did come to something
+    assert sum(acknowledged.values()) > runs  # something was stored
 
 
 async def test_nothing_acknowledged_is_lost_when_the_process_is_killed(killing: Killing, file: Path) -> None:
@@ -363,11 +363,11 @@ async def test_nothing_acknowledged_is_lost_in_500_kills(killing: Killing, tmp_p
         await killed_again_and_again(killing, tmp_path / f"{number}.db", 20)
 
 
-# What is SQLite's own
+# SQLite's peculiarities
 
 
 async def pragma(store: Store, text: str) -> Any:
-    """What SQLite answers to the writer's own connection."""
+    """SQLite's answer on the writer's own connection."""
     with store._writer.database.engine.connect() as connection:
         return connection.exec_driver_sql(f"PRAGMA {text}").scalar_one()
 
@@ -566,11 +566,11 @@ async def test_a_writer_that_is_cancelled_leaves_nobody_waiting(open_store: Open
 
 
 _SCANS = re.compile(r"SCAN (?!anon_|\(subquery|tables USING INDEX ix_tables_(runs|open))")
-"""A whole table is read: no index of those alone that are wanted, nor the few rows that a query has found already."""
+"""Matches a query plan that reads a whole table, and not an index or the few rows found so far."""
 
 
 async def test_nothing_that_people_ask_for_reads_a_whole_table(file: Path) -> None:
-    """However many tables there are, each is found by an index: SQLite says so itself."""
+    """However many tables there are, each is found by an index, as SQLite's query plans show."""
     store = await Store.open(url_of(file))
     asked: list[tuple[str, Any]] = []
 

@@ -1,4 +1,4 @@
-"""A table from its setting up to its end: who may do what, when it is done, and what everybody is told."""
+"""A table from its creation to its end: who may do what, when it happens, and what everybody is told."""
 
 import asyncio
 from collections.abc import Sequence
@@ -39,7 +39,7 @@ FOUR = (None, None, None, None)
 
 
 async def lay(guest: Guest) -> said.Saved | said.Refused:
-    """Lay what is suggested."""
+    """Lay the suggestion."""
     assert guest.connection is not None
     scene = guest.scene
     assert scene.key is not None
@@ -50,7 +50,7 @@ async def lay(guest: Guest) -> said.Saved | said.Refused:
 
 
 async def four(stage: Stage, **asked: Any) -> list[Guest]:
-    """Four people at a table, and the first hand dealt."""
+    """Four people at a table, with the first hand dealt."""
     people = [await stage.guest(name) for name in ("Ann", "Ben", "Cat", "Dan")]
     table = await stage.table(people[0], FOUR, public=True, start=False, **asked)
     for seat, person in enumerate(people):
@@ -62,23 +62,23 @@ async def four(stage: Stage, **asked: Any) -> list[Guest]:
 
 
 def code(answer: said.Saved | said.Refused) -> str:
-    """Why it was refused; empty if it wasn't."""
+    """The code of a refusal; empty where there was none."""
     return answer.code if isinstance(answer, said.Refused) else ""
 
 
 def locked(guest: Guest) -> set[int]:
-    """Who has locked, as somebody sees it."""
+    """The seats that have locked, as a person sees them."""
     return {seat for seat, seated in enumerate(guest.scene.seats) if seated.locked}
 
 
 def live(guest: Guest) -> Live:
-    """The table behind a connection."""
+    """The state of the table behind a connection."""
     assert guest.connection is not None
     return guest.connection.table.live
 
 
 async def play_on(stage: Stage, people: Sequence[Guest], *, until: str = "over") -> None:
-    """Everybody plays and goes on, until the table stands so."""
+    """Everybody plays and says ready, until the table has this status."""
     while people[0].scene.status != until:
         for person in people:
             if person.scene.rest is not None:
@@ -165,9 +165,9 @@ async def test_the_same_command_again_has_one_effect_and_the_same_answer() -> No
     no = await ann.do(said.Act, command_id="no", key=key, seat=1, action="pass")
     assert code(no) == "table.not_your_seat"
     assert await ann.do(said.Act, command_id="no", key=key, seat=0, action="pass") == no
-    # ids belong to their sender
+    # each sender has ids of their own
     assert isinstance(await people[1].do(said.Say, command_id=first.id, phrase="hello"), said.Saved)
-    # and the answers are there after a restart
+    # the answers are still there after a restart
     table = ann.table_id
     again = await Stage.open("later", store=store, clock=stage.clock)
     back = await Guest(again.house, ann.person).look(table)
@@ -229,7 +229,7 @@ async def test_a_laid_arrangement_goes_back_before_the_reveal_if_all_agree() -> 
     assert isinstance(await people[2].do(said.Act, key=asked.key, seat=2, action=other), said.Saved)
     await play_on(stage, people)
     assert code(await people[0].do(said.Offer, seat=2)) == "table.nothing_to_take_back"
-    # the record holds the moves that stood, and replays to the same end
+    # the record contains the moves that weren't taken back, and replays to the same end
     table = people[0].connection.table  # type: ignore[union-attr]  # she looks at it
     rows = await stage.house.store.log(table.id)
     history = fold_all([(log.DECODER.decode(row.entry), row.at) for row in rows])
@@ -246,14 +246,14 @@ async def test_an_offer_is_answered_as_it_was_made_and_ends_with_whoever_leaves(
         await lay(person)
     await people[0].do(said.Offer, seat=2)
     await people[0].do(said.Offer, seat=3)
-    assert code(await people[1].do(said.Answer, seat=2, agree=True)) == "table.no_offer"  # that one was for somebody else
+    assert code(await people[1].do(said.Answer, seat=2, agree=True)) == "table.no_offer"  # that question was for somebody else
     assert isinstance(await people[1].do(said.Answer, seat=3, agree=True), said.Saved)
     await people[1].do(said.Leave)
     assert people[0].scene.offer is None
     await people[0].do(said.Offer, seat=3)
     await people[0].do(said.Pause)
     assert code(await people[2].do(said.Answer, seat=3, agree=True)) == "table.no_offer"
-    await people[2].do(said.Resume)  # whoever sits there may
+    await people[2].do(said.Resume)  # the person who sits there may
     for person in (people[0], people[2], people[3]):
         await person.do(said.Stop)
     assert people[0].scene.status == "over"
@@ -275,7 +275,7 @@ async def test_nobody_takes_back_what_others_have_answered_to() -> None:
 
 
 async def test_nothing_of_one_game_acts_in_the_next() -> None:
-    """Neither a command that comes late nor what a bot thought of."""
+    """Neither a late command nor the answer of a bot."""
     for seed in ("one", "two", "three"):
         stage = await Stage.open(seed)
         ann = await stage.guest("Ann")
@@ -342,7 +342,7 @@ async def test_a_game_stops_when_everybody_playing_wants_it_to() -> None:
     result = people[0].scene.result
     assert result is not None
     assert (result.stopped, result.winners) == (True, ())
-    assert sum(result.ledger) == 0  # the pot went back
+    assert sum(result.ledger) == 0  # the pot was returned
 
 
 # --- who may do what --------------------------------------------------------------------------------------------------
@@ -375,7 +375,7 @@ async def test_only_the_owner_runs_the_table() -> None:
 
 
 async def test_nobody_sees_two_hands_of_a_game() -> None:
-    """Not by changing seats, not by leaving and sitting down elsewhere, not as the owner who empties seats."""
+    """Not by changing seats, not by leaving and sitting down elsewhere, and not as the owner who removes players."""
     stage = await Stage.open()
     people = await four(stage)
     ann = people[0]
@@ -402,7 +402,7 @@ async def test_a_private_table_opens_to_its_link_and_the_link_can_be_made_anew()
     with pytest.raises(PrialError, match="private"):
         await stage.house.invitation(table, ben.person)
     await ben.do(said.Sit, seat=1)
-    await ann.do(said.Leave)  # who made it is no stranger there
+    await ann.do(said.Leave)  # its owner isn't a stranger there
     await ann.look(table)
     await ben.do(said.Invite)
     with pytest.raises(PrialError, match="link"):
@@ -435,7 +435,7 @@ async def test_a_table_can_forbid_suggestions() -> None:
 
 
 class CountingBotWorkers(StageBotWorkers):
-    """Notes how often odds were counted, and from which views a coach spoke."""
+    """Counts how many times odds were counted, and keeps the views that a coach used."""
 
     counted = 0
 
@@ -453,7 +453,7 @@ class CountingBotWorkers(StageBotWorkers):
 
 
 async def asks(person: Guest, key: str | None = None) -> Any:
-    """What a person is told of the odds; the code of a refusal."""
+    """The odds that a person is told; the code of a refusal."""
     answer = await person.ask(said.Odds(id=f"o{len(person.raw)}", key=key or person.scene.key or ""))
     assert isinstance(answer, said.Counted | said.Refused)
     return answer.odds if isinstance(answer, said.Counted) else answer.code
@@ -500,7 +500,7 @@ async def test_the_coach_speaks_to_whoever_decides_from_their_own_view_and_once(
 
 
 async def coached(person: Guest) -> said.Suggestion | str | None:
-    """What the coach says to a person; the code of a refusal."""
+    """The coach's answer to a person; the code of a refusal."""
     answer = await person.ask(said.Coach(id=f"c{len(person.raw)}", key=person.scene.key or ""))
     if isinstance(answer, said.Refused):
         return answer.code
@@ -562,7 +562,7 @@ async def test_time_runs_out_and_after_twice_the_player_sits_out_until_coming_ba
     assert people[0].scene.key is not None
     await stage.clock.let_pass(decide)
     assert [seat.away for seat in people[0].scene.seats] == [True, False, False, False]
-    # the table doesn't wait for who sits out
+    # the table doesn't wait for players who sit out
     for person in people[1:]:
         await person.do(said.Ready, key=person.scene.rest)
     for person in people[1:]:
@@ -699,7 +699,7 @@ async def test_an_outage_is_credited_to_the_clocks() -> None:
 
 
 async def test_a_bot_answers_at_a_time_that_was_drawn_before_it_looked() -> None:
-    """Whatever it thinks of, and however long that takes."""
+    """Whatever it decides, and however long that takes."""
 
     class Thinking(StageBotWorkers):
         async def choose(self, game: Any, view: Any, bot: str) -> Any:
@@ -738,7 +738,7 @@ async def test_who_comes_back_is_sent_what_was_missed_and_nothing_twice() -> Non
     await ben.look(table, said.Hello(version=had, viewer=1))
     missed = [m for m in ben.got[before:] if isinstance(m, said.Update)]
     assert [m.version for m in missed] == [had + 1, had + 2, had + 3]
-    # another seat's updates, or versions that never were, bring the whole table
+    # for another seat's updates, or versions that never existed, the whole table is sent
     for hello in (said.Hello(version=had, viewer=2), said.Hello(version=had + 99, viewer=1), said.Hello(version=-5, viewer=1)):
         again = await Guest(stage.house, ben.person).look(table, hello)
         assert isinstance(again.got[0], said.Welcome)
@@ -791,7 +791,7 @@ async def test_a_fault_freezes_its_table_and_no_other(monkeypatch: pytest.Monkey
 
 
 async def test_a_fault_that_cannot_be_written_down_leaves_the_table_as_it_is_stored(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody hears of an entry that isn't in the log, and where the fault is over the table goes on."""
+    """Nobody is told an entry that isn't in the log, and once the fault is over the table goes on."""
     store = FullStore()
     stage = await Stage.open(store=store)
     people = await four(stage)
@@ -860,14 +860,14 @@ async def test_who_lost_the_store_writes_nothing_and_sends_everybody_on() -> Non
 
 
 def carried_on(store: MemoryStore, table: str) -> None:
-    """Pause a table as another server would, or as a commit does of which nobody could say whether it came through."""
+    """Pause a table in the store, as another server would, or a commit whose success was unknown."""
     row = store.rows[table]
     store.logs[table].append(Row(row.version + 1, 0, log.written(log.Paused())))
     store.rows[table] = msgspec.structs.replace(row, version=row.version + 1, status="paused")
 
 
 def set_back(store: MemoryStore, table: str) -> None:
-    """Take away what happened at a table last, as a database that is brought back does."""
+    """Remove a table's last entry from the store, as restoring an older database does."""
     row = store.rows[table]
     store.logs[table].pop()
     store.rows[table] = msgspec.structs.replace(row, version=row.version - 1)
@@ -911,7 +911,7 @@ async def test_a_table_that_stands_otherwise_in_the_store_is_read_anew() -> None
 
 
 async def test_a_table_that_was_read_anew_is_the_only_one_of_its_id() -> None:
-    """Whoever was under way to the one before is sent on, and doesn't take the new one away."""
+    """Requests on their way to the old object are sent on, and don't remove the new one."""
     store = MemoryStore()
     stage = await Stage.open(store=store)
     people = await four(stage)
@@ -990,7 +990,7 @@ async def test_a_replay_is_for_finished_games_and_a_review_for_who_played() -> N
 
 
 async def test_every_message_of_the_protocol_is_what_its_schema_says() -> None:
-    """What is sent reads back as the types that the client is generated from."""
+    """Messages decode as the types from which the client's are generated."""
     stage = await Stage.open()
     people = await four(stage)
     await lay(people[0])
@@ -1001,7 +1001,7 @@ async def test_every_message_of_the_protocol_is_what_its_schema_says() -> None:
 
 
 async def test_a_bot_that_comes_to_the_end_of_something_is_heard() -> None:
-    """A future can't hold a `StopIteration`: whoever waited for such a bot would hold up its table for ever."""
+    """A future can't hold a `StopIteration`: a table that waited for such a bot would wait for ever."""
     bot_workers = BotWorkers(StageEntropy("bot_workers"))
     with pytest.raises(RuntimeError, match="end of something"):
         await asyncio.wait_for(bot_workers._work(next, iter(())), 5)

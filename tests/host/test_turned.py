@@ -1,4 +1,4 @@
-"""Nobody can tell from seals and proofs what they may not know."""
+"""Seals and proofs tell nobody something that they may not know."""
 
 import pytest
 
@@ -30,7 +30,7 @@ def test_a_planted_leak_of_the_shuffle_is_found(leak: TurnedLeak) -> None:
 @pytest.mark.parametrize(("name", "preset"), TABLES)
 def test_ten_thousand_pairs_of_worlds_are_proved_alike(name: str, preset: str) -> None:
     turned, wanted = Turned(name, preset, GAMES[name].short, moves=200), 10_000 / len(find(name).schema.presets)
-    for seed in range(12, 16):  # some games' worlds are told apart more often
+    for seed in range(12, 16):  # in some games fewer worlds can be compared
         compared = turned.run(GAMES[name].campaign, seed=seed, each=4)
         print(name, preset, compared, turned.compared)  # noqa: T201  # shown with -s
         turned.compared.pop("bot", None)

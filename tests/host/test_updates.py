@@ -1,4 +1,4 @@
-"""An update holds the whole scene, or none where the entry changed nothing that anybody sees of it."""
+"""An update contains the whole scene, or none where the entry changed nothing visible."""
 
 from msgspec import UNSET
 

@@ -1,8 +1,9 @@
-"""The no-leak test at tables whose people turn the deck: seals and proofs tell a viewer no more than the cards that it sees.
+"""The no-leak test at tables where players take part in the shuffle: seals and proofs tell a viewer only the cards that it sees.
 
-In both worlds of a pair everybody opens the same numbers, and the house's decks come to what each history has. What hangs on
-hidden cards by a hash alone is masked: every seal is the hash of its place, so that the order is the same in both. Where a card
-lies in its pile is chance: one that is in the same pile in both worlds lies at the same place. Whatever else differs is a leak.
+In both worlds of a pair, all players open the same numbers, and the house's decks produce the deals of each history. Values that
+depend on hidden cards only through a hash are masked: each seal becomes a hash of its place, so both worlds have the same seals.
+The place of a card in its pile is chance, so a card that is in the same pile in both worlds gets the same place. Every other
+difference is a leak.
 """
 
 from collections.abc import Callable, Iterator
@@ -36,28 +37,28 @@ from tests.host.stage import Guest, MemoryStore, Stage, StageBotWorkers, quiet
 
 
 def number(seat: Seat, shuffle: int) -> str:
-    """What a person's client opens."""
+    """The number that a player's client opens."""
     return text(blake2b(f"{seat}.{shuffle}".encode(), digest_size=32).digest())
 
 
 def masked(table: str, shuffle: int, deck: int, place: int, card: str, salt: str) -> str:
-    """A seal that doesn't hang on its card."""
+    """A seal that doesn't depend on its card."""
     return text(digest("masked", table, shuffle, deck, place)[:SEAL_BYTES])
 
 
 def _alike(outcome: Any, other: Any) -> Any:
-    """An outcome whose piles begin with what they have in common with another one's."""
+    """An outcome whose piles begin with the cards that the same pile has in the other outcome."""
     if isinstance(outcome, int):
         return outcome
     return [sorted(pile, key=lambda card, its=its: card not in its) for pile, its in zip(outcome, other, strict=True)]  # type: ignore[misc]
 
 
 class House:
-    """A house whose decks come to what a history has.
+    """A house whose decks produce the deals of a history.
 
     Args:
-        history: what happens.
-        other: the other world, so that behind the end cards come that lie in neither.
+        history: the history.
+        other: the history of the other world; once both have ended, cards come that are in neither.
     """
 
     def __init__(self, history: History, other: History) -> None:
@@ -65,25 +66,25 @@ class House:
         self._outcomes = [_alike(*each) for each in zip(here, there, strict=False) if isinstance(each[0], int) or any(each[0])]
         self._out = dealt(history) | dealt(other)
         self._at = 0
-        """How many of them have happened."""
+        """Number of outcomes that have happened."""
         self._table: AnyEntry | None = None
-        """How the table was opened at which it does."""
+        """The first entry of the table at which the history is played."""
 
     def fold(self, before: Live | None, entry: AnyEntry, at: int) -> Applied:
-        """In the place of `fold.fold`, to count."""
+        """Replaces `fold.fold`, to count the outcomes."""
         self._table = self._table or (entry if isinstance(entry, Opened) else None)
         if isinstance(entry, Dealt) and before is not None and before.opened is self._table:
             self._at += "pick" in entry.outcome or any(any(piles) for piles in entry.outcome.values())
         return fold(before, entry, at)
 
     def nature(self, draw: Pick | Draw, entropy: Entropy) -> Any:
-        """In the place of `shuffle.outcome`, where the house deals by itself."""
+        """Replaces `shuffle.outcome`, where the house deals alone."""
         found = self._outcomes[self._at] if self._at < len(self._outcomes) else None
         moved = tuple([best_first(pile) for pile in found]) if isinstance(found, list) else found
         return outcome(draw, entropy) if moved is None or draw.why_not(moved) else moved
 
     def bind(self, fair: Fair, table: str, draw: Pick | Draw, seats: Any, entropy: Any) -> Binding:
-        """In the place of `fairness.bind`."""
+        """Replaces `fairness.bind`."""
         made = fairness.bind(fair, table, draw, seats, entropy)
         numbers = tuple([(seat, number(seat, made.shuffle)) for seat in sorted(seats)])
         if isinstance(draw, Pick):
@@ -97,7 +98,7 @@ class House:
         return replace(made, secret=replace(made.secret, decks=(decks[0], decks[1])))
 
     def _picking(self, made: Binding, draw: Pick, numbers: fairness.Numbers) -> Binding:
-        """A house's number that comes to what is picked."""
+        """A house's number that leads to the history's pick."""
         wanted = self._outcomes[self._at] if self._at < len(self._outcomes) else 0
         for tried in range(1000):
             secret = replace(made.secret, number=text(digest("tried", tried)))
@@ -107,7 +108,7 @@ class House:
         raise AssertionError
 
     def _coming(self, pack: tuple[Card, ...]) -> list[Card]:
-        """The pack in the order in which the history has it, as far as it does."""
+        """The pack with the history's next cards first, in their order."""
         coming: list[Card] = []
         for moved in self._outcomes[self._at :]:
             cards = [card for pile in moved for card in pile] if not isinstance(moved, int) else []
@@ -120,7 +121,7 @@ class House:
 
 @contextmanager
 def masks() -> Iterator[None]:
-    """Seals that don't hang on cards; what was worked out with others is forgotten."""
+    """Replace seals by ones that don't depend on cards, and clear the caches of values made with other seals."""
     with pytest.MonkeyPatch.context() as monkeypatch:
         monkeypatch.setattr(shuffle_module, "seal", masked)
         for each in (fairness.published, fairness.dealt, fairness._proof):
@@ -132,16 +133,16 @@ def masks() -> Iterator[None]:
 
 @dataclass
 class Turned(Boundary):
-    """Plays histories at a table whose people turn the deck."""
+    """Plays histories at a table where players take part in the shuffle."""
 
     shuffles: int = 0
-    """How many there were."""
+    """Number of shuffles."""
     plant: Callable[[pytest.MonkeyPatch], Any] = lambda _monkeypatch: None
     """Plants a fault."""
 
     async def house(self, history: History, other: History, bot_workers: StageBotWorkers) -> Stage:
         stage = await Stage.open(store=MemoryStore(), bot_workers=bot_workers)
-        made = House(history, other)  # `run` puts the true ones back
+        made = House(history, other)  # `run` restores the real functions
         vars(onward).update(bind=made.bind, fold=made.fold)
         vars(table_module)["fold"] = made.fold
         vars(house_module)["outcome"] = made.nature

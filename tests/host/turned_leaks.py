@@ -1,4 +1,4 @@
-"""Houses whose proofs tell too much. The no-leak test must find them all."""
+"""Faults in houses whose proofs tell too much. The no-leak test must find each of them."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ _provable, _present = fairness.provable, proving.present
 
 
 def proved(fault: Proving) -> Plant:
-    """A fault in what may be proved to whom."""
+    """A fault in which cards may be proved to a viewer."""
 
     def plant(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(fairness, "provable", fault)
@@ -33,39 +33,39 @@ def proved(fault: Proving) -> Plant:
 
 
 def everything(fair: Fair, state: State[Any] | None) -> frozenset[Card]:
-    """All cards that were drawn."""
+    """All cards drawn so far."""
     return frozenset(fair.cards[: fair.taken]) if state is not None else frozenset()
 
 
 def _one_too_many(fair: Fair, state: State[Any] | None, eyes: Seat | None) -> frozenset[Card]:
-    """The salt of one card that the viewer doesn't see."""
+    """The proof of one card that the viewer doesn't see."""
     return _provable(fair, state, eyes) | frozenset(sorted(everything(fair, state) - _provable(fair, state, eyes))[:1])
 
 
 def _of_the_next_seat(fair: Fair, state: State[Any] | None, eyes: Seat | None) -> frozenset[Card]:
-    """The proofs of another seat's hand."""
+    """The proofs of another seat's cards."""
     return _provable(fair, state, None if eyes is None else eyes ^ 1)
 
 
 def _once_shown_all(fair: Fair, state: State[Any] | None, eyes: Seat | None) -> frozenset[Card]:
-    """Where anything is shown, all that was dealt is proved."""
+    """As soon as any card is shown, all dealt cards are proved."""
     found = _provable(fair, state, eyes)
     return everything(fair, state) if state is not None and EVERYBODY in state.seen and found else found
 
 
 def _fewer(fair: Fair, state: State[Any] | None, eyes: Seat | None) -> frozenset[Card]:
-    """One proof fewer, by what lies hidden: a length that differs."""
+    """One proof fewer, depending on hidden cards: the number of proofs then tells something."""
     found = sorted(_provable(fair, state, eyes))
     return frozenset(found[1:] if sum(fair.cards[:13]) % 2 else found)
 
 
 def _came_round(fair: Fair, state: State[Any] | None, eyes: Seat | None) -> frozenset[Card]:
-    """What comes round again in a pack that isn't shuffled is proved anew."""
+    """A card that is dealt again from a pack that wasn't shuffled is proved again."""
     return _provable(replace(fair, deal=0), state, eyes)
 
 
 def _sees(fair: Fair, state: State[Any] | None, eyes: Seat | None) -> frozenset[Card]:
-    """Whatever a seat sees is proved to all."""
+    """Cards that any seat sees are proved to all."""
     return frozenset().union(*(_provable(fair, state, seat) for seat in range(8)))
 
 
@@ -75,18 +75,18 @@ def _opens(change: Callable[[Turned, fairness.Turning], Turned]) -> Plant:
 
 
 def _dealt_deck(true: Turned, turning: fairness.Turning) -> Turned:
-    """The deck that is dealt is opened in the place of the other."""
+    """The deck that is dealt is opened instead of the other one."""
     return replace(true, other=turning.binding.secret.decks[fairness.dealt(turning)[0].deck])
 
 
 def _last_card(true: Turned, turning: fairness.Turning) -> Turned:
-    """The last card of the deck that is dealt stands behind the key of the other."""
+    """A card of the deck that is dealt is appended to the key of the other deck."""
     deck = turning.binding.secret.decks[fairness.dealt(turning)[0].deck]
     return replace(true, other=Deck(true.other.cards, true.other.key + deck.cards[:2]))
 
 
 def _salt_of_the_card(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A seal that isn't salted: whoever tries all cards finds the right one."""
+    """Seals without salt: somebody who tries all cards finds the right one."""
 
     def fault(true: Bound, binding: fairness.Binding) -> Bound:
         first, second = binding.secret.decks
@@ -96,7 +96,7 @@ def _salt_of_the_card(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _order_of_proofs(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Proofs come in an order that hangs on cards which the viewer doesn't see."""
+    """The order of proofs depends on cards that the viewer doesn't see."""
 
     def fault(true: tuple[str, ...], fair: Fair, cards: Any) -> tuple[str, ...]:
         return true[::-1] if sum(fair.cards[:20]) % 2 else true
@@ -106,22 +106,22 @@ def _order_of_proofs(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _scene(change: Callable[[Any, Live], Any]) -> Plant:
-    """A fault in what the scene says of the shuffle."""
+    """A fault in what the scene says about the shuffle."""
     return lambda monkeypatch: patched(monkeypatch, "turning", change)
 
 
 def _void_if_red(true: Any, live: Live) -> Any:
-    """How many shuffles were void says something of a hand."""
+    """The number of void shuffles depends on a hand."""
     return replace(true, void=true.void + red(live)) if isinstance(true, said.Turning) else true
 
 
 def _waits_if_red(true: Any, live: Live) -> Any:
-    """Whether numbers are waited for says something of a hand."""
+    """Whether the table waits for numbers depends on a hand."""
     return replace(true, waits=red(live)) if isinstance(true, said.Turning) else true
 
 
 def _telling(change: Callable[[Any, Applied], Any]) -> Plant:
-    """A fault in what an entry adds."""
+    """A fault in what an entry says about the shuffle."""
 
     def fault(true: Any, applied: Applied, _viewer: Seat | None) -> Any:
         return change(true, applied) if isinstance(true, said.Fairness) else true
@@ -130,29 +130,29 @@ def _telling(change: Callable[[Any, Applied], Any]) -> Plant:
 
 
 def _drawn_in_cards(true: said.Fairness, applied: Applied) -> said.Fairness:
-    """What was drawn is named by its highest card."""
+    """A draw's name contains a value that depends on its cards."""
     fair = applied.after.fair
     return replace(true, drawn=tuple([replace(each, name=f"{each.name}{sum(fair.cards[:13])}") for each in true.drawn]))
 
 
 def _asked_as_seat_0(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever asks for the present shuffle gets the first seat's proofs."""
+    """A viewer who asks for the present shuffle gets the first seat's proofs."""
     monkeypatch.setattr(advice, "present", lambda live, _viewer: _present(live, 0))
 
 
 def _past_as_seat_0(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever asks for all shuffles gets the first seat's proofs."""
+    """A viewer who asks for all shuffles gets the first seat's proofs."""
     monkeypatch.setattr(past_shuffles, "provable", lambda fair, state, _eyes: _provable(fair, state, 0))
 
 
 def _pack_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The cards that are shuffled are named though a blind hand is kept: they tell what it has not."""
+    """The shuffled cards are named although a blind hand is kept; so they tell which cards aren't in it."""
     monkeypatch.setattr(onward, "pack_tells", lambda _draw, _state: False)
 
 
 @dataclass(frozen=True)
 class TurnedLeak:
-    """A planted fault, and where it shows."""
+    """A planted fault, and a table at which it shows."""
 
     name: str
     plant: Plant
@@ -188,4 +188,4 @@ RARE_LEAKS = (
     TurnedLeak("the pack is named beside a blind hand that is kept", _pack_is_named, "brag", "five_card"),
     TurnedLeak("a hand that comes round again is proved anew", proved(_came_round), "brag", "four_card", 60),
 )
-"""Faults that show in few games."""
+"""Faults that show in few games only."""

@@ -1,4 +1,4 @@
-"""People whose clients turn the deck, as the browser's does, and keep what they were told."""
+"""Players whose clients take part in the shuffle, as the browser's does, and keep the messages about it."""
 
 import asyncio
 from dataclasses import dataclass
@@ -15,17 +15,17 @@ from tests.host.stage import DECODER, Guest, quiet
 
 @dataclass
 class Turner:
-    """Somebody's client: answers each binding, and writes the transcript."""
+    """A player's client: it answers each binding, and writes the transcript."""
 
     guest: Guest
     silent: bool = False
-    """Whether it opens nothing."""
+    """Whether it opens no numbers."""
     _read: int = 0
     _made: int = 0
 
     @cached_property
     def client(self) -> Client:
-        """What it does and keeps."""
+        """The rules of a client, and what it keeps."""
         return Client(self.guest.table_id, self._number)
 
     def _number(self) -> str:
@@ -34,7 +34,7 @@ class Turner:
 
     @property
     def shuffles(self) -> list[Shuffle]:
-        """What it was told of each."""
+        """The messages about each shuffle."""
         return self.client.shuffles
 
     async def promise(self) -> None:
@@ -42,7 +42,7 @@ class Turner:
         assert isinstance(await self.guest.do(said.Promise, promise=self.client.fresh()), said.Saved)
 
     def hear(self) -> None:
-        """Take in what was told, and open what is asked for."""
+        """Read new messages, and open the number that the house asks for."""
         raw = self.guest.raw
         while self._read < len(raw):
             message = DECODER.decode(raw[self._read])
@@ -57,7 +57,7 @@ class Turner:
 
     @property
     def unproved(self) -> set[Card]:
-        """Cards of the pack that lie open to this viewer without a proof, though nothing came but by the first draw."""
+        """Cards of the last shuffle's pack that this viewer sees without a proof; only where all of them came by one draw."""
         last, view = self.shuffles[-1] if self.shuffles else None, self.guest.scene.view
         if last is None or last.turned is None or view is None or len(last.draws) != 1:
             return set()
@@ -66,19 +66,19 @@ class Turner:
 
     @property
     def transcript(self) -> Transcript:
-        """What it was told."""
+        """The transcript of all messages about the shuffles."""
         assert self.guest.connection is not None
         self.client.seat = self.guest.viewer
         return self.client.transcript(opens=self.guest.connection.table.live.opened.open_decks)
 
     def checked(self) -> list[Checked]:
-        """What comes of the check."""
+        """The results of checking the transcript."""
         self.hear()
         return list(verify(self.transcript))
 
 
 async def turn(*turners: Turner) -> None:
-    """Let every client hear and answer until nothing more is said."""
+    """Let every client read and answer until there are no more messages."""
     for _ in range(4):
         for turner in turners:
             turner.hear()

@@ -1,4 +1,4 @@
-"""The whole order of hands under every combination of options as one digest each. Run as a program it rewrites the file."""
+"""The order of all hands as a digest, for each combination of options. Run as a program, this rewrites the file of digests."""
 
 from array import array
 from collections.abc import Iterator, Sequence
@@ -13,7 +13,7 @@ from prial.ranks.brag import FourOfAKind, TopPrial, TopRun, ranking
 
 FILE = Path(__file__).parent / "golden.txt"
 POKER = Path(__file__).parent / "golden_poker.txt"
-"""The same of poker hands of five and three cards."""
+"""The same for poker hands of five and three cards."""
 
 WILD: dict[str, frozenset[Card]] = {
     "none": frozenset(),
@@ -22,18 +22,21 @@ WILD: dict[str, frozenset[Card]] = {
     "twos": frozenset(parse("2c2d2h2s")),
     "hoyle": frozenset(parse("AcAdAhAsJcJdJhJs9c9d9h9s")),
 }
-"""Named sets of wild cards; Hoyle's braggers are all aces, jacks and nines."""
+"""Named sets of wild cards; Hoyle's "braggers" are all aces, jacks and nines."""
 
 Options: TypeAlias = tuple[TopPrial, TopRun, FourOfAKind, str]
 
 
 def options() -> Iterator[Options]:
-    """Every combination of options, with the named sets of wild cards."""
+    """All combinations of options, with the named sets of wild cards."""
     yield from product(TopPrial, TopRun, FourOfAKind, WILD)
 
 
 def digest(top_prial: TopPrial, top_run: TopRun, four_of_a_kind: FourOfAKind, wild: str) -> str:
-    """The SHA-256 of all strengths: two bytes, low one first, for each three cards in the pack's order, then each rank's four."""
+    """The SHA-256 of all strengths, as two bytes each, low byte first.
+
+    First all three cards in the pack's order, then each rank's four.
+    """
     of = ranking(top_prial, top_run, four_of_a_kind, WILD[wild])
     strengths = array("H", [of.table[a][b][c] for a, b, c in combinations(PACK, 3)])
     if four_of_a_kind is FourOfAKind.BEATS_ALL:
@@ -42,35 +45,35 @@ def digest(top_prial: TopPrial, top_run: TopRun, four_of_a_kind: FourOfAKind, wi
 
 
 def _hashed(strengths: Sequence[int]) -> str:
-    """The SHA-256 of strengths, each as two bytes, low one first."""
+    """The SHA-256 of strengths, as two bytes each, low byte first."""
     return sha256(b"".join(strength.to_bytes(2, "little") for strength in strengths)).hexdigest()
 
 
 def lines() -> list[str]:
-    """The file's lines: the options and their digest."""
+    """The lines of the file: the options and their digest."""
     return [" ".join([*map(str, combination), digest(*combination)]) for combination in options()]
 
 
 def unsuited(count: int) -> Iterator[tuple[Card, ...]]:
-    """Cards of every choice of ranks, lowest first, as many of each as the pack has; where ranks differ, so do their suits."""
+    """Cards of each choice of ranks, the lowest first, and never all of one suit."""
     for ranks in combinations_with_replacement(range(13), count):
         if ranks.count(ranks[0]) <= 4:
             yield tuple([4 * rank + at % 4 for at, rank in enumerate(ranks)])
 
 
 def suited() -> Iterator[tuple[Card, ...]]:
-    """Five spades of every choice of ranks, lowest first."""
+    """Five spades of each choice of ranks, the lowest first."""
     return combinations(PACK[3::4], 5)
 
 
 def poker_digest(wheel: poker.Wheel, *, strong: bool) -> str:
-    """The same of all five cards that the rules tell apart, then of all three: `unsuited`, `suited`, `unsuited`."""
+    """The same for poker: five cards not of one suit (`unsuited`), five of one suit (`suited`), three cards (`unsuited`)."""
     of = poker.ranking(wheel, strong=strong)
     return _hashed([of.strength(cards) for cards in chain(unsuited(5), suited(), unsuited(3))])
 
 
 def poker_lines() -> list[str]:
-    """The file's lines."""
+    """The lines of the file of poker hands."""
     return [
         f"{wheel} {'strong' if strong else 'plain'} {poker_digest(wheel, strong=strong)}"
         for wheel, strong in product(poker.Wheel, (True, False))

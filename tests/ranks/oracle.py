@@ -1,4 +1,4 @@
-"""A second evaluator, slow and obvious, written from the order of hands alone: a hand becomes a tuple, and tuples compare."""
+"""A second evaluator, slow and plain, written from the order of hands alone: a hand becomes a tuple, and tuples are compared."""
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
@@ -6,7 +6,7 @@ from functools import cache
 from prial.cards import PACK, Card
 
 Key = tuple[int, ...]
-"""What a hand is worth: its kind, 0 (high card) to 6 (four of a kind), then what decides between hands of that kind."""
+"""A hand's worth: its kind, 0 (high card) to 6 (four of a kind), then what decides between hands of that kind."""
 
 HIGH_CARD, PAIR, FLUSH, RUN, RUNNING_FLUSH, PRIAL, FOUR_OF_A_KIND = range(7)
 
@@ -22,7 +22,7 @@ def _letter(card: Card) -> str:
 
 
 def natural(hand: Sequence[Card], *, aces: bool, ace_king_queen: bool) -> Key:
-    """What three cards without wild ones are worth."""
+    """The worth of three cards without wild cards."""
     pips = sorted((14 - HIGH_FIRST.index(_letter(card)) for card in hand), reverse=True)
     letters = {_letter(card) for card in hand}
     one_suit = len({card % 4 for card in hand}) == 1
@@ -42,7 +42,7 @@ def natural(hand: Sequence[Card], *, aces: bool, ace_king_queen: bool) -> Key:
 
 
 def evaluator(*, aces: bool, ace_king_queen: bool, wild: Iterable[Card] = ()) -> Callable[[Sequence[Card]], Key]:
-    """The evaluator of hands of three cards under these options; a wild card is tried as each card not yet in the hand."""
+    """The evaluator of three cards under these options; a wild card is tried as every card that isn't in the hand."""
     wild = frozenset(wild)
 
     @cache
@@ -60,5 +60,5 @@ def evaluator(*, aces: bool, ace_king_queen: bool, wild: Iterable[Card] = ()) ->
 
 
 def four_of_a_kind(hand: Sequence[Card]) -> Key:
-    """What four equal cards are worth."""
+    """The worth of four cards of one rank."""
     return (FOUR_OF_A_KIND, 13 - FOURS_FIRST.index(_letter(hand[0])))

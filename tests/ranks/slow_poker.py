@@ -1,6 +1,6 @@
-"""Poker hands of five and of three cards a second time, slow and obvious, written from the page of Xập xám and from nothing else.
+"""A second evaluator of poker hands of five and three cards, slow and plain, written from the page of Xập xám alone.
 
-A hand becomes a tuple, and tuples compare: by rank, then cards, a missing card lowest.
+A hand becomes a tuple, and tuples are compared: by category, then cards; a missing card is the lowest.
 """
 
 from collections import Counter
@@ -10,7 +10,7 @@ from typing import TypeAlias
 from prial.cards import rank, suit
 
 Key: TypeAlias = tuple[int, ...]
-"""What a hand is worth: the place of its category, then what decides between hands of that category. A greater one beats."""
+"""A hand's worth: the place of its category, then what decides between hands of that category. The greater one wins."""
 
 CATEGORIES = [
     "high_card",
@@ -23,13 +23,13 @@ CATEGORIES = [
     "four_of_a_kind",
     "straight_flush",
 ]
-"""What a hand can be, the weakest first."""
+"""The categories of hands, the weakest first."""
 
 FIVE, ACE = 3, 12
 
 
 def ending_card(cards: Sequence[int]) -> int | None:
-    """The rank that a sequence of cards ends with, or None where they are no sequence; an ace may also start one, as a one."""
+    """The last rank of a sequence of cards, or None where they aren't a sequence; an ace may also begin one, as a one."""
     ranks = sorted(rank(card) for card in cards)
     for sequence in (ranks, sorted(-1 if r == ACE else r for r in ranks)):
         if sequence == list(range(sequence[0], sequence[0] + len(cards))):
@@ -38,16 +38,16 @@ def ending_card(cards: Sequence[int]) -> int | None:
 
 
 def same_suit(cards: Sequence[int]) -> bool:
-    """Whether all cards are of one suit."""
+    """Whether all cards have one suit."""
     return len({suit(card) for card in cards}) == 1
 
 
 def category(cards: Sequence[int], *, strong: bool = True) -> str:
-    """What five or three cards are.
+    """The category of five or three cards.
 
     Args:
-        cards: five, or three: three can only be three of a kind, a pair or a high card.
-        strong: whether there are straight flushes and fours of a kind; else they are only a flush and a three of a kind.
+        cards: five or three; three can only be three of a kind, a pair or a high card.
+        strong: whether straight flushes and fours of a kind exist; otherwise they are flushes and threes of a kind.
     """
     counts = sorted(Counter(rank(card) for card in cards).values(), reverse=True)
     if len(cards) == 5:
@@ -69,11 +69,11 @@ def category(cards: Sequence[int], *, strong: bool = True) -> str:
 
 
 def key(cards: Sequence[int], *, wheel: str = "lowest", strong: bool = True) -> Key:
-    """What five or three cards are worth.
+    """The worth of five or three cards.
 
     Args:
         cards: five or three.
-        wheel: where A-2-3-4-5 stands among the straights, "lowest" or "second_highest" (only 10-J-Q-K-A beats it).
+        wheel: where A-2-3-4-5 stands among the straights: "lowest", or "second_highest" (only 10-J-Q-K-A beats it).
         strong: as in `category`.
     """
     kind = category(cards, strong=strong)

@@ -1,4 +1,4 @@
-"""What beats what: the order of hands, held against the oracle, the odds table and the worked examples."""
+"""The order of hands, checked against the oracle, the odds table and the worked examples."""
 
 from collections import Counter
 from itertools import combinations, pairwise, product

@@ -1,4 +1,4 @@
-"""Cards in every usual spelling, and what is said about text that is none."""
+"""Cards in every usual spelling, and the refusals of text that isn't cards."""
 
 import pytest
 from hypothesis import given
@@ -99,6 +99,6 @@ def test_name_and_symbol_are_of_the_same_card(card: Card) -> None:
 
 @pytest.mark.parametrize("text", ["A\u017f", "\u212as", "As \u212ah"])
 def test_letters_that_only_fold_to_ours_are_no_cards(text: str) -> None:
-    """Unicode's long s and Kelvin sign are S and K to a match that ignores case."""
+    """Unicode's long s and Kelvin sign match S and K when case is ignored."""
     with pytest.raises(CardError, match="is not a card"):
         parse(text)

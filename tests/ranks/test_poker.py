@@ -1,4 +1,4 @@
-"""Hands of thirteen-card poker, five and three cards. Source of the order: Dan Nam Phan's rules of 13 cards poker."""
+"""Hands of thirteen-card poker, with five and three cards. Source of the order: Dan Nam Phan's rules of 13 cards poker."""
 
 from collections import Counter
 from itertools import chain, combinations, product
@@ -13,7 +13,7 @@ from prial.ranks.poker import Category, Ranking, Wheel, is_straight, ranking
 from tests.ranks import digests, slow_poker
 
 OPTIONS = list(product(Wheel, (True, False)))
-"""Where A-2-3-4-5 stands, and whether there are straight flushes and fours of a kind."""
+"""The place of A-2-3-4-5, and whether there are straight flushes and fours of a kind."""
 
 
 def strength(text: str, wheel: Wheel = Wheel.LOWEST, *, strong: bool = True) -> int:
@@ -21,7 +21,7 @@ def strength(text: str, wheel: Wheel = Wheel.LOWEST, *, strong: bool = True) -> 
 
 
 def ways(cards: tuple[Card, ...]) -> int:
-    """How many hands of the pack have the ranks of these cards, less, of five cards, those of one suit."""
+    """Number of hands with the ranks of these cards; of five cards, without hands of one suit."""
     ranks = Counter(map(rank, cards))
     hands = prod(comb(4, count) for count in ranks.values())
     return hands - 4 if len(ranks) == 5 else hands
@@ -33,7 +33,7 @@ def slow(cards: tuple[Card, ...], wheel: Wheel, *, strong: bool) -> slow_poker.K
 
 @pytest.mark.parametrize(("wheel", "strong"), OPTIONS)
 def test_the_whole_order_of_five_and_three_cards_is_the_slow_evaluators(wheel: Wheel, strong: bool) -> None:
-    """Every hand there is, up to suits; three cards on the same scale."""
+    """All hands up to suits, of five and three cards on the same scale."""
     of = ranking(wheel, strong=strong)
     hands = [*digests.unsuited(5), *digests.suited(), *digests.unsuited(3)]
     assert len(hands) == comb(17, 5) - 13 + comb(13, 5) + comb(15, 3)
@@ -58,7 +58,7 @@ def test_of_all_2598960_hands_as_many_are_of_each_category_as_the_slow_evaluator
 @pytest.mark.parametrize(("wheel", "strong"), OPTIONS)
 @pytest.mark.parametrize("size", [3, 5])
 def test_suits_and_the_order_of_the_cards_never_matter(size: int, wheel: Wheel, strong: bool) -> None:
-    """Any suits, of which some hands are of one; any order."""
+    """Random suits, some hands in one suit, in random order."""
     of, rng, flush = ranking(wheel, strong=strong), Random(size), digests.suited()
     known = {slow(cards, wheel, strong=strong): of.strength(cards) for cards in chain(flush, digests.unsuited(size))}
     for number in range(2_000):
@@ -149,7 +149,7 @@ def test_middle_and_upper_are_compared_by_rank_then_cards_a_missing_card_lowest(
     assert strength("KsKd3c4c5c") > strength("KhKc4s")
     assert strength("KsKd3c4c5c") < strength("KhKc6s")
     assert strength("2s2d2h") > strength("AsAdKsKdQc")
-    assert strength("AsKsQs") < strength("2s2d3s")  # three of one suit are no flush, three in a row no straight
+    assert strength("AsKsQs") < strength("2s2d3s")  # three cards of one suit aren't a flush, three in a row aren't a straight
 
 
 def test_without_strong_hands_a_straight_flush_is_a_flush_and_four_of_a_kind_three() -> None:

@@ -1,4 +1,4 @@
-"""The slow evaluator of poker hands, held against the page of Xập xám, its source's examples, and counts by formula.
+"""The slow evaluator of poker hands, checked against the page of Xập xám, its source's examples, and counts by formula.
 
 Source: Dan Nam Phan's rules of 13 cards poker (X).
 """
@@ -26,7 +26,7 @@ def assert_descending(*texts: str, wheel: str = "lowest", strong: bool = True) -
 
 
 def test_five_cards_rank_from_a_straight_flush_down_to_a_high_card() -> None:
-    # the weakest of each category, after it the strongest of the next
+    # the weakest of each category, then the strongest of the next one
     assert_descending(
         "Ac2c3c4c5c", "AsAhAdAcKs",
         "2s2h2d2c3s", "AsAhAdKsKh",
@@ -163,7 +163,7 @@ def test_suits_and_the_order_of_the_cards_never_matter(pack: list[int], suits: l
 
 
 def classes() -> Iterator[tuple[list[int], int]]:
-    """Five cards of each class that is different up to suits, as far as flushes go, and how many hands are of that class."""
+    """Five cards of each class up to suits, as far as flushes are concerned, and the number of hands in the class."""
     for ranks in combinations_with_replacement(range(13), 5):
         count = Counter(ranks)
         if max(count.values()) == 5:

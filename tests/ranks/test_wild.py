@@ -1,4 +1,4 @@
-"""Wild cards by name: what a list means, and the one spelling of every set."""
+"""Wild cards by name: what a list means, and the one way to write every set."""
 
 import pytest
 from hypothesis import given
@@ -84,7 +84,7 @@ def test_every_set_has_one_spelling_that_is_read_back(cards: frozenset[Card]) ->
     text = wild_name(cards)
     assert wild_cards(text) == cards
     assert wild_text(text) == text
-    assert len(text) <= 200  # what a request may hold
+    assert len(text) <= 200  # the longest text that a request may contain
 
 
 @given(st.lists(st.sampled_from(["2s", "Jh", "10♠", "aces", "red nines", *NAMED, "none", "K", "queen of clubs", "5s5h"])))

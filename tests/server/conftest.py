@@ -1,4 +1,4 @@
-"""A server with quick bots: its application alone for what goes by HTTP, or all of it on a port of its own."""
+"""A server with fast bots: only its application, for HTTP, or the whole server on a port of its own."""
 
 import asyncio
 import socket
@@ -25,7 +25,7 @@ from prial.server.settings import Rates, Settings, origins_of
 
 ORIGIN = "http://testserver"
 FREELY = Rates(**dict.fromkeys(Rates.__struct_fields__, Rate(10**9, 1)))
-"""For tests of something else than limits."""
+"""Limits that nobody reaches, for tests of other things."""
 _PATIENCE_S = 60
 
 Open = Callable[..., AbstractAsyncContextManager["Served"]]
@@ -40,7 +40,7 @@ class QuickMinds(BotWorkers):
 
 @asynccontextmanager
 async def house_at(path: Path, metrics: Metrics | None = None) -> AsyncIterator[House]:
-    """A house over a new store."""
+    """A house with a new store."""
     store = await Store.open(f"sqlite+aiosqlite:///{path}")
     note = (metrics or Metrics()).note
     house = await House.open(store, bot_workers=QuickMinds(bytes_of), note=note)
@@ -52,7 +52,7 @@ async def house_at(path: Path, metrics: Metrics | None = None) -> AsyncIterator[
 
 
 def bytes_of(size: int) -> bytes:
-    """Chance for bots, the same each time."""
+    """Entropy for bots, the same each time."""
     return b"\x07" * size
 
 
@@ -64,12 +64,12 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
 
 @pytest.fixture
 def app(house: House) -> FastAPI:
-    """The application, with limits that nobody meets."""
+    """The application, with limits that nobody reaches."""
     return make(house, Settings(origins=(ORIGIN,), rates=FREELY))
 
 
 def browser(app: FastAPI, base: str = ORIGIN, client: tuple[str, int] = ("192.0.2.7", 50_000)) -> httpx2.AsyncClient:
-    """A browser on one of our pages: it keeps cookies, and says where its page comes from."""
+    """A browser on one of the house's pages: it keeps cookies, and sends its page's origin."""
     transport = httpx2.ASGITransport(app, client=client)
     return httpx2.AsyncClient(transport=transport, base_url=base, headers={"origin": base})
 
@@ -82,7 +82,7 @@ async def client(app: FastAPI) -> AsyncIterator[httpx2.AsyncClient]:
 
 @dataclass
 class Served:
-    """A server that runs."""
+    """A running server."""
 
     port: int
     house: House
@@ -101,7 +101,7 @@ class Served:
         return token
 
     async def table(self, token: str, **asked: Any) -> str:
-        """A new table of Crash that plays with three bots."""
+        """A new table of Crash with three bots, started."""
         body = {"game": "crash", "bots": [None, "random", "random", "random"], "start": True, **asked}
         async with self.http() as http:
             made = await http.post("/api/tables", json=body, headers={"authorization": f"Bearer {token}"})
@@ -109,7 +109,7 @@ class Served:
         return str(made.json()["id"])
 
     def socket(self, table: str, token: str | None, *, origin: str | None = None, **more: Any) -> connect:
-        """A program's socket, or a browser's, which has an origin and a cookie."""
+        """The socket of a program, or of a browser, which has an origin and a cookie."""
         headers = {}
         if token is not None:
             headers = {"authorization": f"Bearer {token}"} if origin is None else {"cookie": f"prial={token}"}
@@ -119,7 +119,7 @@ class Served:
 
 @asynccontextmanager
 async def serving(path: Path, rates: Rates = FREELY, tls: tuple[Path, Path] | None = None, **more: Any) -> AsyncIterator[Served]:
-    """All of a server, as `prial serve` has it, but for the signals."""
+    """The whole server, as `prial serve` has it, except for signals."""
     metrics = Metrics()
     with socket.create_server(("127.0.0.1", 0)) as listening:
         run.bound(listening)
@@ -141,7 +141,7 @@ async def serving(path: Path, rates: Rates = FREELY, tls: tuple[Path, Path] | No
 
 @pytest.fixture
 def serve(tmp_path: Path) -> Open:
-    """Starts a server; keywords are those of `serving`."""
+    """Starts a server; its arguments are those of `serving`."""
 
     def opened(**more: Any) -> AbstractAsyncContextManager[Served]:
         return serving(tmp_path / "tables.db", **more)
@@ -155,7 +155,7 @@ async def say(line: ClientConnection, **message: Any) -> None:
 
 
 async def hear(line: ClientConnection, *kinds: str) -> dict[str, Any]:
-    """The next message of some kinds."""
+    """The next message of one of these kinds."""
     async with asyncio.timeout(10):
         while True:
             message: dict[str, Any] = msgspec.json.decode(await line.recv())

@@ -1,4 +1,4 @@
-"""Messages that nobody should send: mended just so far that they aren't valid."""
+"""Messages that nobody should send: valid ones, changed until they are invalid."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -46,7 +46,7 @@ def _text(value: Any) -> bytes:
 
 
 def _changed(rng: Random) -> bytes:
-    """A command with a field that is odd, missing or too much."""
+    """A command with a field that is odd, missing or superfluous."""
     message = dict(rng.choice(VALID))
     for _ in range(rng.randint(1, 3)):
         match rng.randrange(3):
@@ -60,7 +60,7 @@ def _changed(rng: Random) -> bytes:
 
 
 def _torn(rng: Random) -> bytes:
-    """A command with bytes lost, changed or put in."""
+    """A command with bytes removed, changed or inserted."""
     text = bytearray(_text(rng.choice(VALID)))
     for _ in range(rng.randint(1, 6)):
         at = rng.randrange(len(text) or 1)
@@ -88,7 +88,7 @@ def _long(rng: Random) -> bytes:
 
 
 def malformed(seed: int) -> Iterator[bytes]:
-    """Frames without end, none of which is a message."""
+    """An endless series of frames, none of which is a valid message."""
     rng = Random(seed)
     makers: list[Callable[[Random], bytes]] = [_changed, _changed, _torn, _torn, _noise, _nested, _long]
     while True:

@@ -1,4 +1,4 @@
-"""So many times in so many seconds."""
+"""Rate limits: a number of times in a number of seconds."""
 
 from ipaddress import IPv4Address, IPv6Address, ip_network
 
@@ -47,7 +47,7 @@ def test_a_network_may_do_more_than_an_address_and_less_than_all_its_addresses()
         assert allowance.take(source("198.51.100.1"))
     allowance = WideAllowance(Rate(10, 60))
     assert sum(allowance.take(source(f"198.{part}.100.1")) for part in range(100) for _ in range(20)) == 1000
-    assert not allowance.take(source("192.0.2.1"))  # everybody together has done as much as they may
+    assert not allowance.take(source("192.0.2.1"))  # all people together have reached the limit
 
 
 def test_an_ipv6_customer_is_one_and_a_mapped_address_is_its_own() -> None:
@@ -105,7 +105,7 @@ def test_an_address_has_room_for_as_many_people_as_the_host_says() -> None:
 
 
 def test_a_school_is_guests_calls_and_connections_enough() -> None:
-    """300 people who came from one address waited for nine minutes."""
+    """Limits must allow 300 people who come from one address at once; they once waited for nine minutes."""
     usual = Settings(origins=("http://testserver",))
     for rate, each in ((usual.rates.guests, 1), (usual.rates.calls, 6), (usual.rates.requests, 36), (usual.rates.connections, 7)):
         allowance = Allowance(rate, Clock())

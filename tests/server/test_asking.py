@@ -1,4 +1,4 @@
-"""Who has no link asks to come in, and those at the table answer."""
+"""A person without the link asks to come in, and the people at the table answer."""
 
 import pytest
 from fastapi import FastAPI
@@ -38,7 +38,7 @@ async def test_everybody_at_the_table_is_told_who_asks() -> None:
     table = await stage.table(ann, FOUR, public=False, start=False)
     await ann.look(table)
     await stage.house.ask(table, eve.person)
-    await stage.house.ask(table, eve.person)  # once is enough
+    await stage.house.ask(table, eve.person)  # asking once is enough
     await stage.clock.let_pass(300)
     (asking,) = present(ann).asking
     assert asking.name == "Eve"

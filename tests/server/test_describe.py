@@ -1,4 +1,4 @@
-"""What a board is sent is described for each game, and is what it is described as."""
+"""The messages to a board are described for each game, and match their description."""
 
 from random import Random
 from typing import Any
@@ -14,7 +14,7 @@ from prial.server.describe import messages, sent
 
 
 def whole(schema: Any) -> Any:
-    """A schema in which the table's own fields are all there and no others: it leaves out what has a default."""
+    """A schema in which all of the table's fields are required and no others allowed; it omits fields with defaults."""
     for part in schema["$defs"].values():
         if "properties" in part:
             part |= {"required": list(part["properties"]), "additionalProperties": False}
@@ -22,7 +22,7 @@ def whole(schema: Any) -> Any:
 
 
 def as_sent(value: Any) -> Any:
-    """What comes over the wire."""
+    """The value as it is sent."""
     return msgspec.json.decode(msgspec.json.encode(value))
 
 
@@ -59,7 +59,7 @@ def test_whatever_a_board_is_sent_is_described(name: str) -> None:
 
 
 def shared_types() -> set[str]:
-    """The kinds of events that may be told at any table."""
+    """The kinds of events that any table may tell."""
     schema = messages()
     names = [each["$ref"].split("/")[-1] for each in schema["properties"]["Shared"]["anyOf"]]
     return {schema["$defs"][each]["properties"]["type"]["enum"][0] for each in names}

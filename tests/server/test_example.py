@@ -1,4 +1,4 @@
-"""The program that the documentation shows plays as it stands."""
+"""The program in the documentation plays exactly as it is printed."""
 
 import asyncio
 import sys

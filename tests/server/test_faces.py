@@ -79,7 +79,7 @@ async def test_a_bounded_number_of_faces_is_kept(monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_style_is_read_once_however_many_ask_for_the_first_face(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Everybody at a table asks at once, and each reading would take a core for half a second."""
+    """Everybody at a table requests faces at once, and reading a style takes half a second of a core."""
     read: list[Any] = []
 
     def slowly(data: Any) -> Style:

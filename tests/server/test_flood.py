@@ -1,4 +1,4 @@
-"""Frames and bytes that nobody asked for: each of them counts, whatever it is."""
+"""Frames and bytes that nobody needs: each of them counts, whatever it is."""
 
 import asyncio
 import os
@@ -40,7 +40,7 @@ def _short_farewells(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Raw:
-    """A socket by its bytes."""
+    """A socket by its raw bytes."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.reader, self.writer = reader, writer
@@ -66,13 +66,13 @@ class Raw:
         return line
 
     async def close(self) -> None:
-        """Be gone."""
+        """Close the connection."""
         self.writer.transport.abort()
         with suppress(OSError):
             await self.writer.wait_closed()
 
     async def flood(self, data: bytes, most: int) -> int:
-        """Send this over and over, until it is cut; how many bytes went out."""
+        """Send this again and again until the connection is cut, and return the number of bytes sent."""
         chunk, sent = data * (16_384 // len(data)), 0
         with suppress(ConnectionError):
             while sent < most and not self.reader.at_eof():
@@ -83,7 +83,7 @@ class Raw:
         return sent
 
     async def rest(self) -> bytes:
-        """All that still comes."""
+        """Read everything that still arrives."""
         found = b""
         with suppress(ConnectionError):
             while more := await asyncio.wait_for(self.reader.read(65_536), 10):
@@ -116,7 +116,7 @@ async def test_frames_behind_a_farewell_are_not_looked_at(serve: Open) -> None:
 
 
 async def test_bytes_are_counted_before_frames_are_whole(serve: Open) -> None:
-    """A frame of 16 KB that comes by drops, and many chunks that say little."""
+    """A frame of 16 KB that arrives in small pieces, and many pieces that contain little."""
     async with serve(rates=FREELY.__class__(bytes=Rate(20_000, 3600))) as served:
         token = await served.guest()
         line = await Raw.open(served, await served.table(token), token)
@@ -169,7 +169,7 @@ async def test_handshakes_of_an_address_are_counted(serve: Open) -> None:
 
 
 async def flooding(served: Served, table: str, token: str, address: str, until_: float) -> int:
-    """Flood from an address, again and again; the bytes sent."""
+    """Flood from an address again and again, and return the number of bytes sent."""
     sent = 0
     while time.monotonic() < until_:
         with suppress(ConnectionRefusedError):
@@ -182,7 +182,7 @@ async def flooding(served: Served, table: str, token: str, address: str, until_:
 
 
 async def floods(serve: Open, seconds: float) -> tuple[list[float], int]:
-    """Four addresses flood while somebody plays; how long each answer took, and the most memory."""
+    """Flood from four addresses while a person plays; returns the delay of each answer and the most memory."""
     async with serve(rates=Rates()) as served:
         token, enemy = await served.guest(), await served.guest("Eve")
         table = await served.table(token, public=True)
@@ -207,7 +207,7 @@ async def floods(serve: Open, seconds: float) -> tuple[list[float], int]:
 
 
 async def test_a_flood_doesnt_keep_others_waiting(serve: Open) -> None:
-    """Here the attackers share the event loop with the server, so that figures are not its own."""
+    """The attackers share the event loop with the server here, so the figures aren't the server's alone."""
     waits, _ = await floods(serve, 2)
     assert len(waits) > 3
     assert max(waits) < 1
@@ -223,5 +223,5 @@ async def test_a_minute_of_floods_doesnt_keep_others_waiting(serve: Open) -> Non
 
 
 def resident() -> int:
-    """Bytes that this process holds."""
+    """Bytes of memory that this process uses."""
     return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")

@@ -1,4 +1,4 @@
-"""Messages out of a stream of bytes: a frame that comes alone is read as the library reads it, and counted as all are."""
+"""Messages in a stream of bytes: a single frame is read as the library reads it, and counted like all frames."""
 
 from itertools import pairwise
 from random import Random
@@ -18,7 +18,7 @@ def frame(data: bytes, *, first: int = 0x81, mask: bytes = b"abcd") -> bytes:
 
 
 def opened(most: int = 1_000_000) -> tuple[Frames, list[int]]:
-    """An open socket's frames, and how many were counted."""
+    """The frames of an open socket, and how many were counted."""
     counted = [0]
 
     def count() -> bool:
@@ -46,7 +46,7 @@ def test_however_a_stream_is_cut_it_holds_the_same_messages() -> None:
         stream, ends = b"", [0]
         for data in sent:
             match rng.randrange(4):
-                case 0:  # in parts, with a question between them whether anybody is there
+                case 0:  # in parts, with a ping between them
                     at = rng.randrange(len(data) + 1)
                     stream += frame(data[:at], first=0x01) + frame(b"", first=0x89) + frame(data[at:], first=0x80)
                 case 1:
@@ -74,9 +74,9 @@ def test_a_frame_too_many_is_not_read_however_it_comes() -> None:
     "data",
     [
         b"\x81\x03one",  # without a mask
-        frame(b"one", first=0xC1),  # with a bit of an extension that nobody agreed on
-        frame(b"one", first=0x83),  # of no kind that there is
-        frame(b"rest", first=0x80),  # the end of nothing
+        frame(b"one", first=0xC1),  # with a bit of an extension that wasn't agreed on
+        frame(b"one", first=0x83),  # of a kind that doesn't exist
+        frame(b"rest", first=0x80),  # the end of a message that never began
         frame(bytes(200), first=0x89),  # a control frame that is too long
         frame(bytes(1 << 17)),
         frame(b"one", first=0x01) + frame(b"two"),  # another message in the middle of one

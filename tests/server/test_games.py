@@ -1,4 +1,4 @@
-"""What can be played, as a client gets it."""
+"""The list of games, as a client gets it."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""How many may be here at a time, and who makes room for whom."""
+"""The limits on open connections, and which connection makes room for another."""
 
 import asyncio
 import shutil
@@ -20,7 +20,7 @@ CALL = b"GET /healthz HTTP/1.1\r\nHost: x\r\n"
 
 
 class Someone:
-    """A connection at a gate."""
+    """A connection at the gate."""
 
     def __init__(self, gate: Gate, where: Source | None) -> None:
         self.gate, self.where, self.dropped = gate, where, False
@@ -40,7 +40,7 @@ def test_whoever_has_waited_longest_at_an_address_makes_room() -> None:
     gate.busy(second)
     fifth = Someone(gate, here)
     assert (second.dropped, third.dropped, fifth.inside) == (False, True, True)
-    gate.waits(second, here)  # it has been answered, and waits less long than the others
+    gate.waits(second, here)  # it has been answered, and has waited for less time than the others
     Someone(gate, here)
     assert (fourth.dropped, second.dropped) == (True, False)
 
@@ -124,7 +124,7 @@ async def test_a_head_that_comes_by_drops_is_cut_on_a_kept_connection_too(
 
 
 async def test_half_sent_calls_shut_nobody_out(serve: Open) -> None:
-    """Here 300 of them, at once."""
+    """With 300 half-sent requests at once."""
     async with serve(address_connections=50) as served:
         half = []
         for _ in range(300):
@@ -170,7 +170,7 @@ async def test_whoever_does_not_agree_on_tls_soon_has_to_go(
 
 @pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl makes the certificate")
 async def test_handshakes_of_tls_are_counted_before_they_are_done(serve: Open, tls: tuple[Path, Path]) -> None:
-    """They counted for no address: however many said nothing were held for ten seconds each."""
+    """Unfinished handshakes once counted for no address: any number of silent connections was held for ten seconds each."""
     context = ssl.create_default_context(cafile=str(tls[0]))
     context.check_hostname = False
     async with serve(tls=tls, address_greetings=3) as served:
@@ -183,7 +183,7 @@ async def test_handshakes_of_tls_are_counted_before_they_are_done(serve: Open, t
         for _, each in silent:
             each.close()
         await asyncio.sleep(0.05)
-        for number in range(5):  # those that are done count no longer
+        for number in range(5):  # finished handshakes don't count any more
             more, one = await asyncio.open_connection("127.0.0.1", served.port, ssl=context)
             one.write(CALL + b"\r\n")
             assert (await more.readuntil(b"}")).startswith(b"HTTP/1.1 200"), number

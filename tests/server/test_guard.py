@@ -1,4 +1,4 @@
-"""What stands before every call: origins, sizes, headers, and faults that say nothing."""
+"""The checks before every request: origins, sizes, headers, and errors that reveal nothing."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
@@ -132,12 +132,12 @@ def test_the_origins_of_a_server_are_exact() -> None:
         "http://127.0.0.1:8080",
         "http://[::1]:8080",
     )
-    assert origins_of("0.0.0.0", 443, secure=True, names=("192.0.2.4", "Den"))[:2] == ("https://192.0.2.4", "https://den")  # noqa: S104  # compared
+    assert origins_of("0.0.0.0", 443, secure=True, names=("192.0.2.4", "Den"))[:2] == ("https://192.0.2.4", "https://den")  # noqa: S104  # only compared
     assert origins_of("2001:db8::1", 80, secure=False)[0] == "http://[2001:db8::1]"
 
 
 async def upload(served: Served, size: int, head: bytes = b"") -> bytes:
-    """What a client reads that writes all of its body first, as most do."""
+    """The answer that a client gets if it first writes its whole body, as most clients do."""
     reader, writer = await asyncio.open_connection("127.0.0.1", served.port)
     writer.write(b"POST /api/me HTTP/1.1\r\nHost: x\r\n%sContent-Length: %d\r\n\r\n" % (head, size))
     with suppress(ConnectionError):
@@ -155,7 +155,7 @@ async def test_a_body_that_is_too_long_gets_its_refusal_and_no_reset(serve: Open
             answer = await upload(served, size)
             assert answer.startswith(b"HTTP/1.1 413 ")
             assert b"request.too_long" in answer
-        with suppress(ConnectionError):  # it is cut some time
+        with suppress(ConnectionError):  # the server cuts it after a while
             await upload(served, 64 * MOST_DRAINED)
 
 

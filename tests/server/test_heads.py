@@ -1,4 +1,4 @@
-"""What a link says of itself to somebody who sees it in a chat: the head of its page, and its picture."""
+"""How a link looks in a chat: the head of its page, and its picture."""
 
 import re
 import struct
@@ -113,6 +113,6 @@ def test_a_picture_holds_whatever_people_write() -> None:
 
 
 def test_a_picture_has_vietnamese_letters() -> None:
-    """Letters that the font lacks would all look the same: like nothing."""
+    """Letters that the font lacks would all look the same."""
     letters = "ĂĐƠƯẠẦỆỈỘỮỲỹ"
     assert len({picture("", letter) for letter in [*letters, ""]}) == len(letters) + 1

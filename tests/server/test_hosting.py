@@ -1,4 +1,4 @@
-"""What a host copies from the page for them holds: units, alerts and the dashboard."""
+"""The files that a host copies from the page about hosting are valid: units, alerts and the dashboard."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""What is noted of a game: no card, no token, no name, no invitation; and what is counted."""
+"""What is logged about a game: no card, no token, no name and no invitation; and what is counted."""
 
 import json
 import logging
@@ -18,12 +18,12 @@ from tests.server.test_socket import play
 
 @contextmanager
 def configured(*, as_json: bool) -> Iterator[None]:
-    """Logs as `prial serve` has them, at their most talkative; no libraries below that, whose lines hold what was written."""
+    """Logs as `prial serve` has them, at level INFO; below that, libraries log everything that is sent."""
     root = logging.getLogger()
     before = root.handlers[:], root.level, logging.raiseExceptions
     logs.configure(as_json=as_json)
     root.setLevel(logging.INFO)
-    logging.getLogger("httpx2").setLevel(logging.WARNING)  # the test's own client, which notes each address that it calls
+    logging.getLogger("httpx2").setLevel(logging.WARNING)  # the test's own client, which logs each address that it calls
     yield
     root.handlers[:], level, logging.raiseExceptions = before
     root.setLevel(level)

@@ -1,4 +1,4 @@
-"""Input nobody thought of: no exception, no change, no answer that the description doesn't know."""
+"""Malformed input: no exception, no change, and no answer that the description doesn't contain."""
 
 import asyncio
 import threading
@@ -38,7 +38,7 @@ CHECKS = [
 
 
 async def send_all(serve: Open, number: int, first: int) -> dict[str, int]:
-    """Send frames to a table, and count how they are answered."""
+    """Send frames to a table, and count the kinds of answers."""
     counted = {"refused": 0, "bye": 0, "closed": 0}
     async with serve() as served:
         token = await served.guest()
@@ -113,7 +113,7 @@ def beside(path: Path) -> Iterator[tuple[Served, str, str]]:
 
 
 def call_all(path: Path, each: int, number: int) -> int:
-    """Call every operation so often, with what its description allows and with what it doesn't; the number of calls."""
+    """Call every operation this many times, with allowed and with forbidden values, and return the number of calls."""
     called = 0
     schema = schemathesis.openapi.from_dict(describe())
     with beside(path) as (served, token, table):
@@ -121,7 +121,7 @@ def call_all(path: Path, each: int, number: int) -> int:
             assert isinstance(found, Ok)
             operation = found.ok()
             cases = st.tuples(operation.as_strategy(generation_mode=GenerationMode.POSITIVE), st.booleans())
-            with suppress(Exception):  # nothing can be wrong with a call that takes nothing
+            with suppress(Exception):  # a call without parameters can't have wrong ones
                 cases |= st.tuples(operation.as_strategy(generation_mode=GenerationMode.NEGATIVE), st.just(value=False))
 
             @seed(number)
@@ -129,7 +129,7 @@ def call_all(path: Path, each: int, number: int) -> int:
             @given(drawn=cases, known=st.booleans())
             def called_once(drawn: tuple[schemathesis.Case[Any], bool], known: bool) -> None:
                 nonlocal called
-                case, real = drawn  # real: with names of what there is, where else a word at random would stand
+                case, real = drawn  # real names of existing things, where a random word would be otherwise
                 called += 1
                 for name, value in {"table_id": table, "game": "crash"}.items() if real else ():
                     if name in case.path_parameters:

@@ -1,4 +1,4 @@
-"""Guests: who they are, and what they are known by."""
+"""Guests: who they are, and how they are recognised."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -93,7 +93,7 @@ async def test_new_guests_are_limited_by_address(house: House) -> None:
     for _ in range(2):
         async with browser(app) as client:
             assert (await client.post("/api/me", json={"name": "Bea"})).status_code == 200
-            assert (await client.post("/api/me", json={"name": "Cal"})).status_code == 200  # a name is no new guest
+            assert (await client.post("/api/me", json={"name": "Cal"})).status_code == 200  # a new name doesn't make a new guest
     async with browser(app) as client:
         answer = await client.post("/api/me", json={"name": "Dot"})
         assert (answer.status_code, answer.json()["code"]) == (429, "limit.guests")
@@ -132,12 +132,12 @@ async def test_a_cookie_is_renewed_when_its_rights_change_and_the_old_one_ends(a
             assert (await change()).status_code == 200
             new = client.cookies["prial"]
             assert new != old
-            assert await known(other, old)  # the answer may have been lost
+            assert await known(other, old)  # the old token stays valid, since the answer may have been lost
             with pytest.MonkeyPatch.context() as patch:
                 patch.setattr(house.people.tokens._clock, "at", lambda _when, call: later.append(call), raising=False)
                 assert await known(other, new)
                 assert await known(other, new)
-            assert await known(other, old)  # a call may still be on its way
+            assert await known(other, old)  # a request with the old token may still be on its way
             later.pop()()
             assert not later
             assert house.people.tokens._voiding is not None

@@ -1,4 +1,4 @@
-"""The page about talking to a table names every call, message, limit and code that there is."""
+"""The page about talking to a table names every call, message, limit and code."""
 
 import ast
 import re
@@ -22,7 +22,7 @@ from prial.server.settings import Rates, Settings
 PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text("utf-8")
 SETTINGS = Settings(origins=())
 OWN = {"house.older_rules", "house.unplayable", "server.tls", "table.broken"}
-"""Codes of sentences that only whoever runs the server reads, or that stand in a page."""
+"""Codes of sentences that only the server's operator reads, or that are part of a page."""
 
 
 def section(title: str) -> str:
@@ -30,7 +30,7 @@ def section(title: str) -> str:
 
 
 def rows(title: str) -> list[list[str]]:
-    """The cells of a section's tables, without their heads."""
+    """The cells of a section's tables, without their headings."""
     lines = [line for line in section(title).splitlines() if line.startswith("| ")]
     return [[cell.strip() for cell in line.split("|")[1:-1]] for line in lines]
 
@@ -139,7 +139,7 @@ def test_every_code_is_named() -> None:
 
 
 def test_no_code_is_named_that_there_is_not() -> None:
-    assert find("crash").make()  # the page names one of its codes
+    assert find("crash").make()  # the page uses one of its codes as an example
     found = [code for code in named(section("Codes")) if re.fullmatch(r"[a-z_]+\.[a-z_]+", code)]
     assert [code for code in found if code not in catalogue()] == []
 

@@ -1,4 +1,4 @@
-"""How the server runs: what is given to uvicorn, and what is kept from the collector."""
+"""How the server runs: the settings given to uvicorn, and what the garbage collector leaves alone."""
 
 import gc
 import math
@@ -33,7 +33,7 @@ def test_dead_peers_are_found_and_nothing_is_noted(app: FastAPI) -> None:
     assert config.ws_ping_interval
     assert config.ws_ping_timeout
     assert not config.access_log
-    assert not config.proxy_headers  # believed by the application, and only from whom it was told
+    assert not config.proxy_headers  # the application trusts forwarded addresses, and only from the configured proxies
     assert not config.server_header
 
 

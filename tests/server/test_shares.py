@@ -1,4 +1,4 @@
-"""Deals that are shared, over HTTP: for whoever has the link, with a page that says what it is, and a picture."""
+"""Shared deals over HTTP: everybody with the link gets them, with a page that says what they are, and a picture."""
 
 from pathlib import Path
 

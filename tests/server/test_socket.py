@@ -1,4 +1,4 @@
-"""A table's socket, over a real one."""
+"""A table's socket, over a real connection."""
 
 import asyncio
 import json
@@ -23,7 +23,7 @@ from tests.server.conftest import FREELY, Open, Served, hear, say
 
 
 def lay(guide: dict[str, Any]) -> str:
-    """The best hand first, then the best of what is left."""
+    """The arrangement with the strongest hand first, then the strongest of the remaining cards, and so on."""
     hands: list[str] = []
     makes, [threes] = guide["hands"], guide["hands"]["sizes"]
     strengths = iter_unpack("<H", b64decode(threes["strengths"]))
@@ -35,7 +35,7 @@ def lay(guide: dict[str, Any]) -> str:
 
 
 async def play(line: ClientConnection, deals: int = 99) -> dict[str, Any]:
-    """Play until the game is over, or so many deals are; the last scene."""
+    """Play until the game is over, or until this many deals have been played; returns the last scene."""
     await say(line, do="hello")
     answered: set[str] = set()
     asked: dict[str, Any] = {}
@@ -59,7 +59,7 @@ async def play(line: ClientConnection, deals: int = 99) -> dict[str, Any]:
 
 
 async def farewell(line: ClientConnection) -> dict[str, Any]:
-    """The goodbye, after which the socket is closed."""
+    """The last message, after which the socket is closed."""
     bye = await hear(line, "bye")
     with pytest.raises(ConnectionClosed) as closed:
         await hear(line, "bye")
@@ -110,7 +110,7 @@ async def test_a_missing_origin_needs_a_bearer_token(serve: Open) -> None:
 
 
 async def denied(socket: connect) -> tuple[int, str]:
-    """How a socket is refused before it is one: the status and the code."""
+    """The status and code with which a socket is refused before it is opened."""
     with pytest.raises(InvalidStatus) as refused:
         await socket
     answer = refused.value.response
@@ -274,7 +274,7 @@ async def test_chat_is_limited_and_play_goes_on(serve: Open) -> None:
 
 
 async def test_proposals_are_limited_as_new_tables_are_and_strangers_propose_nothing(serve: Open) -> None:
-    """Whoever sits with bots opens a table by proposing one, so it costs as much as a new one."""
+    """A person who sits alone with bots opens a table by proposing one, so a proposal counts like a new table."""
     rates = FREELY.__class__(commands=FREELY.commands, tables=Rate(3, 3600), calls=FREELY.calls)
     async with serve(rates=rates) as served:
         token, stranger = await served.guest(), await served.guest("Eve")
@@ -334,7 +334,7 @@ async def test_the_same_command_has_one_answer(serve: Open) -> None:
 
 
 async def stalled(served: Served, table: str, token: str) -> ClientConnection:
-    """A client that has said hello, and reads nothing more."""
+    """A client that has said hello and reads nothing more."""
     small = socket.socket()
     small.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     small.connect(("127.0.0.1", served.port))
@@ -344,7 +344,7 @@ async def stalled(served: Served, table: str, token: str) -> ClientConnection:
 
 
 async def ended(line: ClientConnection) -> AsyncIterator[str | bytes]:
-    """All that still comes out of a line."""
+    """Everything that still arrives on a connection."""
     with suppress(ConnectionClosed):
         while True:
             yield await line.recv()
@@ -366,7 +366,7 @@ async def test_a_slow_reader_is_closed_and_comes_back_for_the_rest(serve: Open) 
                 await say(line, do="say", id=f"s{number}", text="x" * 300)
                 await hear(line, "saved")
             got = [msgspec.json.decode(message) async for message in ended(slow)]
-            assert slow.close_code == 1006  # no farewell: it would have waited behind the rest
+            assert slow.close_code == 1006  # without a last message: it would have to wait behind the unread ones
             assert seen["version"] <= got[-1]["version"] < seen["version"] + number
             assert context.metrics.registry.get_sample_value("prial_connections") == 1
             async with served.socket(table, cal) as again:
@@ -493,7 +493,7 @@ async def test_a_head_has_an_end(serve: Open) -> None:
 
 @pytest.mark.parametrize("limit", ["refusals", "address_refusals"])
 async def test_who_is_refused_again_and_again_is_not_listened_to_for_a_while(serve: Open, limit: str) -> None:
-    """The store keeps what a table refuses for a week."""
+    """The store keeps a table's refusals for a week, so there must not be too many."""
     async with serve(rates=FREELY.__class__(**{limit: Rate(3, 3600)})) as served:
         token = await served.guest()
         table = await served.table(token)
@@ -507,6 +507,6 @@ async def test_who_is_refused_again_and_again_is_not_listened_to_for_a_while(ser
             assert codes[:3] == ["table.started"] * 3
             assert codes[3:] == ["limit.refusals"] * 2
         assert len([each for each in await served.house.store.answers(table) if each.id.startswith("r")]) == 3
-        async with served.socket(table, token) as line:  # whoever looks on still may
+        async with served.socket(table, token) as line:  # watching is still allowed
             await say(line, do="hello")
             await hear(line, "welcome")

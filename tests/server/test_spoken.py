@@ -1,4 +1,4 @@
-"""Codes that people say to each other: six letters, a quarter of an hour, and few tries."""
+"""Codes that people tell each other aloud: six letters, valid for a quarter of an hour, with few attempts."""
 
 import httpx2
 import pytest
@@ -66,7 +66,7 @@ async def test_wrong_codes_are_limited_by_person_and_by_address(house: House) ->
         right = (await ann.post(f"/api/tables/{table}/spoken")).json()["code"]
         for client in (ben, cal):
             await client.post("/api/me", json={"name": "Ben"})
-        assert [await tries(ben, right) for _ in range(4)] == ["200"] * 4  # what leads to a table isn't counted
+        assert [await tries(ben, right) for _ in range(4)] == ["200"] * 4  # codes that lead to a table aren't counted
         assert [await tries(ben) for _ in range(3)] == ["request.spoken_unknown"] * 2 + ["limit.spoken"]
         assert [await tries(ann) for _ in range(2)] == ["request.spoken_unknown", "limit.spoken"]
         assert await tries(ben, right) == "limit.spoken"

@@ -78,7 +78,7 @@ async def test_a_private_table_opens_by_its_link_only(app: FastAPI) -> None:
 async def test_the_rules_in_force_are_a_page(client: httpx2.AsyncClient) -> None:
     table = await made(client, preset="pub", options={"target": 15}, title="<script>alert(1)</script> [x](http://x)")
     page = (await client.get(f"/api/tables/{table}/rules")).json()
-    assert page["title"] == "<script>alert(1)</script> [x](http://x)"  # as it was given: shown as text, never as a page
+    assert page["title"] == "<script>alert(1)</script> [x](http://x)"  # unchanged: it is shown as text, never as HTML
     assert "15" in page["html"]
     assert "<script" not in page["html"]
     assert "<a " not in page["html"]
@@ -119,7 +119,7 @@ async def test_new_tables_are_limited_by_address(house: House) -> None:
 
 
 async def test_an_invitation_stands_in_no_address_that_is_sent(app: FastAPI) -> None:
-    """What stands in a path or a query is logged by servers and proxies; what stands behind the # isn't sent."""
+    """Servers and proxies log paths and queries; the part after # isn't sent."""
     templates = [route.path for route in app.routes if isinstance(route, Route)]
     assert templates
     assert not [path for path in templates if "{code}" in path or "{invite}" in path]

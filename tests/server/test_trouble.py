@@ -1,4 +1,4 @@
-"""A disk that is full, broken or slow: people read one sentence and *not saved*, and all goes on when it is over."""
+"""A disk that is full, broken or slow: people read one sentence and *not saved*, and play goes on when the trouble is over."""
 
 import asyncio
 import sqlite3
@@ -38,7 +38,7 @@ def readers(served: Served) -> Engine:
 
 
 async def status(http: httpx2.AsyncClient, path: str) -> tuple[int, str]:
-    """The status and the code of an answer."""
+    """The status and code of an answer."""
     answer = await http.get(path)
     return answer.status_code, answer.json().get("code", "")
 
@@ -107,7 +107,7 @@ async def test_a_read_that_fails_is_answered_in_our_own_words_and_the_next_succe
 
 @asynccontextmanager
 async def slow(engine: Engine, seconds: float) -> AsyncIterator[None]:
-    """Each commit takes so long, in the thread that writes."""
+    """Each commit takes this many seconds, in the thread that writes."""
 
     def wait(_: Any) -> None:
         time.sleep(seconds)

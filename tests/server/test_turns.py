@@ -1,4 +1,4 @@
-"""Who is served next, where many ask at once."""
+"""Which request is served next when many people send requests at once."""
 
 import asyncio
 import time
@@ -27,7 +27,7 @@ def test_everybody_has_a_turn_before_anybody_has_another_one() -> None:
 
 
 async def order(at: Turns, asks: list[str]) -> list[str]:
-    """Who was served when."""
+    """The order in which people were served."""
     served: list[str] = []
 
     async def ask(address: str) -> None:
@@ -65,7 +65,7 @@ async def test_those_who_ask_much_leave_most_of_a_core(monkeypatch: pytest.Monke
     await asyncio.gather(*[work() for _ in range(50)])
     share = (time.thread_time() - busy) / (time.monotonic() - start)
     assert share < 0.6
-    monkeypatch.setattr(turns, "_LONGEST", 0.0)  # however busy it is, they get on
+    monkeypatch.setattr(turns, "_LONGEST", 0.0)  # players are served even when the server is very busy
     await asyncio.wait_for(asyncio.gather(*[work() for _ in range(10)]), 5)
 
 

@@ -1,4 +1,4 @@
-"""Who may read a server's figures."""
+"""Who may read a server's metrics."""
 
 from typing import Any
 

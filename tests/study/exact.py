@@ -1,6 +1,6 @@
-"""Decisions that can be counted out: does a review find the best answer, or one that is short of it by less than its error?
+"""Decisions whose answers can be counted exactly, to check reviews.
 
-And does it say how often an answer wins as often as it does?
+Does a review find the best answer, or one that is behind it by less than the error? And does it tell how often an answer wins?
 """
 
 from collections.abc import Iterable, Mapping
@@ -12,22 +12,22 @@ from prial.study.rollouts import Model, weigh
 
 
 class Situation(NamedTuple):
-    """A decision and what each answer is worth, counted out."""
+    """A decision, with the exact worth of each answer."""
 
     model: Model
     seen: View[Any]
     worths: Mapping[Any, float]
     wins: Mapping[Any, float]
-    """How likely each answer brings more than nothing."""
+    """Probability that each answer brings more than nothing."""
 
     def is_found(self, worlds: int = 100) -> bool:
-        """Whether the review's best answer is the best, or is worth as much but for the error."""
+        """Whether the review's best answer is the best, or is behind by no more than the error."""
         best = max(self.worths, key=lambda answer: self.worths[answer])
         found = weigh(self.model, self.seen, list(self.worths), best, f"exact {self.seen.seat}", worlds)
         return self.worths[best] - self.worths[found.best] <= found.error + 1e-9
 
     def wins_are_told(self, worlds: int = 100) -> bool:
-        """Whether an answer and the best one win as often as the review says, but for four standard errors."""
+        """Whether the review's shares of wins are right within four standard errors, for the given answer and the best one."""
         given = next(iter(self.worths))
         found = weigh(self.model, self.seen, list(self.worths), given, f"exact {self.seen.seat}", worlds)
         pairs = [(found.wins, self.wins[given]), (found.best_wins, self.wins[found.best])]

@@ -1,4 +1,4 @@
-"""A coach says before a decision what a review says after it, and from the view alone."""
+"""A coach says before a decision what a review says after it, from the view alone."""
 
 from functools import cache
 from random import Random
@@ -38,7 +38,7 @@ class Coached:
 
 @cache
 def played(name: str) -> tuple[Coached, tuple[Judged, ...]]:
-    """What a coach said in three deals, and what the review says of them."""
+    """What a coach said in three deals, and what the review says about them."""
     kind = find(name)
     game = kind.make()
     bots = {str(seat): best(name) for seat in range(1, game.seats)}
@@ -49,7 +49,7 @@ def played(name: str) -> tuple[Coached, tuple[Judged, ...]]:
         moves.append(written_move(game, state, seat, action))
 
     class Keyed:
-        """Tells the coach which decision it is: a bot isn't told."""
+        """The game, which also notes each decision's key for the coach, since bots aren't told keys."""
 
         def __getattr__(self, what: str) -> Any:
             return getattr(game, what)
@@ -76,7 +76,7 @@ def played(name: str) -> tuple[Coached, tuple[Judged, ...]]:
 
 @pytest.mark.parametrize("name", COACHED)
 def test_who_does_what_the_coach_says_has_lost_nothing_by_the_review(name: str) -> None:
-    """The coach's answer is the review's best, and what it said that this makes is what the review says of it."""
+    """The coach's answer is the review's best one, and both give it the same worth."""
     player, judged = played(name)
     assert judged
     assert max(each.lost for each in judged) == 0
@@ -87,7 +87,7 @@ def test_who_does_what_the_coach_says_has_lost_nothing_by_the_review(name: str) 
 
 @pytest.mark.parametrize("name", COACHED)
 def test_the_coach_gives_its_reasons_in_sentences(name: str) -> None:
-    """Each begins with a capital, ends with a full stop and holds a number."""
+    """Each begins with a capital letter, ends with a full stop and contains a number."""
     player, _ = played(name)
     assert player.said
     for advice in player.said:
@@ -103,5 +103,5 @@ def test_the_coach_gives_its_reasons_in_sentences(name: str) -> None:
     [(12.34, "makes 12.3 chips"), (0.256, "makes 0.26 chips"), (-0.004, "makes nothing"), (-3.0, "loses 3.0 chips")],
 )
 def test_an_amount_is_told_in_words(number: float, told: str) -> None:
-    """A loss is called one, and what rounds to nothing is nothing."""
+    """A loss is called one, and an amount that rounds to zero is called nothing."""
     assert brings(number, "chips") == told

@@ -1,4 +1,4 @@
-"""Intervals of shares that were counted."""
+"""Intervals of counted shares."""
 
 from math import comb, sqrt
 
@@ -16,7 +16,7 @@ def test_nothing_of_many_is_not_certainty() -> None:
 
 @pytest.mark.parametrize(("count", "of"), [(0, 1), (1, 3), (7, 50), (250, 1000), (999, 1000)])
 def test_its_ends_are_shares_from_which_the_count_is_just_that_far(count: int, of: int) -> None:
-    """Wilson's own definition: at either end the count lies `CONFIDENCE` standard deviations away."""
+    """Wilson's own definition: for a true share at either end, the count is `CONFIDENCE` standard deviations away."""
     found = wilson(count, of)
     for end in (found.low, found.high):
         if 0 < end < 1:

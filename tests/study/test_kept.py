@@ -1,4 +1,4 @@
-"""A long count that is broken off goes on where it stopped, and comes to the same; nothing of another one is taken for it."""
+"""A long count that was stopped goes on where it stopped, with the same result, and never uses another count's results."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -29,11 +29,11 @@ SIZE = 3
 
 @dataclass(frozen=True)
 class Thrown:
-    """What dice came to, some thrown a deal."""
+    """The sums of throws of dice."""
 
     deals: int
     eyes: NDArray[np.int64]
-    """Shape (2, 6): how often each number was thrown, by die."""
+    """Shape (2, 6): number of times that each number was thrown, by die."""
     sum: NDArray[np.float64]
 
     def __add__(self, other: "Thrown") -> "Thrown":
@@ -41,7 +41,7 @@ class Thrown:
 
 
 class Dice:
-    """Throws two dice a deal; keeps count of what it was asked for."""
+    """Throws two dice per deal, and keeps the chunks that it was asked for."""
 
     def __init__(self) -> None:
         self.played: list[Chunk] = []
@@ -126,13 +126,13 @@ def test_what_is_kept_of_another_count_is_refused(asked: dict[str, Any], told: s
     list(count(10, counting))
     with pytest.raises(PrialError) as refused:
         next(count(10, counting, asked=asked))
-    assert str(refused.value) == f"{counting.keep} keeps another count, of {told}: name another folder for this one."
+    assert str(refused.value) == f"{counting.keep} keeps another count ({told}): name another folder for this one."
 
 
 def test_what_another_version_counted_is_refused(counting: Counting, monkeypatch: pytest.MonkeyPatch) -> None:
     list(count(10, counting))
     monkeypatch.setattr(module, "__version__", "99")
-    with pytest.raises(PrialError, match=f"of version {__version__}:"):
+    with pytest.raises(PrialError, match=rf"\(version {__version__}\)"):
         next(count(10, counting))
 
 

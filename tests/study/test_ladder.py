@@ -1,4 +1,4 @@
-"""The ladder measures play, not cards: same deals in every seat, and errors that are true."""
+"""The ladder measures play, not cards: the same deals from every seat, and correct errors."""
 
 import multiprocessing
 from typing import Any
@@ -44,7 +44,7 @@ def test_workers_need_nothing_of_the_process_that_starts_them(monkeypatch: pytes
 
 
 def test_standard_error_is_the_spread_of_repeated_ladders() -> None:
-    """Twelve ladders of other seeds scatter about as much as each says it does."""
+    """Twelve ladders with other seeds spread about as much as each one's error says."""
     gains = [
         ladder("crash", RULES, ["random"], "greedy", 40, seed=s, counting=Counting(Workers(1))).standings[0] for s in range(12)
     ]
@@ -61,7 +61,7 @@ def test_nonsense_is_refused(bots: list[str], games: int) -> None:
 
 
 def test_games_may_be_broken_off_after_so_many_deals() -> None:
-    """Then what stands counts and nobody has won; a bot gains nothing on itself."""
+    """Then the present scores count and nobody has won; a bot gains nothing against itself."""
     rules = {"preset": "pub", "players": 3}
     found = ladder("stop_the_bus", rules, ["random"], "thumb", 40, counting=Counting(Workers(1)), deals=1)
     plain, thumb = found.standings

@@ -38,26 +38,26 @@ def test_wild_cards_make_good_hands_commoner() -> None:
     assert prials == 6 * 48 + 4 + 4 * 12 * 6 + 12 * 4
 
 
-# A second way, which knows no strengths and chooses no three cards: it asks of whole hands what they hold
+# A second way without strengths and without choosing three cards: it classifies whole hands
 
 
 @cache
 def hands(cards: int) -> NDArray[np.int64]:
-    """Every hand, one a row."""
+    """All hands, one per row."""
     return np.fromiter(chain.from_iterable(combinations(PACK, cards)), np.int64).reshape(-1, cards)
 
 
 MASKS = np.arange(1 << 13)
 HELD = np.array([mask.bit_count() for mask in range(1 << 13)])
-"""How many ranks a set of ranks holds, the ranks as bits."""
+"""Number of ranks in each set of ranks, which are bits."""
 MOST_IN_WINDOW = np.max(
     [HELD[MASKS & sum(1 << r for r in window)] for window in [(12, 0, 1), *((r, r + 1, r + 2) for r in range(11))]], axis=0
 )
-"""How many cards of a run a set of ranks holds at most; an ace stands below the two as well."""
+"""Length of the longest run in each set of ranks; an ace counts below the two as well."""
 
 
 def counted(cards: int, wild: frozenset[Card]) -> list[int]:
-    """How many hands are of each kind, from how many wild cards they hold and which ranks lie beside them in each suit."""
+    """Number of hands of each kind, from their number of wild cards and the other ranks in each suit."""
     dealt = hands(cards)
     stands = np.isin(dealt, sorted(wild))
     jokers = stands.sum(axis=1)
@@ -90,13 +90,13 @@ def test_counts_are_those_of_a_second_way(cards: int, wild: str) -> None:
 
 
 def test_counts_of_the_best_three_of_five_are_those_of_a_second_way() -> None:
-    """One wild pack of five cards a hand, of which there are 2.6 million; the others in `make soak`."""
+    """One pack with wild cards and five cards in a hand, of which there are 2.6 million; the others in `make soak`."""
     test_counts_are_those_of_a_second_way(5, "2♠, 9h, black fives")
 
 
 @pytest.mark.parametrize("cards", [3, 4, 5])
 def test_a_wild_pack_is_counted_as_the_slow_evaluator_ranks_it(cards: int) -> None:
-    """A seventh of a pack of 14 cards' hands, each three of them tried by the oracle."""
+    """A seventh of the hands of a pack of 14 cards; the oracle tries each three of their cards."""
     pack = [card for card in PACK if rank(card) in (0, 1, 2, 12)][:14]
     wild = frozenset({pack[0], pack[5]})
     of, key = ranking(wild=wild), oracle.evaluator(aces=False, ace_king_queen=False, wild=wild)
@@ -109,12 +109,12 @@ def test_a_wild_pack_is_counted_as_the_slow_evaluator_ranks_it(cards: int) -> No
 
 
 def without(ranks: str) -> str:
-    """All cards of some ranks: what is left is a small pack."""
+    """All cards except some ranks: the rest is a small pack."""
     return "".join(r + s for r in ranks for s in "shdc")
 
 
 def slowly(of: Ranking, cards: int, gone: tuple[Card, ...]) -> list[int]:
-    """Each kind's hands among those that hold none of some cards, one hand at a time."""
+    """The hands of each kind without certain cards, counted one by one."""
     found = dict.fromkeys(KINDS, 0)
     for hand in combinations([card for card in PACK if card not in gone], cards):
         category, ranks = of.shape(max(of.strength(three) for three in combinations(hand, 3)))
@@ -140,7 +140,7 @@ def test_cards_that_were_seen_are_left_out(cards: int, wild: str, gone: str) -> 
 
 
 def beaten(of: Ranking, own: tuple[Card, ...], known: tuple[Card, ...], left: list[Card]) -> tuple[int, int, int]:
-    """How many of the hands that another may hold are worse, how many level, and all: one at a time, by the slow evaluator."""
+    """The numbers of the opponent's hands that are worse, equal, and all: one by one, by the slow evaluator."""
     key = oracle.evaluator(aces=False, ace_king_queen=False, wild=of.wild)
 
     def worth(hand: tuple[Card, ...]) -> tuple[Any, list[int]]:
@@ -174,7 +174,7 @@ def test_what_a_hand_beats_is_counted_exactly(own: str, known: str, gone: str, w
 
 
 def test_a_hand_of_which_one_card_is_unknown_is_counted_too() -> None:
-    """Against a hand that is known whole; 44 cards may be the third one."""
+    """Against a fully known hand; 44 cards may be the third one."""
     of, left = ranking(), left_of(parse("KsQd 7h7c4s 2c2d2h"))
     better = sum(of.strength((*parse("KsQd"), card)) > of.strength(parse("7h7c4s")) for card in left)
     found = chances(of, parse("KsQd"), [parse("7h7c4s")], left, 3)
@@ -182,7 +182,7 @@ def test_a_hand_of_which_one_card_is_unknown_is_counted_too() -> None:
 
 
 def test_several_hands_are_drawn_and_near_to_what_they_are_worth() -> None:
-    """Two hands out of eight cards can be counted one by one."""
+    """With two hands from eight cards, the exact result can be counted one by one."""
     of, own, left = ranking(), parse("QsQd4h"), list(parse("AsAd9c9h7s6d5c2h"))
     won, all_of_them = 0, 0
     for first in combinations(left, 3):

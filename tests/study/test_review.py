@@ -1,4 +1,4 @@
-"""Reviews judge by who sat there, or as if the strongest bots had, and say which."""
+"""Reviews judge against the bots that sat there, or against the strongest ones, and say which."""
 
 from functools import cache
 from typing import Any
@@ -19,7 +19,7 @@ ME: Seat = 0
 
 @cache
 def record(name: str, other: str) -> Record:
-    """Two deals of the strongest bot among others of one kind."""
+    """Two deals of the strongest bot against others of one kind."""
     game = find(name).make()
     bots = {str(seat): other for seat in range(1, game.seats)}
     moves: list[Any] = []

@@ -1,4 +1,4 @@
-"""Judging by playing on, in a game that is one guess: the same worlds for every answer, the race, the error, what is even."""
+"""Judging by playing on, in a game of one guess: the same worlds for all answers, the search, the error, and even answers."""
 
 from collections.abc import Mapping, Sequence
 from random import Random
@@ -15,7 +15,7 @@ from prial.study.rollouts import Model, Weighed, World, weigh
 
 
 class Guess(Model):
-    """Answers are worth what is here by name, and a luck that a world brings all of them."""
+    """Answers have a worth by name, and each world adds the same luck to all of them."""
 
     unit = "points"
 
@@ -39,7 +39,7 @@ class Guess(Model):
 
 @pytest.fixture(autouse=True)
 def _guessed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An answer isn't played on: it is worth its own, the world's luck, and a luck of its own."""
+    """An answer isn't played on: it brings its worth, the world's luck, and a luck of its own."""
 
     def guessed(model: Guess, _seen: object, world: World, answer: str, seed: str) -> float:
         common: float = world.state.public
@@ -54,7 +54,7 @@ def weighed(model: Guess, given: str, seed: str = "1", worlds: int = 100) -> Wei
 
 
 def test_all_answers_are_tried_in_the_same_worlds() -> None:
-    """However much luck a world brings, none of it stands between two answers."""
+    """However large a world's luck is, it doesn't change the difference between two answers."""
     found = weighed(Guess({"a": 1.0, "b": 1.5, "c": 0.0}, luck=100.0), "a")
     assert (found.best, round(found.lost, 6), round(found.error, 6)) == ("b", 0.5, 0)
 
@@ -68,7 +68,7 @@ def test_answers_that_are_far_behind_are_tried_in_a_few_worlds_only() -> None:
 
 
 def test_the_best_is_compared_in_worlds_in_which_it_was_not_chosen() -> None:
-    """Of ten answers that are as good the luckiest is chosen; the loss isn't what its luck makes it."""
+    """Of ten equally good answers the luckiest is chosen, but its luck doesn't count in the loss."""
     losses = [weighed(Guess(dict.fromkeys("abcdefghij", 0.0), own=1.0), "a", str(seed)) for seed in range(60)]
     others = [found for found in losses if found.best != "a"]
     beyond = [found.lost > 2 * found.error for found in others]

@@ -1,4 +1,4 @@
-"""A sheet is data and a fold: lines are taken back, corrected, read and written; the money of an evening goes on and adds up."""
+"""A sheet is settled line by line: lines are undone, corrected, read and written, and an evening's money adds up."""
 
 import json
 from random import Random
@@ -25,7 +25,7 @@ def test_every_game_keeps_a_sheet() -> None:
     assert all(issubclass(find(game).needed("sheet"), Scorekeeper) for game in GAMES)
 
 
-# The fold
+# Settling lines
 
 
 def test_to_undo_is_to_leave_the_last_line_out() -> None:
@@ -77,7 +77,7 @@ def test_a_refused_line_leaves_the_page_as_it_was() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_any_words_are_understood_or_refused_in_a_sentence(game: str) -> None:
-    """Lines of random words of the game: each is taken or refused, and the money always sums to zero."""
+    """Lines of random words of the game: each is accepted or refused, and the money always sums to zero."""
     page = sheet(game=game)
     rng = Random(game)
     some = [*page.keeper.WORDS, *page.sheet.names, "A", "b", "1", "-2", "30", "dealer", "nobody", "zoe", ";"]
@@ -150,7 +150,7 @@ def test_two_who_are_even_with_each_other_settle_between_themselves() -> None:
 @pytest.mark.parametrize(
     ("people", "sentence"),
     [
-        (["Ann"], "Two players at least have names on a sheet."),
+        (["Ann"], "A sheet needs the names of at least two players."),
         (["Ann", "Mary Jane"], "'Mary Jane' can't stand on a sheet: a name is one word with a letter in it."),
         (["Ann", "42"], "'42' can't stand on a sheet: a name is one word with a letter in it."),
         (["Ann", "B=b"], "'B=b' can't stand on a sheet: a name is one word with a letter in it."),

@@ -1,4 +1,4 @@
-"""Long work gives the same wherever it runs, in order and nothing twice; and who can't do it says so in a sentence."""
+"""Long work gives the same results wherever it runs, in order and once each; where it can't run, a sentence says so."""
 
 import multiprocessing
 import os
@@ -26,13 +26,13 @@ Run = Callable[[int], int]
 
 
 def slowly(number: int) -> int:
-    """Takes less time the later it comes, so that whoever doesn't wait for the first gets them the wrong way round."""
+    """Tasks take less time the later they come, so that they finish in the reverse order."""
     time.sleep(0.002 * (number % 5 == 0))
     return number**3
 
 
 def check(workers: Workers, many: int = 40, *, compiled: bool = True) -> None:
-    """Each task is done once, and its result stands where the task did."""
+    """Check that each task is done once, and that its result is in the task's place."""
     with workers:
         assert list(workers.in_order(slowly, range(many), compiled=compiled)) == [number**3 for number in range(many)]
 
@@ -44,7 +44,7 @@ def test_results_come_in_the_order_of_their_tasks(many: int | None, compiled: bo
 
 
 class _Spoilt(Workers):
-    """Loses a result, gives one twice, or takes them as they come."""
+    """An executor with a fault: it loses a result, gives one twice, or changes the order."""
 
     def __init__(self, fault: str) -> None:
         super().__init__(3)
@@ -109,7 +109,7 @@ def test_no_more_at_once_than_the_process_may_use(monkeypatch: pytest.MonkeyPatc
     ("limit", "found"), [("max 100000", 8), ("200000 100000", 2), ("150000 100000", 2), ("1000 100000", 1), ("gibberish", 8)]
 )
 def test_a_containers_share_counts(limit: str, found: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Linux, cgroup v2: cpu.max has microseconds of processor time, and of how many."""
+    """Linux, cgroup v2: cpu.max contains microseconds of processor time, and the period in which they may be used."""
     files = {"/proc/self/cgroup": "0::/pub\n", "/sys/fs/cgroup/pub/cpu.max": limit}
     monkeypatch.setattr(os, "sched_getaffinity", lambda _: set(range(8)), raising=False)
     monkeypatch.setattr(Path, "read_text", lambda self, _: files[self.as_posix()])
@@ -135,7 +135,7 @@ def test_work_that_is_broken_off_leaves_no_process_behind() -> None:
 
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[Workers]:
-    """Two workers of Dask, each a process."""
+    """A cluster of two Dask workers, each a process."""
     pytest.importorskip("distributed")
     with Workers(on="local:2") as workers:
         yield workers
@@ -159,18 +159,18 @@ def test_dask_gives_what_threads_and_processes_give(cluster: Workers) -> None:
 
 
 def test_what_cant_be_sent_is_refused(cluster: Workers) -> None:
-    with pytest.raises(PrialError, match="mine isn't installed"), cluster as workers:
+    with pytest.raises(PrialError, match="mine isn't an installed game"), cluster as workers:
         list(workers.in_order(slowly, [1], compiled=False, own="mine"))
 
 
 @pytest.mark.parametrize(
     ("on", "sentence"),
     [
-        ("nowhere", "'nowhere' is no place to count"),
-        ("local:0", "'local:0' is no place to count"),
-        ("local:two", "'local:two' is no place to count"),
-        ("tcp://127.0.0.1:9", "No scheduler of Dask answers at tcp://127.0.0.1:9"),
-        ("tcp://nonsense", "No scheduler of Dask answers at tcp://nonsense"),
+        ("nowhere", "'nowhere' isn't a place to count"),
+        ("local:0", "'local:0' isn't a place to count"),
+        ("local:two", "'local:two' isn't a place to count"),
+        ("tcp://127.0.0.1:9", "No Dask scheduler answers at tcp://127.0.0.1:9"),
+        ("tcp://nonsense", "No Dask scheduler answers at tcp://nonsense"),
     ],
 )
 def test_a_place_where_nobody_counts_is_said(on: str, sentence: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -203,7 +203,7 @@ def test_workers_with_another_prial_are_refused(monkeypatch: pytest.MonkeyPatch)
 
 @pytest.mark.soak
 def test_workers_that_are_killed_cost_their_chunks_alone() -> None:
-    """Fifty times in one count a worker is killed; Dask starts another, and the sum is the same to the bit."""
+    """A worker is killed fifty times in one count; Dask starts another one, and the sum is the same to the bit."""
     distributed = pytest.importorskip("distributed")
     killed, over = 0, threading.Event()
     bots = ["sharp", "greedy", "random"]
@@ -213,7 +213,7 @@ def test_workers_that_are_killed_cost_their_chunks_alone() -> None:
         def kill() -> None:
             nonlocal killed
             while killed < 50 and not over.wait(2):
-                cluster.scale(3)  # some that are killed aren't started again
+                cluster.scale(3)  # some killed workers aren't started again
                 there = set(cluster.scheduler.workers)
                 alive = [nanny.pid for nanny in cluster.workers.values() if nanny.worker_address in there and nanny.pid]
                 if len(alive) > 1:

@@ -1,4 +1,4 @@
-"""A solution of two players' betting, against the same game played out whole: every deal, hand by hand, by another solver."""
+"""Compares a solution of two players' betting with the same game played in full by another solver, every deal, hand by hand."""
 
 from collections.abc import Callable, Sequence
 from itertools import combinations
@@ -17,11 +17,11 @@ from prial.testing.play import AnyGame
 from tests.blind_brag import solve as plain
 
 Held: TypeAlias = Callable[[Any, Seat], Sequence[int]]
-"""The piles of a seat's hand, on a table."""
+"""Given a table and a seat, gives the piles of the seat's hand."""
 
 
 def each_hand_apart(pack: tuple[Card, ...], of: Any = None) -> Hands:
-    """Hands that nobody has put into classes."""
+    """Hands that aren't put into classes."""
     table = of or ranking()
     hands = sorted(combinations(pack, 3), key=table.strength)
     together = np.array([[int(not {*one} & {*other}) for other in hands] for one in hands], np.int64)
@@ -54,15 +54,15 @@ def transferred(
 
 
 def same_as_the_whole_game(game: AnyGame, root: Node, pack: tuple[Card, ...], held: Held) -> None:
-    """All numbers of the solver are those of the real game on a short pack.
+    """Check that all numbers of the solver are those of the real game, on a short pack.
 
-    That has information states that are views, and a best response that knows only these.
+    The real game has information states, which are views, and a best response that knows only these.
 
     Args:
         game: the table, one deal of which is a whole game.
         root: the tree of its betting.
         pack: its cards.
-        held: where a hand lies.
+        held: gives the piles of a seat's hand.
     """
     found = plain.nodes(game)
     tree = plain.Tree(found)
@@ -81,9 +81,9 @@ def same_as_the_whole_game(game: AnyGame, root: Node, pack: tuple[Card, ...], he
     assert measures[0].best == pytest.approx(tuple(best), abs=1e-9)
     assert measures[0].value == pytest.approx(float(tree.values(strategy)[0]), abs=1e-9)
     assert measures[0].exploitability == pytest.approx(tree.exploitability(strategy), abs=1e-9)
-    # Classes lose nothing
+    # Classes give the same result
     assert measures[1].best == pytest.approx(measures[0].best, abs=1e-5)
     assert measures[1].value == pytest.approx(measures[0].value, abs=1e-5)
-    # A solver that shares nothing with it finds the same value
+    # An independent solver finds the same value
     other = tree.solve(100)
     assert abs(float(tree.values(other)[0]) - measures[1].value) <= tree.exploitability(other) * 2 + measures[1].gap

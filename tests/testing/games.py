@@ -1,4 +1,4 @@
-"""The games of the house and what tests need to know of each beside the game itself. A further game is one entry here."""
+"""The games, with what tests need to know about each besides the game itself. A new game is one entry here."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -22,24 +22,24 @@ from tests.games.xap_xam.knowledge import XapXamKnowledge
 
 @dataclass(frozen=True)
 class Checked:
-    """What a game is checked against."""
+    """What a game is checked with."""
 
     knowledge: Callable[[Any], Knowledge]
-    """Makes an oracle of what people may know from the table's rules."""
+    """Given the table's rules, makes an oracle of what players may know."""
     money: Callable[[Any], int]
-    """All money in play by a state's public part, which must be 0."""
+    """Given the public part of a state, gives the sum of all money in play, which must be 0."""
     tries: tuple[str, ...]
-    """Actions that somebody tries whose turn it isn't, or who may not."""
+    """Actions that players try who may not act."""
     campaign: int
-    """So many games of each preset make ten thousand pairs of worlds in a long campaign, all presets together."""
+    """Games of each preset in a long campaign; they make ten thousand pairs of worlds over all presets."""
     by_bots: int
-    """So many pairs of each preset at least are a bot's: none is asked what to do meanwhile, so few whole games can be."""
+    """Least number of a preset's pairs seen by a bot; few games qualify, since bots don't act while others decide."""
     acceptance: float
-    """So large a part of the worlds drawn at least must be ones that somebody may not tell apart from the real one."""
+    """Least share of the drawn worlds that must be ones which the viewer may not distinguish from the real one."""
     short: Mapping[str, str | int] = field(default_factory=dict)
-    """Options under which a game is over soon."""
+    """Options under which a game is short."""
     shortest: Mapping[str, str | int] = field(default_factory=dict)
-    """Options under which it is over as soon as may be, if not quite as it usually is."""
+    """Options under which a game is as short as possible, even if it is then less typical."""
 
 
 GAMES: Final = {
@@ -90,13 +90,13 @@ GAMES: Final = {
 TABLES: Final = tuple([(name, preset) for name in GAMES for preset in registry.find(name).schema.presets])
 """Every preset of every game."""
 HOSTED: Final = (*dict(reversed(TABLES)).items(), ("brag", "pagat"), ("stop_the_bus", "pub"))
-"""What differs for a host, which knows no rules: a preset of each game, one more with blind bets, one with lives."""
+"""Presets that differ for a host, which knows no rules: one of each game, a further one with blind bets, and one with lives."""
 HOSTED_FIRST: Final = tuple([pytest.param(*each, marks=[pytest.mark.soak] * (each not in HOSTED)) for each in TABLES])
-"""For ``parametrize``: `HOSTED` in `make test`, every preset in `make soak`. The games' own tests take every preset each time."""
+"""For ``parametrize``: `HOSTED` in `make test`, all presets in `make soak`. The games' own tests always take all presets."""
 
 
 def tables(name: str) -> st.SearchStrategy[tuple[Game[Any, Any], Knowledge]]:
-    """Tables of a game under any rules under which it is over soon."""
+    """Tables of a game under random rules that make it short."""
     schema = registry.find(name).schema
 
     def made(rules: Any) -> tuple[Game[Any, Any], Knowledge]:
@@ -110,6 +110,6 @@ def tables(name: str) -> st.SearchStrategy[tuple[Game[Any, Any], Knowledge]]:
 
 
 def table(name: str, preset: str, **options: str | int) -> tuple[Game[Any, Any], Knowledge]:
-    """A table, and what people at it may know."""
+    """A table, and what its players may know."""
     rules = registry.find(name).schema.make(options, preset)
     return registry.find(name).new(rules), GAMES[name].knowledge(rules)

@@ -1,4 +1,4 @@
-"""Tables that leak: each shows somebody a little of what the rules keep hidden. The no-leak test must find them all."""
+"""Tables that leak: each shows somebody a little that the rules keep hidden. The no-leak test must find every one."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -31,12 +31,12 @@ from tests.testing.games import GAMES
 
 
 def strongest(game: CrashGame, hand: Sequence[Card]) -> int:
-    """The strength of the three highest cards of a hand: something that depends on all of it is not needed."""
+    """The strength of a hand's three highest cards; that suffices, since a leak needn't depend on the whole hand."""
     return game.scorer.ranking.strength(tuple(hand[:3]))
 
 
 class BestStrengthIsPublic(CrashGame):
-    """The public part holds the strength of the best hand dealt (in a field that this game doesn't use)."""
+    """The public part contains the strength of the best hand dealt, in a field that this game doesn't use."""
 
     def deal(self, state: State[Table], outcome: Outcome) -> State[Table]:
         after = super().deal(state, outcome)
@@ -46,7 +46,7 @@ class BestStrengthIsPublic(CrashGame):
 
 
 class DealNumberTellsAnAce(CrashGame):
-    """Deals are numbered on by two where somebody holds the ace of spades."""
+    """The deal's number goes up by two where somebody has the ace of spades."""
 
     def deal(self, state: State[Table], outcome: Outcome) -> State[Table]:
         after = super().deal(state, outcome)
@@ -63,7 +63,7 @@ class EverybodyHearsTheHand(CrashGame):
 
 
 class TheLeftHearsTheHand(CrashGame):
-    """A dealt hand is told to its owner's left too."""
+    """A dealt hand is also told to the player on its owner's left."""
 
     def tell(self, before: State[Table], moves: Mapping[Seat, Action] | Outcome, after: State[Table]) -> Sequence[Told]:
         told = super().tell(before, moves, after)
@@ -74,7 +74,7 @@ class TheLeftHearsTheHand(CrashGame):
 
 
 class SpareHandIsSeen(CrashGame):
-    """The dealer has seen the first spare hand."""
+    """The dealer sees the first spare hand."""
 
     def deal(self, state: State[Table], outcome: Outcome) -> State[Table]:
         after = super().deal(state, outcome)
@@ -85,7 +85,7 @@ class SpareHandIsSeen(CrashGame):
 
 
 class SpareHandsAreSorted(CrashGame):
-    """Spare hands lie best first."""
+    """Spare hands are sorted, the best first."""
 
     def deal(self, state: State[Table], outcome: Outcome) -> State[Table]:
         after = super().deal(state, outcome)
@@ -94,7 +94,7 @@ class SpareHandsAreSorted(CrashGame):
 
 
 class ThrownInHandIsSeen(CrashGame):
-    """Whoever is asked next sees a hand that is thrown in."""
+    """The next player who may swap sees a hand that was thrown in."""
 
     def act(self, state: State[Table], moves: Mapping[Seat, Action]) -> State[Table]:
         after = super().act(state, moves)
@@ -106,7 +106,7 @@ class ThrownInHandIsSeen(CrashGame):
 
 
 class ThrowerSeesTheArrangement(CrashGame):
-    """Laid hands are seen by all who have seen the hand that they were made of, so by whoever threw it in."""
+    """The player who threw a hand in sees the hands that another player lays from it."""
 
     def act(self, state: State[Table], moves: Mapping[Seat, Action]) -> State[Table]:
         after = super().act(state, moves)
@@ -118,7 +118,7 @@ class ThrowerSeesTheArrangement(CrashGame):
 
 
 class PilesLieAsThought(CrashGame):
-    """The numbers of the laid piles tell in which order their owner put the hands down, before the table sorted them."""
+    """The numbers of the laid piles tell in which order their owner laid the hands, before the table sorted them."""
 
     def act(self, state: State[Table], moves: Mapping[Seat, Action]) -> State[Table]:
         after = super().act(state, moves)
@@ -135,7 +135,7 @@ class PilesLieAsThought(CrashGame):
 
 
 class UnshownPlacesAreSeen(CrashGame):
-    """All laid hands are turned up, where the rules stop in the middle of a deal."""
+    """All laid hands are turned up, though the rules end the deal before all are shown."""
 
     def act(self, state: State[Table], moves: Mapping[Seat, Action]) -> State[Table]:
         after = super().act(state, moves)
@@ -155,7 +155,7 @@ class VoidDealIsShown(CrashGame):
 
 
 class KeyHoldsAHash(CrashGame):
-    """The decision's key is made of the whole state, to be surely unique."""
+    """The decision's key contains a hash of the whole state."""
 
     def node(self, state: State[Table]) -> Node:
         node = super().node(state)
@@ -187,7 +187,7 @@ class OddCardIsNamed(CrashGame):
 
 
 class TiesGoByTheOddCard(CrashGame):
-    """The result's first score is one more where the sum of that seat's last hand is odd, the card never laid with it."""
+    """The result's first score is one higher where the sum of the first seat's last hand, with the card never laid, is odd."""
 
     def node(self, state: State[Table]) -> Node:
         node = super().node(state)
@@ -199,7 +199,7 @@ class TiesGoByTheOddCard(CrashGame):
 
 
 class EventsGoByStrength(CrashGame):
-    """Of a deal the weakest hand is told first, and the deal itself just before the dealer's: all learn who is below."""
+    """Dealt hands are told by their strength, and the deal itself just before the dealer's hand: all learn who has less."""
 
     def tell(self, before: State[Table], moves: Mapping[Seat, Action] | Outcome, after: State[Table]) -> Sequence[Told]:
         told = super().tell(before, moves, after)
@@ -210,7 +210,7 @@ class EventsGoByStrength(CrashGame):
 
 
 class PileSizesTellAPair(CrashGame):
-    """A hand whose two highest cards are a pair lies in two piles, the second of them empty."""
+    """A hand whose two highest cards are a pair has an additional, empty pile."""
 
     def deal(self, state: State[Table], outcome: Outcome) -> State[Table]:
         after = super().deal(state, outcome)
@@ -221,7 +221,7 @@ class PileSizesTellAPair(CrashGame):
 
 
 class _Told(Choices[Any]):
-    """Choices that know another hand."""
+    """Choices that know another player's hand."""
 
     def __init__(self, choices: Choices[Any], other: Sequence[Card]) -> None:
         self.choices, self.other = choices, other
@@ -254,7 +254,7 @@ class _RefusalTells(_Told):
 
 
 class _Remembering(CrashGame):
-    """A table that keeps what it dealt last, beside the state."""
+    """A table that remembers its last deal outside the state."""
 
     choices_type = _Told
 
@@ -274,19 +274,19 @@ class _Remembering(CrashGame):
 
 
 class CountTells(_Remembering):
-    """A seat has some choices more or less, by what its left holds."""
+    """The number of a seat's choices depends on the hand of the player on its left."""
 
     choices_type = _CountTells
 
 
 class RefusalTellsTheHolder(_Remembering):
-    """Who lays a card that isn't in the hand is told otherwise where its left holds it."""
+    """The refusal of a card that isn't in the hand depends on whether the player on the left has it."""
 
     choices_type = _RefusalTells
 
 
 class EverybodySeesTheLook(BragGame):
-    """Who looks at a blind hand shows it to the left, too."""
+    """A player who looks at a blind hand also shows it to the player on the left."""
 
     def act(self, state: State[BragTable], moves: Mapping[Seat, brag.Action]) -> State[BragTable]:
         after = super().act(state, moves)
@@ -298,7 +298,7 @@ class EverybodySeesTheLook(BragGame):
 
 
 class LookIsHeard(BragGame):
-    """What is looked at is told to all."""
+    """The cards that a player looks at are told to all."""
 
     def tell(
         self, before: State[BragTable], moves: Mapping[Seat, brag.Action] | Outcome, after: State[BragTable]
@@ -308,7 +308,7 @@ class LookIsHeard(BragGame):
 
 
 class LoserShowsToo(BragGame):
-    """Who has paid to see and loses shows as well."""
+    """A player who paid to see and lost shows the hand too."""
 
     def act(self, state: State[BragTable], moves: Mapping[Seat, brag.Action]) -> State[BragTable]:
         after = super().act(state, moves)
@@ -320,7 +320,7 @@ class LoserShowsToo(BragGame):
 
 
 class FoldedHandIsSeen(BragGame):
-    """The dealer looks through folded hands."""
+    """The dealer sees folded hands."""
 
     def act(self, state: State[BragTable], moves: Mapping[Seat, brag.Action]) -> State[BragTable]:
         after = super().act(state, moves)
@@ -332,7 +332,7 @@ class FoldedHandIsSeen(BragGame):
 
 
 class BlindHandsAreKnown(BragGame):
-    """All look at their cards when they are dealt, though they pay as blind players."""
+    """All players see their cards when they are dealt, though they pay as blind players."""
 
     def deal(self, state: State[BragTable], outcome: Outcome) -> State[BragTable]:
         after = super().deal(state, outcome)
@@ -344,7 +344,7 @@ class BlindHandsAreKnown(BragGame):
 
 
 class DiscardsTellTheirRanks(BragGame):
-    """The number of the present decision goes on by two after a discard that holds an ace."""
+    """The decision's number goes up by two after a discard with an ace."""
 
     def act(self, state: State[BragTable], moves: Mapping[Seat, brag.Action]) -> State[BragTable]:
         after = super().act(state, moves)
@@ -353,7 +353,7 @@ class DiscardsTellTheirRanks(BragGame):
 
 
 class OnlyTheStrongMayLook(BragGame):
-    """Who may look before the first turn goes by the cards, which not even their owner knows."""
+    """Which seats may look before the first turn depends on their cards, which not even their owners know."""
 
     def node(self, state: State[BragTable]) -> Node:
         node = super().node(state)
@@ -377,7 +377,7 @@ class PackIsSorted(BragGame):
 
 
 class AllCardsAreKnown(BusGame):
-    """What everybody knows of a hand holds a card too many: the best, where nobody has seen any of it."""
+    """The publicly known cards of a hand include its best card where nobody has seen any of it."""
 
     def act(self, state: State[bus.Table], moves: Mapping[Seat, bus.Action]) -> State[bus.Table]:
         after = super().act(state, moves)
@@ -387,7 +387,7 @@ class AllCardsAreKnown(BusGame):
 
 
 class TheLeftSeesTheHand(BusGame):
-    """A dealt hand is seen by its owner's left."""
+    """A dealt hand is seen by the player on its owner's left."""
 
     def deal(self, state: State[bus.Table], outcome: Outcome) -> State[bus.Table]:
         after = super().deal(state, outcome)
@@ -398,7 +398,7 @@ class TheLeftSeesTheHand(BusGame):
 
 
 class WorstMayNotCall(BusGame):
-    """Who holds the worst hand isn't asked whether to stop the bus meanwhile."""
+    """The player with the worst hand may not stop the bus while others decide."""
 
     def node(self, state: State[bus.Table]) -> Node:
         node = super().node(state)
@@ -423,7 +423,7 @@ class HandsAreHeard(BusGame):
 
 
 class TheLeftSeesAllThirteen(XapXamGame):
-    """A dealt hand is seen by its owner's left."""
+    """A dealt hand is seen by the player on its owner's left."""
 
     def deal(self, state: State[xap.Table], outcome: Outcome) -> State[xap.Table]:
         after = super().deal(state, outcome)
@@ -438,7 +438,7 @@ class DealtHandsAreHeard(XapXamGame):
 
 
 class InstantWinsAreShown(XapXamGame):
-    """A hand that holds an instant win lies open, before it is declared."""
+    """A hand with an instant win is turned up before it is declared."""
 
     def deal(self, state: State[xap.Table], outcome: Outcome) -> State[xap.Table]:
         after = super().deal(state, outcome)
@@ -447,7 +447,7 @@ class InstantWinsAreShown(XapXamGame):
 
 
 class InstantWinsAreDeclaredAtOnce(XapXamGame):
-    """Who holds an instant win stands there as one who has declared it, while all set their cards."""
+    """An instant win counts as declared in the public part while all players still set their cards."""
 
     def deal(self, state: State[xap.Table], outcome: Outcome) -> State[xap.Table]:
         after = super().deal(state, outcome)
@@ -456,7 +456,7 @@ class InstantWinsAreDeclaredAtOnce(XapXamGame):
 
 
 class InstantWinsAreCounted(XapXamGame):
-    """Deals are numbered on by one more for each hand that holds an instant win."""
+    """The deal's number goes up by one more for each hand with an instant win."""
 
     def deal(self, state: State[xap.Table], outcome: Outcome) -> State[xap.Table]:
         after = super().deal(state, outcome)
@@ -465,7 +465,7 @@ class InstantWinsAreCounted(XapXamGame):
 
 
 class WhoMayDeclareIsAskedMeanwhile(XapXamGame):
-    """Who holds an instant win may act meanwhile, too."""
+    """Players with an instant win may also act while others decide."""
 
     def node(self, state: State[xap.Table]) -> Node:
         node = super().node(state)
@@ -475,7 +475,7 @@ class WhoMayDeclareIsAskedMeanwhile(XapXamGame):
 
 
 class StrongestIsAskedFirst(XapXamGame):
-    """Seats are asked in the order of their highest cards."""
+    """The deciding seats are listed in the order of their highest cards."""
 
     def node(self, state: State[xap.Table]) -> Node:
         node = super().node(state)
@@ -488,7 +488,7 @@ def by_cards(state: State[xap.Table], seats: Sequence[Seat]) -> tuple[Seat, ...]
 
 
 class PilesLieByStrength(XapXamGame):
-    """The piles of the hands are numbered from the highest cards down."""
+    """The piles of the hands are numbered by their highest cards."""
 
     def deal(self, state: State[xap.Table], outcome: Outcome) -> State[xap.Table]:
         after = super().deal(state, outcome)
@@ -501,7 +501,7 @@ class PilesLieByStrength(XapXamGame):
 
 
 class HeldIsToldByStrength(XapXamGame):
-    """Of a deal the lowest cards are told first, and the deal itself just before the dealer's."""
+    """Dealt hands are told in the order of their cards, the lowest first, and the deal itself just before the dealer's hand."""
 
     def tell(self, before: State[xap.Table], moves: Mapping[Seat, xap.Lay] | Outcome, after: State[xap.Table]) -> Sequence[Told]:
         told = super().tell(before, moves, after)
@@ -512,7 +512,7 @@ class HeldIsToldByStrength(XapXamGame):
 
 
 class DealerStakesByCards(XapXamGame):
-    """While cards are set, the dealer is a unit up with the ace of spades and the next one a unit down."""
+    """While cards are set, a dealer with the ace of spades has one unit more and the next player one less."""
 
     def deal(self, state: State[xap.Table], outcome: Outcome) -> State[xap.Table]:
         after = super().deal(state, outcome)
@@ -526,7 +526,7 @@ class DealerStakesByCards(XapXamGame):
 
 
 class SettingKeyHoldsAHash(XapXamGame):
-    """The decision's key is made of the whole state."""
+    """The decision's key contains a hash of the whole state."""
 
     def node(self, state: State[xap.Table]) -> Node:
         node = super().node(state)
@@ -534,7 +534,7 @@ class SettingKeyHoldsAHash(XapXamGame):
 
 
 class APileMoreForAPair(XapXamGame):
-    """For each hand whose two highest cards are a pair there is an empty pile."""
+    """There is an additional, empty pile for each hand whose two highest cards are a pair."""
 
     def deal(self, state: State[xap.Table], outcome: Outcome) -> State[xap.Table]:
         after = super().deal(state, outcome)
@@ -543,7 +543,7 @@ class APileMoreForAPair(XapXamGame):
 
 
 class _RememberingXapXam(XapXamGame):
-    """A table that keeps what it dealt last, beside the state."""
+    """A table that remembers its last deal outside the state."""
 
     choices_type = _Told
 
@@ -563,30 +563,30 @@ class _RememberingXapXam(XapXamGame):
 
 
 class WaysToSetTell(_RememberingXapXam):
-    """A seat has some choices more or less, by what its left holds."""
+    """The number of a seat's choices depends on the hand of the player on its left."""
 
     choices_type = _CountTells
 
 
 class RefusedCardsTellTheHolder(_RememberingXapXam):
-    """Who lays a card that isn't in the hand is told otherwise where its left holds it."""
+    """The refusal of a card that isn't in the hand depends on whether the player on the left has it."""
 
     choices_type = _RefusalTells
 
 
 @dataclass(frozen=True)
 class Leak:
-    """A table that leaks, and rules under which it does."""
+    """A table that leaks, with rules under which it does."""
 
     table: type[Any]
     preset: str = "online"
     options: dict[str, Any] = field(default_factory=dict)
     pack: Sequence[Card] = PACK
     name: str = "crash"
-    """The game."""
+    """The game's name."""
 
     def make(self, *, honest: bool = False) -> tuple[Game[Any, Any], Knowledge]:
-        """The table, or an honest one under the same rules; and what people at it may know."""
+        """The table, or one without the leak under the same rules; and what its players may know."""
         rules = find(self.name).schema.make(self.options, self.preset)
         table: Any = find(self.name).new if honest else self.table
         return table(rules, self.pack), GAMES[self.name].knowledge(rules)

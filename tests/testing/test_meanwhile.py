@@ -1,4 +1,4 @@
-"""Seats that act though nothing waits for them: the suite lets them, and finds a table that breaks what holds of it."""
+"""Seats that act while others decide: the suite allows them, and finds tables that break the rules for them."""
 
 from random import Random
 
@@ -64,7 +64,7 @@ def test_the_whole_tree_of_it_leaks_nothing() -> None:
 
 
 class NamesTheRaise(Meanwhile):
-    """A raise makes another decision of it."""
+    """After a raise the decision has another key."""
 
     def node(self, state: State[Table]) -> Node:
         node = super().node(state)
@@ -72,7 +72,7 @@ class NamesTheRaise(Meanwhile):
 
 
 class TurnsRound(Meanwhile):
-    """After a raise the others decide in another order."""
+    """After a raise the other seats decide in another order."""
 
     def node(self, state: State[Table]) -> Node:
         node = super().node(state)
@@ -80,7 +80,7 @@ class TurnsRound(Meanwhile):
 
 
 class EndsAtOnce(LooksAtOnce):
-    """Who looks instead of betting has bet for both."""
+    """A player who looks instead of betting ends the bets of both."""
 
     def act(self, state: State[Table], moves: dict[Seat, Act]) -> State[Table]:  # type: ignore[override]  # what step gives
         (seat, action) = next(iter(moves.items()))
@@ -89,14 +89,14 @@ class EndsAtOnce(LooksAtOnce):
 
 
 class GoesOn(Meanwhile):
-    """Who forbids to double ends the deal."""
+    """Forbidding to double ends the deal."""
 
     def act(self, state: State[Table], moves: dict[Seat, Act]) -> State[Table]:  # type: ignore[override]  # what step gives
         return super().act(state, {1: Act.KEEP} if Act.FORBID in moves.values() else moves)
 
 
 class ForbidsWhatWasBet(Meanwhile):
-    """After a raise nobody may bet 1."""
+    """After a raise a bet of 1 isn't allowed any more."""
 
     def choices(self, view: View[Table]) -> Options:
         choices = super().choices(view)
@@ -104,7 +104,7 @@ class ForbidsWhatWasBet(Meanwhile):
 
 
 class OffersNothing(Meanwhile):
-    """The dealer is named also after there is nothing left to do."""
+    """The dealer may act meanwhile even when no action is left."""
 
     def node(self, state: State[Table]) -> Node:
         node = super().node(state)
@@ -112,7 +112,7 @@ class OffersNothing(Meanwhile):
 
 
 class OffersWhatItRefuses(Meanwhile):
-    """A look is listed, and refused."""
+    """A look is listed, and then refused."""
 
     def choices(self, view: View[Table]) -> Options:
         return Blind(super().choices(view).acts)
@@ -149,7 +149,7 @@ def test_a_table_that_breaks_a_rule_meanwhile_is_found(table: type[Meanwhile], r
 
 
 class LookIsTold(Meanwhile):
-    """Everybody hears what was looked at."""
+    """The card looked at is told to everybody."""
 
     def tell(self, before: State[Table], moves: dict[Seat, Act] | Outcome, after: State[Table]) -> list[Told]:  # type: ignore[override]  # what step gives
         return [
@@ -158,7 +158,7 @@ class LookIsTold(Meanwhile):
 
 
 class OnlyThePoorLook(Meanwhile):
-    """Who may act meanwhile goes by the card: one with an ace may not."""
+    """Who may act meanwhile depends on the card: a seat with an ace may not."""
 
     def node(self, state: State[Table]) -> Node:
         node = super().node(state)
@@ -168,7 +168,7 @@ class OnlyThePoorLook(Meanwhile):
 
 
 class LooksAtTheNext(Meanwhile):
-    """Who looks sees the next one's card too."""
+    """A player who looks also sees the next player's card."""
 
     def act(self, state: State[Table], moves: dict[Seat, Act]) -> State[Table]:  # type: ignore[override]  # what step gives
         after = super().act(state, moves)
@@ -181,7 +181,7 @@ class LooksAtTheNext(Meanwhile):
 
 
 class ForbidsByTheCard(Meanwhile):
-    """What may be done meanwhile is judged by a card that nobody has seen."""
+    """What a seat may do meanwhile depends on a card that nobody has seen."""
 
     dealt: tuple[tuple[int, ...], ...] = ()
 

@@ -10,7 +10,7 @@ from tests.rules import rules_at_random
 from tests.testing.games import GAMES, TABLES, table
 
 RULES = [(name, number) for name in GAMES for number in range(150)]
-"""Random sets of rules by number."""
+"""Numbers of random sets of rules."""
 
 
 @pytest.mark.soak

@@ -1,4 +1,4 @@
-"""Random rules: every value of every option comes up where it has a meaning, so all there is can be played under them."""
+"""Random rules contain every value of every option that has an effect, so that all possible rules are tested."""
 
 from random import Random
 from typing import Any
@@ -14,18 +14,18 @@ from tests.rules import rules_at_random
 
 
 def answers(schema: Schema[Any], rules: Any) -> set[str]:
-    """What rules answer where an option asks a question that has a meaning under them."""
+    """The values of the options that have an effect under these rules."""
     return {f"{name}={value}" for name, value in schema.written(rules).items() if schema.options[name].values}
 
 
 def every(schema: Schema[Any]) -> set[str]:
-    """All answers to all options."""
+    """All values of all options."""
     return {f"{option.name}={value.value}" for option in schema.options.values() for value in option.values}
 
 
 @pytest.mark.parametrize("name", names())
 def test_rules_of_hypothesis_have_every_value_of_every_option(name: str) -> None:
-    """Within 500 sets of rules, in parts, as far as it takes them."""
+    """Within 500 sets of rules, which are drawn in parts until all values were seen."""
     schema, found = find(name).schema, set[str]()
 
     def draw(rules: Any) -> None:

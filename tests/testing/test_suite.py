@@ -1,4 +1,4 @@
-"""The conformance suite: every preset of every game passes, and a table that breaks a rule is found by the rule's name."""
+"""The conformance suite: every preset of every game passes, and a table that breaks a rule is found by that rule's name."""
 
 import dataclasses
 import random
@@ -52,7 +52,7 @@ def test_a_game_conforms_under_any_rules(name: str, data: st.DataObject) -> None
 @settings(max_examples=4)
 @given(data=st.data())
 def test_a_game_leaks_nothing_under_any_rules_that_the_state_itself_accounts_for(name: str, data: st.DataObject) -> None:
-    """Where hidden cards decide in public who wins (Brag: who has paid to see needn't show), it takes an oracle."""
+    """Where hidden cards decide publicly who wins (in Brag, a payer who loses needn't show), an oracle is needed instead."""
     pairs(data.draw(tables(name))[0], games=1, seed=1, each=2, counts=0)
 
 
@@ -72,7 +72,7 @@ Hand = tuple[Card, ...]
 
 
 class Few(Choices[Action]):
-    """Choices that one may change."""
+    """Choices that a test may change."""
 
     def __init__(self, choices: Choices[Action]) -> None:
         self.choices = choices
@@ -131,7 +131,7 @@ class Global(Few):
 
 
 class Choosing(CrashGame):
-    """A table with choices of another kind."""
+    """A table with other choices."""
 
     kind: type[Few] = Few
 
@@ -145,7 +145,7 @@ def choosing(kind: type[Few]) -> type[CrashGame]:
 
 
 class Noted(Table, frozen=True, kw_only=True):
-    """A public part that can be changed."""
+    """A public part with a field for faults."""
 
     notes: Any = ()
 
@@ -157,7 +157,7 @@ class IsNotFrozen(CrashGame):
 
 
 class CountsItsCalls(CrashGame):
-    """Deals are numbered by a counter in the table, not in the state."""
+    """Deals are numbered by a counter of the table object instead of the state."""
 
     calls = 0
 
@@ -168,7 +168,7 @@ class CountsItsCalls(CrashGame):
 
 
 class KeepsKeys(CrashGame):
-    """Decisions are named by their phase only."""
+    """A decision's key is only its phase."""
 
     def node(self, state: State[Table]) -> Node:
         node = super().node(state)
@@ -176,7 +176,7 @@ class KeepsKeys(CrashGame):
 
 
 class WritesCardsOnly(CrashGame):
-    """A knock is lost in writing."""
+    """Writing an action loses its knock."""
 
     def write(self, action: Action) -> str:
         return super().write(action).removesuffix(" knock")
@@ -204,7 +204,7 @@ class TellsNobody(CrashGame):
 
 
 class AllowsAnyDeal(CrashGame):
-    """Nature may deal what isn't there."""
+    """Chance may deal cards that aren't in the pool."""
 
     def node(self, state: State[Table]) -> Node:
         node = super().node(state)
@@ -214,7 +214,7 @@ class AllowsAnyDeal(CrashGame):
 
 
 class Allowing(Draw, frozen=True):
-    """A draw that allows anything."""
+    """A draw that allows every outcome."""
 
     def why_not(self, outcome: Any) -> Refusal | None:
         return None
@@ -229,7 +229,7 @@ class DealsACardTwice(CrashGame):
 
 
 class LeavesTheCutOnTheTable(CrashGame):
-    """A card that was cut lies there, and is in the pack too."""
+    """A card that was cut stays on the table, and is in the pack too."""
 
     def __init__(self, rules: CrashRules) -> None:
         super().__init__(dataclasses.replace(rules, first_dealer=FirstDealer.CUT))
@@ -281,7 +281,7 @@ class WinnerFromElsewhere(CrashGame):
 
 
 class UsesTheGlobalGenerator(CrashGame):
-    """It draws from the global generator, even if nothing comes of it."""
+    """It draws from the global random generator, without using the result."""
 
     def deal(self, state: State[Table], outcome: Outcome) -> State[Table]:
         after = super().deal(state, outcome)
@@ -295,7 +295,7 @@ class AsksTwice(CrashGame):
 
 
 class RemembersTheHand(CrashGame):
-    """Whoever deals last decides what is offered, whatever the view holds."""
+    """The choices depend on the last deal of this table object, whatever the view contains."""
 
     last: tuple[Card, ...] = ()
 

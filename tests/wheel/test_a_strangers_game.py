@@ -1,4 +1,4 @@
-"""A game that another distribution brings (docs/write-a-game.md), installed beside the built wheel: it is like our own."""
+"""A game of another distribution (docs/write-a-game.md), installed beside the built wheel, works like the package's own games."""
 
 import json
 import os
@@ -61,7 +61,7 @@ def test_it_is_played_at_the_terminal(home: Path) -> None:
     assert "You stay" in done.stdout or "stays." in done.stdout
     assert "'perhaps' isn't an action: write stay or fold." in done.stdout
     assert "prial replay" in done.stdout
-    assert "prial review" not in done.stdout  # it brings none
+    assert "prial review" not in done.stdout  # the game brings no such part
 
 
 def test_a_record_of_it_is_replayed_to_the_same_end(home: Path) -> None:

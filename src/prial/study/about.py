@@ -1,4 +1,4 @@
-"""What a result says of how it came about, and rows of results as Parquet that says it too."""
+"""How a result was made, and rows of results as a Parquet file that says so."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from importlib.util import find_spec
@@ -22,42 +22,47 @@ add_sentences(
 )
 
 _KEY: Final = b"prial"
-"""Under which a Parquet file says what it holds."""
+"""Metadata key under which a Parquet file says how it was made."""
 
 
 class About(msgspec.Struct, frozen=True, kw_only=True):
-    """How a result came about; whoever has it can make it again."""
+    """How a result was made; enough to make it again."""
 
     version: str = __version__
-    """Of Prial."""
+    """Version of Prial."""
     game: str
+    """The game's name."""
     game_version: int
+    """Version of the game's rules, as in a record."""
     rules: Mapping[str, str | int]
-    """All options, by name."""
+    """All options with their values, by name."""
     seed: int
+    """Seed of all chance."""
     command: str = ""
-    """The command line that made it; empty where a program did."""
+    """The command line that made it; empty where it was made from Python."""
 
     @classmethod
     def of(cls, game: Game[Any, Any], seed: int, command: str = "") -> Self:
-        """What is to be said of a count.
+        """Describe a result.
 
         Args:
             game: the table.
-            seed: of all chance.
-            command: the command line, if there was one.
+            seed: seed of all chance.
+            command: the command line; empty where it is made from Python.
         """
         rules = find(game.name).schema.written(game.rules)
         return cls(game=game.name, game_version=game.version, rules=rules, seed=seed, command=command)
 
 
 class Rows:
-    """A Parquet file that is written row by row, and is there whole at the end of a ``with``, or else not at all.
+    """A Parquet file that is written row by row.
+
+    It appears whole at the end of a ``with``, or after Ctrl-C with the rows so far; after any other exception it doesn't appear.
 
     Args:
-        path: where.
+        path: the file to write.
         columns: each column's type, as Arrow names it (``int64``, ``string``), with ``list:`` before it for a list.
-        about: what the file says of itself: JSON in its metadata, under ``prial``.
+        about: how the rows were made; kept as JSON in the file's metadata, under ``prial``.
     Raises:
         PrialError: pyarrow isn't installed, or the file can't be written.
     """
@@ -83,7 +88,11 @@ class Rows:
         return self
 
     def add(self, rows: Iterable[Sequence[Any]]) -> None:
-        """Add rows: a value for each column, in order."""
+        """Add rows.
+
+        Args:
+            rows: each with a value for every column, in the columns' order.
+        """
         import pyarrow as pa
 
         columns = list(zip(*rows, strict=True))
@@ -99,7 +108,7 @@ class Rows:
 
 
 def read_about(path: Path) -> About:
-    """What a Parquet file of ours says of itself."""
+    """How a Parquet file that `Rows` wrote was made."""
     from pyarrow import parquet
 
     return msgspec.json.decode(parquet.read_schema(path).metadata[_KEY], type=About)

@@ -1,4 +1,4 @@
-"""Long counts in chunks of a fixed size with a random stream each, so that what they give does not depend on where they ran."""
+"""Long counts in chunks of a fixed size, each with its own random stream, so that the result doesn't depend on where they ran."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -11,48 +11,54 @@ from prial.study.kept import SHARD, Kept
 from prial.study.work import Workers
 
 CHUNK: Final = 20_000
-"""Deals of a chunk, where compiled loops play them."""
+"""Deals in a chunk that compiled loops play."""
 
 
 class Chunk(NamedTuple):
     """A part of a count."""
 
     number: int
-    """From 0."""
+    """The chunk's number, from 0."""
     first: int
-    """Its first deal or game, from 0."""
+    """Number of its first deal or game, from 0."""
     size: int
-    """How many deals or games it has."""
+    """Number of its deals or games."""
 
 
 class Summable(Protocol):
-    """What can be added up."""
+    """Values that can be added up."""
 
     def __add__(self, other: Any, /) -> Any: ...
 
 
 _S = TypeVar("_S", bound=Summable)
+"""A chunk's result that can be added up."""
 _R = TypeVar("_R")
+"""A chunk's result."""
 
 
 @dataclass(frozen=True, slots=True)
 class Counting:
-    """How a long count is made."""
+    """How and where a long count is made."""
 
     workers: Workers = field(default_factory=Workers)
-    """Who counts."""
+    """Where the chunks run."""
     keep: Path | None = None
-    """The folder in which each chunk's result is kept, so that a count that was broken off goes on where it stopped."""
+    """The folder that keeps each chunk's result, so that a count that was stopped goes on from there; None keeps nothing."""
     part: int = 1
-    """Which part of the count is made here, from 1; the others are made elsewhere."""
+    """The part of the count that is made here, from 1; the other parts are made elsewhere."""
     parts: int = 1
-    """How many parts there are."""
+    """Number of parts."""
 
     def about(self, name: str) -> "Counting":
-        """The same for one count of several, which is kept in a folder of its own."""
+        """The same for one of several counts, kept in a folder of its own.
+
+        Args:
+            name: the folder's name inside ``keep``.
+        """
         return replace(self, keep=self.keep and self.keep / name)
 
-    def each(  # four say what is counted, three how
+    def each(  # four arguments say what is counted, three say how
         self,
         play: Callable[[Chunk], _R],
         total: int,
@@ -66,17 +72,17 @@ class Counting:
         """Count in chunks.
 
         Args:
-            play: counts a chunk; what it gives depends on the chunk and on what was ``asked`` alone.
-            total: deals or games, at least 1.
-            size: deals or games of a chunk.
-            kind: the type of what it gives: an array, or a dataclass of whole numbers and arrays.
-            asked: what is counted, as JSON has it; what was kept of anything else is refused.
-            compiled: as `Workers.in_order` has it.
-            own: as `Workers.in_order` has it.
+            play: counts a chunk; its result depends only on the chunk and on ``asked``.
+            total: number of deals or games, at least 1.
+            size: deals or games in a chunk.
+            kind: the type of a chunk's result: an array, or a dataclass of whole numbers and arrays.
+            asked: a description of the count as JSON values; a folder that keeps the results of another count is refused.
+            compiled: as in `Workers.in_order`.
+            own: as in `Workers.in_order`.
         Yields:
-            What each chunk of this part came to, in order.
+            The result of each chunk of this part, in order.
         Raises:
-            PrialError: what is kept is of another count, or as `Workers.in_order` says.
+            PrialError: the folder keeps another count, or as `Workers.in_order` says.
         """
         wanted = (
             Chunk(number, number * size, min(size, total - number * size))
@@ -110,18 +116,20 @@ def in_chunks(
     asked: Mapping[str, Any],
     done: Callable[[int], None] | None = None,
 ) -> _S:
-    """Split deals into chunks, play them side by side by compiled loops, add up what they give.
+    """Split deals into chunks, play the chunks side by side in compiled loops, and add up their results.
 
     Args:
-        deals: how many, at least 1.
-        seed: where the chunks' random streams come from; the sum depends on it and on the number of deals only.
-        run: plays a number of deals from a stream, without holding Python's lock for long.
-        kind: the type of what it gives, as in `Counting.each`.
-        counting: how it is made; by all processors when not given, with nothing kept.
-        asked: what is counted besides, as in `Counting.each`.
-        done: told how many deals are done.
+        deals: number of deals, at least 1.
+        seed: seed of the chunks' random streams; the sum depends only on it and on the number of deals.
+        run: plays a number of deals from a stream, without holding Python's global lock for long.
+        kind: the type of a result, as in `Counting.each`.
+        counting: how and where it is made; None for all processors, with nothing kept.
+        asked: the rest of the description of the count, as in `Counting.each`.
+        done: called with the number of deals done so far.
     Returns:
-        The sum, added in the order of the chunks.
+        The sum of the results, added in the order of the chunks.
+    Raises:
+        ValueError: ``deals`` is below 1.
     """
     total: _S | None = None
     finished = 0
@@ -142,12 +150,19 @@ class Streamed:
     """Plays a chunk from its own random stream."""
 
     run: Callable[[int, np.random.SeedSequence], Any]
+    """Plays a number of deals from a random stream."""
     seed: int | Sequence[int]
+    """Seed of the chunks' random streams."""
 
     def __call__(self, chunk: Chunk) -> Any:
         return self.run(chunk.size, stream(self.seed, chunk.number))
 
 
 def stream(seed: int | Sequence[int], number: int) -> np.random.SeedSequence:
-    """The random stream of a chunk: what ``SeedSequence(seed).spawn`` gives, without those before it."""
+    """The random stream of a chunk: the same as ``SeedSequence(seed).spawn`` gives, without making the streams before it.
+
+    Args:
+        seed: the count's seed.
+        number: the chunk's number, from 0.
+    """
     return np.random.SeedSequence(seed, spawn_key=(number,))

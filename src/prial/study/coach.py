@@ -1,4 +1,4 @@
-"""A coach: what to do at a decision and why, from what a seat may know, by the same numbers as a review's."""
+"""A coach: says what to do at a decision and why. It knows what the seat may know, and counts as the review does."""
 
 from collections.abc import Mapping
 from typing import Any, Protocol
@@ -9,15 +9,15 @@ from prial.core.registry import find
 
 
 class Coach(Protocol):
-    """What a game brings that can say what to do, as `prial.core.kind.Kind.coach`."""
+    """A game's coach, which the game brings as `prial.core.kind.Kind.coach`."""
 
     def __call__(self, game: Any, seen: View[Any], key: str, bots: Mapping[str, Any], /) -> Advice | None:
         """Say what to do.
 
         Args:
             game: the table.
-            seen: what the seat that decides knows; the coach goes by nothing else.
-            key: the decision's name, which the same numbers always belong to.
+            seen: the view of the seat that decides; the coach uses nothing else.
+            key: the decision's name; the same key and view always give the same numbers.
             bots: the bot that sits in each seat, by the seat's number as text.
         Returns:
             The answer that is worth most, its title and the reasons; None where there is nothing to weigh.
@@ -25,13 +25,15 @@ class Coach(Protocol):
 
 
 def coach(game: Game[Any, Any], seen: View[Any], key: str, bots: Mapping[str, Any]) -> Advice | None:
-    """What a game's coach would do, and why; None where nothing is to be weighed, or the game has no coach.
+    """Ask a game's coach what to do, and why.
 
     Args:
         game: the table.
-        seen: what the seat that decides knows.
+        seen: the view of the seat that decides.
         key: the decision's name.
         bots: the bot that sits in each seat, by the seat's number as text.
+    Returns:
+        The advice; None where there is nothing to weigh, or the game has no coach.
     Raises:
         RulesError: the coach can't be loaded.
     """
@@ -43,7 +45,7 @@ def brings(number: float, unit: str) -> str:
     """What an answer brings, in words: ``makes 12.3 chips``, ``loses 0.25 tokens``, ``makes nothing``.
 
     Args:
-        number: to a tenth from one on, to a hundredth below.
+        number: what it brings; rounded to one decimal from 1 on, and to two below.
         unit: what is counted, in the plural.
     """
     told = f"{abs(number):.1f}" if abs(number) >= 1 else f"{abs(number):.2f}"

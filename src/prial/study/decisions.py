@@ -1,4 +1,4 @@
-"""What a game does with a `prial.study.rollouts.Model`: it looks back at decisions, and says before one what to do and why."""
+"""A review and a coach made from a game's `prial.study.rollouts.Model`."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
@@ -17,7 +17,7 @@ from prial.study.rollouts import WORLDS, Model, search, weigh
 add_sentences(
     "en",
     {
-        "review.seated": "The bots that sat there and play by a rule of thumb go on as they do.",
+        "review.seated": "The bots at the table that play by a rule of thumb go on in their own way.",
         "coach.would": "I’d {answer}.",
         "coach.makes": "That {brings} on average from here on, and comes out ahead in {wins} of 100 such deals.",
         "coach.nothing": "Nothing else pays on average.",
@@ -27,14 +27,14 @@ add_sentences(
 )
 
 _ALSO: Final = 2
-"""Other answers of which the coach says what they make."""
+"""Most other answers of which the coach says what they bring."""
 
 
 class LookingBack:
-    """A review by playing on: a `prial.study.review.LongReview`.
+    """A review by playing on, as a `prial.study.review.LongReview`.
 
     Args:
-        model: how decisions are judged.
+        model: judges the decisions.
         record: the game.
     """
 
@@ -42,12 +42,12 @@ class LookingBack:
         self._model, self._record = model, record
 
     def carry_out(self, seat: Seat | None = None, worlds: int | None = None, progress: Progress | None = None, /) -> Review:
-        """Look back at the decisions of the game, as far as its deals were played out.
+        """Review the decisions of all deals that were played to their end.
 
         Args:
-            seat: whose decisions; None for everybody's.
-            worlds: in how many worlds answers that are close are tried; None for the usual number.
-            progress: called with how many decisions are judged, and of how many.
+            seat: the seat whose decisions are judged; None for all seats.
+            worlds: number of worlds in which the close answers are tried; None for the usual number.
+            progress: called with the number of decisions judged so far and the number of all decisions.
         Raises:
             PrialError: the record holds a move that the rules refuse.
         """
@@ -82,7 +82,11 @@ class LookingBack:
 
 
 def reviewer(make: type[Model]) -> Reviewer:
-    """The review of a game whose decisions a model judges, for `prial.core.kind.Kind.review`."""
+    """A game's reviewer, for `prial.core.kind.Kind.review`.
+
+    Args:
+        make: makes the model that judges the game's decisions.
+    """
 
     def review(game: Any, record: Record, /) -> LookingBack:
         bots = record.notes.get("bots")
@@ -92,7 +96,15 @@ def reviewer(make: type[Model]) -> Reviewer:
 
 
 def coach(make: type[Model], game: Any, seen: View[Any], key: str, bots: Mapping[str, Any], /) -> Advice | None:
-    """What a model finds best, and what makes the answers that come next; see `prial.study.coach.Coach`."""
+    """What to do by a model, with the worth of the next best answers; see `prial.study.coach.Coach`.
+
+    Args:
+        make: makes the model that judges the game's decisions.
+        game: the table.
+        seen: the view of the seat that decides.
+        key: the decision's name.
+        bots: the bot that sits in each seat, by the seat's number as text.
+    """
     model = make(game, bots)
     answers = model.answers(seen)
     if len(answers) < 2:
@@ -110,28 +122,46 @@ def coach(make: type[Model], game: Any, seen: View[Any], key: str, bots: Mapping
 
 
 def coaching(make: type[Model]) -> Any:
-    """The coach of a game whose decisions a model judges, for `prial.core.kind.Kind.coach`."""
+    """A game's coach, for `prial.core.kind.Kind.coach`.
+
+    Args:
+        make: makes the model that judges the game's decisions.
+    """
     return partial(coach, make)
 
 
 def _seed(model: Model, seen: View[Any], key: str) -> str:
-    """The same before a decision and after it, so that the coach and the review say the same."""
+    """A seed that is the same for the coach before a decision and the review after it, so that both give the same numbers."""
     return f"{model.game.name}/{key}/{seen.seat}"
 
 
 class _Asked(NamedTuple):
-    """A decision that is judged."""
+    """A decision to judge."""
 
     deal: int
+    """The deal's number, from 1."""
     seat: Seat
+    """The seat that decided."""
     key: str
+    """The decision's name."""
     seen: View[Any]
+    """The seat's view when it decided."""
     answers: Sequence[Any]
+    """The answers that may be good."""
     given: Any
+    """The answer that it gave."""
 
 
 def _decisions(model: Model, record: Record, only: Seat | None) -> tuple[list[_Asked], dict[int, list[int]]]:
-    """The decisions of all deals that were played out, and what each seat made in each of these deals."""
+    """The decisions in deals that were played to their end, and what each seat made in each of these deals.
+
+    Args:
+        model: judges the decisions.
+        record: the game.
+        only: the seat whose decisions are wanted; None for all seats.
+    Returns:
+        The decisions; and by the deal's number, what it brought each seat.
+    """
     game = model.game
     asked: list[_Asked] = []
     began: list[int] = []
@@ -154,7 +184,11 @@ def _decisions(model: Model, record: Record, only: Seat | None) -> tuple[list[_A
 
 
 def _with_the_next(game: Game[Any, Any], record: Record) -> Iterator[tuple[Move[Any, Any], Move[Any, Any] | None]]:
-    """The moves of a record, each with the one that follows it."""
+    """The moves of a record, each with the move after it; None after the last.
+
+    Raises:
+        RecordError: the rules refuse a move.
+    """
     moves = list(replay(game, record.moves))
     for move, later in zip(moves, [*moves[1:], None], strict=True):
         if isinstance(move.done, Refusal):
@@ -163,7 +197,13 @@ def _with_the_next(game: Game[Any, Any], record: Record) -> Iterator[tuple[Move[
 
 
 def _added(game: Game[Any, Any], move: Move[Any, Any], later: Move[Any, Any] | None) -> Any:
-    """What a seat did directly after its move, while the next one thought; None for nothing."""
+    """What the same seat added to its move while the next seat was deciding; None for nothing.
+
+    Args:
+        game: the table.
+        move: the move.
+        later: the next move; None after the last.
+    """
     if later is None or later.seat != move.seat:
         return None
     node = game.node(later.before)

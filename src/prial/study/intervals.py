@@ -1,4 +1,4 @@
-"""Intervals for what was counted."""
+"""Confidence intervals for counted shares."""
 
 from math import sqrt
 from typing import Final
@@ -6,27 +6,29 @@ from typing import Final
 import msgspec
 
 CONFIDENCE: Final = 1.959964
-"""Standard deviations of the normal distribution within which 95 % of it lie."""
+"""95 % of a normal distribution lies within this many standard deviations of its mean."""
 
 
 class Share(msgspec.Struct, frozen=True):
-    """A share that was counted, and where the true one lies with 95 % confidence."""
+    """A share that was counted, and the interval in which the true share lies with 95 % confidence."""
 
     mean: float
-    """What was counted, 0 to 1."""
+    """The counted share, from 0 to 1."""
     low: float
+    """Lower end of the interval."""
     high: float
+    """Upper end of the interval."""
 
     def __str__(self) -> str:
         return f"{100 * self.mean:.2f} % ({100 * self.low:.2f}–{100 * self.high:.2f})"
 
 
 def wilson(count: float, of: float) -> Share:
-    """Wilson's score interval, which is right for few and for none as well: 0 of 100 is 0 to 3.7 %, and not 0 ± 0.
+    """Wilson's score interval, which holds for small counts too: for 0 of 100 it gives 0 to 3.7 %, and not 0 ± 0.
 
     Args:
-        count: how often it happened.
-        of: how often it could have, at least once; independent of each other.
+        count: number of trials in which it happened.
+        of: number of trials, at least 1, independent of each other.
     Returns:
         The share with its interval. (E. B. Wilson, JASA 22, 1927.)
     """

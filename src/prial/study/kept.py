@@ -1,7 +1,7 @@
-"""What a long count has come to so far, in a folder of Parquet files.
+"""The results of a long count so far, in a folder of Parquet files.
 
-A row is what a chunk gave; a file has the rows of some chunks that follow each other. Files of several machines merge by being
-put into one folder.
+A row is the result of one chunk; a file holds the rows of some consecutive chunks. To merge the files of several machines, put
+them into one folder.
 """
 
 import json
@@ -24,32 +24,34 @@ add_sentences(
     "en",
     {
         "kept.parquet": "Keeping what was counted needs pyarrow: install it, as in pip install 'prial[cluster]'.",
-        "kept.other": "{folder} keeps another count, of {there}: name another folder for this one.",
+        "kept.other": "{folder} keeps another count ({there}): name another folder for this one.",
     },
 )
 
 SHARD: Final = 64
-"""Chunks of a file."""
+"""Chunks in a file."""
 _ABOUT: Final = b"prial"
-"""Under which a file says what was counted."""
+"""Metadata key under which a file describes its count."""
 _SHAPE: Final = b"shape"
-"""Under which a column says the shape of its arrays, without the first dimension."""
+"""Metadata key under which a column gives the shape of its arrays, without the first dimension."""
 _EVERY: Final = 1.0
-"""Seconds after which what came meanwhile is written."""
+"""Seconds between two writes at least."""
 _WHOLE: Final = "result"
-"""The column of what is an array itself."""
+"""The column of results that are arrays."""
 
 _R = TypeVar("_R")
+"""A chunk's result."""
 _Row = dict[str, Any]
+"""A chunk's row: values and arrays by column."""
 
 
 class Kept(Generic[_R]):
-    """What the chunks of one count came to. It is written within a second, and at the end of a ``with``.
+    """The results of one count's chunks. They are written every second, and at the end of a ``with``.
 
     Args:
-        folder: where; it is made where there is none.
-        asked: what is counted, as JSON has it.
-        kind: the type of what a chunk gives: an array, or a dataclass of whole numbers and arrays.
+        folder: the folder; it is made if there is none.
+        asked: a description of the count as JSON values.
+        kind: the type of a chunk's result: an array, or a dataclass of whole numbers and arrays.
     Raises:
         PrialError: pyarrow isn't installed, or the folder keeps another count.
     """
@@ -73,14 +75,27 @@ class Kept(Generic[_R]):
         self._write()
 
     def get(self, number: int, size: int) -> _R | None:
-        """What a chunk came to; None where nothing is kept of it, or it had another size. Chunks are asked for in order."""
+        """A chunk's kept result. Chunks must be asked for in order.
+
+        Args:
+            number: the chunk's number, from 0.
+            size: its number of deals.
+        Returns:
+            The result; None where none is kept, or where the kept chunk had another size.
+        """
         if number // SHARD != self._seen[0]:
             self._seen = (number // SHARD, self._read(number // SHARD))
         row = self._seen[1].get(number)
         return self._result(row) if row and row["deals"] == size else None
 
     def put(self, number: int, size: int, result: _R) -> None:
-        """Keep what a chunk came to. Chunks come in order, those too that were kept before."""
+        """Keep a chunk's result. Chunks must come in order, including those whose result was kept before.
+
+        Args:
+            number: the chunk's number, from 0.
+            size: its number of deals.
+            result: the result.
+        """
         if number // SHARD != self._shard:
             self._write()
             self._shard, self._rows = number // SHARD, self._read(number // SHARD)
@@ -92,20 +107,27 @@ class Kept(Generic[_R]):
             self._write()
 
     def _file(self, shard: int) -> Path:
+        """The path of a file, by its number from 0."""
         return self._folder / f"chunks-{shard * SHARD:08}.parquet"
 
     def _check(self, file: Path) -> None:
+        """Refuse a file that belongs to another count.
+
+        Raises:
+            PrialError: it does.
+        """
         from pyarrow import ArrowException, parquet
 
         try:
             there = json.loads((parquet.read_schema(file).metadata or {}).get(_ABOUT, b"{}"))
         except (ArrowException, ValueError):
-            return  # cut off: its chunks are counted anew
+            return  # not written to its end: its chunks are counted again
         if there != self._about:
             told = ", ".join(f"{name} {value}" for name, value in there.items() if self._about.get(name) != value)
             raise PrialError(refuse("kept.other", folder=str(self._folder), there=told or "something else"))
 
     def _read(self, shard: int) -> dict[int, _Row]:
+        """A file's rows by chunk number; none where it doesn't exist or can't be read."""
         from pyarrow import ArrowException, parquet
 
         try:
@@ -123,6 +145,7 @@ class Kept(Generic[_R]):
         return {row["chunk"]: row for row in rows}
 
     def _write(self) -> None:
+        """Write the rows of the file in work, if any were added."""
         import pyarrow as pa
         from pyarrow import parquet
 
@@ -145,24 +168,26 @@ class Kept(Generic[_R]):
         self._fresh, self._last = False, monotonic()
 
     def _result(self, row: _Row) -> _R:
+        """A row's result."""
         if issubclass(self._kind, np.ndarray):
-            return row[_WHOLE]  # type: ignore[no-any-return]  # it is what was put
+            return row[_WHOLE]  # type: ignore[no-any-return]  # the array that was put
         return self._kind(**{each.name: row[_name(each.name)] for each in fields(self._kind)})  # type: ignore[arg-type]  # a dataclass
 
 
 def _name(field: str) -> str:
-    """The column of a dataclass's field: what a chunk gives may count its deals in a way of its own."""
+    """The column of a dataclass's field; ``chunk`` and ``deals`` are columns already, so such fields get an underscore."""
     return f"{field}_" if field in {"chunk", "deals"} else field
 
 
 def _columns(result: Any) -> _Row:
+    """A result's values and arrays, by column."""
     if isinstance(result, np.ndarray):
         return {_WHOLE: result}
     return {_name(each.name): getattr(result, each.name) for each in fields(result)}
 
 
 def _write_whole(file: Path, data: bytes) -> None:
-    """Write a file so that it is there as it was or as it shall be, whatever happens meanwhile."""
+    """Write a file so that it always has either its old or its new content, even if the machine stops meanwhile."""
     beside = file.with_name(f".{file.name}.{os.getpid()}")
     with beside.open("wb") as out:
         out.write(data)

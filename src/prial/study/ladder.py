@@ -1,8 +1,8 @@
-"""The ladder: bots play the same deals from every seat, so that what differs is how they play.
+"""The ladder: bots play the same deals from every seat, so that only their play differs.
 
-Each challenger sits down alone against a field of one bot, once in each seat, with the same cards dealt each time; the field's
-own bot is a challenger too, and what it scores is what the others are measured against. Games are independent of each other,
-so a standard error is that of a ratio of means over games; all that shares a game's cards is one observation.
+Each challenger sits alone against a field of copies of one bot. It plays each game once from each seat, and the cards dealt are
+the same each time. The field's bot is a challenger too, and the others are compared with its score. Games are independent of
+each other; everything played with one game's cards is one observation. The standard error is that of a ratio of means over games.
 """
 
 from collections.abc import Callable, Sequence
@@ -25,60 +25,65 @@ from prial.study.intervals import Share, wilson
 from prial.study.play import play, table
 
 CHUNK: Final = 20
-"""Games of a chunk, between two reports of progress."""
+"""Games in a chunk, between two reports of progress."""
 COLUMNS: Final = {"game": "int64", "bot": "string", "points": "double", "deals": "int64", "won": "double"}
-"""The columns of `LadderGame` in a file, with their types as `prial.study.about.Rows` takes them."""
+"""Columns of a file of `LadderGame` rows, with their types as `prial.study.about.Rows` takes them."""
 
 
 class LadderRow(msgspec.Struct, frozen=True):
     """How one challenger did against the field."""
 
     bot: str
+    """The challenger."""
     deals: int
-    """Deals played, all seats together."""
+    """Deals played, from all seats together."""
     points: float
-    """Points a deal; where a game is played for chips, chips won or lost."""
+    """Points per deal; in games played for chips, chips won or lost per deal."""
     points_error: float
-    """Standard error of it."""
+    """Standard error of `points`."""
     gain: float
-    """Points a deal more than the field's own bot made of the same cards in the same seats."""
+    """Points per deal more than the field's bot made with the same cards in the same seats."""
     gain_error: float
-    """Standard error of it."""
+    """Standard error of `gain`."""
     won: float
-    """Share of games won, 0 to 1; a shared win counts its part, and games that are broken off are won by nobody."""
+    """Share of games won, 0 to 1. Shared wins count in part; a game that was stopped early counts as won by nobody."""
     won_error: float
-    """Standard error of it."""
+    """Standard error of `won`."""
     won_interval: Share
-    """The share with its 95 % interval, right for none and for all too; each game counts once, whatever its seats."""
+    """`won` with its 95 % interval, which holds near 0 and 1 too; a game played from several seats counts once."""
 
 
 class LadderGame(msgspec.Struct, frozen=True, array_like=True):
-    """What one challenger made of one game, in all seats together."""
+    """What one challenger made in one game, from all seats together."""
 
     game: int
-    """Its number, from 0; the same for all challengers, who played it with the same cards."""
+    """The game's number, from 0; all challengers played it with the same cards."""
     bot: str
+    """The challenger."""
     points: float
-    """Points, or chips won and lost."""
+    """Points, or in games played for chips, chips won and lost."""
     deals: int
+    """Deals played."""
     won: float
-    """Games won, a shared one in part; one was played in every seat."""
+    """Number of seats from which it won the game; shared wins count in part."""
 
 
 class Ladder(msgspec.Struct, frozen=True):
-    """What a ladder came to."""
+    """The result of a ladder."""
 
     field: str
-    """Who sat in all other seats."""
+    """The bot in all other seats."""
     counts: str
     """What is counted: ``points`` or ``chips``."""
     games: int
-    """Different games; each was played by every challenger in every seat."""
+    """Number of different games; every challenger played each of them from every seat."""
     seats: int
+    """Number of seats."""
     standings: tuple[LadderRow, ...]
-    """By challenger, in the order asked for; the field's own bot is among them."""
+    """The challengers' results in the order in which they were given; the field's bot is among them."""
 
     def _repr_html_(self) -> str:
+        """The standings as a table, for notebooks."""
         heading = ("bot", "deals", f"{self.counts} a deal", "standard error", f"more than {self.field}", "standard error", "won")
         rows = [
             (
@@ -108,19 +113,19 @@ def ladder(  # noqa: PLR0913  # each is a setting of the ladder
     """Let bots play the same deals in every seat against a field.
 
     Args:
-        game: its name, or the game.
+        game: the game, or its name.
         rules: options by name, with a preset's name under ``preset``.
         challengers: bots to measure, as `prial.bots.registry.maker` takes them.
         field: the bot in all other seats.
-        games: how many different games.
-        seed: of all chance; the result depends on it and not on who plays them.
-        counting: how they are played; by all processors when not given.
-        progress: called with what stands so far, from time to time. Whatever it raises ends the ladder.
-        deals: deals after which a game is broken off, so that much can be seen of how each is played; None plays to the end.
-        each: called with the games of a chunk once they are played, a row for each game and challenger.
+        games: number of different games.
+        seed: seed of all chance; the cards depend only on it and the game's number.
+        counting: how and where the games are played; None for all processors.
+        progress: called with the result so far, from time to time. An exception that it raises ends the ladder.
+        deals: stop each game after this many deals, so that more different games are seen; None plays to the end.
+        each: called with the rows of a chunk once it is played, one for each game and challenger.
     Raises:
-        RulesError: unknown bots, rules that exclude each other, or no game to play.
-        PrialError: as `Counting.each` says, or nothing of this part of the count is there.
+        RulesError: a bot is unknown, the rules exclude each other, or ``games`` is below 1.
+        PrialError: as `Counting.each` says.
     """
     if games < 1:
         raise RulesError(refuse("rules.number", option="games", value=str(games), least=1, most=10**9))
@@ -153,7 +158,7 @@ def ladder(  # noqa: PLR0913  # each is a setting of the ladder
 
 @cache
 def _bot(game: str, rules: tuple[tuple[str, Any], ...], bot: NamedBot) -> Bot:
-    """One bot sits in every seat it is wanted in, so that what it has worked out for a hand is kept."""
+    """A bot at a table. All seats that it sits in share it, so that what it has worked out for a hand is kept."""
     return maker(game, bot)(table(game, rules))
 
 
@@ -162,12 +167,17 @@ class _Playing:
     """Plays the games of a chunk."""
 
     game: str
+    """The game's name."""
     rules: tuple[tuple[str, Any], ...]
+    """Options with their values."""
     bots: tuple[NamedBot, ...]
+    """The challengers."""
     field: NamedBot
+    """The bot in all other seats."""
     seed: int
+    """Seed of all chance."""
     most: int | None
-    """Deals after which a game is broken off."""
+    """Stop a game after this many deals; None plays to the end."""
 
     def __call__(self, chunk: Chunk) -> NDArray[np.float64]:
         """Points, deals and share of wins by game and challenger, summed over seats; shape (games, challengers, 3)."""
@@ -178,7 +188,7 @@ class _Playing:
             for at, bot in enumerate(self.bots):
                 for seat in range(at_table.seats):
                     if bot == field and seat:
-                        continue  # all seats are the field's, so that one game gives every seat
+                        continue  # the field's bot sits in all seats, so that one game gives the result of every seat
                     seated = [_bot(game, rules, bot if each == seat else field) for each in range(at_table.seats)]
                     state, deals = play(at_table, seated, (self.seed, number), self.most)
                     node = at_table.node(state)
@@ -193,7 +203,13 @@ class _Playing:
 
 
 def _games(bots: Sequence[NamedBot], first: int, rows: NDArray[np.float64]) -> list[LadderGame]:
-    """The games of a chunk, by challenger."""
+    """The rows of a chunk, by game and challenger.
+
+    Args:
+        bots: the challengers.
+        first: number of the chunk's first game.
+        rows: as `_Playing` gives them.
+    """
     return [
         LadderGame(first + number, label(bot), float(points), int(deals), float(won))
         for number, game in enumerate(rows)
@@ -202,10 +218,19 @@ def _games(bots: Sequence[NamedBot], first: int, rows: NDArray[np.float64]) -> l
 
 
 def _ladder(bots: Sequence[NamedBot], field: NamedBot, seats: int, rows: NDArray[np.float64], counts: str) -> Ladder:
+    """The ladder's result so far.
+
+    Args:
+        bots: the challengers.
+        field: the bot in all other seats.
+        seats: number of seats.
+        rows: as `_Playing` gives them, for all games so far.
+        counts: what is counted.
+    """
     games = len(rows)
     means = rows.mean(axis=0)
     rates = means[:, 0] / means[:, 1]
-    # A ratio's error is that of its residuals: what each game has above its number of deals times the rate
+    # The error of a ratio is that of its residuals: each game's points minus its number of deals times the rate
     residuals = (rows[:, :, 0] - rates * rows[:, :, 1]) / means[:, 1]
     against = bots.index(field)
     spread = np.sqrt(max(games - 1, 1) * games)

@@ -1,7 +1,8 @@
-"""How often each kind of three-card hand is dealt, and how often one hand beats others, by counting every hand there is.
+"""How often each kind of three-card hand is dealt, and how often one hand beats others, by counting all possible deals.
 
-Of four or five cards the best three are kept, so every one of the 270,725 or 2,598,960 deals is gone through. Where the pack
-isn't shuffled, cards that were seen lie elsewhere ("these odds are affected by previous cards": Pagat), and fewer deals are left.
+From four or five cards the best three are kept, so all 270,725 or 2,598,960 deals are counted. Where the pack isn't shuffled
+between deals, a player may know cards that can't be in any hand now ("these odds are affected by previous cards": Pagat);
+deals with such cards are left out.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -25,40 +26,54 @@ add_sentences(
 )
 
 LEAST_CARDS: Final = 3
+"""Fewest cards that can be dealt to a hand."""
 MOST_CARDS: Final = 5
+"""Most cards that can be dealt to a hand."""
 _THREES: Final = (1,)
+"""Ranks of a prial of threes, as `Ranking.shape` gives them."""
 _SHORT: Final = 10.0
+"""Odds above this are given as a whole number."""
 _COUNTED: Final = 3_000_000
-"""Deals up to which every one is counted."""
+"""With up to this many deals, every deal is counted."""
 _DRAWN: Final = 20_000
-"""Deals that stand for all where there are more; what they say is off by a hundredth at most."""
+"""Deals drawn at random where there are too many to count; the probabilities are then off by about one hundredth at most."""
 _PART: Final = 10_000
-"""How many of them are drawn at once."""
+"""Random deals drawn at once."""
 _NEAR: Final = 0.15
-"""How far from a whole number short odds may be and still be told as one."""
+"""Odds up to `_SHORT` are given as a whole number when they are at most this far from it."""
 
 KINDS: Final = ("prial_of_threes", "other_prial", "running_flush", "run", "flush", "pair", "high_card")
-"""The kinds that are told apart, the rarest of three cards first."""
+"""The kinds of hand that are counted separately, the rarest with three cards first."""
 
 
 class Odds(msgspec.Struct, frozen=True):
-    """How often one kind of hand is dealt."""
+    """How often something happens, such as a kind of hand being dealt."""
 
     count: int
-    """Deals out of `deals`."""
+    """Number of deals in which it happens."""
     probability: float
-    """0 to 1."""
+    """From 0 to 1."""
     odds: str
-    """``5524 to 1`` against it, or ``3 to 1 on``."""
+    """The same as bookmakers say it: ``5524 to 1`` (against), ``3 to 1 on``, ``never`` or ``always``."""
 
 
 def deals(cards: int, gone: int = 0) -> int:
-    """How many different hands of so many cards the pack holds when some of its cards are gone."""
+    """Number of different hands of this many cards.
+
+    Args:
+        cards: cards in a hand.
+        gone: cards missing from the pack.
+    """
     return comb(52 - gone, cards)
 
 
 def as_odds(count: int, of: int) -> str:
-    """A chance as bookmakers say it: in whole numbers, or to a tenth where short odds are nearer to it."""
+    """A probability as bookmakers' odds: a whole number, or one decimal where short odds aren't near a whole number.
+
+    Args:
+        count: deals in which it happens.
+        of: all deals.
+    """
     against = of - count
     if not count:
         return "never"
@@ -68,21 +83,22 @@ def as_odds(count: int, of: int) -> str:
 
 
 def _ratio(odds: float) -> str:
+    """Odds as text, rounded."""
     whole = round(odds)
     return str(whole) if odds > _SHORT or abs(odds - whole) <= _NEAR else f"{odds:.1f}"
 
 
 def odds(of: Ranking, cards: int = 3, gone: Collection[Card] = ()) -> dict[str, Odds]:
-    """The odds of every kind of hand.
+    """How often each kind of hand is dealt.
 
     Args:
-        of: what beats what; wild cards change how often a hand comes, and which three are the best.
-        cards: how many are dealt, 3 to 5; the best three of them are kept.
-        gone: cards that are known to lie elsewhere, so that no hand holds them.
+        of: the ranking; wild cards change how often a hand is dealt, and which three cards are the best.
+        cards: cards dealt to a hand, 3 to 5; the best three of them are kept.
+        gone: cards that are known not to be in any hand.
     Returns:
         By kind, in the order of `KINDS`.
     Raises:
-        RulesError: another number of cards, or too few that aren't gone.
+        RulesError: another number of cards, or too few cards are left.
     """
     _check(cards, cards, 52 - len(gone))
     counts = dict.fromkeys(KINDS, 0)
@@ -97,15 +113,21 @@ def odds(of: Ranking, cards: int = 3, gone: Collection[Card] = ()) -> dict[str, 
 
 
 def _odds(count: int, of: int) -> Odds:
+    """The count with its probability and bookmakers' odds."""
     return Odds(count, count / of, as_odds(count, of))
 
 
 def left_of(gone: Collection[Card]) -> list[Card]:
-    """The pack without the cards that are gone."""
+    """The pack without these cards, in the pack's order."""
     return [card for card in PACK if card not in gone]
 
 
 def _check(cards: int, wanted: int, left: int) -> None:
+    """Refuse hands of a size that isn't supported, and hands that need more cards than are left.
+
+    Raises:
+        RulesError: either.
+    """
     if not LEAST_CARDS <= cards <= MOST_CARDS:
         raise RulesError(refuse("odds.cards", cards=cards, least=LEAST_CARDS, most=MOST_CARDS))
     if wanted > left:
@@ -113,7 +135,7 @@ def _check(cards: int, wanted: int, left: int) -> None:
 
 
 def _by_strength(of: Ranking, cards: int, gone: Collection[Card]) -> list[int]:
-    """In how many deals each strength, from 0 on, is the best that three of the cards make."""
+    """Number of deals by the strength of their best three cards; the index is the strength, from 0."""
     found = np.zeros(of.size + 1, dtype=np.int64)
     for hands in every_hand(left_of(gone), cards):
         found += np.bincount(worths(of, hands) // 13 ** (cards - 3), minlength=len(found))
@@ -121,34 +143,34 @@ def _by_strength(of: Ranking, cards: int, gone: Collection[Card]) -> list[int]:
 
 
 class Chances(msgspec.Struct, frozen=True):
-    """How one hand does against all of some others together."""
+    """How likely one hand beats all of several others at once."""
 
     better: Odds
-    """How often it beats them all."""
+    """It beats all of them."""
     equal: Odds
-    """How often it is level with the best of them."""
+    """It ties with the best of them."""
     deals: int
-    """In how many deals this was counted."""
+    """Number of deals in which this was counted."""
     drawn: bool
-    """Whether those deals were drawn from more, so that the chances are near and not exact."""
+    """Whether those deals are a random sample, so that the chances are estimates."""
 
 
 def chances(
     of: Ranking, own: Sequence[Card], others: Sequence[Sequence[Card]], left: Sequence[Card], cards: int, worth: int | None = None
 ) -> Chances:
-    """How likely a hand beats others when nothing is known of how they were bet.
+    """How likely a hand beats others, whatever the betting has told about them.
 
-    Of every hand the best three cards are kept, and those put away break ties.
+    Each hand keeps its best three cards; the cards put away break ties.
 
     Args:
-        of: what beats what.
-        own: what is known of the hand, ``cards`` cards or fewer.
-        others: what is known of each other hand; it may be nothing.
-        left: the cards of which nobody knows where they are; the hands are made whole with them, each way as likely as another.
-        cards: how many make a hand, 3 to 5.
-        worth: what the hand is worth, as `prial.ranks.many.worths` has it, where its owner has chosen what to put away.
+        of: the ranking.
+        own: the known cards of the hand, at most ``cards`` of them.
+        others: the known cards of each other hand; may be empty.
+        left: the cards whose place is unknown; the hands are completed from them, every way equally likely.
+        cards: cards in a hand, 3 to 5.
+        worth: the hand's worth as in `prial.ranks.many.worths`, where its owner has already chosen which cards to put away.
     Raises:
-        RulesError: another number of cards, or too few are left.
+        RulesError: another number of cards, or too few cards are left.
     """
     hands = [own, *others]
     sizes = [cards - len(hand) for hand in hands]
@@ -171,5 +193,5 @@ def chances(
 
 
 def _drawn(left: Sequence[Card], cards: int) -> Iterator[Hands]:
-    """Deals that stand for all: always the same ones, so that who asks twice hears the same, and nothing but what was asked."""
+    """A fixed random sample of deals, in parts. The seed is always the same, so that asking twice gives the same answer."""
     return (drawn(left, cards, _PART, seed) for seed in range(_DRAWN // _PART))

@@ -1,4 +1,4 @@
-"""Playing a game to its end by bots, without a terminal or a server around it."""
+"""Bots play a game to its end, without a terminal or a server."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
@@ -13,25 +13,25 @@ from prial.core.step import step
 from prial.errors import ActionError, Refusal
 
 Heard: TypeAlias = Callable[[State[Any], Seat, Any], None]
-"""Told of a move: the state in which it is made, who makes it, and what it is."""
+"""Called with a move: the state in which it is made, the seat, and the action."""
 
 
 def play(
     game: Game[Any, Any], seated: Sequence[Bot], seed: Sequence[int], most: int | None = None, heard: Heard | None = None
 ) -> tuple[State[Any], int]:
-    """Play one game to its end, or until it has had so many deals.
+    """Play one game to its end, or until ``most`` deals have been played.
 
     Args:
         game: the table.
         seated: a bot for each seat; one may sit in several.
-        seed: whole numbers. Nature and each seat draw from generators of their own, so that the cards which are dealt do not
-            depend on how anybody plays.
-        most: deals after which it is broken off, when another would begin; None plays to the end.
-        heard: called before each move with the state in which it is made, the seat and the action or nature's outcome.
+        seed: whole numbers. Chance and each seat have random generators of their own, so that the cards dealt don't depend
+            on how anybody plays.
+        most: stop when another deal would begin after this many; None plays to the end.
+        heard: called before each move with the state in which it is made, the seat, and the action or chance's outcome.
     Returns:
-        The last state, and how many deals there were.
+        The last state, and the number of deals.
     Raises:
-        ActionError: a bot chose what the rules refuse.
+        ActionError: a bot chose an action that the rules refuse.
     """
     state, deals = game.start(), 0
     gathered: Mapping[Seat, Any] = {}
@@ -41,9 +41,7 @@ def play(
         moves: list[tuple[Seat, Any]]
         rested = rested or node.rest
         if isinstance(node, Chance):
-            dealt = (
-                rested and isinstance(node.draw, Draw) and not node.draw.returned
-            )  # new cards within a deal are none of their own
+            dealt = rested and isinstance(node.draw, Draw) and not node.draw.returned  # cards drawn within a deal don't begin one
             if dealt and deals == most:
                 break
             moves = [(NATURE, node.draw.sample(Random(repr((*seed, "nature", nature)))))]
@@ -66,6 +64,11 @@ def play(
 
 @cache
 def table(game: str, rules: tuple[tuple[str, Any], ...]) -> Game[Any, Any]:
-    """The table of a game under rules that can be sent: options with their values, and a preset's name under ``preset``."""
+    """The table of a game under rules that can be pickled.
+
+    Args:
+        game: the game's name.
+        rules: options with their values, and a preset's name under ``preset``.
+    """
     given = dict(rules)
     return find(game).make(given, given.pop("preset", None))

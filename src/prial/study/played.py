@@ -1,4 +1,4 @@
-"""Deals as they were played by bots, one row each."""
+"""Deals played by bots, one row for each deal."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from prial.study.chunks import Chunk, Counting
 from prial.study.play import play, table
 
 CHUNK: Final = 50
-"""Deals of a chunk."""
+"""Deals in a chunk."""
 COLUMNS: Final = {
     "deal": "int64",
     "bots": "list:string",
@@ -27,22 +27,22 @@ COLUMNS: Final = {
     "settled": "string",
     "record": "string",
 }
-"""The columns of rows in a file, with their types as `prial.study.about.Rows` takes them."""
+"""Columns of a file of `PlayedDeal` rows, with their types as `prial.study.about.Rows` takes them."""
 
 
 class PlayedDeal(msgspec.Struct, frozen=True, array_like=True):
-    """One deal."""
+    """One deal, as it was played."""
 
     deal: int
-    """Its number, from 0."""
+    """The deal's number, from 0."""
     bots: tuple[str, ...]
-    """Who played, by seat."""
+    """The bots that played, by seat."""
     gained: tuple[int, ...]
-    """What it brought, by seat: points; chips won and lost, where a game is played for chips."""
+    """Points made, by seat; in games played for chips, chips won and lost."""
     winners: tuple[int, ...]
-    """Who won the game by it, or would have if it ended there."""
+    """Seats that won the game by this deal, or would have won if it ended here."""
     settled: str
-    """How the deal ended, as the game has it (``last`` of the public part), in JSON."""
+    """How the deal ended, as the game tells it (``last`` of the public part of its state), as JSON."""
     record: str
     """The deal as a record, which ``prial replay`` plays again."""
 
@@ -55,19 +55,19 @@ def played(
     seed: int = 1,
     counting: Counting | None = None,
 ) -> Iterator[list[PlayedDeal]]:
-    """Play deals, each by itself from a new game.
+    """Play deals, each as the first deal of a new game.
 
     Args:
-        game: its name, or the game.
+        game: the game, or its name.
         rules: options by name, with a preset's name under ``preset``.
-        bots: who plays, by seat.
-        deals: how many.
-        seed: of all chance; a deal depends on it, on its number and on who plays.
-        counting: how they are played; by all processors when not given. Nothing is kept of them.
+        bots: the bots, by seat.
+        deals: number of deals.
+        seed: seed of all chance; a deal depends on the seed, its number and the bots.
+        counting: how and where they are played; None for all processors. Its ``keep`` isn't used.
     Yields:
-        The deals of a chunk, in order.
+        The deals of each chunk, in order.
     Raises:
-        RulesError: unknown bots, or no deals.
+        RulesError: a bot is unknown, or ``deals`` is below 1.
         PrialError: as `Counting.each` says.
     """
     if deals < 1:
@@ -85,9 +85,13 @@ class _Playing:
     """Plays the deals of a chunk."""
 
     game: str
+    """The game's name."""
     rules: tuple[tuple[str, Any], ...]
+    """Options with their values."""
     bots: tuple[NamedBot, ...]
+    """The bots, by seat."""
     seed: int
+    """Seed of all chance."""
 
     def __call__(self, chunk: Chunk) -> list[PlayedDeal]:
         game = table(self.game, self.rules)
@@ -125,15 +129,16 @@ class _Playing:
 
 
 def _end(state: State[Any]) -> Any:
-    """How the deal ended; None while it goes on, and once the next one has been agreed to."""
+    """How the last deal ended; None while a deal is being played, and once the next one has been agreed to."""
     return getattr(state.public, "last", None)
 
 
 @cache
 def _seated(game: str, rules: tuple[tuple[str, Any], ...], bot: NamedBot) -> Bot:
+    """A bot for a table; the same one for every deal, so that what it has worked out is kept."""
     return maker(game, bot)(table(game, rules))
 
 
 def _names(bots: Sequence[str]) -> list[str]:
-    """Names for the players of a record, where each is another one."""
+    """Names for the players of a record, which must all be different."""
     return [f"{bot} {seat}" for seat, bot in enumerate(bots)]

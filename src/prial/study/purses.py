@@ -1,6 +1,6 @@
-"""A sheet for games that are played for chips: who put in how much, and who won which pot.
+"""A score sheet for games played for chips: how much each player put in, and who won which pot.
 
-A game of this kind brings a `PurseSheet` that says what its rules call ante, purse and length; all are written in the same way.
+Each of these games brings a `PurseSheet` that takes ante, purse and length from its rules; the lines are written the same way.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -18,7 +18,7 @@ add_sentences(
     "en",
     {
         "sheet.purse.amount": "A number belongs behind {name}: all that {name} put in.",
-        "sheet.purse.ante": "{name} can't have put in {chips}: the ante is {ante}, and who sits out stands under 'out'.",
+        "sheet.purse.ante": "{name} can't have put in {chips}: the ante is {ante}. Write 'out {name}' if {name} sits out.",
         "sheet.purse.short": "{name} has {has} chips and can't put in {chips}.",
         "sheet.purse.short_buy": "{name} has {has} chips and can't put in {chips}: write what {name} bought or borrowed too.",
         "sheet.purse.sits_out": "{name} sits out: write 'back {name}' first.",
@@ -47,18 +47,18 @@ add_sentences(
 
 
 class PurseStanding(Standing, frozen=True, kw_only=True):
-    """How a game for chips stands; its scores are the chips before everybody."""
+    """How a game for chips stands; its scores are the chips that each player has."""
 
     bought: tuple[int, ...]
-    """Chips that each has bought, the first purse too."""
+    """Chips that each player has bought, the first purse included, by seat."""
     debts: tuple[int, ...]
-    """What each owes; below 0, what others owe."""
+    """Chips that each player owes, by seat; negative where others owe the player."""
     holder: Seat | None = None
-    """To whom all had folded, where the pot stays."""
+    """Where the pot stays: the seat to which all others folded, and which hadn't looked at its hand. None otherwise."""
 
 
 class PurseSheet(Scorekeeper[PurseStanding]):
-    """Keeps the chips of a game. A game's own says what follows from its rules."""
+    """Keeps the chips of a game. Each game sets the fields below from its rules."""
 
     WORDS: ClassVar[Mapping[str, str]] = {
         **dict.fromkeys(("won", "wins", "win", "pot"), "won"),
@@ -69,36 +69,45 @@ class PurseSheet(Scorekeeper[PurseStanding]):
         **dict.fromkeys(("out", "leaves"), "out"),
         **dict.fromkeys(("back", "joins"), "back"),
     }
+    """The words of a line and their synonyms, each with the word that is kept."""
     marks = Marks.CHIPS
+    """Scores are shown as chips."""
     ante: int = 0
-    """Chips that each puts in before a deal; who isn't named on a line put in no more."""
+    """Chips that each player puts in before a deal; a player whom the line doesn't name put in no more than that."""
     purse: int
-    """Chips that each begins with."""
+    """Chips that each player begins with."""
     length: int = 0
-    """Deals of a game; 0 for no limit."""
+    """Deals in a game; 0 for no limit."""
     buys: bool = True
-    """Whether chips may be bought."""
+    """Whether players may buy chips."""
     credit: int = 0
-    """How much the bank lends each player."""
+    """Most chips that the bank lends each player; 0 for no loans."""
     lends: bool = False
-    """Whether players lend each other."""
+    """Whether players lend each other chips."""
     carries: bool = False
     """Whether a pot may stay for the next deal."""
 
     @property
     def least(self) -> int:
-        """Chips that one needs to be dealt in."""
+        """Fewest chips with which a player is dealt in."""
         return max(1, self.ante)
 
     def start(self, dealer: Seat) -> PurseStanding:
+        """The standing before the first deal: everybody has a purse."""
         none, purses = (0,) * len(self.names), (self.purse,) * len(self.names)
         everybody = tuple(range(len(self.names)))
         return PurseStanding(dealer=dealer, playing=everybody, scores=purses, ledger=none, bought=purses, debts=none)
 
     def dealt_by(self, before: PurseStanding, dealer: Seat) -> PurseStanding:
+        """The same standing, with another seat dealing next."""
         return replace(before, dealer=dealer)
 
     def add(self, before: PurseStanding, words: Sequence[Word]) -> PurseStanding:
+        """The standing after a line: purchases, loans and players who come or go, and a deal if the line has one.
+
+        Raises:
+            PrialError: the rules don't allow the line, or it can't be understood.
+        """
         parts = self.parts(words, "won", "stays", "bought", "borrowed", "out", "back")
         said: list[str] = []
         after = self._come_and_go(replace(before, said=()), parts, said)
@@ -109,12 +118,12 @@ class PurseSheet(Scorekeeper[PurseStanding]):
         return replace(self._counted(after), said=(*said, *([GameOver(after.winners).say(self.names)] if after.over else [])))
 
     def _counted(self, after: PurseStanding) -> PurseStanding:
-        """The same, its ledger worked out."""
+        """The same standing with its ledger calculated."""
         columns = zip(after.scores, after.bought, after.debts, strict=True)
         return replace(after, ledger=tuple([chips - bought - owes for chips, bought, owes in columns]))
 
     def _come_and_go(self, after: PurseStanding, parts: Mapping[str, Sequence[Word]], said: list[str]) -> PurseStanding:
-        """Who buys, borrows, sits out and is back."""
+        """The standing after the players who buy, borrow, sit out and come back; what they do is added to ``said``."""
         everybody = range(len(self.names))
         playing = set(after.playing)
         for seat in self.seats("back", parts["back"], everybody) if "back" in parts else ():
@@ -134,7 +143,7 @@ class PurseSheet(Scorekeeper[PurseStanding]):
         return replace(after, playing=tuple(sorted(playing)))
 
     def _borrowed(self, after: PurseStanding, words: Sequence[Word], said: list[str]) -> PurseStanding:
-        """Chips lent by the bank, ``Ann 20``, or by a player, ``Ann 20 from Bob``."""
+        """The standing after a loan by the bank (``Ann 20``) or by a player (``Ann 20 from Bob``)."""
         borrower, lender = words, None
         if "from" in [word.text for word in words if word.seat is None]:
             at = [word.text for word in words].index("from")
@@ -157,7 +166,13 @@ class PurseSheet(Scorekeeper[PurseStanding]):
         return after
 
     def _amounts(self, words: Sequence[Word], code: str, usual: int) -> Iterator[tuple[Seat, int]]:
-        """Players and the number behind each; ``usual`` where none stands there, if there is a usual one."""
+        """The players and the number of chips behind each.
+
+        Args:
+            words: the names and numbers.
+            code: the sentence for a player without a positive number.
+            usual: chips where no number is given; 0 if there must be one.
+        """
         at = 0
         named: list[Seat] = []
         while at < len(words):
@@ -175,7 +190,13 @@ class PurseSheet(Scorekeeper[PurseStanding]):
             yield player.seat, chips
 
     def _dealt(self, before: PurseStanding, parts: Mapping[str, Sequence[Word]], said: list[str]) -> PurseStanding:
-        """The standing after a deal."""
+        """The standing after a deal.
+
+        Args:
+            before: the standing before it.
+            parts: the line, by the word that begins each part.
+            said: sentences, to which those about the deal are added.
+        """
         if "won" in parts and "stays" in parts:
             raise PrialError(refuse("sheet.purse.won_and_stays"))
         paid = self._paid(before, parts[""], said)
@@ -206,11 +227,11 @@ class PurseSheet(Scorekeeper[PurseStanding]):
         return replace(after, dealer=from_left(before.dealer, playing, len(chips))[0])
 
     def _bust(self, standing: PurseStanding, seat: Seat) -> bool:
-        """Whether somebody has too few chips for a deal and can't come by more."""
+        """Whether a player has too few chips for a deal and can't get more."""
         return standing.scores[seat] < self.least and not (self.buys or self.credit or self.lends)
 
     def _over(self, standing: PurseStanding) -> PurseStanding:
-        """The game is over: a pot that stays goes to its holder, and who has gained most has won."""
+        """The standing at the end of a game: a pot that stays goes to its holder, and the player who gained most wins."""
         ledger = self.close(standing)
         scores = standing.scores
         if standing.holder is not None:
@@ -219,16 +240,24 @@ class PurseSheet(Scorekeeper[PurseStanding]):
         return replace(standing, scores=scores, pot=0, holder=None, over=True, winners=winners)
 
     def besides(self, before: PurseStanding, after: PurseStanding, seat: Seat) -> list[tuple[str, int]]:
+        """Chips bought, borrowed (positive) or lent (negative) by a seat in a line."""
         owes = after.debts[seat] - before.debts[seat]
         found = [("bought", after.bought[seat] - before.bought[seat]), ("borrowed" if owes > 0 else "lent", owes)]
         return [(word, chips) for word, chips in found if chips]
 
     def close(self, before: PurseStanding) -> tuple[int, ...]:
+        """The ledger by seat if the game stops now; a pot that stays goes to its holder."""
         ledger = self._counted(before).ledger
         return ledger if before.holder is None else _more(ledger, before.holder, before.pot)
 
     def _paid(self, before: PurseStanding, words: Sequence[Word], said: list[str]) -> list[int]:
-        """What everybody put in, by seat."""
+        """Chips that each player put in, by seat.
+
+        Args:
+            before: the standing before the deal.
+            words: names and numbers.
+            said: sentences, to which those about players with too few chips are added.
+        """
         paid = [0] * len(self.names)
         for player, count in zip(words[::2], [*words[1::2], Word("")], strict=False):
             seat, chips = player.seat, count.number
@@ -256,17 +285,22 @@ class PurseSheet(Scorekeeper[PurseStanding]):
         return paid
 
     def _check_chips(self, standing: PurseStanding, seat: Seat, chips: int) -> None:
-        """See to it that somebody has as many chips.
+        """Refuse an amount that a player doesn't have.
 
         Raises:
-            PrialError: they haven't.
+            PrialError: the player has fewer chips.
         """
         if (has := standing.scores[seat]) < chips:
             code = "sheet.purse.short_buy" if self.buys or self.credit or self.lends else "sheet.purse.short"
             raise PrialError(refuse(code, name=self.names[seat], has=has, chips=chips))
 
     def _holder(self, words: Sequence[Word], paid: Sequence[int]) -> Seat:
-        """To whom all had folded, blind."""
+        """The seat for which the pot stays: all others folded to it while it was blind.
+
+        Args:
+            words: the name behind ``stays``.
+            paid: chips put in, by seat.
+        """
         if not self.carries:
             raise PrialError(refuse("sheet.purse.no_stay"))
         seats = self.seats("stays", words, range(len(self.names)))
@@ -276,13 +310,23 @@ class PurseSheet(Scorekeeper[PurseStanding]):
         return seats[0]
 
     def _check_in_deal(self, seats: Iterable[Seat], paid: Sequence[int]) -> None:
-        """See to it that these have put something in."""
+        """Refuse players who put nothing in.
+
+        Raises:
+            PrialError: a player put nothing in.
+        """
         for seat in seats:
             if not paid[seat]:
                 raise PrialError(refuse("sheet.purse.nothing_in", name=self.names[seat]))
 
     def _pots(self, words: Sequence[Word], paid: Sequence[int], total: int) -> list[tuple[tuple[Seat, ...], int]]:
-        """Each pot's winners and its chips: a number behind names is a pot's; the last pot has what is left."""
+        """Each pot's winners and chips.
+
+        Args:
+            words: the winners of a pot, then its chips, pot by pot; the last pot may leave out the number, and gets the rest.
+            paid: chips put in, by seat.
+            total: chips in all pots together.
+        """
         pots: list[tuple[list[Word], int | None]] = [([], None)]
         for word in words:
             if word.number is None:
@@ -306,10 +350,12 @@ class PurseSheet(Scorekeeper[PurseStanding]):
         return found
 
     def question(self, before: PurseStanding) -> str:
+        """The question for the next deal's line, with the chips already in the pot."""
         pot = f" {before.pot} chips lie in the pot already." if before.pot else ""
         return f"Who put in how much, and who won?{pot}"
 
     def examples(self) -> list[tuple[str, str]]:
+        """Lines that may be written under these rules, each with its meaning."""
         a, b = self.names[:2]
         more, most = 4 * self.least, 8 * self.least
         ante = f" Everybody else put in the ante of {self.ante}." if self.ante else ""
@@ -329,5 +375,5 @@ class PurseSheet(Scorekeeper[PurseStanding]):
 
 
 def _more(chips: tuple[int, ...], seat: Seat, number: int) -> tuple[int, ...]:
-    """The same chips, but one seat has so many more."""
+    """The same chips, with this number added to one seat's."""
     return put(chips, seat, chips[seat] + number)

@@ -1,4 +1,4 @@
-"""A record gone through again: where the game stands, and what each move did, as plain data."""
+"""A record played again: where the game stands, and what each move did, as plain data."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
@@ -15,14 +15,14 @@ add_sentences("en", {"replay.refused": "Move {number} of the record is refused: 
 
 
 class Waiting(msgspec.Struct, frozen=True):
-    """What is being decided."""
+    """The decision that is open."""
 
     key: str
     """The decision's key; ``nature`` where chance moves next."""
     seats: tuple[Seat, ...]
-    """Seats that have yet to decide."""
+    """Seats that haven't decided yet."""
     locked: tuple[Seat, ...] = ()
-    """Seats that have decided."""
+    """Seats that have already decided."""
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -31,47 +31,54 @@ class Standing(msgspec.Struct, frozen=True):
     scores: tuple[int, ...]
     """Points, chips or tokens, by seat."""
     over: bool
+    """Whether the game is over."""
     winners: tuple[Seat, ...]
+    """Seats that won the game; empty before its end."""
     ledger: tuple[int, ...]
-    """Money won and lost, by seat; before the end what it would be if the game were broken off."""
+    """Money won and lost, by seat; before the end, what it would be if the game stopped now."""
     decision: Waiting | None
-    """Whose decision it is; None when the game is over."""
+    """The open decision; None when the game is over."""
     summary: Mapping[str, Any]
-    """What else everybody sees of how it stands, as the game says it: stacks, pots, debts."""
+    """Other public facts about the game, from `prial.core.kind.Kind.summary`: stacks, pots, debts."""
 
 
 class Refused(msgspec.Struct, frozen=True):
-    """The first move that the rules refuse."""
+    """The first move of a record that the rules refuse."""
 
     number: int
-    """Counted from 1."""
+    """The move's number, from 1."""
     code: str
+    """The refusal's code in the catalogue."""
     sentence: str
+    """Why it is refused, for people."""
 
 
 class ReplayedMove(msgspec.Struct, frozen=True):
     """One move and what it did."""
 
     number: int
-    """Counted from 1."""
+    """The move's number, from 1."""
     seat: Seat | str
-    """Who moved; ``nature`` for chance."""
+    """The seat that moved; ``nature`` for chance."""
     move: Any
     """The move as the record holds it; None where the viewer may not see it."""
     events: tuple[dict[str, Any], ...]
-    """What the viewer was told: each event's code, sentence and fields."""
+    """The events that the viewer was told, each with its code, sentence and fields."""
     decision: Waiting | None
-    """Whose decision it is then; None when the game is over."""
+    """The decision that is open after the move; None when the game is over."""
     summary: Mapping[str, Any]
-    """How the game stands then, as in `Standing.summary`."""
+    """Public facts after the move, as in `Standing.summary`."""
 
 
 class Replayed(msgspec.Struct, frozen=True):
-    """A record gone through to its end, or to the first move that is refused."""
+    """A record played to its end, or to the first move that is refused."""
 
     standing: Standing
+    """Where the game stands at the end."""
     moves: tuple[ReplayedMove, ...]
+    """The moves played, in order."""
     refused: Refused | None
+    """The move that was refused; None where the whole record is valid."""
 
 
 def standing(game: Game[Any, Any], state: State[Any], gathered: Mapping[Seat, Any]) -> Standing:
@@ -80,7 +87,7 @@ def standing(game: Game[Any, Any], state: State[Any], gathered: Mapping[Seat, An
     Args:
         game: the table.
         state: its state.
-        gathered: decisions that wait for others.
+        gathered: answers already given to the open decision, by seat.
     """
     node, summary = game.node(state), _summary(game)(game, state)
     if isinstance(node, Over):
@@ -91,12 +98,12 @@ def standing(game: Game[Any, Any], state: State[Any], gathered: Mapping[Seat, An
 
 
 def _summary(game: Game[Any, Any]) -> Callable[[Any, State[Any]], Mapping[str, Any]]:
-    """How a game's kind sums up where it stands; nothing for a game that nobody has made known."""
+    """The `prial.core.kind.Kind.summary` of a game; for a game that isn't registered, one that gives nothing."""
     return find(game.name).summary if exists(game.name) else lambda _game, _state: {}
 
 
 def _waiting(node: Node, gathered: Mapping[Seat, Any]) -> Waiting | None:
-    """What is being decided; None when the game is over."""
+    """The open decision; None when the game is over."""
     match node:
         case Decision(key=key, seats=seats):
             waiting = tuple(seat for seat in seats if seat not in gathered)
@@ -108,7 +115,13 @@ def _waiting(node: Node, gathered: Mapping[Seat, Any]) -> Waiting | None:
 
 
 def heard(step: Step[Any, Any], viewer: Seat | None, *, everything: bool) -> Iterator[Event]:
-    """The events of a step that a viewer was told, or all of them."""
+    """The events of a step that a viewer was told.
+
+    Args:
+        step: the step.
+        viewer: the viewer's seat; None is a spectator.
+        everything: give all events, not only those that the viewer may see.
+    """
     return (told.event for told in step.told if everything or told.heard_by(viewer))
 
 
@@ -118,8 +131,8 @@ def go_through(game: Game[Any, Any], record: Record, viewer: Seat | None = None,
     Args:
         game: the table that its rules make.
         record: the record.
-        viewer: whose eyes to see it with, where not everything is wanted; None is a spectator.
-        everything: tell what anybody was told, and show every move.
+        viewer: the seat whose view is given where ``everything`` is false; None is a spectator.
+        everything: give all events and all moves, not only those that the viewer may see.
     """
     state, gathered, summary = game.start(), dict[Seat, Any](), _summary(game)
     moves: list[ReplayedMove] = []
@@ -138,21 +151,31 @@ def go_through(game: Game[Any, Any], record: Record, viewer: Seat | None = None,
 
 
 def described(event: Event, names: Sequence[str]) -> dict[str, Any]:
-    """An event as plain data: its code, its sentence, and its fields."""
+    """An event as plain data: its code, its sentence and its fields.
+
+    Args:
+        event: the event.
+        names: the players' names, by seat.
+    """
     fields = {field: msgspec.to_builtins(getattr(event, field)) for field in event.__struct_fields__}
     return {"code": event.code, "text": event.say(names), **fields}
 
 
 def refused(number: int, refusal: Refusal) -> RecordError:
-    """What is wrong with a record whose move of this number (from 1) is refused."""
+    """The error for a record in which the rules refuse a move.
+
+    Args:
+        number: the move's number, from 1.
+        refusal: why it is refused.
+    """
     return RecordError(refuse("replay.refused", number=number, why=str(refusal)))
 
 
 def resume(game: Game[Any, Any], record: Record) -> tuple[State[Any], dict[Seat, Any], list[tuple[Told, ...]]]:
-    """Where a record ends: the state, the decisions gathered, and what was told move by move.
+    """The end of a record: the state, the answers already given to the open decision by seat, and the events told at each move.
 
     Raises:
-        RecordError: one of its moves is refused.
+        RecordError: the rules refuse one of its moves.
     """
     state, gathered = game.start(), dict[Seat, Any]()
     told = []

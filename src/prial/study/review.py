@@ -1,8 +1,8 @@
-"""A game looked back at: what each answer of a player was worth, what the best one was, and what that cost.
+"""A game reviewed: what each answer of a player was worth, what the best answer was, and what the difference cost.
 
-A game that can judge its players' answers brings a `Reviewer`. An answer is judged by what it was worth before anything was
-turned up; luck doesn't come into it. Where hands are laid there is one answer a deal; elsewhere there may be several, and what
-they are worth is often known to an error only (`prial.study.rollouts`).
+A game whose answers can be judged brings a `Reviewer`. An answer is judged by what it was expected to bring before anything
+was turned up, so luck plays no part. Where hands are laid there is one answer a deal. In other games there may be several, and
+their worth is often an estimate with a standard error (`prial.study.rollouts`).
 """
 
 from collections.abc import Callable, Sequence
@@ -19,133 +19,137 @@ from prial.core.record import Record
 from prial.core.registry import find
 
 NOTHING: Final = 0.005
-"""Points that aren't worth a word."""
+"""Points; a smaller difference counts as none."""
 
 Hands = tuple[tuple[Card, ...], ...]
-"""Cards as they were laid, hand by hand."""
+"""The hands as they were laid, by place."""
 Progress: TypeAlias = Callable[[int, int], None]
-"""Is told how many answers are judged, and of how many. Whatever it raises ends the review."""
+"""Called with the number of answers judged so far and the number of all answers. An exception that it raises ends the review."""
 
 
 class Verdict(StrEnum):
-    """What is said of an answer."""
+    """The verdict on an answer."""
 
     BEST = "best"
-    """Nothing was better."""
+    """No other answer was better."""
     EVEN = "even"
-    """Another seems better, but by less than the error: it may be as good."""
+    """Another answer seems better, but by no more than the standard error: this one may be as good."""
     LOST = "lost"
-    """Another was better."""
+    """Another answer was better."""
 
 
 class Against(StrEnum):
-    """The others against whom answers are judged."""
+    """Which opponents the answers are judged against."""
 
     SEATED = "seated"
-    """Those who sat there, as far as the record's notes name bots; anybody else is taken for the strongest bot."""
+    """The bots that sat there, where the record's notes name them; every other seat counts as the strongest bot."""
     STRONGEST = "strongest"
     """The game's strongest bot in every other seat."""
 
 
 class Row(msgspec.Struct, frozen=True):
-    """One hand as it was laid, and the one of the best setting that lies in its place."""
+    """One hand as it was laid, and the hand that the best setting has in the same place."""
 
     label: str
-    """The hand in words."""
+    """The laid hand in words."""
     wins: float
-    """Chance from 0 to 1 that it wins its place."""
+    """Probability that the laid hand wins its place."""
     best: str
-    """The better setting's hand in words."""
+    """The best setting's hand in words."""
     best_wins: float
-    """Chance that this one wins the place."""
+    """Probability that the best setting's hand wins the place."""
 
 
 class Judged(msgspec.Struct, frozen=True):
-    """One answer of one deal."""
+    """The judgement on one answer in one deal."""
 
     deal: int
-    """Counted from 1."""
+    """The deal's number, from 1."""
     seat: Seat
+    """The seat that answered."""
     hands: Hands
-    """What was laid, as it lay on the table; where nothing is laid, the cards that the seat saw before it."""
+    """The hands as they were laid; in games without laying, the cards that the seat saw when it answered."""
     worth: float
-    """Points expected of it."""
+    """Points that the answer was expected to bring."""
     best: Hands
-    """What would have been worth most; empty where nothing is laid."""
+    """The hands that were worth most; empty in games without laying."""
     best_worth: float
-    """Points expected of that."""
+    """Points that the best answer was expected to bring."""
     lost: float
-    """Points thrown away, at least 0."""
+    """Points by which the answer was worth less than the best one; at least 0."""
     points: int
-    """Points that the deal really brought."""
+    """Points that the seat really made in the deal."""
     declared: str = ""
-    """What was declared with it or, where nothing is laid, what was done, in words; empty for nothing."""
+    """What was declared with the hands; in games without laying, the answer in words. Empty for nothing."""
     best_declared: str = ""
-    """What is declared with the best, or what is the best to do."""
+    """What to declare with the best hands; in games without laying, the best answer in words."""
     why: str = ""
-    """Why the best is better, in a sentence; empty where nothing was lost, or where the game doesn't say."""
+    """Why the best answer is better, in a sentence; empty where nothing was lost, or where the game gives no reason."""
     error: float = 0.0
-    """Standard error of what was thrown away; 0 where that was counted."""
+    """Standard error of `lost`, in points; 0 where it was counted exactly."""
     situation: str = ""
-    """What else the answer hung on, in a few words."""
+    """Other facts on which the answer depended, in a few words."""
     rows: tuple[Row, ...] = ()
-    """What was laid, place by place; empty where nothing is laid, or where something was declared in its place."""
+    """The laid hands place by place; empty in games without laying, and where something was declared instead."""
     wins: float = 0.0
-    """Where nothing is laid, how often the answer brings more than nothing: a chance from 0 to 1."""
+    """In games without laying, the probability that the answer brings more than nothing."""
     best_wins: float = 0.0
-    """How often the best one does."""
+    """The same probability for the best answer."""
 
     @property
     def verdict(self) -> Verdict:
-        """What is said of it."""
+        """The verdict, from `lost` and `error`."""
         if self.lost < NOTHING and self.error < NOTHING:
             return Verdict.BEST
         return Verdict.EVEN if self.lost <= self.error else Verdict.LOST
 
 
 class Total(msgspec.Struct, frozen=True):
-    """A seat's game."""
+    """All judged answers of one seat together."""
 
     seat: Seat
+    """The seat."""
     deals: int
+    """Deals in which an answer was judged."""
     worth: float
-    """Points expected, all answers together."""
+    """Points that all answers together were expected to bring."""
     lost: float
-    """Points thrown away, all answers together but those that are even."""
+    """Points by which they were worth less than the best answers; answers whose verdict is `Verdict.EVEN` aren't counted."""
     points: int
     """Points really made in these deals."""
     answers: int
-    """How many were judged."""
+    """Number of judged answers."""
 
 
 class Review(msgspec.Struct, frozen=True):
-    """A game looked back at."""
+    """The review of a game."""
 
     judged: tuple[Judged, ...]
+    """The judged answers, in the order in which they were given."""
     totals: tuple[Total, ...]
     """By seat."""
     note: str = ""
-    """What the points expected hold beside the points of a deal, in a sentence; empty where they hold nothing else."""
+    """What the expected points include besides the points of the deal, in a sentence; empty where they include nothing else."""
     unit: str = "points"
-    """What is counted, in the plural."""
+    """What is counted, in the plural: ``points``, ``chips``."""
     laid: bool = True
-    """Whether hands were laid, one answer a deal; else a deal may have several, of any kind."""
+    """Whether hands are laid, with one answer a deal; otherwise a deal may have several answers of any kind."""
     stake: float = 1.0
-    """What a deal is about, in its unit, so that a loss can be called great or small: a point, or what all put in at first."""
+    """What a deal is about, in `unit`, so that a loss can be called great or small: one point, or what all put in at first."""
     against: str = ""
-    """Which others answers are judged against, in a sentence; empty where it isn't said."""
+    """Which opponents the answers are judged against, in a sentence; empty where it isn't said."""
 
 
 class LongReview(Protocol):
-    """A review that takes its time."""
+    """A review that takes longer, so that its progress is reported."""
 
     def carry_out(self, seat: Seat | None, worlds: int | None, progress: Progress | None, /) -> Review:
-        """Look back at the game.
+        """Review the game.
 
         Args:
-            seat: whose answers; None for everybody's.
-            worlds: in how many worlds answers are tried; None for the usual number.
-            progress: told how far it is.
+            seat: the seat whose answers are judged; None for all seats.
+            worlds: number of worlds in which answers are tried; None for the usual number.
+            progress: called after some answers, as `Progress` says.
         Raises:
             PrialError: the record holds a move that the rules refuse.
         """
@@ -155,7 +159,7 @@ class Reviewer(Protocol):
     """What a game brings that can review itself, as `prial.core.kind.Kind.review`."""
 
     def __call__(self, game: Any, record: Record, /) -> Review | LongReview:
-        """Look back at a game, as far as it was played, or say how that is done.
+        """Review a game as far as it was played, or return the `LongReview` that does it.
 
         Args:
             game: the table that the record's rules make.
@@ -174,15 +178,15 @@ def review(
     progress: Progress | None = None,
     against: Against = Against.SEATED,
 ) -> Review:
-    """Look back at a game.
+    """Review a game.
 
     Args:
         game: the table that the record's rules make.
         record: its record.
-        seat: whose answers; None for everybody's.
-        worlds: in how many worlds a long review tries answers; None for the usual number.
-        progress: told how far a long review is.
-        against: the others against whom answers are judged.
+        seat: the seat whose answers are judged; None for all seats.
+        worlds: number of worlds in which a long review tries answers; None for the usual number.
+        progress: called by a long review, as `Progress` says.
+        against: which opponents the answers are judged against.
     Raises:
         RulesError: the game brings no review.
         PrialError: the record holds a move that the rules refuse.
@@ -200,7 +204,12 @@ def review(
 
 
 def totals(judged: Sequence[Judged], seats: int) -> tuple[Total, ...]:
-    """What the answers of each seat come to together."""
+    """The judged answers added up, by seat.
+
+    Args:
+        judged: the judged answers.
+        seats: number of seats.
+    """
     found = []
     for seat in range(seats):
         own = [each for each in judged if each.seat == seat]

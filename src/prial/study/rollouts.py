@@ -1,8 +1,8 @@
-"""Decisions judged by playing on: each answer that is worth a thought is played to the end of the deal, in worlds that may be.
+"""Judges decisions by playing on: each answer that may be good is played to the end of the deal, in several possible worlds.
 
-A world is a whole state that fits what the seat saw, drawn as likely as it was for that seat; the cards that really lay there
-are never looked at. All answers are tried in the same worlds and with the same chance, so that what differs is the answer, and
-the error of a difference is small.
+A world is a whole state that fits what the seat saw, drawn with the probability that it had for that seat; the cards that were
+really dealt aren't looked at. All answers are tried in the same worlds with the same chance, so that only the answer differs
+and the standard error of a difference is small.
 """
 
 from abc import ABC, abstractmethod
@@ -22,153 +22,155 @@ from prial.errors import ActionError, Refusal
 from prial.study.review import Hands
 
 WORLDS: Final = 100
-"""Worlds in which the answers that are close are tried; as many others then tell how far apart the best and the one given are."""
+"""Worlds in which the close answers are tried. As many other worlds then compare the best answer with the one given."""
 _FIRST: Final = 5
-"""All answers are tried in one world out of so many, the close ones in the others."""
+"""All answers are tried in one of this many worlds; only the close ones are tried in the others."""
 _CLOSE: Final = 3.0
-"""Standard errors by which an answer may fall short of the first and still be close."""
+"""Standard errors by which an answer may be behind the first one and still count as close."""
 _FINALISTS: Final = 5
-"""How many answers are close at most."""
+"""Most answers that count as close."""
 
 
 class World(NamedTuple):
-    """What may be, and who plays there."""
+    """A possible state, and the bots that play on from it."""
 
     state: State[Any]
+    """The whole state."""
     players: Sequence[Bot]
-    """By seat; the one that is judged goes on by one of them after its answer."""
+    """The bots, by seat; the judged seat too goes on by its bot after its answer."""
 
 
 class Model(ABC):
-    """What a game brings so that its decisions are judged by playing on.
+    """What a game brings so that its decisions can be judged by playing on.
 
-    `prial.study.decisions` makes a review of it, and a coach.
+    `prial.study.decisions` makes a review and a coach of it.
 
     Args:
         game: the table.
-        bots: the bot that sits in each seat, by the seat's number as text, as far as that is known.
+        bots: the bot that sits in each seat, by the seat's number as text, where that is known.
     """
 
     unit: str
     """What is counted, in the plural: ``chips``."""
     note: str = ""
-    """What the worth of an answer holds, in a sentence, where that isn't what a deal brings."""
+    """What the worth of an answer includes, in a sentence, where that differs from what the deal brings."""
 
     stake: float = 1.0
     """What a deal is about, in that unit: see `prial.study.review.Review.stake`."""
     against: str = ""
-    """How the others go on in the worlds, in a sentence: see `prial.study.review.Review.against`."""
+    """How the other seats play on in the worlds, in a sentence: see `prial.study.review.Review.against`."""
     quick: Sequence[str] = ()
-    """Bots that are quick enough to go on as themselves in the worlds, by name."""
+    """Names of the bots that are fast enough to play themselves in the worlds."""
 
     def __init__(self, game: Any, bots: Mapping[str, Any]) -> None:
         self.game: Game[Any, Any] = game
         sat = {seat: bots.get(str(seat)) for seat in range(game.seats)}
         self.named: Mapping[Seat, str] = {seat: name for seat, name in sat.items() if name is not None and name in self.quick}
-        """The quick bots that sat there, by seat."""
+        """Names of the bots that sit there and are fast enough, by seat."""
         self.seated: Mapping[Seat, Bot] = {seat: make(game, name) for seat, name in self.named.items()}
-        """The same bots, to go on in the worlds."""
+        """The same bots, made, by seat."""
 
     @abstractmethod
     def answers(self, seen: View[Any], given: Any = None) -> Sequence[Any]:
-        """The answers that are worth a thought; fewer than two where there is nothing to judge.
+        """The answers that may be good; fewer than two where there is nothing to judge.
 
         Args:
-            seen: what the seat sees when it decides.
-            given: the answer that it gave, which is among them; None before it gave one.
+            seen: the seat's view when it decides.
+            given: the answer that it gave, which is one of them; None before it answers.
         """
 
     @abstractmethod
     def worlds(self, seen: View[Any], number: int, rng: np.random.Generator) -> Sequence[World]:
-        """Worlds that fit what a seat sees, drawn as likely as they are; fewer than asked for where they are all there are.
+        """Worlds that fit a seat's view, drawn by their probability; fewer than ``number`` where no others exist.
 
         Args:
-            seen: what the seat sees when it decides.
-            number: how many.
+            seen: the seat's view when it decides.
+            number: number of worlds.
             rng: the source of chance.
         """
 
     @abstractmethod
     def worth(self, seen: View[Any], state: State[Any]) -> float | None:
-        """What the deal brings a seat from its decision on; None as long as that is open.
+        """What the deal brings the seat from its decision on; None while that is undecided.
 
         Args:
-            seen: what it saw when it decided.
-            state: where the deal is now.
+            seen: the seat's view when it decided.
+            state: the present state.
         """
 
     @abstractmethod
     def deal(self, state: State[Any]) -> int:
-        """Number of the deal, from 1; 0 before the first."""
+        """Number of the deal, from 1; 0 before the first deal."""
 
     @abstractmethod
     def settled(self, state: State[Any]) -> bool:
-        """Whether the deal is over."""
+        """Whether the deal has been settled."""
 
     @abstractmethod
     def standing(self, state: State[Any], seat: Seat) -> int:
-        """What a seat has made in the game so far."""
+        """Chips or points that a seat has made in the game so far."""
 
     @abstractmethod
     def cards(self, seen: View[Any]) -> Hands:
-        """The cards that the seat saw before it."""
+        """The cards that the seat saw when it decided."""
 
     @abstractmethod
     def words(self, seen: View[Any], answer: Any) -> str:
         """An answer in words: ``bet 4``."""
 
-    def situation(self, seen: View[Any]) -> str:  # for those who have something to say
-        """What else the decision hung on, in a few words."""
+    def situation(self, seen: View[Any]) -> str:  # may be overridden
+        """Other facts on which the decision depended, in a few words."""
         return ""
 
-    def whole(self, answer: Any, added: Any) -> Any:  # for games in which something can be added
-        """An answer as it is weighed.
+    def whole(self, answer: Any, added: Any) -> Any:  # overridden by games in which an answer can be added to
+        """The answer to judge, together with what was added to it.
 
         Args:
-            answer: as it was given.
-            added: what the same seat did directly after it, while the next one thought; None for nothing.
+            answer: the answer as it was given.
+            added: the same seat's next move while another seat was deciding; None for none.
         """
         return answer
 
 
 class Weighed(msgspec.Struct, frozen=True):
-    """What playing on has shown."""
+    """An answer compared with the best one, by playing on."""
 
     best: Any
     """The best answer."""
     worth: float
-    """Of the answer that was given."""
+    """What the given answer is worth."""
     best_worth: float
+    """What the best answer is worth."""
     lost: float
-    """What the answer given is worth less, at least 0."""
+    """By how much the given answer is worth less than the best one; at least 0."""
     error: float
-    """Standard error of that."""
+    """Standard error of `lost`; 0 where both are the same, or where all worlds were tried."""
     wins: float
-    """Share of the worlds in which the answer that was given brings more than nothing."""
+    """Share of the worlds in which the given answer brings more than nothing."""
     best_wins: float
-    """Share of them in which the best one does."""
+    """Share of the worlds in which the best answer brings more than nothing."""
 
 
 class Search(NamedTuple):
-    """Answers to one decision, tried in the same worlds."""
+    """The good answers to a decision, tried in the same worlds."""
 
     answers: Sequence[Any]
-    """Those that are close, the best first."""
+    """The close answers, the best first."""
     found: NDArray[np.float64]
-    """What each of them came to in each world, shape (answers, worlds)."""
+    """What each of them brought in each world; shape (answers, worlds)."""
     left: Sequence[World]
-    """As many worlds again, in which nothing was tried; empty where there are no others."""
+    """Further worlds in which nothing was tried yet, as many again; empty where no others exist."""
 
 
 def search(model: Model, seen: View[Any], answers: Sequence[Any], seed: str, worlds: int = WORLDS) -> Search:
-    """Find the best answers to a decision: all are tried in a few worlds, those that are close in more.
+    """Find the best answers to a decision: all answers are tried in a few worlds, the close ones in more.
 
     Args:
         model: how the game is judged.
-        seen: what the seat saw.
-        answers: the answers.
-        seed: of all chance.
-        worlds: in how many worlds the close ones are tried.
+        seen: the seat's view when it decided.
+        answers: the answers to try.
+        seed: seed of all chance.
+        worlds: number of worlds in which the close answers are tried.
     """
     drawn = model.worlds(seen, 2 * worlds, np.random.Generator(np.random.PCG64(Random(seed).getrandbits(64))))
     every = len(drawn) < 2 * worlds
@@ -189,25 +191,25 @@ def search(model: Model, seen: View[Any], answers: Sequence[Any], seed: str, wor
 
 
 def tried(model: Model, seen: View[Any], answers: Sequence[Any], worlds: Sequence[World], seed: str) -> NDArray[np.float64]:
-    """What answers come to in some worlds, shape (answers, worlds); arguments as for `search`."""
+    """What answers bring in some worlds, shape (answers, worlds); arguments as for `search`."""
     return np.array(
         [[play_on(model, seen, world, answer, f"{seed}/{at}") for at, world in enumerate(worlds)] for answer in answers]
     )
 
 
 def weigh(model: Model, seen: View[Any], answers: Sequence[Any], given: Any, seed: str, worlds: int = WORLDS) -> Weighed:
-    """Find the best answer to a decision, and what the one that was given is worth beside it.
+    """Find the best answer to a decision, and compare the given answer with it.
 
-    The best is compared with the one given in worlds of their own: where it only seemed the best by luck, that luck is not
-    counted.
+    The two are compared in new worlds, in which neither was tried before. So an answer that only seemed best by luck gains
+    nothing from that luck.
 
     Args:
         model: how the game is judged.
-        seen: what the seat saw.
-        answers: the answers.
-        given: one of them.
-        seed: of all chance.
-        worlds: in how many worlds the close ones are tried.
+        seen: the seat's view when it decided.
+        answers: the answers to try.
+        given: the answer that was given, one of them.
+        seed: seed of all chance.
+        worlds: number of worlds in which the close answers are tried.
     """
     found = search(model, seen, answers, seed, worlds)
     best = found.answers[0]
@@ -220,7 +222,14 @@ def weigh(model: Model, seen: View[Any], answers: Sequence[Any], given: Any, see
 
 
 def _compared(best: Any, given: NDArray[np.float64], better: NDArray[np.float64], *, error: float) -> Weighed:
-    """The best answer and the one that was given, by what they came to in the same worlds."""
+    """The comparison of the given answer with the best one.
+
+    Args:
+        best: the best answer.
+        given: what the given answer brought, by world.
+        better: what the best answer brought, by world.
+        error: standard error of the difference.
+    """
     worth, best_worth = float(given.mean()), float(better.mean())
     return Weighed(
         best,
@@ -234,21 +243,21 @@ def _compared(best: Any, given: NDArray[np.float64], better: NDArray[np.float64]
 
 
 def _error(rows: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Standard errors of the means of rows."""
+    """Standard error of each row's mean; shape (rows,)."""
     return np.asarray(rows.std(axis=1, ddof=1) / np.sqrt(rows.shape[1]))
 
 
 def play_on(model: Model, seen: View[Any], world: World, answer: Any, seed: str) -> float:
-    """What an answer comes to in one world.
+    """What an answer brings in one world.
 
     Args:
         model: how the game is judged.
-        seen: what the seat saw.
-        world: where it is tried.
+        seen: the seat's view when it decided.
+        world: the world in which it is tried.
         answer: the answer.
-        seed: of all chance after it; the same for each answer that is tried in this world.
+        seed: seed of all later chance; the same for each answer that is tried in this world.
     Raises:
-        ActionError: a player of the world chose what the rules refuse.
+        ActionError: a bot chose an action that the rules refuse.
     """
     game, state = model.game, world.state
     chance: dict[Seat, Random] = {}

@@ -1,4 +1,4 @@
-"""What a game brings so that somebody with a pencil can keep its score: how a line is read, and how the game stands after it."""
+"""What a game brings so that its score can be kept with a pencil: how a line is read, and how the game stands after it."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,7 +15,7 @@ from prial.errors import PrialError, add_sentences, refuse
 add_sentences(
     "en",
     {
-        "sheet.few": "Two players at least have names on a sheet.",
+        "sheet.few": "A sheet needs the names of at least two players.",
         "sheet.name": "{name!r} can't stand on a sheet: a name is one word with a letter in it.",
         "sheet.word": "{name!r} means something else on this sheet: call that player by another name.",
         "sheet.twice": "Two players are called {name}: give them different names.",
@@ -33,61 +33,66 @@ add_sentences(
 )
 
 DEALER: Final = "dealer"
-"""The word of a line that names who deals next."""
+"""The word that begins a line naming who deals next."""
 RESERVED: Final = frozenset({DEALER, "undo", "fix", "sheet", "help", "rules", "end", "quit", "q", "exit", "leave"})
-"""What nobody is called, since a person who keeps a sheet may say it to the program."""
+"""Words that can't be a player's name, because the person who keeps the sheet may type them as commands."""
 LONGEST: Final = 400
-"""Letters of a line."""
+"""Most characters in a line."""
 _MARKS: Final = ",:;="
-"""Marks that divide words; they are words themselves in games that say so."""
+"""Characters that separate words; in a game that lists one among its words, it is a word itself."""
 
 
 class Word(msgspec.Struct, frozen=True):
-    """A word of a line, understood: a player, a number, or one of the game's own words."""
+    """A word of a line after reading: a player, a number, or one of the game's own words."""
 
     text: str
-    """As it is kept: a player's full name."""
+    """The word as it is kept on the sheet: a player's full name, a number, or the game's word."""
     seat: Seat | None = None
+    """The player's seat; None where the word isn't a player."""
     number: int | None = None
+    """The number; None where the word isn't a number."""
 
 
 class Marks(StrEnum):
-    """How a score is marked, so that everybody sees it across the table."""
+    """How scores are shown, so that everybody at the table can read them."""
 
     PEGS = "pegs"
-    """On a peg board, up to a target."""
+    """Points on a peg board, up to a target."""
     TOKENS = "tokens"
-    """By the tokens that are left of those at the start."""
+    """The tokens that each player has left."""
     CHIPS = "chips"
-    """By chips, or units, won and lost."""
+    """Chips or units won and lost."""
 
 
 class Standing(msgspec.Struct, frozen=True, kw_only=True):
-    """How a game stands after a line. A game adds what it has to remember."""
+    """How a game stands after a line. A game subclasses it to add what else it must remember."""
 
     deals: int = 0
-    """Deals so far."""
+    """Number of deals so far."""
     dealer: Seat
-    """Who deals next; who dealt last where the game is over."""
+    """The seat that deals next; in a game that is over, the seat that dealt last."""
     playing: tuple[Seat, ...]
     """Seats still in the game."""
     scores: tuple[int, ...]
     """Points, tokens, chips or units, by seat."""
     ledger: tuple[int, ...]
-    """Money won and lost in this game, by seat. With the pot it sums to zero."""
+    """Money won and lost in this game, by seat. The sum of all seats and the pot is zero."""
     pot: int = 0
-    """What lies in the middle for the next deal."""
+    """Chips or money in the middle for the next deal."""
     over: bool = False
+    """Whether the game is over."""
     winners: tuple[Seat, ...] = ()
+    """Seats that won the game; empty before its end."""
     said: tuple[str, ...] = ()
-    """What the last line came to, in sentences."""
+    """What the last line did, in sentences."""
 
 
 S = TypeVar("S", bound=Standing)
+"""A game's own `Standing`."""
 
 
 class Scorekeeper(ABC, Generic[S]):
-    """How a game is written down and what that comes to: what it brings as `prial.core.kind.Kind.sheet`.
+    """Reads a game's lines and settles them; the game brings it as `prial.core.kind.Kind.sheet`.
 
     Args:
         rules: the house rules.
@@ -95,57 +100,66 @@ class Scorekeeper(ABC, Generic[S]):
     """
 
     WORDS: ClassVar[Mapping[str, str]] = {}
-    """The game's own words, and others that mean the same, each with the one that is kept."""
+    """The game's own words and their synonyms, each with the word that is kept on the sheet."""
     marks: Marks = Marks.PEGS
-    """How scores are marked."""
+    """How scores are shown."""
     top: int = 0
-    """The target, or the tokens at the start; 0 for none."""
+    """The target, or the tokens that each player has at the start; 0 for none."""
 
     def __init__(self, rules: Any, names: Sequence[str]) -> None:
         self.rules, self.names = rules, tuple(names)
 
     @abstractmethod
     def start(self, dealer: Seat) -> S:
-        """A game before its first deal."""
+        """The standing before the first deal of a game.
+
+        Args:
+            dealer: the seat that deals first.
+        """
 
     @abstractmethod
     def add(self, before: S, words: Sequence[Word]) -> S:
-        """How the game stands after a deal.
+        """The standing after a deal.
 
         Args:
-            before: how it stood.
-            words: what was written, at least one word.
+            before: the standing before it.
+            words: the line, at least one word.
         Raises:
-            PrialError: what the rules don't allow, or what can't be understood.
+            PrialError: the rules don't allow the line, or it can't be understood.
         """
 
     @abstractmethod
     def dealt_by(self, before: S, dealer: Seat) -> S:
-        """The same, but another one deals next."""
+        """The same standing, with another seat dealing next."""
 
     @abstractmethod
     def question(self, before: S) -> str:
-        """What a person is asked at a deal: who won each place?"""
+        """The question that asks for the next deal's line, such as who won each place."""
 
     @abstractmethod
     def examples(self) -> list[tuple[str, str]]:
-        """How lines are written under these rules, each with what it means."""
+        """Lines that may be written under these rules, each with its meaning."""
 
     def besides(self, before: S, after: S, seat: Seat) -> list[tuple[str, int]]:
-        """What a line did to somebody's score otherwise than by play, each in a word: ``("bought", 30)``."""
+        """Changes that a line made to a seat's score other than by play, each as a word and an amount: ``("bought", 30)``."""
         return []
 
     def close(self, before: S) -> tuple[int, ...]:
-        """What a game that is broken off comes to: its ledger by seat, summing to zero."""
+        """The ledger by seat if the game stops now, summing to zero."""
         return before.ledger
 
-    # For games: what may stand on a line
+    # For games: the parts of a line
 
     def parts(self, words: Sequence[Word], *heads: str) -> dict[str, list[Word]]:
-        """A line divided before each of these words; what stands before the first is under ``""``.
+        """Divide a line before each of these words.
 
+        Args:
+            words: the line.
+            heads: the words that begin a part.
+        Returns:
+            The words of each part, by the word that begins it; the words before the first part under ``""``.
         Raises:
-            PrialError: one of them stands there twice.
+            PrialError: one of these words is there twice.
         """
         parts: dict[str, list[Word]] = {"": []}
         at = ""
@@ -160,10 +174,14 @@ class Scorekeeper(ABC, Generic[S]):
         return parts
 
     def seats(self, head: str, words: Iterable[Word], playing: Sequence[Seat]) -> tuple[Seat, ...]:
-        """The players that stand behind a word.
+        """The players named behind a word.
 
+        Args:
+            head: the word; may be empty, and then no player needs to be named.
+            words: the words behind it.
+            playing: seats still in the game.
         Raises:
-            PrialError: none, one twice, one who is out, or something that is no player.
+            PrialError: nobody is named, a player is named twice or is out of the game, or a word isn't a player.
         """
         found: list[Seat] = []
         for word in words:
@@ -178,24 +196,30 @@ class Scorekeeper(ABC, Generic[S]):
         return tuple(found)
 
     def check_in(self, seat: Seat, playing: Sequence[Seat]) -> None:
-        """See to it that a player is still in the game.
+        """Refuse a player who is out of the game.
 
+        Args:
+            seat: the player.
+            playing: seats still in the game.
         Raises:
-            PrialError: they are out.
+            PrialError: the player is out.
         """
         if seat not in playing:
             raise PrialError(refuse("sheet.out", name=self.names[seat]))
 
     def listed(self, seats: Iterable[Seat]) -> str:
-        """Players in a sentence."""
+        """The players' names as they stand in a sentence: ``Ann, Bob and Cat``."""
         return listed([self.names[seat] for seat in seats])
 
 
 def check_players(names: Sequence[str], keeper: type[Scorekeeper[Any]]) -> None:
-    """See to it that these names can stand on a sheet: each one word, and none the game's.
+    """Refuse names that can't be used on a sheet: each must be one word, unique, and not one of the game's words.
 
+    Args:
+        names: the players' names by seat.
+        keeper: the game's scorekeeper.
     Raises:
-        PrialError: one that can't.
+        PrialError: a name can't be used, or there are fewer than two.
     """
     if len(names) < 2:
         raise PrialError(refuse("sheet.few"))
@@ -213,14 +237,14 @@ def check_players(names: Sequence[str], keeper: type[Scorekeeper[Any]]) -> None:
 
 
 def read_words(text: str, names: Sequence[str], own: Mapping[str, str]) -> tuple[Word, ...]:
-    """A line's words, understood.
+    """Read a line.
 
     Args:
-        text: what was written; commas and other marks divide words as spaces do.
-        names: the players' names by seat; the first letters are enough where nobody else's name begins with them.
-        own: the game's words, each with the one that is kept.
+        text: the line; commas and other marks separate words as spaces do.
+        names: the players' names by seat; the first letters are enough where no other name begins with them.
+        own: the game's words and their synonyms, each with the word that is kept.
     Raises:
-        PrialError: nothing is written there, or a word that is none of these.
+        PrialError: the line is empty or too long, or one of its words isn't known.
     """
     words = []
     if len(text) > LONGEST:
@@ -244,7 +268,14 @@ def read_words(text: str, names: Sequence[str], own: Mapping[str, str]) -> tuple
 
 
 def player_named(word: str, names: Sequence[str]) -> Seat:
-    """The player whose name this is, or begins with this."""
+    """The seat of the player with this name, or whose name begins with this.
+
+    Args:
+        word: the name, or its first letters, in any case.
+        names: the players' names by seat.
+    Raises:
+        PrialError: nobody has such a name, or several players' names begin with it.
+    """
     plain = word.casefold()
     known = [name.casefold() for name in names]
     if plain in known:

@@ -1,9 +1,9 @@
-"""A sheet for an evening of real cards: what a person with a pencil writes down deal by deal, and what it comes to.
+"""A score sheet for an evening of real cards: the lines that somebody writes down deal by deal, and what they come to.
 
-A `Sheet` is data: who plays, by which rules, and a line a deal. What it comes to is a fold over its lines (`Page`), so to undo is
-to leave the last line out, and to correct is to write another one in its place. What a line may say and what it brings is the
-game's to know: a `prial.study.scorekeeper.Scorekeeper`, which settles with the game's own rules. When a game is over the next
-line begins another one of the same people, and the money goes on.
+A `Sheet` is data: the players, the rules, and a line for each deal. A `Page` is a sheet with its lines settled one after the
+other. So to undo means to leave out the last line, and to correct means to put another line in the place of one. How a line is
+read and settled is up to the game: its `prial.study.scorekeeper.Scorekeeper` uses the game's own rules. When a game is over, the
+next line begins another game with the same players, and the money adds up over the evening.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -33,74 +33,85 @@ add_sentences(
 )
 
 FORMAT: Final = 1
+"""The format of the sheets that this version reads and writes."""
 
 
 class Sheet(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """An evening as data: what a file holds, here and in a browser."""
+    """An evening as data, as it is kept in a file or in a browser."""
 
     prial_sheet: int
-    """Format of the sheet; 1."""
+    """Format of the sheet: `FORMAT`."""
     game: str
     """The game's name."""
     rules: dict[str, Any] = {}
-    """A preset's name under ``preset``, and options by name, as a record has them."""
+    """Options by name, with a preset's name under ``preset``, as in a record."""
     names: tuple[str, ...]
-    """The players in the order in which they sit, to the left."""
+    """The players' names by seat, each next one to the left."""
     dealer: str = ""
-    """Who deals first; empty for the first player."""
+    """Name of the player who deals first; empty for the first player."""
     lines: tuple[str, ...] = ()
-    """What was written down, a line a deal."""
+    """The lines that were written down, one for each deal."""
     settled: bool = False
-    """Whether the evening is over and settled up."""
+    """Whether the evening is over and the money has been paid."""
     title: str = ""
-    """What the rules are called, for people."""
+    """Name of the rules, for people."""
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
     """A line and what it did."""
 
     text: str
+    """The line as it is kept, with full names."""
     game: int
-    """Which game of the evening it belongs to, from 0."""
+    """Number of its game in the evening, from 0."""
     before: Standing
+    """The standing before the line."""
     after: Standing
+    """The standing after it."""
 
     @property
     def money(self) -> tuple[int, ...]:
-        """What it did to the money, by seat."""
+        """Money that the line brought, by seat."""
         return tuple([now - then for then, now in zip(self.before.ledger, self.after.ledger, strict=True)])
 
 
 class Payment(msgspec.Struct, frozen=True):
-    """Somebody pays somebody when all is settled up."""
+    """One player pays another when the evening is settled."""
 
     payer: Seat
+    """The seat that pays."""
     to: Seat
+    """The seat that is paid."""
     amount: int
+    """The amount, in the sheet's money."""
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A sheet and what its lines come to. Made by `open_sheet`; whatever changes makes another one."""
+    """A sheet and what its lines come to, made by `open_sheet`. It never changes; each change returns another page."""
 
     sheet: Sheet
+    """The sheet."""
     kind: Kind
+    """The game."""
     keeper: Scorekeeper[Any]
+    """The game's scorekeeper under the sheet's rules."""
     entries: tuple[Entry, ...]
+    """The lines of all games, in order."""
     standing: Standing
-    """How the present game stands."""
+    """The standing of the present game."""
     finished: tuple[Standing, ...] = ()
-    """How each game before it ended."""
+    """The last standing of each earlier game."""
 
     @property
     def ledger(self) -> tuple[int, ...]:
-        """Money of the evening, by seat, as if it ended now; it sums to zero."""
+        """Money of the whole evening by seat, as if it ended now; the sum is zero."""
         now = self.standing.ledger if self.standing.over else self.keeper.close(self.standing)
         return tuple(map(sum, zip(now, *[game.ledger for game in self.finished], strict=True)))
 
     @property
     def games(self) -> tuple[Standing, ...]:
-        """Each game of the evening that is over."""
+        """The last standing of each game that is over."""
         return (*self.finished, *([self.standing] if self.standing.over else []))
 
     def add(self, text: str) -> "Page":
@@ -109,7 +120,7 @@ class Page:
         Args:
             text: the line; names may be shortened.
         Raises:
-            PrialError: it can't be understood or isn't allowed, in one sentence. The page stays as it is.
+            PrialError: the line can't be understood or isn't allowed.
         """
         names, keeper = self.sheet.names, self.keeper
         words = read_words(text, names, keeper.WORDS)
@@ -133,20 +144,20 @@ class Page:
         """The page without its last line.
 
         Raises:
-            PrialError: it has none.
+            PrialError: there is no line.
         """
         if not self.entries:
             raise PrialError(refuse("sheet.nothing"))
         return self._with_lines(self.sheet.lines[:-1])
 
     def correct(self, number: int, text: str) -> "Page":
-        """The page with another line in the place of one.
+        """The page with one line replaced.
 
         Args:
-            number: of the line, from 1.
-            text: what it should have been.
+            number: the line's number, from 1.
+            text: the new line.
         Raises:
-            PrialError: there is no such line, or this one or a later one isn't allowed any more. The page stays as it is.
+            PrialError: there is no such line, or the new line or one after it isn't allowed.
         """
         lines = self.sheet.lines
         if not 1 <= number <= len(lines):
@@ -154,21 +165,22 @@ class Page:
         return self._with_lines((*lines[: number - 1], text, *lines[number:]))
 
     def settle_up(self) -> "Page":
-        """The page of an evening that is over."""
+        """The page with the evening marked as over and paid."""
         return replace(self, sheet=msgspec.structs.replace(self.sheet, settled=True))
 
     def _with_lines(self, lines: tuple[str, ...]) -> "Page":
+        """The page of the same sheet with these lines."""
         return open_sheet(msgspec.structs.replace(self.sheet, lines=lines, settled=False))
 
 
 def open_sheet(sheet: Sheet, find_preset: Callable[[str], str | Preset] = str) -> Page:
-    """A sheet and what it comes to.
+    """Settle a sheet, line by line.
 
     Args:
-        sheet: the sheet. That of the page has its rules written out.
-        find_preset: finds presets by name, somebody's own ones too.
+        sheet: the sheet. The page's copy has all options of the rules written out.
+        find_preset: finds a preset by its name, including the user's own presets.
     Raises:
-        PrialError: a game or rules that don't exist, names that can't stand there, or a line that isn't allowed.
+        PrialError: the game or its rules don't exist, a name can't be used, or a line isn't allowed.
     """
     kind = find(sheet.game)
     maker: type[Scorekeeper[Any]] = kind.needed("sheet")
@@ -197,7 +209,7 @@ def read_sheet(text: str | bytes) -> Sheet:
     """A sheet from JSON.
 
     Raises:
-        PrialError: text that is none.
+        PrialError: the text isn't a sheet.
     """
     try:
         sheet = msgspec.json.decode(text, type=Sheet)
@@ -211,7 +223,7 @@ def read_sheet(text: str | bytes) -> Sheet:
 
 
 def write_sheet(sheet: Sheet) -> str:
-    """A sheet as JSON, one deal a line, so that people can read it."""
+    """A sheet as JSON, with each deal on a line of its own, so that people can read it."""
     plain = msgspec.to_builtins(sheet)
     lines = [msgspec.json.encode(line).decode() for line in plain.pop("lines", [])]
     head = [f'"{key}": {msgspec.json.encode(value).decode()}' for key, value in plain.items()]
@@ -220,7 +232,7 @@ def write_sheet(sheet: Sheet) -> str:
 
 
 def payments(ledger: Sequence[int]) -> Iterator[Payment]:
-    """Who pays whom so that everybody is even: at most one payment fewer than there are players.
+    """The payments that settle all debts: at most one fewer than there are players.
 
     Args:
         ledger: money won and lost, by seat, summing to zero.
@@ -228,7 +240,7 @@ def payments(ledger: Sequence[int]) -> Iterator[Payment]:
     left = list(ledger)
     while any(left):
         payer, richest = left.index(min(left)), left.index(max(left))
-        # Who is owed exactly as much comes first: then two people are even at once
+        # A player who is owed exactly this amount is paid first: that settles two players at once
         to = left.index(-left[payer]) if -left[payer] in left else richest
         amount = min(-left[payer], left[to])
         left[payer] += amount

@@ -1,4 +1,4 @@
-"""Deals that were played with real cards, settled by the games themselves: one door, and behind it a module a game."""
+"""Settles deals that were played with real cards, by the rules of their games; each game has a showdown module of its own."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, Protocol, TypeVar
@@ -14,13 +14,15 @@ from prial.core.rules import Preset, Schema
 from prial.errors import CardError, PrialError, RulesError, add_sentences, refuse, why_unreadable
 
 R = TypeVar("R")
+"""A game's rules."""
 S = TypeVar("S")
+"""A form of showdown."""
 
 add_sentences(
     "en",
     {
-        "showdown.form": "This is not a showdown: {why}; prial showdown --form GAME says how one is written.",
-        "showdown.game": "A showdown of {game!r} can't be settled; there are those of {games}.",
+        "showdown.form": "This is not a showdown: {why}; prial showdown --form GAME shows how one is written.",
+        "showdown.game": "A showdown of {game!r} can't be settled; showdowns of {games} can.",
         "showdown.players": "The rules say {players} players, and hands of {seats} seats are given.",
         "showdown.count": "{key} lists {found}, and there are {seats} seats.",
         "showdown.large": "{number} is too much: amounts and scores go up to {most}.",
@@ -29,55 +31,58 @@ add_sentences(
         "showdown.seat": "There is no seat {seat} to name under {key}; the seats that play are {seats}.",
         "showdown.seat_twice": "Seat {seat} stands under {key} twice.",
         "showdown.declaration": "{what!r} can't be declared; {known} can.",
-        "showdown.seat_hands": "What seat {seat} lays can't be settled: {why}",
+        "showdown.seat_hands": "The hands of seat {seat} can't be settled: {why}",
         "showdown.hand": "Hand {place} of seat {seat} can't be read: {why}",
     },
 )
 
 
 MOST: Final = 10**9
-"""The greatest amount, or score, that a showdown may name."""
+"""Largest amount or score that a showdown may contain."""
 
 
 class Declared(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a seat declared while it arranged its cards."""
+    """A seat's declaration before the hands were turned up."""
 
     seat: Seat
+    """The seat that declared."""
     what: str
+    """What it declared, by its name in the game."""
 
 
 class Written(Protocol):
-    """What every game's showdown has, as a person writes it down."""
+    """What the showdowns of all games have in common, as a person writes them down."""
 
     @property
     def rules(self) -> Mapping[str, Any]:
-        """A preset's name under ``preset``, and options by name."""
+        """Options by name, with a preset's name under ``preset``."""
 
     @property
     def hands(self) -> Sequence[Any]:
-        """What each seat shows or lays, by seat."""
+        """The hands shown or laid, by seat."""
 
     @property
     def seats(self) -> Sequence[str]:
-        """The players' names, for the sentences; none where seats are called by their numbers."""
+        """The players' names by seat, for the sentences; empty where seats are called by their numbers."""
 
 
 class _Head(msgspec.Struct):
-    """What is read of a file first."""
+    """The part of a showdown that is read first."""
 
     game: str = ""
+    """The game's name; empty where none is given."""
 
 
 def games() -> tuple[str, ...]:
-    """The games whose showdowns can be settled; the first is meant where a file names none."""
+    """The games whose showdowns can be settled; the first one is meant where a file names no game."""
     return tuple(kind.name for kind in kinds() if kind.showdown)
 
 
 def game_of(text: str) -> Kind:
-    """Which game a showdown is of, from its JSON.
+    """The game of a showdown, from its JSON.
 
     Raises:
-        PrialError: text that is not a showdown, or a game whose showdowns can't be settled.
+        PrialError: the text isn't a showdown, or its game's showdowns can't be settled.
     """
     able = games()
     game = read_as(text, _Head).game or able[0]
@@ -87,10 +92,13 @@ def game_of(text: str) -> Kind:
 
 
 def read_as(text: str, form: type[S]) -> S:
-    """A showdown of one form from JSON.
+    """A showdown from JSON.
 
+    Args:
+        text: the JSON.
+        form: the form that it must have.
     Raises:
-        PrialError: text that is none.
+        PrialError: the text doesn't have that form, or contains a number above `MOST`.
     """
     try:
         plain = msgspec.json.decode(text)
@@ -102,15 +110,15 @@ def read_as(text: str, form: type[S]) -> S:
 
 
 def rules_of(showdown: Written, schema: Schema[R], find_preset: Callable[[str], str | Preset] = str) -> R:
-    """The rules that a showdown was played by.
+    """The rules by which a showdown was played.
 
     Args:
-        showdown: what a person wrote down; as many play as there are hands.
-        schema: of the game.
-        find_preset: finds presets by name, somebody's own ones too.
+        showdown: the showdown; each player has one entry in its hands.
+        schema: the game's options and presets.
+        find_preset: finds a preset by its name, including the user's own presets.
     Raises:
-        RulesError: rules that don't exist or that exclude each other.
-        PrialError: another number of players than there are hands.
+        RulesError: the rules don't exist or exclude each other.
+        PrialError: the rules are for another number of players.
     """
     given, seats = dict(showdown.rules), len(showdown.hands)
     preset = given.pop("preset", None)
@@ -122,12 +130,12 @@ def rules_of(showdown: Written, schema: Schema[R], find_preset: Callable[[str], 
 
 
 def names_of(showdown: Written) -> tuple[str, ...]:
-    """The players' names by seat; ``Seat 0`` and so on where none are given."""
+    """The players' names by seat; ``Seat 0`` and so on where the showdown has none."""
     return tuple(showdown.seats or [f"Seat {seat}" for seat in range(len(showdown.hands))])
 
 
 def _numbers(plain: Any) -> Iterator[int | float]:
-    """Every number in plain data."""
+    """Every number in plain data, however deep."""
     if isinstance(plain, int | float) and not isinstance(plain, bool):
         yield plain
     elif isinstance(plain, list | dict):
@@ -136,10 +144,10 @@ def _numbers(plain: Any) -> Iterator[int | float]:
 
 
 def check_people(seats: Sequence[str]) -> None:
-    """See to it that players' names can be shown, and that nobody is taken for somebody else.
+    """Refuse players' names that can't be shown, or that two seats share.
 
     Raises:
-        PrialError: a name that can't be printed, or that two seats bear.
+        PrialError: there is such a name.
     """
     check_names(seats)
     known: set[str] = set()
@@ -150,10 +158,14 @@ def check_people(seats: Sequence[str]) -> None:
 
 
 def check_count(seats: int, by_seat: Mapping[str, Sequence[Any]], *needed: str) -> None:
-    """See to it that lists by seat are as long as there are seats; those that aren't needed may be left out.
+    """Refuse lists by seat whose length isn't the number of seats.
 
+    Args:
+        seats: number of seats.
+        by_seat: the lists, by their keys in the showdown.
+        needed: keys whose list may not be empty.
     Raises:
-        PrialError: one that isn't.
+        PrialError: a list has another length.
     """
     for key, values in by_seat.items():
         if len(values) != seats and (values or key in needed):
@@ -161,10 +173,14 @@ def check_count(seats: int, by_seat: Mapping[str, Sequence[Any]], *needed: str) 
 
 
 def check_seats(key: str, seats: Sequence[Seat], allowed: Sequence[Seat]) -> None:
-    """See to it that the seats named under a key are some that play, each once.
+    """Refuse seats that don't play, or that are named twice.
 
+    Args:
+        key: the key in the showdown under which they are named.
+        seats: the seats named.
+        allowed: the seats that play.
     Raises:
-        PrialError: one that isn't.
+        PrialError: a seat doesn't play, or is named twice.
     """
     for seat in seats:
         if seat not in allowed:
@@ -174,10 +190,12 @@ def check_seats(key: str, seats: Sequence[Seat], allowed: Sequence[Seat]) -> Non
 
 
 def read_hands(texts: Sequence[Sequence[str]]) -> list[tuple[tuple[Card, ...], ...]]:
-    """Everybody's hands as cards, by seat and place, no card twice on the table.
+    """All hands as cards, by seat and place.
 
+    Args:
+        texts: the hands as text, by seat and place.
     Raises:
-        PrialError: text that is no card, or a card that lies there twice.
+        PrialError: a hand's text isn't cards, or a card is laid twice.
     """
     owner: dict[Card, Seat] = {}
     found = []

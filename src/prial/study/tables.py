@@ -1,4 +1,4 @@
-"""Tables that bots play by: a game that has some says where they lie and how they are made anew."""
+"""Tables that bots play by. A game with such tables says where they are kept and how they are made again."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -7,29 +7,32 @@ from typing import Protocol, TypeAlias
 from prial.study.chunks import Counting
 
 Progress: TypeAlias = Callable[[str, int, int], None]
-"""Told which file is being made, and how much of how much is done."""
+"""Called with the name of the file in work, the number of steps done and the number of all steps; a step is often a deal."""
 
 
 class Make(Protocol):
     """Makes a game's tables."""
 
     def __call__(self, *, deals: int, seed: int, counting: Counting, progress: Progress) -> Iterator[tuple[str, bytes]]:
-        """Each file's name and what stands in it, one after the other as they are done.
+        """Make the files one after the other.
 
         Args:
             deals: deals of each pass, where tables are counted.
-            seed: where the shuffles come from; the same seed gives the same bytes.
-            counting: how they are counted, where they are.
-            progress: told how far it is.
+            seed: seed of the shuffles; the same seed gives the same bytes.
+            counting: how and where the deals are counted.
+            progress: called as `Progress` says.
+        Yields:
+            Each file's name and its bytes.
         Raises:
-            PrialError: something that is needed for it isn't installed.
+            PrialError: a package that is needed isn't installed.
         """
 
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """A game's tables. The game names them in `prial.core.kind.Kind.tables`."""
+    """A game's tables; the game refers to them in `prial.core.kind.Kind.tables`."""
 
     package: str
-    """The package in whose folder they are shipped."""
+    """The package in whose folder the files are shipped."""
     make: Make
+    """Makes the files."""

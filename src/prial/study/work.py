@@ -1,4 +1,4 @@
-"""Where long work runs: threads or processes here, or workers of Dask on other machines. What it gives doesn't depend on that."""
+"""Where long work runs: threads or processes on this machine, or Dask workers on other machines. The results are the same."""
 
 import logging
 import multiprocessing
@@ -22,45 +22,49 @@ add_sentences(
     "en",
     {
         "work.dask": "Counting on other machines needs Dask: install it, as in pip install 'prial[cluster]'.",
-        "work.on": "{on!r} is no place to count: it is the address of a Dask scheduler, tcp://host:8786, or local:N.",
-        "work.silent": "No scheduler of Dask answers at {on}.",
+        "work.on": "{on!r} isn't a place to count: give the address of a Dask scheduler, tcp://host:8786, or local:N.",
+        "work.silent": "No Dask scheduler answers at {on}.",
         "work.nobody": "The scheduler at {on} has no workers: start some, as in dask worker {on}.",
-        "work.gone": "All workers at {on} have gone. Start some; with --keep the same command goes on from what was counted.",
-        "work.other": "The workers at {on} have Prial {there} and this is {here}: the same one is wanted everywhere.",
-        "work.without": "The workers at {on} have no Prial: install {here} there.",
-        "work.here": "{game} isn't installed: it was handed over by this program, and can only be counted in its own processes.",
+        "work.gone": "All workers at {on} have gone. Start some; with --keep the same command then goes on where it stopped.",
+        "work.other": "The workers at {on} have Prial {there} and this is Prial {here}: install the same version everywhere.",
+        "work.without": "The workers at {on} don't have Prial: install Prial {here} there.",
+        "work.here": "{game} isn't an installed game but part of this program: it can't be counted on other machines.",
     },
 )
 
 _TASK = TypeVar("_TASK")
+"""What a piece of work is given."""
 _RESULT = TypeVar("_RESULT")
+"""What a piece of work returns."""
 _PATIENCE: Final = 10
-"""Seconds in which a scheduler answers, and has workers."""
+"""Seconds to wait for a scheduler to answer, for it to have a worker, and between two looks at a running task."""
 _AGAIN: Final = 20
-"""How often a task is given out anew whose workers died."""
+"""A task whose worker died is submitted again up to this many times."""
 _ALONE: Final = 60
-"""Seconds after which a cluster that has lost all its workers is given up."""
+"""Seconds after which a cluster without workers is given up."""
 _AHEAD: Final = 4
-"""Tasks that are given out for each that can run at once, so that none waits for the next."""
+"""Tasks submitted per task that can run at once, so that no worker waits for the next one."""
 
 
 def processors() -> int:
-    """How many processors this process may use: those it is bound to, but no more than its group's share (Linux, cgroup v2)."""
+    """Number of processors that this process may use: those it is bound to, within its group's quota (Linux, cgroup v2)."""
     bound = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     try:
         group = Path("/proc/self/cgroup").read_text("ascii").strip().rpartition("::")[2]
         quota, period = (Path("/sys/fs/cgroup") / group.lstrip("/") / "cpu.max").read_text("ascii").split()
         return max(1, min(bound, ceil(int(quota) / int(period))))
-    except (OSError, ValueError):  # no groups, or no limit: "max 100000"
+    except (OSError, ValueError):  # no control groups, or a group without a limit: "max 100000"
         return bound
 
 
 class Workers:
-    """Those who do long work. What they need is opened when it is first wanted, and closed at the end of the outermost ``with``.
+    """Runs long work in threads, in processes or on a cluster.
+
+    Each of them is started when it is first needed, and closed at the end of the outermost ``with``.
 
     Args:
-        many: how many at once; None takes as many as this process may use, or as a cluster has.
-        on: where, if not here: the address of a Dask scheduler, or ``local:N`` for N Dask workers on this machine.
+        many: tasks to run at once; None for one per processor that this process may use, or per thread of a cluster's workers.
+        on: the address of a Dask scheduler, or ``local:N`` for N Dask workers on this machine; None for no cluster.
     """
 
     def __init__(self, many: int | None = None, on: str | None = None) -> None:
@@ -90,18 +94,18 @@ class Workers:
         own: str | None = None,
         known: Callable[[_TASK], _RESULT | None] = lambda _: None,
     ) -> Iterator[_RESULT]:
-        """Do tasks side by side; to be called within ``with``.
+        """Run tasks side by side. Call it inside the ``with`` of these workers.
 
         Args:
-            run: does one. It and the tasks are sent to other processes, unless it is compiled.
-            tasks: drawn as they are needed.
-            compiled: whether it runs without Python's lock, so that threads of this process do.
-            own: the name of a game that only this program and its forks know, if it needs one.
-            known: what a task came to before; None where it is to be done.
+            run: does one task. It and the tasks are pickled and sent to other processes, unless ``compiled`` is true.
+            tasks: the tasks, read as they are needed.
+            compiled: whether ``run`` releases Python's global lock, so that threads of this process are enough.
+            own: the name of a game that ``run`` needs and that only this program and its forks know; None for no such game.
+            known: gives a task's result from an earlier run; None where the task must be run.
         Yields:
-            What each came to, in the order of the tasks.
+            Each task's result, in the order of the tasks.
         Raises:
-            PrialError: there is no cluster where one is said to be, or its workers can't do this.
+            PrialError: no cluster answers at that address, or its workers can't run this.
         """
         rest = iter(tasks)
         first = list(islice(rest, 2))
@@ -120,7 +124,11 @@ class Workers:
             yield self._result(executor, run, *waiting.popleft())
 
     def _executor(self, *, compiled: bool, own: str | None) -> Executor | None:
-        """What runs it; None where it runs right here."""
+        """The executor for these tasks, opened on first use; None where they run in this thread.
+
+        Raises:
+            PrialError: as for `in_order`.
+        """
         if self._on is not None:
             if own is not None:
                 raise PrialError(refuse("work.here", game=own))
@@ -129,7 +137,7 @@ class Workers:
             return None
         if compiled:
             return self._executors.get("threads") or self._opened("threads", ThreadPoolExecutor(self._at_once))
-        # Only a fork knows a game that was handed over: it isn't installed, and what stands in a Kind can't be sent
+        # A game that the program defines itself is known only in forks: it isn't installed, and a Kind can't be pickled
         forked = "fork" if own is not None else None
         if forked and forked not in multiprocessing.get_all_start_methods():
             return None
@@ -138,14 +146,18 @@ class Workers:
         )
 
     def _result(self, executor: Executor, run: Callable[[_TASK], _RESULT], task: _TASK, future: Future[_RESULT]) -> _RESULT:
-        """What a task came to. One whose workers died is given out anew; where there are none for a minute, that is said."""
+        """A task's result. A task whose worker died is submitted again.
+
+        Raises:
+            PrialError: the cluster has had no workers for a minute.
+        """
         waited, died = 0, 0
         while True:
             try:
                 return future.result(_PATIENCE if self._client else None)
             except TimeoutError:
                 if future.done():
-                    raise  # the task's own
+                    raise  # the task raised it
                 waited = 0 if self._client.nthreads() else waited + _PATIENCE
                 if waited >= _ALONE:
                     raise PrialError(refuse("work.gone", on=str(self._on))) from None
@@ -156,18 +168,24 @@ class Workers:
                 future = executor.submit(run, task)
 
     def _opened(self, name: str, executor: Executor) -> Executor:
+        """Keep an executor under a name, and close it at the end of the outermost ``with``."""
         self._executors[name] = executor
         self._open.push(partial(_close, executor))
         return executor
 
     def _cluster(self, on: str) -> Executor:
+        """An executor that runs tasks on a Dask cluster, once its workers are found to have this version of Prial.
+
+        Raises:
+            PrialError: Dask isn't installed, no scheduler or worker answers, or a worker has another version.
+        """
         if find_spec("distributed") is None:
             raise PrialError(refuse("work.dask"))
         from distributed import Client, LocalCluster
 
         kind, _, many = on.partition(":")
         address: Any = on
-        logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what matters is said in a sentence
+        logging.getLogger("distributed").setLevel(logging.CRITICAL)  # failures are raised as sentences of our own
         if kind == "local" and many.isdecimal() and int(many):
             quiet = {"dashboard_address": ":0", "silence_logs": logging.CRITICAL}
             cluster = LocalCluster(n_workers=int(many), threads_per_worker=1, **quiet)  # type: ignore[no-untyped-call]
@@ -184,7 +202,7 @@ class Workers:
             raise PrialError(refuse("work.nobody", on=on)) from error
         try:
             versions = set(client.run(version).values())
-        except Exception as error:  # whatever a worker says that doesn't know us
+        except Exception as error:  # any error of a worker that can't import Prial
             raise PrialError(refuse("work.without", on=on, here=__version__)) from error
         if others := versions - {__version__}:
             raise PrialError(refuse("work.other", on=on, there=", ".join(sorted(others)), here=__version__))
@@ -195,26 +213,28 @@ class Workers:
 
 
 def version() -> str:
-    """The version of Prial where this runs."""
+    """The version of Prial in the process where this runs."""
     return __version__
 
 
 def _close(executor: Executor, kind: type[BaseException] | None, *_: object) -> None:
+    """Close an executor. After an error or an interrupt, running work is stopped where that is possible."""
     if kind is None:
         executor.shutdown()
     elif isinstance(executor, ProcessPoolExecutor):
-        # To cancel leaves what is played, and what was handed out, to its end; there is no public way to stop it
-        # before Python 3.14. Nothing is cancelled besides: the pool can't end broken with that (before Python 3.12)
-        for process in list(executor._processes.values()):  # noqa: SLF001  # as said above
+        # Cancelling would let running and handed-out tasks finish; before Python 3.14 there is no public way to stop
+        # them. Nothing is cancelled here, since before Python 3.12 a pool that was broken meanwhile can't end then
+        for process in list(executor._processes.values()):  # noqa: SLF001  # no public way, see above
             process.terminate()
         executor.shutdown()
     elif isinstance(executor, ThreadPoolExecutor):
         executor.shutdown(cancel_futures=True)
     else:
-        executor.shutdown(wait=False)  # Dask's: the cluster forgets what its client wanted
+        executor.shutdown(wait=False)  # Dask's: the cluster drops the tasks when its client leaves
 
 
 def _done(result: _RESULT) -> Future[_RESULT]:
+    """A future that already has its result."""
     future: Future[_RESULT] = Future()
     future.set_result(result)
     return future

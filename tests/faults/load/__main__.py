@@ -1,7 +1,7 @@
-"""``python -m tests.faults.load`` puts a real server over a file under load, and prints what came of it beside what is wanted.
+"""``python -m tests.faults.load`` puts a real server with a database file under load, and prints the figures beside their limits.
 
-``python -m tests.faults.load storm --clients 10000`` does a part of it. What is due is due, however slow answers are. The
-generator has a process of its own, and says which share of a core it took; its people come from an address of this machine each.
+``python -m tests.faults.load storm --clients 10000`` does a part of it. Moves fall due by a timetable, however slow answers are.
+The generator is a process of its own, and says how much of a core it used; each of its people has an address of this machine.
 """
 
 import argparse
@@ -23,15 +23,15 @@ from tests.faults.years import fill
 from tests.testing.postgres import postgres
 
 OPEN_S: Final = 3
-"""The longest that a start may take."""
+"""Most seconds that a start may take."""
 P99_MS: Final = {1000: 30, 2000: 100}
-"""The slowest that one answer in a hundred may be, by moves a second."""
+"""Most milliseconds for 99 of 100 answers, by moves per second."""
 
 Results = Iterator[tuple[str, list[Figure]]]
 
 
 def idle(db: Path, given: argparse.Namespace) -> Results:
-    """People who only look on."""
+    """People who only watch."""
     clients = given.clients or 10_000
     made = asyncio.run(crowds(url(db), -(-clients // SEATS)))
     with serving(db, given.profile) as (server, _):
@@ -39,10 +39,10 @@ def idle(db: Path, given: argparse.Namespace) -> Results:
 
 
 def play(db: Path, given: argparse.Namespace) -> Results:
-    """Durable moves with real rules; then the server is killed, and nothing may be gone."""
+    """Saved moves by real rules; then the server is killed, and no move may be lost."""
     for rate in [given.rate] if given.rate else P99_MS:
         file = db.with_stem(f"play{rate}")
-        made = asyncio.run(crowds(url(file), max(1, rate // 2)))  # so that nobody is too fast
+        made = asyncio.run(crowds(url(file), max(1, rate // 2)))  # enough people that nobody meets a rate limit
         with serving(file, given.profile) as (server, _):
             tally, cost = run(moves.played(server, made, rate, given.seconds or 60))
             if not given.profile:
@@ -53,7 +53,7 @@ def play(db: Path, given: argparse.Namespace) -> Results:
 
 
 def come(db: Path, given: argparse.Namespace) -> Results:
-    """All come back at once."""
+    """All clients connect again at once."""
     for clients in [given.clients] if given.clients else (2_000, 10_000):
         file = db.with_stem(f"storm{clients}")
         made = asyncio.run(crowds(url(file), -(-clients // SEATS)))
@@ -62,7 +62,7 @@ def come(db: Path, given: argparse.Namespace) -> Results:
 
 
 def kill(db: Path, given: argparse.Namespace) -> Results:
-    """`kill -9` of a server with many stored tables, at whose live ones everybody looks."""
+    """`kill -9` of a server with many stored tables, while everybody watches its live ones."""
     clients = given.clients or 10_000
     live = asyncio.run(fill(url(db), given.stored, given.live))
     tokens = [token for copy in live for token in copy.tokens]
@@ -79,7 +79,7 @@ def kill(db: Path, given: argparse.Namespace) -> Results:
 
 
 def shuffle(db: Path, given: argparse.Namespace) -> Results:
-    """Decks that people turn, and what that costs."""
+    """The cost of shuffles in which players take part."""
     rate, seconds = given.rate or 200, given.seconds or 30
     found = []
     for turned in (True, False):
@@ -91,7 +91,7 @@ def shuffle(db: Path, given: argparse.Namespace) -> Results:
 
 
 def attack(db: Path, given: argparse.Namespace) -> Results:
-    """A hostile flood beside people who play."""
+    """An attack while people play."""
     clients, seconds = given.clients or 500, given.seconds or 30
     over = asyncio.run(finished(db))
     made = asyncio.run(crowds(url(db), -(-clients // SEATS)))
@@ -113,7 +113,7 @@ def pupils(db: Path, given: argparse.Namespace) -> Results:
 
 
 def together(db: Path, given: argparse.Namespace) -> Results:
-    """Two servers of one house on PostgreSQL: moves beside what one of them costs, and everybody back after one has died."""
+    """Two servers of one house on PostgreSQL: their cost per move next to one server's, and everybody's return after one dies."""
     rate, clients = given.rate or 1000, given.clients or 10_000
     with postgres(safe=True) as database:
         alone = 0.0
@@ -134,7 +134,7 @@ def together(db: Path, given: argparse.Namespace) -> Results:
 
 
 def restart(db: Path, given: argparse.Namespace) -> Results:
-    """A rolling restart behind Caddy, where it is installed."""
+    """A rolling restart behind Caddy, if it is installed."""
     if shutil.which("caddy") is None:
         sys.stdout.write("\nno rolling restart: Caddy isn't installed\n")
         return
@@ -144,7 +144,7 @@ def restart(db: Path, given: argparse.Namespace) -> Results:
         made = asyncio.run(crowds(where, -(-clients // SEATS)))
         proxied = several.serving(
             db, database, where, 2, ["--proxy", "127.0.0.1"]
-        )  # else all come from one address, and are served in turn
+        )  # without it, all clients would share one address and its limits
         with proxied as servers, rolling.caddy(db.parent, servers) as port:
             yield (
                 f"{clients} people at two servers behind Caddy",
@@ -153,7 +153,7 @@ def restart(db: Path, given: argparse.Namespace) -> Results:
 
 
 def page(db: Path, given: argparse.Namespace) -> Results:
-    """What a player's browser does in a deal."""
+    """A deal in a player's browser."""
     with serving(db, given.profile) as (server, _):
         yield f"a deal of Crash in a browser, {screen.SLOWER} times slower", screen.looked(f"http://127.0.0.1:{server.port}")
 
@@ -173,7 +173,7 @@ SCENARIOS: Final[Mapping[str, Callable[[Path, argparse.Namespace], Results]]] = 
 
 
 def main() -> None:
-    """Run what was asked for; 1 where a figure isn't as wanted."""
+    """Run the scenarios asked for; the exit status is 1 where a figure is over its limit."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", nargs="*", choices=[*SCENARIOS, []], help="what to do: everything if nothing is named")
     parser.add_argument("--clients", type=int, help="how many people")

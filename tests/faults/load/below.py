@@ -1,4 +1,4 @@
-"""The layer below: what the same statements cost SQLite, and the same frames websockets, with nothing of ours around them."""
+"""The layer below: what the same statements cost in SQLite alone, and the same frames in websockets alone."""
 
 import asyncio
 import shutil
@@ -28,26 +28,26 @@ from tests.faults.process import Server, free_port, until
 
 _TABLES: Final = 500
 _GROUPS: Final = 300
-"""Groups that SQLite writes."""
+"""Transactions that SQLite writes."""
 _ENTRY: Final = b'{"what":"acted","seat":1,"key":"1.3.arrange","action":"lay AsAhAd KsKhKd QsQhQd JsJhJd","late":false}'
 _LONGEST_S: Final = 5
-"""How long frames come to websockets at most."""
+"""Most seconds for which frames are sent."""
 
 
 def commits(db: Path) -> int:
-    """How many transactions a database in use has seen: a counter in SQLite's index of its log (walformat.html, 2.1)."""
+    """Number of transactions of a database in use: a counter in the index of SQLite's write-ahead log (walformat.html, 2.1)."""
     return int.from_bytes(Path(f"{db}-shm").read_bytes()[8:12], sys.byteorder)
 
 
 def layers(folder: Path, group: int, size: int, rate: int, seconds: float) -> list[Figure]:
-    """Both of them.
+    """The figures of both.
 
     Args:
-        folder: where SQLite's file may lie.
-        group: moves of a transaction.
-        size: bytes that a player is told of a move.
-        rate: moves a second.
-        seconds: for how long they were measured.
+        folder: a folder for SQLite's file.
+        group: moves in a transaction.
+        size: bytes of a move's message to each player.
+        rate: moves per second.
+        seconds: seconds for which the moves were measured.
     """
     with tempfile.TemporaryDirectory(dir=folder) as own:
         cpu, slow = sqlite_alone(Path(own), group)
@@ -62,10 +62,10 @@ def layers(folder: Path, group: int, size: int, rate: int, seconds: float) -> li
 
 
 def sqlite_alone(folder: Path, group: int) -> tuple[float, float]:
-    """Where the driver alone carries out the statements that the store would: what a move costs, how long a transaction takes.
+    """Run the store's statements by the database driver alone.
 
     Returns:
-        Seconds of CPU for a move, and the seconds within which 99 of 100 transactions are on the disk.
+        Seconds of processor time per move, and the seconds within which 99 of 100 transactions are on disk.
     """
     ours, bare = folder / "ours.db", folder / "bare.db"
     engine, numbers, rng = writing(url(ours)), count(1), Random(1)
@@ -106,7 +106,7 @@ def sqlite_alone(folder: Path, group: int) -> tuple[float, float]:
 
 
 def frames_alone(folder: Path, size: int, rate: int, moves: int) -> float:
-    """Seconds of CPU that it costs to read a command, answer it, and tell all at its table of it."""
+    """Seconds of processor time to read a command, answer it, and tell everybody at its table."""
     server = Server(folder / "frames.db", free_port(), "tests.faults.load.echo")
     server.start(PRIAL_TOLD=str(size))
     try:
@@ -117,7 +117,7 @@ def frames_alone(folder: Path, size: int, rate: int, moves: int) -> float:
 
 
 class _Player(Line):
-    """Counts what it is told."""
+    """A player who counts the messages about moves."""
 
     told = 0
 
@@ -126,7 +126,7 @@ class _Player(Line):
 
 
 async def _told(server: Server, rate: int, moves: int) -> float:
-    people = [_Player(str(number // SEATS), "", number) for number in range(2 * rate)]  # as beside so many moves
+    people = [_Player(str(number // SEATS), "", number) for number in range(2 * rate)]  # as many people as play at this rate
     for each in people:
         await each.connect(server.port)
     await until(lambda: all(each.status for each in people))

@@ -1,4 +1,4 @@
-"""A server of websockets and uvloop alone: whatever somebody says is answered, and told to all at the same table."""
+"""A server of websockets and uvloop alone: each message is answered, and sent on to all at the same table."""
 
 import os
 import sys
@@ -14,7 +14,7 @@ ANSWER: Final = b'{"is":"saved","id":"m1234","version":1234}'
 
 
 def _look(connection: ServerConnection, request: Request) -> Response | None:
-    """Say that it is open, to whoever asks."""
+    """Answer a health check."""
     return connection.respond(HTTPStatus.OK, "") if request.path == "/healthz" else None
 
 

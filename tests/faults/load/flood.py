@@ -1,4 +1,4 @@
-"""An attack with all that an attacker has tried, from some addresses, in a process of its own beside people who play."""
+"""An attack that does everything attackers have tried, from several addresses, by a process of its own, while people play."""
 
 import asyncio
 import multiprocessing
@@ -26,19 +26,19 @@ from tests.faults.process import Server, until
 ATTACKERS: Final = 20
 """Addresses that attack."""
 FAR: Final = 100_000
-"""Where their numbers begin: not in the networks of those who play."""
+"""The attackers' numbers begin here, so that their addresses are in other networks than those of the players."""
 NEWCOMERS: Final = 100
-"""People who come to look on in that time."""
+"""People who come to watch during the attack."""
 MOST_MS: Final = 100
-"""The slowest that one answer in a hundred may be meanwhile."""
+"""Most milliseconds for 99 of 100 answers during the attack."""
 MOST_MB: Final = 100
-"""The most memory that an attack may take up."""
+"""Most megabytes of memory that an attack may add."""
 _PACE_S: Final = 4
-"""Seconds from one move of somebody's to the next."""
+"""Seconds between two moves of a player."""
 _BYTES: Final = 60_000
 """Bytes that a flood sends every tenth of a second."""
 _ROUND_S: Final = 5
-"""Seconds after which an attacker begins anew what nobody has cut off."""
+"""Seconds after which an attacker starts an attack again that the server hasn't cut off."""
 _PINGS: Final = framed(0x89, b"x" * 125) * (_BYTES // 131)
 _PARTS: Final = framed(0x00, b"x" * 125) * (_BYTES // 133)
 _HALF: Final = b"GET /api/games HTTP/1.1\r\nHost: here\r\nX-Half"
@@ -47,14 +47,14 @@ _HALF_BODY: Final = b"POST /api/me?token=true HTTP/1.1\r\nHost: here\r\nContent-
 
 @dataclass(frozen=True)
 class Aim:
-    """What is attacked, and how long.
+    """What is attacked, and for how long.
 
     Args:
-        port: the server's.
-        tables: tables that everybody may look at.
+        port: the server's port.
+        tables: tables that everybody may watch.
         over: a table whose game is over.
-        tokens: people that the attackers are.
-        seconds: for how long.
+        tokens: tokens of the attackers.
+        seconds: duration of the attack.
     """
 
     port: int
@@ -65,7 +65,7 @@ class Aim:
 
 
 class Wire(asyncio.Protocol):
-    """A connection that takes in whatever comes, and remembers the first line."""
+    """A connection that reads everything that comes, and keeps the first line."""
 
     def __init__(self) -> None:
         self.line = b""
@@ -86,19 +86,19 @@ class Wire(asyncio.Protocol):
         self.answered.set()
 
     def write(self, data: bytes) -> None:
-        """Send, unless too much waits to be taken."""
+        """Send, unless too much waits to be sent already."""
         assert self.transport is not None
         if self.transport.get_write_buffer_size() < 10 * _BYTES:
             self.transport.write(data)
 
 
 class Attacker:
-    """One address.
+    """An address that attacks.
 
     Args:
-        aim: what it attacks.
-        number: which address.
-        met: counts what became of each attack.
+        aim: what is attacked.
+        number: the address's number.
+        met: counts the outcomes of each attack.
     """
 
     def __init__(self, aim: Aim, number: int, met: Counter[str]) -> None:
@@ -107,8 +107,8 @@ class Attacker:
         self._end = time.monotonic() + aim.seconds
 
     async def attack(self) -> None:
-        """Do everything at once, again and again."""
-        # What, how many at a time, and seconds from one to the next
+        """Do all attacks at once, again and again."""
+        # The attack, how many at a time, and seconds between two
         ways: list[tuple[Callable[[Wire], Awaitable[None]], int, float]] = [
             (self.pings, 1, 0.5),
             (self.pings_of_a_stranger, 1, 0.5),
@@ -133,7 +133,7 @@ class Attacker:
                 async with asyncio.timeout(min(left, _ROUND_S) + 1):
                     await loop.create_connection(lambda wire=wire: wire, HERE, self._aim.port, local_addr=source)  # type: ignore[misc]
                     await way(wire)
-            except (OSError, TimeoutError) as error:  # as whoever attacks has to expect
+            except (OSError, TimeoutError) as error:  # the server may refuse or cut an attacker
                 outcome = type(error).__name__
             outcome = outcome or wire.line[9:12].decode("latin-1") or "no answer"
             self.met[f"{way.__name__}: {outcome}{', cut off' if wire.lost.is_set() else ''}"] += 1
@@ -160,11 +160,11 @@ class Attacker:
         await self._flood(wire, self._token, frame(said.Hello()), _PINGS, 10 * _ROUND_S, 0.1)
 
     async def pings_of_a_stranger(self, wire: Wire) -> None:
-        """The same with a token that nobody gave."""
+        """The same with a token that the server never gave."""
         await self._flood(wire, "made-up", b"", _PINGS, 10 * _ROUND_S, 0.1)
 
     async def parts(self, wire: Wire) -> None:
-        """Send a message in parts, without an end."""
+        """Send a message in parts without end."""
         await self._flood(wire, self._token, framed(0x01, b"{"), _PARTS, 10 * _ROUND_S, 0.1)
 
     async def hellos(self, wire: Wire) -> None:
@@ -172,18 +172,18 @@ class Attacker:
         await self._flood(wire, self._token, b"", frame(said.Hello()), 20 * _ROUND_S, 0.05)
 
     async def look_in(self, wire: Wire) -> None:
-        """Come to look on, and go."""
+        """Come to watch, and leave."""
         await self._flood(wire, self._token, b"", frame(said.Hello()), 1, 0.1)
 
     async def half_a_head(self, wire: Wire) -> None:
-        """Keep a connection with half a request, after a whole one."""
+        """Hold a connection with half a request, after a whole one."""
         wire.write(b"GET /healthz HTTP/1.1\r\nHost: here\r\n\r\n")
         await wire.answered.wait()
         wire.write(_HALF)
         await self._linger(wire)
 
     async def half_a_body(self, wire: Wire) -> None:
-        """Keep a connection with half a body."""
+        """Hold a connection with half a body."""
         wire.write(_HALF_BODY)
         await self._linger(wire)
 
@@ -204,7 +204,7 @@ class Attacker:
         await self._call(wire, f"GET /api/tables/{self._aim.over}/replay/1", self._token)
 
     async def guest(self, wire: Wire) -> None:
-        """Become somebody else."""
+        """Become a new guest."""
         await self._call(wire, "POST /api/me?token=true", "", b'{"name": "Eve"}')
 
     async def table(self, wire: Wire) -> None:
@@ -212,17 +212,21 @@ class Attacker:
         await self._call(wire, "POST /api/tables", self._token, b'{"game": "crash", "public": true}')
 
     async def long_body(self, wire: Wire) -> None:
-        """Send more than is read."""
+        """Send a body that is too long."""
         await self._call(wire, "POST /api/me", self._token, b"x" * _BYTES, length=10**9)
 
 
 def attack(aim: Aim) -> tuple[Counter[str], float]:
-    """Attack from all addresses, with what this machine has left; what came of it, and the seconds of a core it took."""
+    """Attack from all addresses, at the lowest priority of this machine.
+
+    Returns:
+        The outcomes, and the seconds of processor time that it took.
+    """
     os.nice(19)
 
     async def from_everywhere() -> Counter[str]:
         met: Counter[str] = Counter()
-        # Each in a network of its own: what a network may do together holds none of them back
+        # Each address is in a network of its own, so that the limits of a network hold none of them back
         await asyncio.gather(*[Attacker(aim, NEIGHBOURS * number, met).attack() for number in range(ATTACKERS)])
         return met
 
@@ -230,13 +234,13 @@ def attack(aim: Aim) -> tuple[Counter[str], float]:
 
 
 async def flooded(server: Server, made: list[Crowd], aim: Aim, newcomers: list[str]) -> list[Figure]:
-    """What people notice of an attack, those who play and those who come meanwhile.
+    """What players and newcomers notice of an attack.
 
     Args:
         server: the server.
-        made: the tables at which they play.
-        aim: what is attacked, and how long.
-        newcomers: tokens of people who come one after the other meanwhile, to look on.
+        made: the tables at which people play.
+        aim: what is attacked, and for how long.
+        newcomers: tokens of people who come to watch one after the other during the attack.
     """
     tally = Tally()
     tables = await seated(server.port, made, tally)
@@ -268,7 +272,7 @@ async def flooded(server: Server, made: list[Crowd], aim: Aim, newcomers: list[s
 
 
 async def _come(port: int, aim: Aim, number: int, token: str) -> float:
-    """Come in one's turn; the seconds until one is greeted, infinite where one isn't."""
+    """Connect in turn, and return the seconds until the greeting; infinite without one."""
     await asyncio.sleep(aim.seconds * number / NEWCOMERS)
     each, start = Visitor(aim.tables[0], token, FAR // 2 + number), time.monotonic()
     with suppress(OSError, TimeoutError):
@@ -279,7 +283,7 @@ async def _come(port: int, aim: Aim, number: int, token: str) -> float:
 
 
 async def _most_memory(server: Server, attacking: asyncio.Future[tuple[Counter[str], float]]) -> int:
-    """The most memory that the server holds while it is attacked."""
+    """Most bytes of memory that the server uses during the attack."""
     most = 0
     while not attacking.done():
         most = max(most, server.memory())

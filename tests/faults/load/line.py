@@ -1,4 +1,4 @@
-"""One person's connection, in the bytes of a WebSocket: a slow generator would make the tail that it measures."""
+"""A person's connection, written for bare WebSocket frames: a slow load generator would add to the delays that it measures."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -11,17 +11,17 @@ from prial.host import messages as said
 from tests.faults.process import until
 
 HERE: Final = "127.0.0.1"
-"""Where the server listens, and the only machine that is ever spoken to."""
+"""The server's address; the generator never connects to another machine."""
 Result = TypeVar("Result")
 _PONG: Final = b"\x8a\x80\0\0\0\0"
 _MOST_S: Final = 900
-"""Seconds in which any scenario is over."""
+"""Seconds within which every scenario must end."""
 NEIGHBOURS: Final = 16
-"""People whose addresses are of one network."""
+"""People whose addresses are in one network."""
 
 
 def address(number: int) -> str:
-    """The address of this machine from which somebody comes: nobody has it with another."""
+    """A person's address on this machine; everybody has a different one."""
     network, host = divmod(number, NEIGHBOURS)
     return f"127.{16 + network // 256}.{network % 256}.{1 + host}"
 
@@ -36,26 +36,26 @@ def head(table: str, token: str) -> bytes:
 
 
 def frame(message: said.Command | said.Hello | said.OpenNumber) -> bytes:
-    """A message as a client sends it."""
+    """A message as a frame that a client sends."""
     return framed(0x81, msgspec.json.encode(message))
 
 
 def framed(first: int, data: bytes) -> bytes:
-    """A frame as a client sends it, masked with zeros.
+    """A frame that a client sends, masked with zeros.
 
     Args:
-        first: its first byte: what it is, and whether it is the last of its message.
-        data: what it holds.
+        first: its first byte, which gives its kind and whether it is the last of its message.
+        data: its content.
     """
     size = bytes([0x80 | len(data)]) if len(data) < 126 else b"\xfe" + len(data).to_bytes(2)
     return bytes([first]) + size + b"\0\0\0\0" + data
 
 
 def run(work: Coroutine[Any, Any, Result]) -> Result:
-    """Run a scenario in an event loop of its own; it comes to an end, and so do all lines.
+    """Run a scenario in an event loop of its own, and close all connections at its end.
 
     Raises:
-        TimeoutError: it took far too long.
+        TimeoutError: it took too long.
     """
 
     async def bounded() -> Result:
@@ -65,58 +65,58 @@ def run(work: Coroutine[Any, Any, Result]) -> Result:
         finally:
             for line in list(Line.open):
                 line.drop()
-            await until(lambda: not Line.open)  # uvloop closes only what has ended
+            await until(lambda: not Line.open)  # uvloop only closes connections that have ended
 
     return uvloop.run(bounded())
 
 
 class Line(asyncio.Protocol):
-    """A socket at a table, which says hello when it is open.
+    """A socket at a table that says hello when it is open.
 
     Args:
         table: the table's id.
-        token: who comes.
-        number: whose address it comes from.
+        token: the person's token.
+        number: the person's number, which gives the address.
     """
 
     open: ClassVar[set["Line"]] = set()
-    """Those that are connected."""
+    """The connections that are open."""
 
     def __init__(self, table: str, token: str, number: int) -> None:
         self.table, self.token, self.number = table, token, number
         self.hello = said.Hello()
         self.status = 0
-        """The status with which the handshake was answered; 0 before."""
+        """The HTTP status of the handshake's answer; 0 before it."""
         self.lost = False
         self._rest = b""
         self._transport: asyncio.Transport | None = None
 
     async def connect(self, port: int) -> None:
-        """Open it.
+        """Open the connection.
 
         Raises:
-            OSError: the server takes no connection.
+            OSError: the server doesn't accept it.
         """
         self.status, self.lost, self._rest = 0, False, b""
         loop = asyncio.get_running_loop()
         await loop.create_connection(lambda: self, HERE, port, local_addr=(address(self.number), 0))
 
     def took(self, data: bytes) -> None:
-        """A message came."""
+        """Called with each message."""
 
     def write(self, data: bytes) -> None:
-        """Send bytes, as long as somebody takes them."""
+        """Send bytes, if the connection is open."""
         if self._transport is not None:
             self._transport.write(data)
 
     def drop(self) -> None:
-        """End it, as a lost network does."""
+        """Cut the connection, as a lost network does."""
         transport, self._transport = self._transport, None
         if transport is not None:
             transport.abort()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self._transport = cast("asyncio.Transport", transport)  # uvloop's own is none by birth
+        self._transport = cast("asyncio.Transport", transport)  # uvloop's transport isn't a subclass
         self.open.add(self)
         self.write(head(self.table, self.token))
 
@@ -132,7 +132,7 @@ class Line(asyncio.Protocol):
                 self._rest = data
                 return
             self.status, data = int(answer[9:12]), rest
-            if self.status != 101:  # what an open socket is answered with
+            if self.status != 101:  # the status for a WebSocket that is accepted
                 self.drop()
                 return
             self.write(frame(self.hello))

@@ -1,6 +1,6 @@
-"""Moves that fall due by a timetable, whatever became of those before, and wait from the moment they were due.
+"""Moves that fall due by a timetable, whether or not earlier ones are answered; their delays count from the moment they are due.
 
-Everything is a move of the game: an arrangement is laid, taken back, laid again; a deal is looked at; a game begins.
+Every move is one of the game: laying an arrangement, taking it back, laying it again, saying ready after a deal, starting a game.
 """
 
 import asyncio
@@ -27,12 +27,12 @@ from tests.faults.load.stores import SEATS, Crowd
 from tests.faults.process import Server, until
 
 WARM_S: Final = 10
-"""Seconds before the count begins, where it goes on for longer than that."""
+"""Seconds before counting begins, in scenarios that are longer than that."""
 _QUIET: Final = b'"asked":null'
 
 
 class Scene(msgspec.Struct):
-    """As much of a scene as a move needs."""
+    """The fields of a scene that a move needs."""
 
     status: str
     key: str | None
@@ -42,20 +42,20 @@ class Scene(msgspec.Struct):
 
 
 class Ready(msgspec.Struct):
-    """Whether a seat has seen enough."""
+    """Whether a seat is ready to go on."""
 
     ready: bool
 
 
 class Guide(msgspec.Struct):
-    """What a board is given to label hands."""
+    """What a board gets to label hands."""
 
     hands: Hands
     least_laid: int
 
 
 class Asked(msgspec.Struct):
-    """What a seat is asked."""
+    """What a seat is asked to decide."""
 
     key: str
     guide: Guide
@@ -74,14 +74,14 @@ class Met(Told, tag_field="is", tag="welcome"):
 
 
 class Other(msgspec.Struct, tag_field="is", tag="present"):
-    """What needs no answer."""
+    """A message that needs no reaction."""
 
 
 FROM_TABLE: msgspec.json.Decoder[Any] = msgspec.json.Decoder(Told | Met | said.Saved | said.Refused | said.Bye | Other)
 
 
 def lay(guide: Guide) -> str:
-    """The best hand first, then the best of what is left."""
+    """The arrangement with the strongest hand first, then the strongest of the remaining cards, and so on."""
     hands: list[tuple[str, ...]] = []
     used: set[str] = set()
     (threes,) = guide.hands.sizes
@@ -97,26 +97,26 @@ def lay(guide: Guide) -> str:
 
 @dataclass
 class Tally:
-    """What came of it."""
+    """What was counted."""
 
     waits: list[float] = field(default_factory=list)
-    """Seconds from the moment a move was due to its answer."""
+    """Seconds from the moment a move was due until its answer."""
     late: list[float] = field(default_factory=list)
-    """Seconds from that moment to when the generator looked at it: what it adds itself."""
+    """Seconds from that moment until the generator handled it, which the generator itself adds."""
     refused: Counter[str] = field(default_factory=Counter)
     saved: dict[tuple[str, str], int] = field(default_factory=dict)
     """Version by person and command."""
     sent: int = 0
     answered: int = 0
-    """Moves that were answered while they were counted, and not after."""
+    """Moves that were answered while counting went on."""
     greeted: int = 0
     lost: int = 0
     """Connections that the server closed."""
     bytes: int = 0
     updates: int = 0
-    """What players were told of moves, and in how many bytes."""
+    """Messages about moves that players received; ``bytes`` is their size."""
     commits: int = 0
-    """Transactions while moves were counted."""
+    """Transactions while counting went on."""
 
 
 class Player(Line):
@@ -132,7 +132,7 @@ class Player(Line):
             self._at.tally.updates += 1
             self._at.tally.bytes += len(data)
         if self._seat and update and _QUIET in data:
-            return  # the first one is told the same of the table
+            return  # the player in the first seat gets the same news of the table
         match FROM_TABLE.decode(data):
             case Met() | Told() as told:
                 if told.asked is not None:
@@ -171,7 +171,7 @@ class Table:
         self._move()
 
     def told(self, told: Told, *, met: bool) -> None:
-        """Somebody was told how the table stands."""
+        """A player was told how the table stands."""
         self.tally.greeted += met
         if told.version >= self._version:
             self._version, self._scene = told.version, told.scene or self._scene
@@ -187,7 +187,7 @@ class Table:
         self._move()
 
     def refused(self, command: str, code: str) -> None:
-        """A move was refused; that is a fault of the generator's, or of the server's."""
+        """A move was refused, which is a fault of the generator or of the server."""
         self._sent.pop(command, None)
         self.tally.refused[code] += 1
 
@@ -197,12 +197,12 @@ class Table:
         return len(self._due) + len(self._sent)
 
     def give_up(self) -> None:
-        """Count what wasn't answered as having waited until now."""
+        """Count every unanswered move as if it were answered now."""
         now = time.monotonic()
         self.tally.waits += [now - when for when in (*self._due, *self._sent.values())]
 
     def _move(self) -> None:
-        """Make the move that is due, if one is, and the table stands so that one is possible."""
+        """Make the next move that is due, if the table allows one."""
         if not self._due or self._sent or self._scene is None or self._version < self._least:
             return
         number = next(self._numbers)
@@ -217,7 +217,7 @@ class Table:
         self.lines[seat].write(frame(command))
 
     def _choose(self, scene: Scene, name: str, number: int) -> tuple[int, said.Command] | None:
-        """The next move, and whose it is."""
+        """The next move and its seat."""
         if scene.status == "over":
             return 0, said.Start(id=name)
         if scene.rest is not None:
@@ -227,7 +227,7 @@ class Table:
             return None
         locked = [seat for seat in range(SEATS) if seat not in scene.waiting]
         if number % 7 == 0 and locked:
-            seat = locked[number // 7 % len(locked)]  # everybody may only do so much
+            seat = locked[number // 7 % len(locked)]  # in turn, since each person has a rate limit
             return seat, said.Unlock(id=name, key=scene.key, seat=seat)
         seat = scene.waiting[0]
         asked = self.lines[seat].asked
@@ -247,23 +247,27 @@ async def seated(port: int, made: list[Crowd], tally: Tally, player: type[Player
 
 
 async def timetable(tables: list[Table], rate: float, seconds: float, *, counted: bool) -> None:
-    """Let moves fall due, so many a second, and wait a little for the last answers."""
+    """Let ``rate`` moves per second fall due, and wait a little for the last answers."""
     for table in tables:
         table.counted = counted
     start = time.monotonic()
-    rng = Random(seconds)  # tables are at different moments of their deals, as people's are
+    rng = Random(seconds)  # tables are at different points of their deals, as in real life
     for number in range(int(rate * seconds)):
         when = start + number / rate
         if (ahead := when - time.monotonic()) > 0:
             await asyncio.sleep(ahead)
         elif number % 16 == 0:
-            await asyncio.sleep(0)  # behind: answers are taken in between
+            await asyncio.sleep(0)  # behind the timetable: still take in answers
         tables[0].tally.late.append(time.monotonic() - when)
         tables[rng.randrange(len(tables))].due(when)
 
 
 async def played(server: Server, made: list[Crowd], rate: float, seconds: float) -> tuple[Tally, Cost]:
-    """Play by the timetable; what came of it, and what it cost."""
+    """Play by the timetable.
+
+    Returns:
+        The counts and the cost.
+    """
     tally = Tally()
     tables = await seated(server.port, made, tally)
     cost = Cost(server)
@@ -282,12 +286,12 @@ async def played(server: Server, made: list[Crowd], rate: float, seconds: float)
 
 
 def figures(tally: Tally, cost: Cost, p99_ms: float | None) -> list[Figure]:
-    """What came of moves.
+    """The figures of moves.
 
     Args:
-        tally: theirs.
-        cost: what they cost.
-        p99_ms: the slowest that one answer in a hundred may be.
+        tally: the counts.
+        cost: the cost.
+        p99_ms: most milliseconds for 99 of 100 answers; None for no limit.
     """
     return [
         Figure("answered, from when it was due: p50", share(tally.waits, 0.5), "ms"),
@@ -302,13 +306,13 @@ def figures(tally: Tally, cost: Cost, p99_ms: float | None) -> list[Figure]:
 
 
 def below(db: Path, tally: Tally, rate: int, seconds: float) -> list[Figure]:
-    """What as many moves cost the layer below, stored and told as they were."""
+    """What as many moves cost in the layer below, stored and sent in the same way."""
     group = max(1, round(tally.answered / max(1, tally.commits)))
     return layers(db.parent, group, tally.bytes // max(1, tally.updates), rate, seconds)
 
 
 def lost(db: Path, made: list[Crowd], tally: Tally) -> list[str]:
-    """Answered moves that aren't in the file, or are there as something else."""
+    """Answered moves that aren't in the file, or are different there."""
     with closing(sqlite3.connect(f"file:{db}?mode=ro", uri=True)) as file:
         stored = {(who, command): answer for who, command, answer in file.execute("SELECT who, id, answer FROM answers")}
         logs = dict(file.execute("SELECT table_id, COUNT(*) FROM log GROUP BY table_id").fetchall())

@@ -1,4 +1,4 @@
-"""What was wanted, and what came of it."""
+"""Figures with their limits."""
 
 import gc
 import os
@@ -19,9 +19,9 @@ class Figure:
 
     Args:
         what: what was measured.
-        measured: what it came to.
-        unit: of that number.
-        most: the most that is wanted; None where nothing is.
+        measured: the result.
+        unit: its unit.
+        most: the limit; None for none.
     """
 
     what: str
@@ -31,22 +31,22 @@ class Figure:
 
     @property
     def good(self) -> bool:
-        """Whether it is as wanted."""
+        """Whether it is within the limit."""
         return self.most is None or self.measured <= self.most
 
 
 class Measured(Protocol):
-    """What uses processors."""
+    """Something that uses processor time."""
 
     def cpu(self) -> float:
-        """Seconds of a core that it has used."""
+        """Seconds of processor time that it has used."""
 
 
 class Cost:
-    """What a stretch of time costs the server and this process, in shares of a core.
+    """The processor time that the server and this process use during a period, as shares of a core.
 
     Args:
-        server: the server, or several.
+        server: the server, or several together.
     """
 
     def __init__(self, server: Measured) -> None:
@@ -58,15 +58,15 @@ class Cost:
         return self._server.cpu(), time.process_time(), time.monotonic()
 
     def begin(self) -> None:
-        """From now on."""
+        """Begin the period."""
         self._before = self._now()
 
     def end(self) -> None:
-        """Until now."""
+        """End the period."""
         self.server, self.own, self.wall = (now - before for now, before in zip(self._now(), self._before, strict=True))
 
     def figures(self) -> list[Figure]:
-        """Them, as shares of a core."""
+        """The shares of a core as figures."""
         return [
             Figure("a core's share: server", 100 * self.server / self.wall, "%"),
             Figure("a core's share: generator", 100 * self.own / self.wall, "%"),
@@ -75,7 +75,7 @@ class Cost:
 
 @contextmanager
 def uncollected() -> Iterator[None]:
-    """Keep this process's collector out of what is measured."""
+    """Run without garbage collection in this process."""
     gc.collect()
     gc.freeze()
     gc.disable()
@@ -88,7 +88,7 @@ def uncollected() -> Iterator[None]:
 
 @contextmanager
 def serving(db: Path, profile: Path | None) -> Iterator[tuple[Server, float]]:
-    """A server over a file, and the seconds until it was open; with a path, under the profiler, and figures mean little."""
+    """A server with a database file, and the seconds until it was open. With a path it runs under the profiler, and is slower."""
     server = Server(db, free_port(), "tests.faults.profiled" if profile else "prial")
     server.start(**({"PRIAL_PROFILE": str(profile.absolute())} if profile else {}))
     try:
@@ -100,20 +100,20 @@ def serving(db: Path, profile: Path | None) -> Iterator[tuple[Server, float]]:
 
 
 def turned_away() -> int:
-    """Connections that this machine's kernel has let try again later, since a server's queue was full."""
+    """Connections that this machine's kernel deferred because a server's queue was full."""
     names, counts = [line.split() for line in Path("/proc/net/netstat").read_text().splitlines() if line.startswith("TcpExt:")]
     return int(counts[names.index("ListenDrops")])
 
 
 def kernel() -> int:
-    """Bytes that this machine's kernel holds for its own things, sockets among them."""
+    """Bytes of memory that this machine's kernel uses, including its sockets."""
     slab = next(line for line in Path("/proc/meminfo").read_text().splitlines() if line.startswith("Slab:"))
     queued = next(line for line in Path("/proc/net/sockstat").read_text().splitlines() if line.startswith("TCP:"))
     return int(slab.split()[1]) * 1024 + int(queued.split()[-1]) * os.sysconf("SC_PAGE_SIZE")
 
 
 def share(values: Sequence[float], part: float) -> float:
-    """A quantile, in ms; of nothing it is infinite."""
+    """A quantile of seconds, in milliseconds; infinite where there are no values."""
     return sorted(values)[min(len(values) - 1, int(len(values) * part))] * 1000 if values else float("inf")
 
 
@@ -124,7 +124,7 @@ class Report:
     figures: list[Figure] = field(default_factory=list)
 
     def add(self, title: str, figures: Sequence[Figure]) -> None:
-        """Print what came of a scenario."""
+        """Print the figures of a scenario."""
         lines = [f"\n{title}", f"  {'what':<58}{'wanted':>14}{'measured':>16}"]
         for each in figures:
             wanted = "" if each.most is None else f"≤ {each.most:,g} {each.unit}"
@@ -136,5 +136,5 @@ class Report:
 
     @property
     def good(self) -> bool:
-        """Whether all is as wanted."""
+        """Whether all figures are within their limits."""
         return all(each.good for each in self.figures)

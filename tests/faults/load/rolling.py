@@ -1,4 +1,4 @@
-"""Two servers of one house behind Caddy, which end one after the other, and people who come back as browsers do."""
+"""Two servers of one house behind Caddy that are stopped one after the other, and people who reconnect as browsers do."""
 
 import asyncio
 import re
@@ -16,12 +16,12 @@ from tests.faults.process import ROOT, free_port, until
 
 CADDYFILE: Final = ROOT / "docs" / "hosting" / "Caddyfile"
 _MOST_MS: Final = 1_000
-"""The longest that anybody may see that they aren't connected."""
+"""Most milliseconds for which somebody may see that the connection is lost."""
 
 
 @contextmanager
 def caddy(folder: Path, servers: Servers) -> Iterator[int]:
-    """Caddy before servers, without HTTPS; gives its port."""
+    """Caddy in front of servers, without HTTPS; gives its port."""
     port = free_port()
     text = CADDYFILE.read_text("utf-8").replace("cards.example {", f"http://127.0.0.1:{port} {{")
     text = re.sub(r"reverse_proxy .* {", f"reverse_proxy {' '.join(f'127.0.0.1:{each.port}' for each in servers.each)} {{", text)
@@ -38,7 +38,7 @@ def caddy(folder: Path, servers: Servers) -> Iterator[int]:
 
 
 async def _stays(each: Visitor, port: int, waits: list[float]) -> None:
-    """Come back whenever the line is lost: at once, then after a tenth of a second, two, four."""
+    """Connect again whenever the connection is lost: at once, then after 0.1, 0.2, 0.4 … seconds."""
     while True:
         lost, pause = time.monotonic(), 0.1
         while not each.greeted:
@@ -66,7 +66,7 @@ async def _at_tables(people: Sequence[Visitor], port: int) -> AsyncIterator[list
 
 
 async def rolled(servers: Servers, port: int, people: Sequence[Visitor]) -> list[Figure]:
-    """End and start one server after the other, then kill one."""
+    """Stop and start one server after the other, then kill one."""
     first, other = servers.each
     figures: list[Figure] = []
     async with _at_tables(people, port) as waits:

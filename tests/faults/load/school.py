@@ -1,4 +1,4 @@
-"""A class, or a school, that comes in at once from one address: pages, a name, the list, a table."""
+"""A class or a school that comes at once from one address: pages, a name, the list of tables, a table."""
 
 import asyncio
 import time
@@ -13,15 +13,15 @@ from tests.faults.load.storm import Visitor
 from tests.faults.process import Server, until
 
 PUPILS: Final[dict[int, float]] = {30: 5, 300: 60}
-"""Pupils of a class and of a school, and the seconds in which all of them should be in."""
+"""Seconds within which all are in, by number of pupils: a class and a school."""
 _WHERE: Final = 1_000
-"""Number of their address."""
+"""The number of their address."""
 _FILES: Final = 30
-"""Files of the client that a browser asks for."""
+"""Files of the client that a browser requests."""
 _LINES: Final = 3
-"""Connections over which it does."""
+"""Connections that a browser uses for them."""
 _AGAIN_S: Final = 1.0
-"""Seconds after which somebody tries again who was refused."""
+"""Seconds until a refused request is tried again."""
 _PATIENCE_S: Final = 300
 
 
@@ -30,21 +30,21 @@ class _Me(msgspec.Struct):
 
 
 class Pupil:
-    """Somebody's browser.
+    """A pupil's browser.
 
     Args:
-        port: the server's.
-        table: where all of the class look on.
+        port: the server's port.
+        table: the table that the whole class watches.
     """
 
     def __init__(self, port: int, table: str) -> None:
         self._port, self._table = port, table
         self.refused = 0
-        """Calls that were refused or cut off, and tried again."""
+        """Requests that were refused or cut off, and tried again."""
         self.visitor: Visitor | None = None
 
     async def come(self) -> float:
-        """Come in; how many seconds it took."""
+        """Come in, and return the seconds that it took."""
         start = time.monotonic()
         await self._calls(["GET / HTTP/1.1"])
         await asyncio.gather(*[self._calls(["GET / HTTP/1.1"] * (_FILES // _LINES)) for _ in range(_LINES)])
@@ -61,7 +61,7 @@ class Pupil:
         return time.monotonic() - start
 
     async def _calls(self, calls: list[str], body: bytes = b"") -> list[bytes]:
-        """Calls over a connection, and over new ones where it is cut; their answers."""
+        """Send requests over a connection, or over new ones where it is cut, and return their answers."""
         answers: list[bytes] = []
         while len(answers) < len(calls):
             with suppress(OSError, asyncio.IncompleteReadError):
@@ -88,12 +88,12 @@ class Pupil:
 
 
 async def came(server: Server, table: str, pupils: int) -> list[Figure]:
-    """Let a school come at once.
+    """Let all pupils come at once.
 
     Args:
         server: the server.
-        table: a table that everybody may look at.
-        pupils: how many.
+        table: a table that everybody may watch.
+        pupils: number of pupils.
     """
     people = [Pupil(server.port, table) for _ in range(pupils)]
     cost = Cost(server)

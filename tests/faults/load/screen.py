@@ -1,4 +1,4 @@
-"""A deal of Crash in a real browser at a quarter of this machine's speed: how long a task takes, and what moves by itself."""
+"""A deal of Crash in a real browser at a quarter of this machine's speed: how long tasks take, and what shifts on the page."""
 
 import os
 import re
@@ -14,9 +14,9 @@ from tests.e2e.conftest import ARGUMENTS
 from tests.faults.load.report import Figure
 
 SLOWER: Final = 4
-"""A desktop stands for the telephones that many have."""
+"""The browser is slowed down by this factor, to stand for the phones that many people have."""
 _TASK_MS: Final = 50
-"""The longest that a page may be held up: three frames, which nobody sees as a stop."""
+"""Most milliseconds for a task of the page: three frames, which nobody notices as a stop."""
 _SHIFT: Final = 0.02
 _CATEGORIES: Final = ["toplevel", "devtools.timeline"]
 _SHIFTS: Final = """addEventListener('DOMContentLoaded', () => { window.moved = 0; new PerformanceObserver(
@@ -25,7 +25,7 @@ _SHIFTS: Final = """addEventListener('DOMContentLoaded', () => { window.moved = 
 
 
 class _Traced:
-    """What the browser did, as Chromium traces it."""
+    """Chromium's trace of what the browser did."""
 
     def __init__(self, page: Page, session: CDPSession) -> None:
         self._page, self._session = page, session
@@ -35,7 +35,7 @@ class _Traced:
         session.on("Tracing.tracingComplete", lambda _: setattr(self, "_ended", True))
 
     def longest(self, act: Callable[[], None], then: Callable[[], None]) -> float:
-        """Milliseconds of the longest task of the page while something is done, and two seconds after."""
+        """Milliseconds of the page's longest task during an action and two seconds after it."""
         self._events.clear()
         self._ended = False
         given = {"traceConfig": {"includedCategories": _CATEGORIES}, "transferMode": "ReportEvents"}

@@ -1,4 +1,4 @@
-"""Several servers of one house on a PostgreSQL, to which people come as a proxy lets them: to any, whatever table they sit at."""
+"""Several servers of one house on PostgreSQL. As behind a proxy, people connect to any of them, whatever table they sit at."""
 
 import asyncio
 from collections.abc import Iterator, Sequence
@@ -18,9 +18,9 @@ from tests.faults.process import Server, free_port, until
 from tests.testing import postgres
 
 P99_MS: Final = 60
-"""The slowest that one answer in a hundred may be, at 1,000 moves a second."""
+"""Most milliseconds for 99 of 100 answers, at 1,000 moves per second."""
 MOST_COST: Final = 1.2
-"""So many times as much two servers may take for a move as one does."""
+"""A move at two servers may cost this many times as much as at one."""
 _BACK_P99_MS: Final = 5_000
 
 
@@ -28,41 +28,42 @@ class Servers:
     """Servers of one house.
 
     Args:
-        each: them.
+        each: the servers.
+        database: their database.
     """
 
     def __init__(self, each: Sequence[Server], database: postgres.Server) -> None:
         self.each, self.database = each, database
 
     def cpu(self) -> float:
-        """Seconds of a core that they have used."""
+        """Seconds of processor time that they have used."""
         return sum(server.cpu() for server in self.each if server.runs)
 
 
 class Costs:
-    """What a stretch of time costs servers, their database and this process."""
+    """The processor time that servers, their database and this process use during a period."""
 
     def __init__(self, servers: Servers) -> None:
         self.servers, self.database = Cost(servers), Cost(servers.database)
 
     def begin(self) -> None:
-        """From now on."""
+        """Begin the period."""
         self.servers.begin()
         self.database.begin()
 
     def end(self) -> None:
-        """Until now."""
+        """End the period."""
         self.servers.end()
         self.database.end()
 
     def each(self, tally: Tally) -> float:
-        """Milliseconds of the servers for a move."""
+        """Milliseconds of the servers' processor time per move."""
         return 1000 * self.servers.server / max(1, tally.answered)
 
 
 @contextmanager
 def serving(folder: Path, database: postgres.Server, url: str, number: int, more: Sequence[str] = ()) -> Iterator[Servers]:
-    """So many servers over a database, with options of their own, killed at the end."""
+    """This many servers on a database, with further options; they are killed at the end."""
     with ExitStack() as stack:
         servers = [Server(folder.with_stem(f"server{n}"), free_port(), url=url, more=more) for n in range(number)]
         for server in servers:
@@ -74,7 +75,7 @@ def serving(folder: Path, database: postgres.Server, url: str, number: int, more
 
 
 async def _seated(servers: Servers, made: list[Crowd], tally: Tally, *, together: bool) -> list[Table]:
-    """People at their tables: those of each table together at one server, or some at every server."""
+    """People at their tables, each table's at one server, or spread over all servers."""
     tables = [Table(crowd, number, tally) for number, crowd in enumerate(made)]
     for number, table in enumerate(tables):
         for seat, line in enumerate(table.lines):
@@ -86,15 +87,16 @@ async def _seated(servers: Servers, made: list[Crowd], tally: Tally, *, together
 async def played(
     servers: Servers, made: list[Crowd], rate: float, seconds: float, *, together: bool = False
 ) -> tuple[Tally, Costs]:
-    """Play by the timetable; what came of it, and what it cost.
+    """Play by the timetable.
 
     Args:
-        servers: of one house.
+        servers: the servers of one house.
         made: the tables.
-        rate: moves a second.
-        seconds: for how long.
-        together: whether those of a table meet at one server, as by a proxy that goes by the address they ask for; else some
-            are at each.
+        rate: moves per second.
+        seconds: duration.
+        together: whether all people of a table connect to the same server, as behind a proxy that chooses it by the URL.
+    Returns:
+        The counts and the cost.
     """
     tally = Tally()
     tables = await _seated(servers, made, tally, together=together)
@@ -113,7 +115,7 @@ async def played(
 
 
 def figures(tally: Tally, cost: Costs, p99_ms: float | None) -> list[Figure]:
-    """What came of moves."""
+    """The figures of moves; arguments as for `tests.faults.load.moves.figures`."""
     return [
         Figure("answered, from when it was due: p50", share(tally.waits, 0.5), "ms"),
         Figure("answered, from when it was due: p99", share(tally.waits, 0.99), "ms", p99_ms),
@@ -129,7 +131,7 @@ def figures(tally: Tally, cost: Costs, p99_ms: float | None) -> list[Figure]:
 
 
 async def lost(url: str, made: list[Crowd], tally: Tally) -> int:
-    """Answered moves that aren't in the store, or are there as something else."""
+    """Number of answered moves that aren't in the store, or are different there."""
     store = await Store.open(url)
     stored: dict[tuple[str, str], bytes] = {}
     for crowd in made:
@@ -139,7 +141,7 @@ async def lost(url: str, made: list[Crowd], tally: Tally) -> int:
 
 
 async def bereft(servers: Servers, made: list[Crowd], clients: int) -> list[Figure]:
-    """Let everybody come in peace; then one server dies, and those who were there come to the other."""
+    """Let everybody connect without hurry; then one server dies, and its people connect to the other."""
     people = storm.visitors(made, clients)
     first, other = servers.each
     halves = people[: len(people) // 2], people[len(people) // 2 :]

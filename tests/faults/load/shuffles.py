@@ -1,4 +1,4 @@
-"""What the shuffle costs: deals of Crash at tables whose people turn the deck, beside as many at tables where nobody does."""
+"""The cost of shuffles: deals of Crash at tables whose players take part in the shuffle, next to tables whose players don't."""
 
 import os
 from dataclasses import dataclass
@@ -29,16 +29,16 @@ class Told:
     """What everybody was told."""
 
     deals: int = 0
-    """Deals that were told, all viewers together."""
+    """Deals that were told, counted for each viewer."""
     bytes: int = 0
-    """Of it, what is told of the shuffle."""
+    """Bytes of the messages about the shuffle."""
     refused: int = 0
     server_s: float = 0
-    """The house's time for it, in seconds."""
+    """Seconds of the server's processor time."""
 
     @property
     def ms(self) -> float:
-        """The house's time for a deal."""
+        """Milliseconds of the server's processor time per deal."""
         return 1000 * self.server_s * SEATS / self.deals if self.deals else 0
 
 
@@ -46,7 +46,7 @@ class Dealer(Player):
     """A player who counts deals."""
 
     told: Told
-    """Set for the class of all who play together."""
+    """The counts, set on the class and shared by all who play together."""
 
     def took(self, data: bytes) -> None:
         self.told.deals += _DEAL in data
@@ -54,7 +54,7 @@ class Dealer(Player):
 
 
 class Turner(Dealer):
-    """One whose client turns the deck."""
+    """A player whose client takes part in the shuffle."""
 
     _client: Client | None = None
 
@@ -69,7 +69,10 @@ class Turner(Dealer):
         super().took(data)
 
     def _turn(self, update: dict[str, Any], size: int) -> None:
-        """Count what is told of the shuffle, an update that tells nothing else as a whole; and open what is asked for."""
+        """Count the bytes about the shuffle, and open the number that the house asks for.
+
+        Of an update about the shuffle alone, all bytes count.
+        """
         own = [name for name in ("turning", "fair") if name in update]
         alone = own and "scene" not in update
         self.told.bytes += size if alone else sum(len(name) + 4 + len(bytes(update[name])) for name in own)
@@ -89,9 +92,9 @@ async def dealt(server: Server, made: list[Crowd], rate: float, seconds: float, 
     Args:
         server: the server.
         made: its tables, with four people each.
-        rate: moves a second.
-        seconds: for how long.
-        turned: whether the people promise numbers.
+        rate: moves per second.
+        seconds: duration.
+        turned: whether people take part in the shuffle.
     """
     told, tally, cost = Told(), Tally(), Cost(server)
     player: type[Player] = type("Player", (Turner if turned else Dealer,), {"told": told})
@@ -107,7 +110,12 @@ async def dealt(server: Server, made: list[Crowd], rate: float, seconds: float, 
 
 
 def figures(turned: Told, plain: Told) -> list[Figure]:
-    """What came of it."""
+    """The figures of shuffles.
+
+    Args:
+        turned: with people who take part in them.
+        plain: without.
+    """
     return [
         Figure("deals whose deck was turned", turned.deals / SEATS),
         Figure("told of the shuffle, to each viewer of a deal", turned.bytes / max(1, turned.deals) / 1024, "KB", MOST_KB),

@@ -1,4 +1,4 @@
-"""What a load meets: tables at which four people play Crash, a game that is over, and people who know the way."""
+"""Stores for the load tests: tables at which four people play Crash, a game that is over, and people without a table."""
 
 import asyncio
 from hashlib import sha256
@@ -17,7 +17,7 @@ from prial.host.table_request import TableRequest
 
 SEATS: Final = 4
 _TOGETHER: Final = 100
-"""Tables that are set up at once."""
+"""Tables made at once."""
 
 
 class Crowd(msgspec.Struct):
@@ -29,12 +29,12 @@ class Crowd(msgspec.Struct):
 
 
 def url(db: Path) -> str:
-    """A file as a store."""
+    """A file's address as a store."""
     return f"sqlite+aiosqlite:///{db}"
 
 
 async def crowds(store: str, tables: int) -> list[Crowd]:
-    """Set tables up in a store, by its URL: four people at each, the cards dealt. Without a clock nothing happens by itself."""
+    """Make tables in a store, given its address: four people at each, the cards dealt, and no clock."""
     house = await House.open(await Store.open(store))
     made: list[Crowd] = []
     for first in range(0, tables, _TOGETHER):
@@ -53,7 +53,7 @@ async def _crowd(house: House, number: int) -> Crowd:
 
 
 async def finished(db: Path) -> str:
-    """Play a game to its end; the id of its table, which everybody may look at."""
+    """Play a game to its end, and return the id of its table, which everybody may watch."""
     house = await House.open(await Store.open(url(db)))
     crowd, rng = await _crowd(house, 0), Random(1)
     people = [await house.connect(crowd.table, Person(person, "P"), lambda _: None) for person in crowd.people]
@@ -74,7 +74,7 @@ async def finished(db: Path) -> str:
 
 
 async def guests(db: Path, number: int) -> list[str]:
-    """Write people down who sit nowhere; their tokens."""
+    """Store people who sit nowhere, and return their tokens."""
     store = await Store.open(url(db))
     tokens = [f"{each:044}" for each in range(number)]
     for first in range(0, number, _TOGETHER):

@@ -1,4 +1,4 @@
-"""Many people at once: what they cost while nothing happens, and how long they wait when all of them come back."""
+"""Many people at once: their cost while nothing happens, and how long they wait when all of them connect again."""
 
 import asyncio
 import time
@@ -14,24 +14,24 @@ from tests.faults.load.stores import SEATS, Crowd
 from tests.faults.process import Server, until
 
 PATIENCE_S: Final = 90
-"""Seconds after which whoever isn't greeted has failed."""
+"""Seconds after which a person who isn't greeted counts as failed."""
 MISSED: Final = 3
-"""Updates that somebody has missed who comes back."""
+"""Updates that a returning person has missed."""
 OPEN_MB: Final = 150
-"""The most memory that a server may hold when it is open."""
+"""Most megabytes of memory that a server may use once it is open."""
 BACK_S: Final = 5
-"""The longest that a start may take after `kill -9`."""
+"""Most seconds that a start after `kill -9` may take."""
 _KB: Final = 1024
 _MB: Final = 1024**2
 
 
 class Visitor(Line):
-    """Somebody who comes, and takes in what is said first."""
+    """A person who connects and reads the first message."""
 
     def __init__(self, table: str, token: str, number: int) -> None:
         super().__init__(table, token, number)
         self.greeted = 0.0
-        """When, by the monotonic clock; 0 for not yet."""
+        """Time of the greeting on the monotonic clock; 0 before it."""
         self.version = 0
         self._viewer: int | None = None
 
@@ -45,7 +45,7 @@ class Visitor(Line):
             self._viewer = int(viewer) if viewer != b"null" else None
 
     def forget(self, *, all_of_it: bool) -> None:
-        """Have to come back, with nothing in hand or with what came last."""
+        """Get ready to connect again, with no known version or with the last one."""
         self.greeted = 0.0
         self.hello = said.Hello() if all_of_it else said.Hello(version=max(0, self.version - MISSED), viewer=self._viewer)
 
@@ -57,19 +57,19 @@ def _after(data: bytes, name: bytes) -> bytes:
 
 @dataclass
 class Storm:
-    """What came of people who came at once."""
+    """The result of people connecting at once."""
 
     waits: list[float]
-    """Seconds until they were greeted."""
+    """Seconds until each person was greeted."""
     late: list[float]
-    """Seconds until the generator began to connect them."""
+    """Seconds until the generator began to connect each person."""
     failed: int
     turned_away: int
-    """Connections that the kernel let try again after 1, 3, 7 … seconds: more came at once than may wait."""
+    """Connections that the kernel deferred by 1, 3, 7 … seconds because the server's queue was full."""
     cost: Cost
 
     def figures(self, title: str, p99_ms: float | None, cpu_ms: float | None) -> list[Figure]:
-        """Them, for a report."""
+        """The result as figures."""
         return [
             Figure(f"{title}: greeted, p50", share(self.waits, 0.5), "ms"),
             Figure(f"{title}: greeted, p99", share(self.waits, 0.99), "ms", p99_ms),
@@ -82,13 +82,13 @@ class Storm:
 
 
 def visitors(made: list[Crowd], clients: int) -> list[Visitor]:
-    """People at tables, first one at each table, then the next."""
+    """People at tables: first one person at each table, then the next one at each."""
     found = [Visitor(crowd.table, crowd.tokens[seat], n * SEATS + seat) for seat in range(SEATS) for n, crowd in enumerate(made)]
     return found[:clients]
 
 
 async def arrive(port: int, people: Sequence[Visitor], rate: float = 1000) -> None:
-    """Let people come in peace, and wait until all are greeted."""
+    """Let people connect without hurry, and wait until all are greeted."""
     for number, each in enumerate(people):
         await each.connect(port)
         if number % 50 == 0:
@@ -97,7 +97,7 @@ async def arrive(port: int, people: Sequence[Visitor], rate: float = 1000) -> No
 
 
 async def storm(server: Server, people: Sequence[Visitor], cost: Cost | None = None) -> Storm:
-    """Let all of them come at once to a server; what it costs is the server's, if nothing else is to be looked at."""
+    """Let all of them connect to a server at once; the cost is the server's, unless another one is given."""
     late: list[float] = []
     cost = cost or Cost(server)
     with uncollected():
@@ -121,12 +121,12 @@ async def storm(server: Server, people: Sequence[Visitor], cost: Cost | None = N
 
 
 async def _rest(people: Sequence[Visitor]) -> None:
-    """Let the server come to rest, the longer the more there are."""
+    """Wait until the server is at rest; longer for more people."""
     await asyncio.sleep(0.2 + len(people) / 1000)
 
 
 async def dropped(people: Sequence[Visitor], *, all_of_it: bool) -> None:
-    """Let all lose the network, and the server notice."""
+    """Cut all connections, and wait until the server has noticed."""
     for each in people:
         each.drop()
         each.forget(all_of_it=all_of_it)
@@ -134,12 +134,12 @@ async def dropped(people: Sequence[Visitor], *, all_of_it: bool) -> None:
 
 
 async def stormed(server: Server, made: list[Crowd], clients: int) -> list[Figure]:
-    """Storms of people with nothing in hand, and of those who have almost all.
+    """Storms of people who know nothing, and of people who missed only a few updates.
 
     Args:
         server: the server.
         made: the tables.
-        clients: how many people.
+        clients: number of people.
     """
     people = visitors(made, clients)
     await arrive(server.port, people)
@@ -152,7 +152,7 @@ async def stormed(server: Server, made: list[Crowd], clients: int) -> list[Figur
 
 
 async def idled(server: Server, made: list[Crowd], clients: int, seconds: float) -> list[Figure]:
-    """What people cost who only look on: memory for each that comes to a table in memory, and the server's share of a core."""
+    """The cost of people who only watch: memory for each at a loaded table, and the server's share of a core."""
     people = visitors(made, clients)
     first = min(len(made), clients // 2)
     await arrive(server.port, people[:first])
@@ -177,7 +177,7 @@ async def idled(server: Server, made: list[Crowd], clients: int, seconds: float)
 
 
 async def killed(server: Server, people: Sequence[Visitor]) -> list[Figure]:
-    """Let everybody come in peace; then the server dies, starts again, and all of them come back."""
+    """Let everybody connect without hurry; then the server is killed and started again, and all of them connect again."""
     held = server.memory()
     await arrive(server.port, people)
     full = server.memory()

@@ -1,8 +1,8 @@
-"""A second Brag, slow and obvious: a book that somebody keeps at the table, written from the rules and their sources alone.
+"""A second model of Brag, slow and plain: a book kept at the table, written from the rules and their sources alone.
 
-It asks the game under test nothing but the rules it was made with. Cards are tokens, one for each place of a freshly shuffled
-pack; faces come from whoever deals. What anybody may do, what chips and pots there are, who wins what and which cards people
-know follow from the moves, given as the text in which records hold them.
+Of the game under test it uses only the rules. Cards are tokens, one for each place of a freshly shuffled pack; their faces come
+from the deals. What everybody may do, the chips and pots, who wins what, and which cards players know, all follow from the
+moves, which are given as text in the form of records.
 """
 
 import re
@@ -28,30 +28,35 @@ WILD: Final[dict[str, Callable[[str], bool]]] = {
     "braggers": lambda card: card[0] in "AJ9",
     "fours": lambda card: card[0] == "4",
 }
-"""Wild cards by the names that the tests use."""
+"""Wild cards, by the names that the tests use."""
 DEALERS: Final = ("", "twos", "one-eyed jacks", "black jacks", "suicide king")
-"""What a dealer may choose."""
+"""The wild cards that a dealer may choose."""
 
 
 @cache
 def value(aces: bool, ace_king_queen: bool, plain: tuple[Card, ...], wilds: int) -> tuple[int, ...]:
-    """What three cards are worth, so many of them wild besides the plain ones: as much as can be, then fewer wild ones."""
+    """The worth of three cards, some of them wild: the best possible one; equal ones with fewer wild cards are better.
+
+    Args:
+        plain: the cards that aren't wild.
+        wilds: number of wild cards.
+    """
     rest = [card for card in PACK if card not in plain]
     best = max(natural((*plain, *fill), aces=aces, ace_king_queen=ace_king_queen) for fill in combinations(rest, wilds))
     return (*best, -wilds)
 
 
 class Paid(NamedTuple):
-    """Chips put into the pot."""
+    """Chips that a seat put into the pot."""
 
     seat: Seat
     chips: int
     covers: bool = False
-    """Whether they were the last and cover it."""
+    """Whether they were the seat's last chips, which cover the pot."""
 
 
 def pots_of(carried: int, paid: Iterable[Paid]) -> list[tuple[int, Seat | None]]:
-    """The pots that a list of payments makes, the oldest first: each with who covers it."""
+    """The pots that result from payments, the oldest first, each with the seat that covers it."""
     pots: list[tuple[int, Seat | None]] = []
     open_pot = carried
     for payment in paid:
@@ -65,7 +70,7 @@ def pots_of(carried: int, paid: Iterable[Paid]) -> list[tuple[int, Seat | None]]
 def awards_of(
     pots: Sequence[tuple[int, Seat | None]], best: list[Seat], worth: Mapping[Seat, Worth]
 ) -> list[tuple[int, list[Seat]]]:
-    """Who wins which pot, the newest first."""
+    """The winners of each pot, the newest pot first."""
     winners = best
     awards = []
     for chips, coverer in reversed(pots):
@@ -84,7 +89,7 @@ class Book:
 
     Args:
         rules: the house rules.
-        size: cards in the pack.
+        size: number of cards in the pack.
     """
 
     def __init__(self, rules: BragRules, size: int = 52) -> None:
@@ -108,31 +113,31 @@ class Book:
         self.shuffle = -1
         self.pack: list[int] = []
         self.face: dict[int, Card] = {}
-        """By token."""
+        """The card of each token."""
         self.born: dict[int, int] = {}
-        """From which shuffle a token's face is."""
+        """The shuffle from which each token's face comes."""
         self.known: dict[int, set[Seat | None]] = {}
-        """Who has seen a token since the shuffle."""
+        """Seats that have seen each token since the shuffle; None stands for everybody."""
         self.facts: set[tuple[Seat | None, int, int, Card]] = set()
-        """Viewer, shuffle, token and card: whatever anybody has ever seen."""
+        """Viewer, shuffle, token and card of everything that was ever seen."""
         self.log: list[tuple[Any, ...]] = []
-        """What everybody has heard."""
+        """Everything that was told to all."""
         self.gathered: dict[Seat, str] = {}
         self.marks: set[str] = set()
-        """What has happened, for whoever counts."""
+        """Branches that were taken, for campaigns."""
         self.first = First(rules)
         self.clear()
         if not self.own_money:
             self.named_begins()
 
     def named_begins(self) -> None:
-        """The first deal, where the table has named its dealer."""
+        """Begin the first deal, where the rules name the dealer."""
         if self.first.dealer is not None:
             self.dealer = self.first.dealer
             self.begin(range(self.n))
 
     def clear(self) -> None:
-        """Nothing has happened in this deal yet."""
+        """Reset everything about a deal."""
         self.paid, self.status, self.last_bet = [], {}, 0
         self.fold_order: list[Seat] = []
         self.open: set[Seat] = set()
@@ -146,7 +151,7 @@ class Book:
         self.short_seat: Seat | None = None
         self.for_seeing = False
         self.refused: set[Seat] = set()
-        """Who lent nothing in this turn."""
+        """Seats that refused to lend in this turn."""
         self.how = ""
         self.payer: Seat | None = None
         self.awards: list[tuple[int, list[Seat]]] | None = None
@@ -183,7 +188,7 @@ class Book:
         return [self.chips[seat] - self.bought[seat] - self.debts[seat] for seat in range(self.n)]
 
     def if_stopped(self) -> list[int]:
-        """Everybody's ledger if the game is broken off now."""
+        """All ledgers by seat, if the game stopped now."""
         ledger = self.ledger()
         if self.phase == "over":
             return ledger
@@ -194,28 +199,28 @@ class Book:
         return ledger
 
     def covers_with(self, seat: Seat, chips: int) -> bool:
-        """Whether a bet of so many chips covers: the last ones, and less than is due, or any where the last chip covers."""
+        """Whether a bet covers: the last chips, and fewer than are due; or any last chips, where the rules say so."""
         if self.short_now() != "cover" or chips != self.chips[seat]:
             return False
         return self.is_("last_chip", "covers") or chips < self.due_of(seat)
 
     def short_now(self) -> str:
-        """What becomes of somebody who can't pay: with two left a house may have a rule of its own."""
+        """The rule for players who can't pay; with two players left, a house may have another rule."""
         two, own = len(self.seats("in")) <= 2, str(self.rules.short_of_two)
         return own if two and own != "same" else str(self.rules.short)
 
     def due_of(self, seat: Seat) -> int:
-        """The full bet, in chips to pay."""
+        """The full bet, in chips that the seat pays."""
         last = self.last_bet or self.rules.min_bet
         return half(last) if self.is_blind(seat) else last
 
     def answers(self, seat: Seat) -> bool:
-        """Whether a seat answers the last chips that the other of the last two has bet in full."""
+        """Whether a seat answers the last chips of its only opponent, which were bet in full."""
         others = [each for each in self.seats("in") if each != seat]
         bets = self.short_now() == "cover" and self.is_("last_chip", "bets")
         return bets and len(others) == 1 and self.chips[others[0]] == 0
 
-    # --- who decides, and what ----------------------------------------------------------------------------------------
+    # --- decisions ----------------------------------------------------------------------------------------------------
 
     def asked(self) -> list[Seat]:
         if self.phase == "consent":
@@ -227,7 +232,7 @@ class Book:
         return [self.turn]
 
     def allows(self, seat: Seat, text: str) -> bool:
-        """Whether a seat may do this now."""
+        """Whether a seat may make this move now."""
         words, bets, discards = self.may(seat)
         verb, _, rest = text.partition(" ")
         chips = int(rest) if rest.isdecimal() else -1
@@ -242,7 +247,7 @@ class Book:
         return text in words | discards or self.may_name(text, words)
 
     def fewest(self) -> int:
-        """The least that somebody may bring."""
+        """The fewest chips that a player may bring."""
         return max(self.rules.least_purse, self.rules.ante, 1)
 
     def may(self, seat: Seat) -> tuple[set[str], range, set[str]]:
@@ -281,7 +286,7 @@ class Book:
         return words | self.may_ask(seat), self.bets(seat), set()
 
     def may_ask(self, seat: Seat) -> set[str]:
-        """Whom somebody who lacks chips may ask for them: for a bet, or to see."""
+        """Players whom a seat that lacks chips may ask for them, for a bet or to see."""
         if self.short_now() != "borrow" or not self.is_("lender", "players"):
             return set()
         words = set()
@@ -298,12 +303,12 @@ class Book:
         return words
 
     def may_turn_up(self, seat: Seat) -> bool:
-        """Whether somebody who stayed in to the end, and whose hand nobody has seen, may show it now that it is settled."""
+        """Whether a player who stayed in, and whose hand nobody has seen, may show it after the deal is settled."""
         stayed = self.phase == "next" and bool(self.awards) and self.status.get(seat) == "in"
         return stayed and seat not in self.shown and len(self.hands[seat]) == 1
 
     def may_answer(self) -> set[str]:
-        """What may be said where somebody is asked for consent, for chips, or for the money that all begin with."""
+        """Answers to a request for consent or chips, and to the question how much money to bring."""
         if self.phase == "bring":
             usual = max(self.rules.purse, self.fewest())
             return {f"bring {min(usual, self.rules.most_purse or usual)}"}
@@ -339,15 +344,15 @@ class Book:
         return self.chips[seat] < self.rules.purse
 
     def any_number(self) -> bool:
-        """Whether chips are sold in any number, and not by the purse."""
+        """Whether chips are sold in any number, and not only by the purse."""
         return self.is_("rebuy", "any_time") or (self.own_money and not self.is_("rebuy", "off"))
 
     def room(self, seat: Seat) -> int:
-        """How many chips somebody may buy."""
+        """Most chips that a seat may buy."""
         return self.rules.most_purse - self.chips[seat] if self.rules.most_purse else 10**6
 
     def may_buy(self, seat: Seat, chips: int) -> bool:
-        """Whether it may buy so many, and not a purse."""
+        """Whether a seat may buy this number of chips (other than a purse)."""
         plays = self.phase == "next" or seat in self.sitting
         enough = not plays or self.chips[seat] + chips >= self.rules.ante
         return self.any_number() and "rebuy" in self.may(seat)[0] and 1 <= chips <= self.room(seat) and enough
@@ -363,7 +368,7 @@ class Book:
         return words if seat == self.holder else words | {"sit out"}
 
     def may_choose(self) -> set[str]:
-        players = self.n  # whoever sits out now may come back
+        players = self.n  # players who sit out may come back
         sizes = [n for n in (3, 4, 5) if n == 3 or (players <= 8 and (players + 1) * n <= self.size)]
         wilds = {self.rules.wild_cards, *DEALERS}
         return {
@@ -374,7 +379,7 @@ class Book:
         }
 
     def may_name(self, text: str, words: set[str]) -> bool:
-        """Whether a dealer may choose a game in which other cards are wild than those offered: any that are named as usual."""
+        """Whether a dealer may choose a game with other wild cards than those offered: any that `WILD` names."""
         found = re.fullmatch(r"choose (\d) cards, (.+) wild, (blind|no blind)", text)
         return found is not None and found[2] in WILD and f"choose {found[1]} cards, nothing wild, {found[3]}" in words
 
@@ -393,7 +398,7 @@ class Book:
         return max(0, min(most, self.rules.borrow_limit - self.debts[seat]))
 
     def richest(self, seat: Seat) -> Seat:
-        """Who else in the deal has most chips: the first from the seat's left of several."""
+        """The other player in the deal with most chips; of several, the first one from the seat's left."""
         found = -1
         for other in self.left_of(seat, [each for each in self.order if each != seat]):
             if found < 0 or self.chips[other] > self.chips[found]:
@@ -401,7 +406,7 @@ class Book:
         return found
 
     def bets(self, seat: Seat) -> range:
-        """What may be bet, chips paid."""
+        """The chips that a seat may bet."""
         rules, blind = self.rules, self.is_blind(seat)
         least = self.due_of(seat)
         highest = 10**9
@@ -423,11 +428,11 @@ class Book:
         elif self.answers(seat):
             return range(least, least + 1)
         if self.short_now() == "borrow" and self.rules.edition > 1:
-            money = self.chips[seat]  # no raise is borrowed
+            money = self.chips[seat]  # chips for a raise can't be borrowed
         return range(least, min(highest, money) + 1)
 
     def see_price(self, seat: Seat) -> int | None:
-        """What it costs a seat to see, where it can be paid."""
+        """Chips that a seat pays to see; None where it can't."""
         price = self.price_of(seat)
         return price if price is not None and price <= self.chips[seat] + self.credit(seat) else None
 
@@ -443,7 +448,7 @@ class Book:
     # --- nature -------------------------------------------------------------------------------------------------------
 
     def find_dealer(self, outcome: Any) -> list[str]:
-        """Somebody is drawn, or cards are cut, which everybody sees; what is heard of it."""
+        """Draw the first dealer, or cut for it; returns what everybody hears."""
         said = self.first.take(outcome)
         self.log.append(("dealer", self.first.dealer))
         if self.first.cuts:
@@ -456,7 +461,7 @@ class Book:
         return said
 
     def begin(self, seats: Iterable[Seat]) -> None:
-        """The next deal: its dealer chooses, or it is dealt."""
+        """Begin the next deal: its dealer chooses a game, or cards are dealt."""
         self.order = self.left_of(self.dealer, seats)
         assert self.order[-1] == self.dealer
         kept = self.holder is not None and bool(self.hands.get(self.holder))
@@ -466,7 +471,7 @@ class Book:
             self.ready()
 
     def ready(self) -> None:
-        """Shuffle where the rules say so; the cards can come."""
+        """Shuffle where the rules say so, and wait for the cards."""
         kept = self.hands.get(self.holder, []) if self.holder is not None else []
         lying = {token for hand in kept for token in hand}
         prial = self.prial
@@ -488,7 +493,7 @@ class Book:
         self.phase = "deal"
 
     def fresh(self) -> tuple[list[list[int]], list[int]]:
-        """Tokens without a face that the next deal turns to: by seat, and the one that shows."""
+        """Tokens without a face that come in the next deal: by seat, and the bottom card where it shows."""
         size = self.form[0] * len(self.order)
         by_seat: list[list[int]] = [[] for _ in range(self.n)]
         for place, token in enumerate(self.pack[:size]):
@@ -498,7 +503,7 @@ class Book:
         return by_seat, self.pack[-1:] if shows else []
 
     def dealt(self, cards: Sequence[Card]) -> None:
-        """These faces come, by seat and then the one that shows."""
+        """Take these faces, by seat, then the bottom card where it shows."""
         by_seat, shows = self.fresh()
         for token, card in zip([*(token for tokens in by_seat for token in tokens), *shows], cards, strict=True):
             assert card not in self.face.values(), "a card lies in two places"
@@ -550,7 +555,7 @@ class Book:
     # --- cards --------------------------------------------------------------------------------------------------------
 
     def see_token(self, token: int, viewer: Seat | None) -> None:
-        """Somebody sees a card; None is everybody."""
+        """A seat sees a card; None means that everybody does."""
         viewers: set[Seat | None] = {None, *range(self.n)} if viewer is None else {viewer}
         self.known.setdefault(token, set()).update(viewers)
         self.facts |= {(each, self.born[token], token, self.face[token]) for each in viewers}
@@ -560,14 +565,14 @@ class Book:
             self.see_token(token, seat if viewer == -1 else viewer)
 
     def under(self, hand: list[int], *, folded: bool) -> None:
-        """A hand goes under the pack as it lies; of a folded one the last card shows, where the rules say so."""
+        """Put a hand under the pack as it lies; of a folded hand the last card shows, where the rules say so."""
         self.pack += hand
         if folded and self.is_("bottom_card", "shown"):
             self.see_token(hand[-1], None)
             self.log.append(("bottom", self.face[hand[-1]]))
 
     def parts(self, seat: Seat) -> tuple[list[Card], list[Card]]:
-        """The three cards that count, and those put away."""
+        """The three cards that count, and the cards put away."""
         cards = {token: self.face[token] for token in self.hands[seat][0]}
         if seat in self.away or len(cards) == 3:
             away = self.away.get(seat, [])
@@ -581,10 +586,10 @@ class Book:
         key = value(self.is_("top_prial", "aces"), self.is_("top_run", "ace_king_queen"), plain, len(wild))
         return key, tuple(sorted((card // 4 for card in away), reverse=True))
 
-    # --- what seats do ------------------------------------------------------------------------------------------------
+    # --- moves --------------------------------------------------------------------------------------------------------
 
     def do(self, seat: Seat, text: str) -> None:
-        """A move that is allowed, as records write it."""
+        """Make a move that is allowed, written as in records."""
         assert self.allows(seat, text), f"{seat} may not {text}"
         discards = self.may(seat)[2]
         bet = re.fullmatch(r"(?:bet|cover) (\d+)", text)
@@ -614,7 +619,7 @@ class Book:
             {**says, "lend": self.lend, "show": self.show_hands, "refuse": self.decline}[text](seat)
 
     def simple(self, seat: Seat, text: str) -> bool:
-        """Looking, discarding, buying and coming back: what can be done in turn and out of it."""
+        """Make a look, discard, purchase or return, which are possible in turn and out of turn; returns whether it was one."""
         if text.startswith("look"):
             number = 2 if text == "look 2" else 1
             self.see_hand(seat, number - 1)
@@ -648,11 +653,11 @@ class Book:
         return False
 
     def usual_purse(self, seat: Seat) -> int:
-        """What is bought where no number is said: a purse, or as near to it as may be."""
+        """Chips bought where no number is given: a purse, or as near to it as allowed."""
         return min(self.rules.purse, self.room(seat)) if self.any_number() else self.rules.purse
 
     def turn_up(self, seat: Seat) -> None:
-        """A hand is shown that needn't be."""
+        """A player shows a hand that needn't be shown."""
         self.note("turned up after winning unseen", not self.shown)
         self.note("turned up after losing a see", self.shown)
         self.note("turned up a prial", self.value_of(*self.parts(seat))[0][0] == 5 and self.is_("shuffle", "when_seen_prial"))
@@ -661,7 +666,7 @@ class Book:
         self.shown.append(seat)
 
     def bring(self, answers: Mapping[Seat, str]) -> None:
-        """All put their money on the table at once."""
+        """All players put their money on the table at once."""
         for seat, text in answers.items():
             self.chips[seat] = self.bought[seat] = int(text.split()[1])
         self.note("least_purse", self.rules.least_purse)
@@ -671,7 +676,7 @@ class Book:
         self.named_begins()
 
     def lay_down(self, seat: Seat, wanted: set[str]) -> None:
-        """Cards that were taken up lie anew: those put away first, then the others, each as they came; only their owner knows."""
+        """Lay picked-up cards down again: those put away first, then the others, in an order that only their owner knows."""
         places = self.hands[seat][0]
         away = [token for token in places if name(self.face[token]) in wanted]
         lying = [(self.face[token], self.born[token]) for token in [*away, *(token for token in places if token not in away)]]
@@ -686,7 +691,7 @@ class Book:
         self.paid.append(Paid(seat, chips, covers))
 
     def raised(self, seat: Seat, chips: int) -> None:
-        """A bet that counts as the last one."""
+        """Count a bet as the last one."""
         self.note("a raise", self.last_bet and chips * (2 if self.is_blind(seat) else 1) > self.last_bet)
         if self.is_blind(seat):
             self.bet_blind.add(seat)
@@ -736,7 +741,7 @@ class Book:
         return self.short_now() == "cover" and self.chips[seat] == 0
 
     def cover(self, seat: Seat, chips: int) -> None:
-        """Somebody puts in what is left, which may be nothing."""
+        """A seat puts in its remaining chips, which may be none."""
         two = len(self.seats("in")) == 2
         self.pay(seat, chips, covers=not two)
         if two:
@@ -761,7 +766,7 @@ class Book:
         assert self.debts[seat] <= self.rules.borrow_limit
 
     def passes(self, seat: Seat) -> None:
-        """The next who still bets is to decide."""
+        """The next seat that still bets must decide."""
         self.acted.add(seat)
         self.proposed = False
         self.refused = set()
@@ -776,7 +781,7 @@ class Book:
         self.note("short=fold", self.short_now() == "fold" and self.is_("short", "fold") and not self.bets(seat))
         self.note("folded two hands", len(self.hands[seat]) == 2)
         for hand in self.hands[seat]:
-            self.under(hand, folded=hand is self.hands[seat][-1])  # one card shows
+            self.under(hand, folded=hand is self.hands[seat][-1])  # only the last hand's bottom card shows
         self.status[seat] = "folded"
         self.fold_order.append(seat)
         left = self.seats("in")
@@ -855,7 +860,7 @@ class Book:
             self.show("consent", None)
 
     def ask(self, seat: Seat, text: str) -> None:
-        """Somebody asks another for what is missing."""
+        """A seat asks another one for the missing chips."""
         other = int(text.split()[1]) - 1
         self.for_seeing = "to see" in text
         full = self.price_of(seat) if self.for_seeing else self.due_of(seat)
@@ -894,7 +899,7 @@ class Book:
         self.passes(short)
 
     def decline(self, seat: Seat) -> None:
-        """Nothing is lent, and the one who asked goes on; where nobody else may be asked, that one folds."""
+        """Nothing is lent, and the seat that asked goes on; where it can't ask anybody else, it folds."""
         short = self.short_seat
         assert short is not None
         self.short_seat, self.phase, self.turn, self.for_seeing = None, "bet", short, False
@@ -906,7 +911,7 @@ class Book:
             self.fold(short)
 
     def show_hands(self, seat: Seat) -> None:
-        """The other of the last two lends nothing."""
+        """The other of the last two players lends nothing."""
         short = self.short_seat
         assert short is not None
         self.note("short=opponent_chooses: shown")
@@ -924,7 +929,7 @@ class Book:
     # --- the end of a deal --------------------------------------------------------------------------------------------
 
     def show(self, how: str, payer: Seat | None) -> None:
-        """Hands are compared, after whoever has two has picked one."""
+        """Compare hands, after players with two hands have picked one."""
         self.how, self.payer = how, payer
         order = self.left_of(self.dealer, [*self.seats("in"), *self.seats("covered")])
         if payer is not None:
@@ -967,7 +972,7 @@ class Book:
         self.give()
 
     def give(self) -> None:
-        """The pots go to their winners."""
+        """Give the pots to their winners."""
         assert self.awards is not None
         for chips, winners in self.awards:
             each, odd = divmod(chips, len(winners))
@@ -980,7 +985,7 @@ class Book:
         self.end()
 
     def end(self) -> None:
-        """Between deals."""
+        """Do what happens between deals."""
         if self.is_("rebuy", "off"):
             broke = {seat for seat in range(self.n) if self.chips[seat] < self.rules.ante}
             self.note("rebuy=off", broke - self.sitting)

@@ -1,4 +1,4 @@
-"""The game and the book kept beside it, move by move: whatever the one says the other must say too."""
+"""The game and its book side by side, move by move; they must agree in everything."""
 
 from collections.abc import Mapping, Sequence
 from random import Random
@@ -62,7 +62,7 @@ class Both:
     # --- moves --------------------------------------------------------------------------------------------------------
 
     def move(self, seat: Seat, action: Any) -> None:
-        """A move that both must allow, and the same state after it."""
+        """Make a move that both must allow, and check that they agree after it."""
         written = written_move(self.game, self.state, seat, action)
         done = step(self.game, self.state, self.gathered, seat, action)
         assert isinstance(done, Step), f"{written}: {done}"
@@ -85,7 +85,7 @@ class Both:
         self.move(NATURE, self.node.draw.sample(rng))
 
     def refuses(self, seat: Seat, action: Any) -> None:
-        """That a move is refused in a sentence, where the book doesn't allow it."""
+        """Check that the game allows a move exactly where the book does, and otherwise refuses it in a sentence."""
         text = self.game.write(action)
         allowed = self.book.allows(seat, text)
         done = step(self.game, self.state, self.gathered, seat, action)
@@ -93,10 +93,10 @@ class Both:
         if isinstance(done, Refusal):
             assert str(done).endswith("."), done
 
-    # --- what must be the same ----------------------------------------------------------------------------------------
+    # --- what must agree ----------------------------------------------------------------------------------------------
 
     def agree(self) -> None:
-        """The table says what the book says, of everything."""
+        """Check that the table and the book agree in everything."""
         table, book, state = self.table, self.book, self.state
         assert str(table.phase) == book.phase
         assert (table.deal, [*table.chips], [*table.bought], [*table.debts]) == (book.deals, book.chips, book.bought, book.debts)
@@ -125,7 +125,7 @@ class Both:
         assert len(set(faces)) == len(faces)
 
     def deal(self) -> None:
-        """What holds while a deal is played."""
+        """Check what holds during a deal."""
         table, book = self.table, self.book
         assert table.last_bet == book.last_bet
         assert set(table.refused) == book.refused
@@ -147,7 +147,7 @@ class Both:
         assert (table.form.cards, table.form.wild, table.form.blind) == book.form
 
     def cards(self) -> None:
-        """Faces are where the book has them, and seen by whom it says."""
+        """Check that faces are where the book has them, and are seen by the same viewers."""
         state, book = self.state, self.book
         for token, (face,) in enumerate(state.piles):
             assert face == book.face.get(token, -1)
@@ -155,11 +155,11 @@ class Both:
             assert state.seen[token] == (-1 if None in knows else sum(1 << seat for seat in knows if seat is not None))
 
     def deciding(self) -> None:
-        """Who decides and what each may do."""
+        """Check who decides, and what each seat may do."""
         node, book = self.node, self.book
         assert isinstance(node, Decision)
         if node.key != self.key:
-            assert node.key not in self.keys, "a decision's name is never used again"
+            assert node.key not in self.keys, "a decision's key was used twice"
             self.keys.add(node.key)
             self.key = node.key
         assert [*node.seats] == book.asked()
@@ -181,7 +181,7 @@ class Both:
                 assert listed == words | discards | {f"bet {chips}" for chips in bets}
 
     def stop(self) -> None:
-        """What a game comes to that is broken off now."""
+        """Check the result if the game stopped now."""
         if self.book.phase == "dealer":
             return
         result = stopped(self.table)
@@ -194,7 +194,7 @@ class Both:
         return Record(prial=1, game="brag", rules=rules, seats=[f"P{seat}" for seat in range(self.book.n)], moves=self.moves)
 
     def replays(self) -> None:
-        """The record written, read and played again comes to the same states, to the byte."""
+        """Check that the record, written, read and replayed, leads to the same states, byte for byte."""
         back = read(write(self.record()))
         game = BragGame(self.rules, self.game.pack)
         again = list(replay(game, back.moves))

@@ -1,4 +1,4 @@
-"""Whole games by random players, checked against the book move by move, and what happened in them."""
+"""Whole games of random players, each move checked against the book, and counts of what happened in them."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -49,21 +49,21 @@ BRANCHES: Final = frozenset(
         *("ante", "purse", "borrow_limit"),
     }
 )
-"""What an option's value does that no other value does, and what else can become of a deal."""
+"""Effects of each option value that no other value has, and other things that can happen in a deal."""
 
 LONGEST: Final = 20
-"""Deals after which a game is left: one without a length is over when fewer than two play on, which may be never."""
+"""Deals after which a game is left; without a length, a game ends only when fewer than two players play on, perhaps never."""
 
 
 TRIED: Final = (
     *(*Word, Look(1), Look(2), Keep(0), Keep(1), Keep(3), Discard((1, 2))),
     *(Ask(0), Ask(1, see=True), Ask(2, showing=True), Bring(0), Bring(20), Buy(3)),
 )
-"""What somebody tries besides bets."""
+"""Actions that players try, besides bets."""
 
 
 def lucky(draw: Draw, rng: Random, wish: str) -> Outcome:
-    """Cards such as a wish has them: prials, runs, hands that are equal but for suits."""
+    """Cards that a wish favours: prials, runs, or hands that differ only in suits."""
     hands = next(group for group in draw.groups if group.apart)
     left = list(draw.pool)
     rng.shuffle(left)
@@ -99,16 +99,16 @@ def play(
     likes: Iterable[str] = (),
     stacks: Sequence[int] | None = None,
 ) -> Both:
-    """One game to its end, or for so many deals; its record replays to the same states.
+    """Play one game to its end, or up to `LONGEST` deals, and check that its record replays to the same states.
 
     Args:
         rules: the house rules.
-        rng: nature and the players.
-        wish: what nature favours; nothing for a fair shuffle.
-        bold: how often a player bets as much as can be bet.
-        stay: how often a player who would fold, sit out or propose does something else.
-        likes: words that players say whenever they may, half of the time.
-        stacks: chips at the start.
+        rng: the source of chance and of the players' decisions.
+        wish: what chance favours; empty for a fair shuffle.
+        bold: probability that a player bets the most.
+        stay: probability that a player who would fold, sit out or propose does something else.
+        likes: words that players choose in half of the cases in which they may.
+        stacks: chips of the seats at the start; None gives each a purse.
     """
     both = Both(rules, stacks=stacks)
     while not both.over and both.book.deals <= LONGEST:
@@ -131,7 +131,7 @@ def play(
 
 
 def choose(both: Both, seat: Seat, rng: Random, *, bold: float, stay: float, likes: set[str]) -> Any:
-    """What a player does."""
+    """A player's action."""
     words, bets, _ = both.book.may(seat)
     if (liked := sorted(words & likes)) and rng.random() < 0.5:
         return both.game.read(rng.choice(liked))
@@ -147,13 +147,13 @@ def choose(both: Both, seat: Seat, rng: Random, *, bold: float, stay: float, lik
 
 
 def options(both: Both) -> None:
-    """Mark what holds of a whole game."""
+    """Mark the branches that concern a whole game."""
     rules, book, marks = both.rules, both.book, both.book.marks
     for option in ("shuffle", "bottom_card", "dealers_choice", "top_prial", "top_run"):
         value = str(getattr(rules, option))
         needs = {"top_prial": "top prial", "top_run": "top run"}.get(option)
         if needs is None or needs in marks:
-            # where a value shows in a mark of its own, that mark is what counts
+            # values with marks of their own are counted by those
             marks.update({f"{option}={value}"} if value not in ("shown", "on", "when_seen_prial") else set())
     marks.update(book.first.branches)
     marks.update({"showdown=off"} if book.is_("showdown", "off") else set())
@@ -169,7 +169,7 @@ def options(both: Both) -> None:
 
 
 def campaign(preset: str, games: int, label: str, *, players: Sequence[int], given: dict[str, Any], **how: Any) -> Counter[str]:
-    """So many games; how often each branch was taken in a game."""
+    """Play a number of games, and count in how many of them each branch was taken."""
     counts: Counter[str] = Counter()
     for number in range(games):
         rules = SCHEMA.make({"players": players[number % len(players)], **given}, preset)
@@ -178,5 +178,5 @@ def campaign(preset: str, games: int, label: str, *, players: Sequence[int], giv
 
 
 def cards_of(both: Both) -> tuple[Card, ...]:
-    """All faces that lie on the table, best first."""
+    """All faces on the table, the best first."""
     return best_first(face for (face,) in both.state.piles if face >= 0)

@@ -1,8 +1,8 @@
-"""What people at a Brag table may know, from the page of Brag and the moves alone: the book follows them.
+"""What players at a Brag table may know, derived from the game's page (docs/games/brag) and the moves alone, by the book.
 
-Known cards: those one has looked at, one's own where nobody plays blind, all hands that were shown, and the bottom card where it
-shows; for as long as the pack isn't shuffled also where they lie. Public are all words, bets and looks, that somebody discards
-(not what), who shows, and who wins how much.
+A seat knows the cards that it has looked at, its own cards where nobody plays blind, all hands that were shown, and the bottom
+card where it shows. Until the pack is shuffled it also knows where these cards are. Public are all words, bets and looks, that a
+player discards (but not what), who shows, and who wins how much.
 """
 
 import operator
@@ -18,7 +18,7 @@ from tests.games.brag.book import Book
 
 
 class BragKnowledge:
-    """An oracle of its own: it asks the book, and no state of the game.
+    """The oracle: it uses the book, and no state of the game.
 
     Args:
         rules: the house rules.
@@ -40,7 +40,7 @@ class BragKnowledge:
     def _follow(self, history: History) -> Book:
         last, book = self._followed
         if len(last) == len(history) and all(map(operator.is_, last, history)):
-            return book  # all viewers are asked about the same history, one after the other
+            return book  # the same history is asked for once per viewer
         book = Book(self.rules, self.size)
         for moment in history:
             if moment.seat != NATURE:

@@ -1,4 +1,4 @@
-"""How the golden games of Brag are played: by choices at random."""
+"""How the golden games of Brag are played: by random choices."""
 
 from random import Random
 from typing import Any, Final
@@ -30,9 +30,9 @@ GAMES: Final[dict[str, tuple[int, dict[str, Any]]]] = {
     "floaters": (218, {"players": 3, "length": 3}),
     "hoyle_braggers": (11, {"players": 3, "length": 3}),
 }
-"""Seed and further options of each golden game, by its file: the preset that it shows, unless it names another."""
+"""Seed and options of each golden game, by its file, which is named after the preset unless the options name another one."""
 
 
 def play(_game: BragGame, _seen: View[Any], choices: Choices[Any], rng: Random) -> Any:
-    """Anything that is allowed."""
+    """Any allowed action."""
     return choices.sample(rng)

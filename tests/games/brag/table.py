@@ -1,4 +1,4 @@
-"""A table of Brag driven by text, every move through `step`: what a test of a rule needs to play a deal in a few lines."""
+"""A table of Brag driven by text, with every move made through `step`, so that a test can play a deal in a few lines."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -23,12 +23,12 @@ class Playing:
     """A game in which the test deals. The last seat deals first, so that seat 0 begins the betting.
 
     Args:
-        preset: where the rules start from.
-        dealer: who deals first; None is the last seat.
+        preset: the preset's name.
+        dealer: the seat that deals first; None is the last seat.
         stacks: chips of the seats; None gives each a purse.
         brings: money that the seats put on the table, where they bring their own.
         pack: the cards in play.
-        given: options.
+        given: options that differ from the preset.
     """
 
     def __init__(
@@ -56,7 +56,7 @@ class Playing:
             self.do(seat, f"bring {chips}")
         self.nature(self.rules.players - 1 if dealer is None else dealer)
 
-    # --- what lies there ----------------------------------------------------------------------------------------------
+    # --- the table's state --------------------------------------------------------------------------------------------
 
     @property
     def table(self) -> Table:
@@ -90,21 +90,21 @@ class Playing:
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """Who decides now."""
+        """The seats that decide now."""
         node = self.node
         assert isinstance(node, Decision)
         return node.seats
 
     @property
     def also(self) -> tuple[Seat, ...]:
-        """Who may act meanwhile."""
+        """The seats that may act meanwhile."""
         node = self.node
         assert isinstance(node, Decision)
         return node.also
 
     @property
     def sentences(self) -> list[str]:
-        """What happened by the last move, in words, whoever heard it."""
+        """The events of the last move in words, whoever was told them."""
         return [told.event.say("ABCDEFGHIJKLMNOP") for told in self.told]
 
     @property
@@ -115,7 +115,7 @@ class Playing:
         return self.game.choices(view(self.state, seat))
 
     def offers(self, seat: Seat) -> list[str]:
-        """All that a seat may do but bets."""
+        """All actions of a seat except bets."""
         return [text for text in map(self.game.write, self.choices(seat)) if not text.startswith("bet")]
 
     def bets(self, seat: Seat) -> tuple[int, int] | None:
@@ -125,12 +125,12 @@ class Playing:
         return (chips[0], chips[-1]) if chips else None
 
     def cards(self, seat: Seat, viewer: Seat | None = None, *, hand: int = 0) -> str:
-        """The cards of a hand in the order dealt, as somebody sees them; ``--`` for one unseen."""
+        """The cards of a hand in the order dealt, as a viewer sees them; ``--`` for an unseen card."""
         seen = view(self.state, viewer).piles
         return "".join(names(seen[pile]) if seen[pile][0] >= 0 else "--" for pile in self.table.hands[seat][hand])
 
     def faces(self, piles: Sequence[int]) -> str:
-        """What lies on piles, as nature knows it."""
+        """The cards of piles, including hidden ones; ``--`` for a card that wasn't dealt yet."""
         return "".join(names(self.state.piles[pile]) if self.state.piles[pile][0] >= 0 else "--" for pile in piles)
 
     # --- moves --------------------------------------------------------------------------------------------------------
@@ -139,24 +139,24 @@ class Playing:
         self._move(NATURE, outcome)
 
     def do(self, seat: Seat, *texts: str) -> None:
-        """A seat's moves, which must be allowed."""
+        """Make a seat's moves, which must be allowed."""
         for text in texts:
             self._move(seat, self.game.read(text))
 
     def turns(self, *texts: str) -> None:
-        """Moves of whoever's turn it is, one after the other; ``look & bet 4`` is two moves of one seat."""
+        """Make moves of the seats in turn; ``look & bet 4`` is two moves of one seat."""
         for text in texts:
             seat = self.seats[0]
             for part in text.split("&"):
                 self.do(seat, part.strip())
 
     def all(self, text: str) -> None:
-        """All who are asked do the same."""
+        """Make the same move for all seats that decide."""
         for seat in self.seats:
             self.do(seat, text)
 
     def refused(self, seat: Seat, text: str) -> str:
-        """The code with which a seat's move is refused; nothing changes by it."""
+        """The code with which a seat's move is refused."""
         return self.refusal(seat, text).code
 
     def refusal(self, seat: Seat, text: str) -> Refusal:
@@ -165,11 +165,11 @@ class Playing:
         return done
 
     def deal(self, *hands: str, bottom: str = "") -> None:
-        """Deal these cards, by seat in the order of the seats; each hand is filled up with cards that nobody asked for.
+        """Deal these cards; each hand is completed with other cards.
 
         Args:
-            hands: by seat, those that sit out left out: in the order in which its fresh cards come.
-            bottom: the card that shows.
+            hands: the hands by seat, without seats that sit out; each in the order in which its cards are dealt.
+            bottom: the bottom card, where it shows.
         """
         node = self.node
         assert isinstance(node, Chance)
@@ -202,12 +202,12 @@ class Playing:
 
     @property
     def worth(self) -> int:
-        """All chips on the table less what was bought and lent: always 0."""
+        """All chips on the table minus those bought and lent; always 0."""
         table = self.table
         return sum(table.chips) + self.pot - sum(table.bought) - sum(table.debts)
 
     def record(self, *seats: str, **notes: Any) -> Record:
-        """What was played, as a record."""
+        """The record of what was played."""
         rules = {"preset": self.preset, **self.given}
         rules.pop("players", None)
         return Record(prial=1, game="brag", rules=rules, seats=list(seats), moves=self.moves, notes=notes)

@@ -1,6 +1,6 @@
-"""Records and a stored table from before a full bet of the last chip could be anything but a cover: they play as they did.
+"""Records and a stored table from before a full bet of the last chip could be anything but a cover: they play as they did then.
 
-The files under ``before`` were written by the program as it was then; they name no option `last_chip`.
+The files under ``before`` were written by the program of that time; they don't name the option `last_chip`.
 """
 
 import json
@@ -31,7 +31,7 @@ def record(name: str) -> Record:
 
 
 def result_of(old: Record) -> tuple[list[int], list[int]]:
-    """Scores and ledger of a record, whose moves must all be allowed."""
+    """The scores and ledger of a record, whose moves must all be allowed."""
     game = open_record(old)
     done: Any = None
     for move in replay(game, old.moves):
@@ -55,7 +55,7 @@ def test_a_record_that_a_person_wrote_without_the_option_means_that_the_last_chi
 
 
 def test_the_same_moves_where_a_full_bet_of_the_last_chip_is_a_bet_come_to_something_else() -> None:
-    """So that the records above show anything."""
+    """So that the records above prove something."""
     old = record("covers")
     new = msgspec.structs.replace(old, version=2, rules={**old.rules, "last_chip": "bets"})
     assert not all(isinstance(move.done, Step) for move in replay(open_record(new), new.moves))
@@ -82,7 +82,7 @@ def test_the_log_of_a_stored_table_folds_to_what_it_was() -> None:
 
 @pytest.mark.parametrize("last", range(20, 102, 9))
 async def test_a_house_opens_with_a_stored_table_in_the_middle_of_its_game(last: int) -> None:
-    """The house doesn't close it, nothing freezes, and it goes on under the rules that it began with."""
+    """The table isn't closed, nothing freezes, and it goes on under the rules with which it began."""
     store, kept = MemoryStore(), rows(last)
     store.logs["before"] = kept
     store.rows["before"] = msgspec.convert(
@@ -98,7 +98,7 @@ async def test_a_house_opens_with_a_stored_table_in_the_middle_of_its_game(last:
 
 
 def test_a_record_without_a_version_is_of_the_oldest_that_is_still_played() -> None:
-    """What a person wrote down without one plays as it did: raises were lent for then."""
+    """A record that a person wrote without a version plays as it did: at that time chips were lent for raises too."""
     old = record("borrows")
     assert open_record(msgspec.structs.replace(old, version=None)).version == 1
     assert result_of(msgspec.structs.replace(old, version=None)) == (old.notes["scores"], old.notes["ledger"])

@@ -60,12 +60,12 @@ def game(**options: Any) -> BragGame:
 
 
 def quick(table: BragGame) -> Canny:
-    """One that looks less closely, so that much can be played."""
+    """A bot that looks less closely, so that many deals can be played."""
     return Canny(table, 48)
 
 
 def decisions(table: BragGame, bots: list[Any], number: int, seed: int) -> Counter[str]:
-    """Play so many decisions through `step`; gives how many each phase had."""
+    """Play this many decisions through `step`; returns the number of decisions by phase."""
     met: Counter[str] = Counter()
     rng = Random(seed)
     state, gathered = table.start(), NOTHING
@@ -121,7 +121,7 @@ def test_a_bot_plays_the_same_from_the_same_seed() -> None:
 
 
 def test_canny_decides_from_its_view_alone() -> None:
-    """Other cards in everybody else's hand, the same answer from the same seed."""
+    """With other cards in everybody else's hand, the answer from the same seed is the same."""
     table = Playing(players=4)
     table.deal("AsAhKd", "2c5d9h", "4c4d7s", "8c8dJh")
     table.turns("look")
@@ -138,7 +138,7 @@ def test_canny_decides_from_its_view_alone() -> None:
 
 
 def answers(bot: Canny | Plain, table: Playing, seat: int = 0, times: int = 20) -> set[Any]:
-    """What a bot does, from several seeds."""
+    """A bot's answers from several seeds."""
     seen = view(table.state, seat)
     return {bot.choose(seen, table.game.choices(seen), Random(seed)) for seed in range(times)}
 
@@ -162,7 +162,7 @@ def test_canny_sees_rather_than_folds_a_running_flush() -> None:
 
 
 def test_a_betting_war_ends() -> None:
-    """Two prials, neither of which would ever fold: after so many bets the one sees."""
+    """Two prials, neither of which would ever fold: after a number of bets one of them sees."""
     table = Playing(players=2, purse=100_000)
     table.deal("AsAhAd", "3s3h3d")
     table.turns("look & bet 1", "look & bet 1")
@@ -200,7 +200,7 @@ def test_plain_sees_a_raise_with_a_pair() -> None:
 
 @pytest.mark.parametrize("bot", [Plain, Canny])
 def test_the_best_three_stay(bot: type[Plain]) -> None:
-    """Of 9-9-9-2-A the ace and the two go; nothing else beats a prial."""
+    """Of 9-9-9-2-A the ace and the two are put away; nothing else beats a prial."""
     table = Playing("five_card", players=2)
     table.deal("9c9d9hAs2c")
     table.turns("look")
@@ -208,7 +208,7 @@ def test_the_best_three_stay(bot: type[Plain]) -> None:
 
 
 def test_canny_stakes_no_more_than_three_pots_above_the_least() -> None:
-    """Not even where nothing limits a bet."""
+    """Even where bets have no limit."""
     table = game(preset="pagat", players=3, purse=100_000)
     bot = quick(table)
     rng = Random(4)
@@ -232,7 +232,7 @@ def test_canny_stakes_no_more_than_three_pots_above_the_least() -> None:
 
 @pytest.mark.parametrize(("size", "wild"), [(3, ""), (4, ""), (5, "twos")])
 def test_a_deck_holds_what_hands_are_worth(size: int, wild: str) -> None:
-    """Against the game's own comparison, hand by hand."""
+    """Checked against the game's own comparison, hand by hand."""
     ranks = ranking(wild=wild_cards(wild))
     hands = deck(ranks, size)
     for at in range(0, len(hands.keys), len(hands.keys) // 200):
@@ -244,7 +244,7 @@ def test_a_deck_holds_what_hands_are_worth(size: int, wild: str) -> None:
 
 
 def test_place_is_the_share_of_hands_beaten_that_others_may_hold() -> None:
-    """Counted one by one over the 18,424 hands of the 49 cards left."""
+    """Counted one by one over the 18,424 hands of the remaining 49 cards."""
     ranks = ranking()
     own = parse("KsKh7d")
     mine = worth(ranks, own, ())
@@ -274,7 +274,7 @@ def _reading(table: Playing, seat: int) -> Reading:
 
 
 def test_a_card_that_was_shown_and_is_dealt_again_is_known() -> None:
-    """Where the pack isn't shuffled, a seat that has seen a card remembers who holds it now."""
+    """Where the pack isn't shuffled, a seat that has seen a card knows who holds it now."""
     table = Playing("pagat", players=2, pack=parse("AsKhQd2c5d9h4c4d7s"))
     table.deal("AsKhQd", "2c5d9h")
     table.turns("look & bet 1", "look & bet 1", "see")
@@ -290,7 +290,7 @@ def test_a_card_that_was_shown_and_is_dealt_again_is_known() -> None:
 
 
 def test_the_best_hand_wins_what_is_in_the_pots_when_it_sees() -> None:
-    """Seeing with a hand that nobody beats brings the pot; with one that everybody beats it costs the price."""
+    """With an unbeatable hand, seeing wins the pot; with a hand that everybody beats, it costs the price."""
     table = Playing(players=2)
     table.deal("3s3h3d", "AcJd8h")
     table.turns("look & bet 4", "look & bet 4")
@@ -303,7 +303,7 @@ def test_the_best_hand_wins_what_is_in_the_pots_when_it_sees() -> None:
 
 
 def test_an_older_pot_is_its_coverers_where_that_hand_is_better() -> None:
-    """The page of Brag, "Covering": the present player wins the new pot, and the older one only against the coverer's hand."""
+    """The page of Brag, "Covering": the player wins the new pot, and the older one only with a better hand than the coverer's."""
     table = Playing(players=3, stacks=(50, 4, 50))
     table.deal("3s3h3d", "AsAhAd", "AcJd8h")
     table.turns("look & bet 5", "look & bet 3", "look & bet 5")
@@ -318,7 +318,7 @@ def test_an_older_pot_is_its_coverers_where_that_hand_is_better() -> None:
 
 @pytest.mark.parametrize(("chips", "raised"), [(50, 100), (5, 0)])
 def test_others_who_would_borrow_do_not_raise(chips: int, raised: int) -> None:
-    """The page of Brag, "Short of chips": the bank lends what is missing to stay in, not for a raise."""
+    """The page of Brag, "Short of chips": the bank lends chips to stay in, not to raise."""
     table = Playing(players=2, short="borrow", borrow_limit=50, stacks=(50, chips))
     table.deal("3s3h3d", "AcJd8h")
     worlds = Worlds(_reading(table, table.table.turn), np.random.Generator(np.random.PCG64(1)), 100)
@@ -359,7 +359,7 @@ def test_each_bot_is_told_of_in_a_sentence() -> None:
 @pytest.mark.parametrize("share", SHARES)
 @pytest.mark.parametrize("preset", ["house", "pagat", "teen_patti", "single_see"])
 def test_a_bot_answers_though_others_look_out_of_turn(preset: str, share: int) -> None:
-    """The page of Brag, `blind`: who hasn't bet yet may look while others decide, so an open player may not have bet."""
+    """The page of Brag, `blind`: players who haven't bet may look while others decide, so an open player may not have bet yet."""
     table = game(preset=preset, players=2)
     bot, rng, met = quick(table), Random(8), 0
     for _ in range(40 // share):
@@ -387,7 +387,7 @@ def test_bots_play_where_wild_cards_leave_no_pair_or_flush(wild: str) -> None:
 
 @pytest.mark.parametrize(("hand", "folds"), [("7h5s2c", True), ("Th8s4c", True), ("As2s3s", False), ("9h9d4c", False)])
 def test_canny_pays_double_against_a_blind_player_with_good_hands_and_seldom_with_bad_ones(hand: str, *, folds: bool) -> None:
-    """Brag: an open player can't see a blind one, who bets on for half."""
+    """Brag: an open player can't see a blind one, who goes on betting for half."""
     t = Playing(players=2)
     t.deal("", hand)
     t.turns("bet 1", "look")
@@ -398,7 +398,7 @@ def test_canny_pays_double_against_a_blind_player_with_good_hands_and_seldom_wit
 
 @pytest.mark.parametrize("preset", list(KIND.schema.presets))
 def test_who_isnt_there_loses_only_antes(preset: str) -> None:
-    """Whoever stands in folds, and sits out while three others play; else it plays on for the antes, as long as it has any."""
+    """The stand-in folds, and sits out while three others play; otherwise it plays for the antes, as long as it has chips."""
     table = game(preset=preset)
     state, _ = play(table, [stand_in(table), *[make(table, "plain") for _ in range(table.seats - 1)]], seed=[3])
     assert 0 in state.public.sitting_out
@@ -408,11 +408,11 @@ def test_who_isnt_there_loses_only_antes(preset: str) -> None:
     assert state.public.deal == table.rules.length
     poor = game(preset=preset, players=2, purse=5)
     state, _ = play(poor, [stand_in(poor), make(poor, "plain")], seed=[5])
-    assert state.public.bought[0] == 5  # it buys nothing in an absent player's name
+    assert state.public.bought[0] == 5  # it buys no chips for an absent player
 
 
 def test_the_ladder_counts_chips_won_and_lost() -> None:
-    """Among its own kind nobody wins anything; against it random loses."""
+    """Among bots of one kind nobody wins; against them random loses."""
     assert KIND.for_chips
     random, plain = ladder("brag", {"players": 3}, ["random"], "plain", 20, counting=Counting(Workers(1))).standings
     assert (plain.points, plain.gain, plain.gain_error) == (0, 0, 0)
@@ -432,7 +432,7 @@ def test_canny_wins_from_plain() -> None:
 
 
 def test_deals_of_players_who_look_at_the_price_end_under_every_preset() -> None:
-    """Reviews play deals on by them."""
+    """Reviews use these players to play deals on."""
     for preset in SCHEMA.presets:
         game = BragGame(SCHEMA.make({}, preset))
         _, deals = play(game, [Priced(game)] * game.seats, [1], most=6)
@@ -447,6 +447,6 @@ def test_who_looks_at_the_price_raises_the_best_hands_and_not_for_ever() -> None
         (seat,) = one.seats
         one.do(seat, one.game.write(priced.choose(view(one.state, seat), one.choices(seat), Random(1))))
     bets = [deed.chips for deed in one.table.did if deed.what == "bet"]
-    assert bets[0] == 2  # the least, and as much again
+    assert bets[0] == 2  # the least bet, and twice that
     assert len({*bets}) == 2
     assert one.table.did[-1].what == "see"

@@ -1,7 +1,8 @@
-"""Whole games: every preset by random players, and rare things by further rules and a nature that favours them.
+"""Whole games: every preset by random players, and rare things by other rules and a rigged shuffle.
 
-Each case says which branches of the rules it must take; together they are all there are. `make test` plays some of the games
-and `make soak` all of them and 2,000 of every preset; the counts are written to ``build/campaign`` and shown with ``pytest -s``.
+Each case lists the branches of the rules that it must take; all cases together cover all branches. `make test` plays a part of
+the games; `make soak` plays all of them and 2,000 of every preset. The counts are written to ``build/campaign``, and shown with
+``pytest -s``.
 """
 
 from collections import Counter
@@ -19,7 +20,7 @@ from tests.games.brag.campaign import BRANCHES, campaign, play
 from tests.rules import rules_at_random
 
 ASKING: Final = tuple([f"ask {seat}{what}" for seat in range(1, 6) for what in ("", " to see", " showing", " to see showing")])
-"""Ways to ask others to lend."""
+"""Ways to ask other players for a loan."""
 COUNTS: Final = Path(__file__).parents[3] / "build" / "campaign"
 
 
@@ -29,13 +30,13 @@ class Case:
 
     preset: str = "house"
     must: str
-    """Branches that are taken at least once, divided by commas."""
+    """Branches that must be taken at least once, separated by commas."""
     given: dict[str, Any] = field(default_factory=dict)
     players: tuple[int, ...] = (2, 3, 4, 5)
     games: int = 64
-    """In all."""
+    """Games in the whole campaign."""
     how: dict[str, Any] = field(default_factory=dict)
-    """How nature and the players are."""
+    """Further arguments of `campaign.play`: how chance and the players behave."""
 
     @property
     def branches(self) -> frozenset[str]:
@@ -65,7 +66,7 @@ CASES: Final[dict[str, Case]] = {
     "teen_patti": Case(preset="teen_patti", must="blind=allowed"),
     "floaters": Case(preset="floaters", must="wild_cards=twos, wild cards count"),
     "hoyle_braggers": Case(preset="hoyle_braggers", must="wild_cards=braggers, wild cards count"),
-    # What they hardly reach
+    # Branches that random players hardly reach
     "the highest card deals": Case(
         given={"first_dealer": "cut", "length": 1}, players=(8, 16), must="first_dealer=cut, cut again"
     ),
@@ -279,7 +280,7 @@ def test_an_option_that_nothing_reaches_is_noticed() -> None:
 
 
 class Forgetful(Book):
-    """A book that takes the price of seeing for the last bet."""
+    """A book with a fault: it takes the price of seeing for the last bet."""
 
     def see_price(self, seat: int) -> int | None:
         price = super().see_price(seat)

@@ -1,4 +1,4 @@
-"""Leaks planted in Brag, which its oracle finds; `tests.testing` has every preset and random rules conform."""
+"""Leaks planted in Brag, which its oracle finds; `tests.testing` checks every preset and random rules."""
 
 from collections.abc import Mapping, Sequence
 
@@ -38,7 +38,7 @@ class OwnerHasLooked(BragGame):
 
 
 class PayerMustShow(BragGame):
-    """A payer who loses shows too."""
+    """A payer who loses shows the hand too."""
 
     def act(self, state: State[Table], moves: Mapping[Seat, Action]) -> State[Table]:
         after = super().act(state, moves)
@@ -50,7 +50,7 @@ class PayerMustShow(BragGame):
 
 
 class FoldedIsShown(BragGame):
-    """Who folds shows the hand to everybody."""
+    """A folded hand is shown to everybody."""
 
     def _fold(self, state: State[Table], seat: Seat) -> State[Table]:
         after = super()._fold(state, seat)
@@ -61,7 +61,7 @@ class FoldedIsShown(BragGame):
 
 
 class KeyTellsTheCard(BragGame):
-    """A decision's key depends on the first card of whoever decides."""
+    """A decision's key depends on the deciding seat's first card."""
 
     def node(self, state: State[Table]) -> Node:
         node = super().node(state)
@@ -71,7 +71,7 @@ class KeyTellsTheCard(BragGame):
 
 
 class PackIsSorted(BragGame):
-    """The cards that have come lie best first under the pack."""
+    """Cards that go under the pack are sorted, the best first."""
 
     def act(self, state: State[Table], moves: Mapping[Seat, Action]) -> State[Table]:
         after = super().act(state, moves)
@@ -84,7 +84,7 @@ class PackIsSorted(BragGame):
 
 
 class LookingIsHeard(BragGame):
-    """What a player sees is told to all."""
+    """The cards that a player sees are told to all."""
 
     def tell(self, before: State[Table], moves: Mapping[Seat, Action] | Outcome, after: State[Table]) -> Sequence[Told]:
         return [
@@ -93,7 +93,7 @@ class LookingIsHeard(BragGame):
 
 
 class WinnerShowsTheBottomCard(BragGame):
-    """The last card of whoever wins without a show is seen: what was wrong with the bottom card once."""
+    """The last card of a player who wins without a showdown is shown; this was once a fault of the bottom card."""
 
     def act(self, state: State[Table], moves: Mapping[Seat, Action]) -> State[Table]:
         after = super().act(state, moves)
@@ -104,7 +104,7 @@ class WinnerShowsTheBottomCard(BragGame):
 
 
 class AsksOnly(BragGame):
-    """Where somebody may ask, everybody does, and shows the cards; so that there are loans to be looked at."""
+    """Players who may ask for a loan always do, and show their cards, so that there are loans to check."""
 
     def choices(self, view: View[Table]) -> Deciding:
         choices = super().choices(view)
@@ -115,7 +115,7 @@ class AsksOnly(BragGame):
 
 
 class CardsAreShownToAll(AsksOnly):
-    """Who asks for a loan and shows the cards shows them to everybody."""
+    """A player who shows cards for a loan shows them to everybody."""
 
     def act(self, state: State[Table], moves: Mapping[Seat, Action]) -> State[Table]:
         after = super().act(state, moves)
@@ -124,7 +124,7 @@ class CardsAreShownToAll(AsksOnly):
 
 
 class WhatALenderSeesIsTold(AsksOnly):
-    """Everybody hears what cards a lender was shown."""
+    """Everybody is told the cards that a lender was shown."""
 
     def tell(self, before: State[Table], moves: Mapping[Seat, Action] | Outcome, after: State[Table]) -> Sequence[Told]:
         told = super().tell(before, moves, after)
@@ -132,7 +132,7 @@ class WhatALenderSeesIsTold(AsksOnly):
 
 
 class LooksAtWhatWasNotShown(BragGame):
-    """When one hand is turned up, all that were folded are."""
+    """When one hand is turned up, all folded hands are too."""
 
     def act(self, state: State[Table], moves: Mapping[Seat, Action]) -> State[Table]:
         after = super().act(state, moves)

@@ -1,4 +1,4 @@
-"""Betting where two are left: what is looked ahead at, how it is solved, and that nobody gains much on it."""
+"""Betting with two players left: the tree that is looked ahead, how it is solved, and that no opponent gains much."""
 
 from random import Random
 from typing import Any
@@ -50,7 +50,7 @@ def test_bands_are_shares_of_the_pack() -> None:
     assert held == pytest.approx(WIDTHS, abs=0.01)
 
 
-# What may be paid
+# Possible payments
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def test_bands_are_shares_of_the_pack() -> None:
     ids=str,
 )
 def test_what_may_be_paid_ahead_is_what_the_table_offers(options: dict[str, Any]) -> None:
-    """The betting is said a second time for speed; at every turn of two it offers what the table does."""
+    """The betting is written a second time for speed; at every turn of two players it offers what the table offers."""
     given = {name: value for name, value in options.items() if name != "preset"}
     game, rng, compared = BragGame(SCHEMA.make({"players": 2, **given}, options.get("preset"))), Random(5), 0
     terms = Terms(game.rules.limits, 1.0, covers=False)
@@ -96,7 +96,7 @@ def test_what_may_be_paid_ahead_is_what_the_table_offers(options: dict[str, Any]
 
 
 def now(game: BragGame, table: Any, seat: int) -> Spot:
-    """Where the two stand, followed from where they were left alone."""
+    """The state of the two players, followed from the point where they were left alone."""
     spot, deeds = course(game.rules, table, seat, left_alone(table))
     for player, move in deeds:
         assert player == spot.turn
@@ -113,7 +113,7 @@ def now(game: BragGame, table: Any, seat: int) -> Spot:
     ],
 )
 def test_two_are_followed_from_where_they_were_left_alone(words: list[str], deeds: list[Any]) -> None:
-    """At a table of three one folds first, and leaves an ante."""
+    """At a table of three one player folds first, and leaves an ante."""
     for players in (2, 3):
         table = Playing(players=players)
         table.deal()
@@ -129,7 +129,7 @@ def test_two_are_followed_from_where_they_were_left_alone(words: list[str], deed
 
 
 def as_nodes(tree: Tree, spot: Spot, depth: int = 0) -> Node:
-    """The same betting written down for the general solver, from the spots alone."""
+    """The same betting for the general solver, made from the spots alone."""
     bets, moves = allowed(tree.terms, spot), []
     for move in tree.moves(spot, bets, depth):
         after: Node
@@ -151,7 +151,7 @@ def as_nodes(tree: Tree, spot: Spot, depth: int = 0) -> Node:
 @pytest.mark.parametrize("blind", [False, True])
 @pytest.mark.parametrize("chips", [6, 24])
 def test_the_general_solver_finds_the_same_value(chips: int, *, blind: bool) -> None:
-    """CFR+ over dealt hands, written for `prial solve`, on the same betting: both are within their distance of an equilibrium."""
+    """CFR+ over dealt hands, as in `prial solve`, on the same betting: both are within their distance of an equilibrium."""
     root = Spot(2, 0, (chips, chips), (blind, blind), (False, False), 0).root()
     tree = Tree(TERMS, root)
     turn = solve(tree, WIDTHS, WIDTHS).turns[()]
@@ -183,7 +183,7 @@ def test_what_was_bet_tells_of_ones_hand() -> None:
 
 
 def test_the_other_wins_no_more_by_an_odd_bet_than_was_granted() -> None:
-    """After a bet that no tree has, the betting is solved anew; what the other can win then is measured by the general solver."""
+    """After a bet that isn't in the tree the betting is solved again; the general solver measures what it brings the opponent."""
     start = Spot(2, 0, (24, 24), (False, False), (False, False), 1)
     first = solve(Tree(TERMS, start), WIDTHS, WIDTHS)
     for odd in (4, 7, 9):
@@ -192,7 +192,7 @@ def test_the_other_wins_no_more_by_an_odd_bet_than_was_granted() -> None:
         granted = first.granted[()] + np.float32(odd + (start.pot - spot.pot) / 2)
         offered = solve(tree, WIDTHS, WIDTHS, granted).turns[()]
         trusting = solve(tree, WIDTHS, WIDTHS).turns[()]
-        # Against one who bets so with any hand they are alike; what is granted makes one call more bluffs, or fewer
+        # Against an opponent who bets this with any hand both are equal; the grant changes how many bluffs are called
         assert not np.allclose(offered.shares, trusting.shares, atol=0.05)
         assert offered.shares[offered.moves.index(FOLD)].mean() < 0.8
 
@@ -202,7 +202,7 @@ def test_the_other_wins_no_more_by_an_odd_bet_than_was_granted() -> None:
 def test_compiled_iterations_find_what_plain_ones_find(
     monkeypatch: pytest.MonkeyPatch, blind: tuple[bool, bool], *, offered: bool
 ) -> None:
-    """NumPy is the second way: after as many iterations both play alike, up to the rounding of single precision."""
+    """NumPy is a second way: after as many iterations both play alike, up to the rounding of single precision."""
     pytest.importorskip("numba")
     tree = Tree(TERMS, Spot(4, 0, (24, 20), blind, (False, False), 0).root())
     instead = np.linspace(-2, 3, BANDS).astype(np.float32) if offered else None
@@ -218,7 +218,7 @@ def test_compiled_iterations_find_what_plain_ones_find(
 
 
 def test_a_decision_goes_by_what_a_seat_sees_of_the_table_and_not_by_its_cards() -> None:
-    """The answers of all hands are worked out at once: equal tables, equal answers."""
+    """The answers of all hands are calculated at once, so equal tables give equal answers."""
     tables = [Playing(players=2) for _ in range(2)]
     for table, hands in zip(tables, (("AsAhAd", "2c5d9h"), ("7s8h2d", "KcKd9h")), strict=True):
         table.deal(*hands)
@@ -229,7 +229,7 @@ def test_a_decision_goes_by_what_a_seat_sees_of_the_table_and_not_by_its_cards()
 
 
 def test_a_dealt_past_is_followed_in_any_order() -> None:
-    """What is remembered makes no difference: a bot that comes in the middle of a deal answers as one that played it."""
+    """A bot that comes in the middle of a deal answers like one that played it from the start."""
     table = Playing(players=2)
     table.deal("AsAhAd", "2c5d9h")
     table.turns("look & bet 1", "look & bet 3", "bet 3", "bet 8")
@@ -238,11 +238,11 @@ def test_a_dealt_past_is_followed_in_any_order() -> None:
     assert np.array_equal(followed.shares, turn_of(table.rules, view(table.state, 0)).shares)
 
 
-# What it is worth
+# The worth of the answers
 
 
 def lost(bot: Any, chips: int) -> float:
-    """What an answer is worked out to gain on a bot of the house's rules, chips a deal."""
+    """Calculated gain of an answer on a bot under the house rules, in chips per deal."""
     asked = duel(at_table(purse=chips))
     return sum(Answer(asked, bot(asked.game), seat).value for seat in (0, 1)) / 2
 
@@ -251,7 +251,7 @@ def lost(bot: Any, chips: int) -> float:
     "options", [{"cards": 4}, {"cards": 5}, {"cards": 5, "wild_cards": "twos"}, {"wild_cards": "braggers"}], ids=str
 )
 def test_an_answer_is_worth_what_it_makes_with_more_cards_and_wild_ones(options: dict[str, Any]) -> None:
-    """With four or five cards its classes come from a sample, and whoever looks puts cards away first."""
+    """With four or five cards its classes come from a sample, and a player who looks puts cards away first."""
     asked = duel(at_table(purse=6, **options))
     answers = [Answer(asked, make(asked.game, "plain"), seat) for seat in (0, 1)]
     gain = played(answers, 400, 1)
@@ -269,14 +269,14 @@ def test_classes_from_a_sample_are_those_that_are_counted() -> None:
 
 
 class Folds(Plain):
-    """Looks, and folds whatever it holds."""
+    """A bot that looks, and always folds."""
 
-    def choose(self, view: Any, choices: Any, rng: Random) -> Any:  # as a bot has it
+    def choose(self, view: Any, choices: Any, rng: Random) -> Any:  # the method of a bot
         return Look() if Look() in choices else Word.FOLD
 
 
 def test_an_answer_finds_what_bots_do_wrong() -> None:
-    """Planted: one that always folds loses its ante, and one that goes by a rule of thumb loses most of one."""
+    """Planted faults: a bot that always folds loses its ante, and a bot that plays by a rule of thumb loses most of one."""
     asked = duel(at_table(purse=8))
     answers = [Answer(asked, Folds(at_table(purse=8)), seat) for seat in (0, 1)]
     assert [answer.value for answer in answers] == [pytest.approx(1), pytest.approx(1)]
@@ -285,7 +285,7 @@ def test_an_answer_finds_what_bots_do_wrong() -> None:
 
 
 def test_canny_loses_little_to_a_found_answer_and_much_more_where_it_believes_bets(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Planted: without what is granted to the other, bets are taken for those of one who plays as the tree says."""
+    """A planted fault: without the grant to the opponent, it takes every bet for one of the tree's player."""
     assert lost(Canny, 5) < 0.2
     monkeypatch.setattr(following, "solve", lambda tree, mine, theirs, _granted=None: solve(tree, mine, theirs))
     following._solved.cache_clear()
@@ -306,7 +306,7 @@ def test_a_found_answer_gains_at_most_a_quarter_of_an_ante(preset: str) -> None:
 @pytest.mark.parametrize("players", [2, 4])
 @pytest.mark.parametrize("preset", ["house", "pagat", "single_see"])
 def test_no_player_of_simple_habits_gains(preset: str, players: int) -> None:
-    """Corrected for how many they are (Bonferroni): 3.1 standard errors of 22 that look is one chance in forty-six."""
+    """Corrected for their number (Bonferroni): one of 22 habits gains 3.1 standard errors by chance one time in forty-six."""
     from functools import partial
 
     makers = [partial(habitual, name) for name in HABITS]

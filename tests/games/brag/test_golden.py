@@ -1,4 +1,4 @@
-"""Golden records of Brag: the betting of the sources amount by amount, and notable deals, each with what must come of it."""
+"""Golden records of Brag: the betting of the sources amount by amount, and notable deals with their expected results."""
 
 from pathlib import Path
 from typing import Any
@@ -86,7 +86,7 @@ def rows(table: str) -> list[list[list[str]]]:
     [("betting_open", OPEN_TABLE, [62, 5, 17, 0, 51]), ("betting_blind", BLIND_TABLE, [11, 29, 40, 5, 6])],
 )
 def test_a_betting_table_of_the_source_is_replayed_amount_by_amount(name: str, table: str, paid: list[int]) -> None:
-    """P's two tables: every cell is one action of the record, in the order of the rows, and adds up."""
+    """P's two tables: every cell is one action of the record, in the order of the rows, and the sums are right."""
     record = record_of(name)
     assert record.seats == ["Andy", "Bill", "Chris", "Dan", "Eddie"]
     done = [move for move in replay(open_record(record), record.moves) if move.seat != NATURE]
@@ -116,7 +116,7 @@ def test_a_betting_table_of_the_source_is_replayed_amount_by_amount(name: str, t
 
 
 def changed(name: str, number: int, *moves: tuple[int, str], rules: dict[str, Any] | None = None) -> Refusal:
-    """Why the last of these moves is refused, made after the first ``number`` bets, folds and sees of a record."""
+    """The refusal of the last of these moves, made after the first ``number`` bets, folds and sees of a record."""
     record = record_of(name)
     if rules:
         record.rules = {**record.rules, **rules}
@@ -162,7 +162,7 @@ OPEN, BLIND = "betting_open", "betting_blind"
             "brag.see_blind",
             "An open player can't see a blind one: bet or fold.",
         ),
-        # see with more than two left, or before any bet
+        # see with more than two players left, or before any bet
         (OPEN, 5, [(0, "see")], "brag.see_many", "You can see another player only when two are left; 4 still bet."),
         (OPEN, 18, [(2, "see")], "brag.see_many", "You can see another player only when two are left; 3 still bet."),
         (
@@ -181,7 +181,7 @@ OPEN, BLIND = "betting_open", "betting_blind"
         (OPEN, 5, [(5, "bet 2")], "record.seat", "Move 13 is made by seat 5; the seats are 0 to 4, and nature."),
         (OPEN, 5, [(0, "look")], "brag.looked_already", "You have looked at your cards."),
         (BLIND, 6, [(1, "look 2")], "brag.no_hand", "There is no hand 2 before you: there is one."),
-        # what isn't played here
+        # actions that these rules don't have
         (OPEN, 5, [(0, "agree")], "brag.not_now", "agree isn't possible now; allowed is fold, propose, rebuy, bet 2 to 98."),
         (OPEN, 5, [(0, "discard As")], "brag.not_now", None),
         (OPEN, 5, [(0, "call")], "brag.unknown_action", None),

@@ -1,4 +1,4 @@
-"""What a board is told: what may be bet and done, and what one's own cards are worth."""
+"""The data that a board gets: possible bets and actions, and the worth of the player's cards."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from tests.games.brag.table import Playing
 
 
 def told(t: Playing, seat: int) -> Any:
-    """What a board is sent, as it is sent."""
+    """The data as it is sent."""
     found = guide(t.game, view(t.state, seat))
     assert found is not None
     return msgspec.json.decode(msgspec.json.encode(found))

@@ -1,4 +1,4 @@
-"""The aid that counts what a player knows: exact, from the player's own view, and by nothing else."""
+"""The aid that counts what a player knows: exact, from the player's own view alone."""
 
 from collections.abc import Mapping
 from itertools import combinations
@@ -22,7 +22,7 @@ def told(t: Playing, seat: int) -> Known:
 
 
 def beaten(t: Playing, own: str, put: str = "") -> tuple[float, float]:
-    """Shares of the hands that another may hold which are worse and which level, tried one by one."""
+    """Shares of the opponent's possible hands that are worse and that are equal, tried one by one."""
     ranks, hand = t.game.ranking(t.table), parse(own)
     mine = worth(ranks, tuple([card for card in hand if card not in parse(put)]), parse(put))
     left = [card for card in t.game.pack if card not in hand]
@@ -61,7 +61,7 @@ def test_whoever_has_folded_has_nothing_to_hope_for_and_is_no_rival() -> None:
 
 
 def around(t: Playing) -> None:
-    """The first deal is shown, and three go by, so that its cards come round again to two players with 24 cards."""
+    """The first deal is shown, and three more follow, so that its cards come again to two players with 24 cards."""
     t.deal("4c4d6h", "2c3c5d")
     t.turns("look & bet 2", "look & see")
     for _ in range(3):
@@ -70,7 +70,7 @@ def around(t: Playing) -> None:
 
 
 def test_cards_that_come_round_again_are_known_in_the_pack_then_in_hands_that_nobody_has_looked_at() -> None:
-    """P: not shuffling makes it possible to know what cards are in play. Seat 0 hasn't seen what seat 1 held."""
+    """P: not shuffling makes it possible to know what cards are in play. Seat 0 hasn't seen seat 1's hand."""
     t = Playing("pagat", players=2, pack=range(24))
     around(t)
     lying = told(t, 0).pack
@@ -88,7 +88,7 @@ def test_cards_that_come_round_again_are_known_in_the_pack_then_in_hands_that_no
 
 
 def drawn_out(t: Playing, own: tuple[Card, ...], other: tuple[Card, ...]) -> float:
-    """How often one hand of which some cards are known beats another: every way to fill both of them."""
+    """How often one partly known hand beats another: every way to complete both."""
     ranks = t.game.ranking(t.table)
     left = [card for card in t.game.pack if card not in own + other]
     won = ways = 0
@@ -101,7 +101,7 @@ def drawn_out(t: Playing, own: tuple[Card, ...], other: tuple[Card, ...]) -> flo
 
 @pytest.mark.parametrize("cards", [4, 5])
 def test_who_has_put_cards_away_is_counted_with_what_is_left(cards: int) -> None:
-    """The discard breaks ties; a bad choice counts as it was made."""
+    """The discard breaks ties; a bad choice of discard counts as it was made."""
     t = Playing("pagat", players=2, cards=cards, pack=range(28))
     hand, put = ("8s8d4h2c", "4h") if cards == 4 else ("8s8d4h2c7h", "8s2c")
     t.deal(hand)
@@ -114,7 +114,7 @@ def test_who_has_put_cards_away_is_counted_with_what_is_left(cards: int) -> None
 
 
 def shuffled(state: State[Any], seat: int, rng: Random) -> State[Any]:
-    """Another world: what the seat hasn't seen lies elsewhere."""
+    """Another world, in which the cards that the seat hasn't seen are elsewhere."""
     hidden = [pile for pile, who in enumerate(state.seen) if not who >> seat & 1 and state.piles[pile] != (BACK,)]
     seen = {state.piles[pile] for pile in range(len(state.piles)) if pile not in hidden}
     faces = rng.sample([(card,) for card in PACK if (card,) not in seen], len(hidden))

@@ -1,4 +1,4 @@
-"""A Hypothesis state machine that plays whole sessions of Brag against the book: what is allowed, refused and comes of it."""
+"""A Hypothesis state machine that plays whole sessions of Brag against the book: what is allowed or refused, and the results."""
 
 from random import Random
 from typing import Any, ClassVar
@@ -28,7 +28,7 @@ ANYTHING: st.SearchStrategy[Any] = st.one_of(
     st.builds(Discard, st.lists(st.sampled_from(PACK), max_size=3).map(tuple)),
     st.builds(Choose, st.integers(2, 6), st.sampled_from(["", "twos", "fours"]), st.booleans()),
 )
-"""Actions of Brag, mostly impossible ones."""
+"""Actions of Brag, mostly forbidden ones."""
 
 LIVELY: dict[str, st.SearchStrategy[Any]] = {
     "players": st.sampled_from([3, 4, 2, 5]),
@@ -45,7 +45,7 @@ LIVELY: dict[str, st.SearchStrategy[Any]] = {
     "lender": st.sampled_from(["players", "players", "richest", "bank"]),
     "borrow_limit": st.sampled_from([30, 100, 7, 0]),
 }
-"""Options with which much happens in a few deals; all others are drawn as the schema has them."""
+"""Options that make a few deals eventful; all other options are drawn from the schema."""
 
 
 class Session(RuleBasedStateMachine):
@@ -53,7 +53,7 @@ class Session(RuleBasedStateMachine):
 
     both: Both
     reached: ClassVar[set[str]] = set()
-    """What has happened in any session."""
+    """Branches that were taken in any session."""
 
     @initialize(rules=rules(SCHEMA, LIVELY), seed=st.integers(0, 2**32 - 1))
     def begin(self, rules: BragRules, seed: int) -> None:
@@ -71,7 +71,7 @@ class Session(RuleBasedStateMachine):
         self.both.nature(self.rng)
 
     def act(self, which: int, what: float, *, bet: bool) -> None:
-        """One of those who decide does something that the book allows."""
+        """A deciding seat makes an action that the book allows."""
         both = self.both
         left = [seat for seat in both.book.asked() if seat not in both.gathered]
         seat = left[which % len(left)]
@@ -95,7 +95,7 @@ class Session(RuleBasedStateMachine):
     @rule(which=st.integers(0, 4), what=st.floats(0, 1, exclude_max=True))
     @precondition(lambda self: self.is_decided() and self.both.node.also)
     def acts_meanwhile(self, which: int, what: float) -> None:
-        """What nothing waits for leaves the decision, and what is gathered, as they are."""
+        """An action of a seat that doesn't decide leaves the decision, and the answers gathered, unchanged."""
         both = self.both
         before, also = both.node, both.node.also
         words, _, discards = both.book.may(seat := also[which % len(also)])
@@ -106,7 +106,7 @@ class Session(RuleBasedStateMachine):
     @rule(which=st.integers(0, 4), chips=st.integers(0, 20))
     @precondition(lambda self: self.is_in("bring") and len(self.both.gathered) < len(self.both.node.seats))
     def brings(self, which: int, chips: int) -> None:
-        """Money of one's own: any number from the least to the most."""
+        """The player's own money: any number from the least to the most."""
         both = self.both
         left = [seat for seat in both.book.asked() if seat not in both.gathered]
         most = both.rules.most_purse or 2 * both.rules.purse
@@ -115,14 +115,14 @@ class Session(RuleBasedStateMachine):
     @rule(seat=st.integers(0, 4), chips=st.integers(1, 30))
     @precondition(lambda self: self.is_decided() and self.both.book.any_number())
     def buys(self, seat: int, chips: int) -> None:
-        """Any number of chips, where they are sold so."""
+        """Any number of chips, where they are sold in any number."""
         if seat < self.both.book.n and seat not in self.both.gathered and self.both.book.may_buy(seat, chips):
             self.both.move(seat, Buy(chips))
 
     @rule(what=st.floats(0, 1, exclude_max=True))
     @precondition(lambda self: self.is_in("bet") and self.both.book.may_ask(self.both.book.turn))
     def asks(self, what: float) -> None:
-        """Whoever lacks chips asks another, and shows the cards or doesn't."""
+        """A player who lacks chips asks another one, with or without showing the cards."""
         both = self.both
         texts = sorted(both.book.may_ask(both.book.turn) & both.book.may(both.book.turn)[0])
         if showing := [text for text in texts if "showing" in text]:
@@ -133,7 +133,7 @@ class Session(RuleBasedStateMachine):
     @rule(which=st.integers(0, 4))
     @precondition(lambda self: self.is_in("next"))
     def shows(self, which: int) -> None:
-        """A hand that needn't be shown."""
+        """A player shows a hand that needn't be shown."""
         both = self.both
         may = [seat for seat in range(both.book.n) if "show" in both.book.may(seat)[0]]
         if may:
@@ -142,7 +142,7 @@ class Session(RuleBasedStateMachine):
     @rule(seat=st.integers(-1, 5), action=ANYTHING)
     @precondition(lambda self: hasattr(self, "both"))
     def tries(self, seat: int, action: Any) -> None:
-        """What isn't allowed is refused in a sentence; the state is as before, since it can't change."""
+        """Forbidden actions are refused in a sentence and change nothing."""
         if 0 <= seat < self.both.book.n:
             self.both.refuses(seat, action)
         else:
@@ -151,14 +151,14 @@ class Session(RuleBasedStateMachine):
     @rule(which=st.integers(0, 4))
     @precondition(lambda self: self.is_decided() and self.both.gathered)
     def thinks_again(self, which: int) -> None:
-        """Who has decided in secret may take it back while others think."""
+        """A seat that has decided in secret may take its answer back while others think."""
         both = self.both
         seat = sorted(both.gathered)[which % len(both.gathered)]
         left = take_back(both.game, both.state, both.gathered, seat)
         assert not isinstance(left, Refusal)
         both.gathered = left
         del both.book.gathered[seat]
-        both.moves, both.states = [], []  # a record doesn't hold what was taken back
+        both.moves, both.states = [], []  # a record doesn't contain answers that were taken back
         self.taken_back = True
 
     def teardown(self) -> None:
@@ -176,9 +176,9 @@ USUALLY = frozenset(
         *("bottom_card=shown", "shuffle=when_seen_prial", "meanwhile: look", "meanwhile: rebuy", "somebody sits out"),
     }
 )
-"""What sessions must come to, so that something is compared; what few come to is the campaign's to reach, with the same book.
+"""Branches that sessions must take, so that something is compared; the campaign, with the same book, covers the rare ones.
 
-That rules drawn so have every value of every option, `tests.testing.test_strategies` shows.
+`tests.testing.test_strategies` shows that such random rules have every value of every option.
 """
 USUAL = settings(
     deadline=None,
@@ -191,7 +191,7 @@ USUAL = settings(
 
 
 def test_sessions_are_as_the_book_has_them() -> None:
-    """In parts of 80, and more until all has happened that usually does: what Hypothesis tries depends on what is imported."""
+    """In parts of 80, until all usual branches were taken; which examples Hypothesis tries depends on the imported modules."""
     short = settings(USUAL, max_examples=80, derandomize=False)
     for part in range(24):
         run_state_machine_as_test(seed(part)(type("Session", (Session,), {})), settings=short)
@@ -203,6 +203,6 @@ def test_sessions_are_as_the_book_has_them() -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize("part", range(10))
 def test_five_thousand_sessions_are_as_the_book_has_them(part: int) -> None:
-    """In ten parts, since Hypothesis remembers whatever it has tried in one."""
+    """In ten parts, since Hypothesis remembers everything that it has tried in one."""
     longer = settings(USUAL, max_examples=500, stateful_step_count=80, derandomize=False)
     run_state_machine_as_test(seed(part)(type("Session", (Session,), {})), settings=longer)

@@ -1,4 +1,4 @@
-"""Whatever isn't an action is refused in a sentence and changes nothing: a bot or a client may send anything."""
+"""Everything that isn't an action is refused in a sentence and changes nothing: bots and clients may send anything."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from tests.games.brag.table import Playing
 
 
 def anything(*values: Any) -> tuple[Any, ...]:
-    """Values that no type checker vouches for."""
+    """Values that a type checker would refuse."""
     return values
 
 
@@ -37,7 +37,7 @@ ALL: list[Any] = NO_ACTIONS + NO_BETS + NO_LOOKS + NO_KEEPS + NO_DISCARDS + NO_C
 
 
 def at(phase: str) -> Playing:
-    """Two players somewhere in a game of four cards, seat 0 to decide wherever it can be."""
+    """Two players at some point of a game with four cards; seat 0 decides wherever that is possible."""
     given: dict[str, Any] = {"short": "opponent_chooses", "dealers_choice": "on", "cards": 4}
     t = Playing(players=3 if phase == "consent" else 2, stacks=(50, 4, 50)[: 3 if phase == "consent" else 2], **given)
     if phase in ("deal", "choose"):

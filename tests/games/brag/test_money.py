@@ -1,4 +1,4 @@
-"""Money on the table: what players bring, lend each other, and show when it is won (P; the page of Brag)."""
+"""Money on the table: the amounts that players bring, loans, and hands shown after the deal (P; the page of Brag)."""
 
 from random import Random
 from typing import Any
@@ -117,7 +117,7 @@ def test_without_limits_all_have_the_same_purse_as_before() -> None:
 
 
 def asking(**given: Any) -> Playing:
-    """A bets 6; B has 3 left and the best hand; C has folded, D still bets."""
+    """A bets 6; B has 3 chips left and the best hand; C has folded, D still bets."""
     t = Playing(players=4, dealer=1, stacks=(50, 4, 50, 50), short="borrow", lender="players", **given)
     t.deal(POOR, BEST, GOOD, WORST)
     t.turns("look & fold", "look & bet 6", "look & bet 6", "look")
@@ -181,7 +181,7 @@ def test_who_plays_blind_has_no_cards_to_show_a_lender() -> None:
 
 
 def test_to_see_is_borrowed_for_too_and_a_raise_is_not() -> None:
-    """P: borrow to make up the bet; the full amount required."""
+    """P: players borrow to make up the bet; the full amount is required."""
     t = Playing(players=2, stacks=(50, 11), short="borrow", lender="players", length=1)
     t.deal(POOR, BEST)
     t.turns("look & bet 6", "look")
@@ -290,7 +290,7 @@ def test_records_without_these_options_play_as_they_did() -> None:
 
 
 def test_who_wins_unseen_may_show_the_hand_and_all_still_decide() -> None:
-    """P: the last remaining player takes the pot. The page of Brag: may show the hand, never must."""
+    """P: the last remaining player takes the pot. The page of Brag: this player may show the hand, but needn't."""
     t = Playing(players=3)
     t.deal(BEST, GOOD, POOR)
     t.turns("look & bet 4", "look & fold", "fold")

@@ -1,4 +1,4 @@
-"""What each option of Brag does, a deal a test (the page of Brag)."""
+"""The effect of each option of Brag, one deal for each test (the page of Brag)."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ BEST, GOOD, POOR, WORST = "AsAhAd", "KsKh9c", "Jc7d4h", "8c6d2h"
 
 
 def met(players: int = 3, **given: Any) -> Playing:
-    """A table with a deal of falling hands: seat 0 has the best."""
+    """A table with one deal, in which seat 0 has the best hand and each next seat a worse one."""
     t = Playing(players=players, **given)
     t.deal(*(BEST, GOOD, POOR, WORST)[:players])
     return t
@@ -29,7 +29,7 @@ def met(players: int = 3, **given: Any) -> Playing:
 
 
 def test_presets_are_what_the_sources_say() -> None:
-    """The page of Brag, Presets; what a preset doesn't name is the house's."""
+    """The page of Brag, Presets; options that a preset doesn't name are the house's."""
     differences = {name: SCHEMA.differences(SCHEMA.make(None, name)) for name in SCHEMA.presets}
     assert differences == {
         "house": {},
@@ -48,7 +48,7 @@ def test_presets_are_what_the_sources_say() -> None:
 
 
 def test_the_first_value_of_an_option_is_the_default_that_the_rules_name() -> None:
-    """The page of Brag: default first."""
+    """The page of Brag lists the default first."""
     rules = SCHEMA.make()
     assert (rules.cards, rules.pot_limit, rules.see_cost, rules.blind, rules.kept_blind) == (3, "off", "double", "allowed", "on")
     assert (rules.short, rules.last_chip, rules.showdown, rules.shuffle) == ("cover", "bets", "by_consent", "every_deal")
@@ -111,7 +111,7 @@ def test_options_at_the_edge_of_an_exclusion_are_allowed(given: dict[str, Any]) 
 
 
 def test_only_values_given_explicitly_can_conflict() -> None:
-    """The page of Brag: an inherited default that no longer applies is simply unused."""
+    """The page of Brag: an inherited default that doesn't apply is simply unused."""
     rules = SCHEMA.make({"blind": "off"})
     assert rules.kept_blind == "off"
     assert SCHEMA.make(SCHEMA.written(rules)) == rules
@@ -159,7 +159,7 @@ def test_who_looks_at_four_cards_discards_one_before_betting() -> None:
 
 
 def test_nobody_can_tell_which_card_was_put_away() -> None:
-    """Decided: cards that were taken up are laid down anew. Here others have seen some, since the pack isn't shuffled."""
+    """Decided: cards that were picked up are laid down in a new order. Here others know some, since the pack isn't shuffled."""
     game = BragGame(SCHEMA.make({"cards": 4, "players": 4, "length": 8}, "pagat"))
     seen = 0
     for seed in range(5):
@@ -214,7 +214,7 @@ def test_of_two_discards_the_higher_is_compared_first() -> None:
 
 
 def test_a_hand_never_looked_at_is_made_the_best_it_can_be() -> None:
-    """The page of Brag: decided. An owner may make it worse: the best three with the best discard are taken."""
+    """The page of Brag: decided. Its owner could choose worse; here the best three cards with the best discard count."""
     t = Playing(players=2, cards=5)
     t.deal("2s2d9cAh4h", "KhQcJd8s6s")
     t.turns("bet 2", "look & discard 8s6s & bet 4", "see")
@@ -241,7 +241,7 @@ def test_a_hand_never_looked_at_is_made_the_best_it_can_be() -> None:
 def test_the_opening_bet_lies_between_the_limits_and_a_blind_one_is_half(
     given: dict[str, Any], blind: tuple[int, int], opened: tuple[int, int]
 ) -> None:
-    """The page of Brag, Amounts: half, rounded up; a blind bet counts double, and so it may reach half of a limit only."""
+    """The page of Brag, Amounts: half, rounded up. A blind bet counts double, so it may reach only half of a limit."""
     t = met(**given)
     assert t.bets(0) == blind
     t.do(0, "look")
@@ -269,7 +269,7 @@ def test_a_bet_exceeds_the_last_by_at_most_the_limit(
 
 
 def test_the_last_bet_is_kept_in_open_units() -> None:
-    """The page of Brag, Amounts: a blind player pays at least half of L, rounded up, and then L = twice what was paid."""
+    """The page of Brag, Amounts: a blind player pays at least half of L, rounded up; then L is twice the payment."""
     t = met()
     t.turns("look & bet 3")
     assert t.table.last_bet == 3
@@ -283,7 +283,7 @@ def test_the_last_bet_is_kept_in_open_units() -> None:
 
 def test_pot_limit_nobody_pays_more_than_the_pot_holds() -> None:
     t = met(pot_limit="on", max_bet=0, max_raise=0)
-    assert t.bets(0) == (1, 3)  # the antes; a blind player pays no more either
+    assert t.bets(0) == (1, 3)  # only the antes; even a blind player pays no more
     t.do(0, "look")
     assert t.bets(0) == (1, 3)
     t.turns("bet 3")
@@ -310,7 +310,7 @@ def test_an_open_player_sees_an_open_one_for_twice_the_last_bet_or_for_the_last(
     ],
 )
 def test_a_blind_player_sees_for_the_last_bet_whatever_seeing_costs(cost: str, moves: tuple[str, str], price: int) -> None:
-    """The page of Brag: `single` see cost halves the first only."""
+    """The page of Brag: `single` see cost only halves the price between open players."""
     t = met(2, see_cost=cost)
     t.turns(*moves)
     assert t.table.paid[1] == 1 + price
@@ -336,7 +336,7 @@ def test_seeing_takes_two_left_and_a_bet() -> None:
 
 
 def test_seeing_after_an_opening_bet_that_covered_says_what_is_true() -> None:
-    """A cover leaves the last bet as it was, so there is no price to see for (Pagat). It was said that nobody had bet."""
+    """A cover doesn't set the last bet, so there is no price to see for (Pagat). The refusal once said that nobody had bet."""
     t = Playing(players=3, stacks=(4, 50, 50), min_bet=5)
     t.deal(BEST, GOOD, POOR)
     t.turns("look & bet 3")
@@ -460,7 +460,7 @@ def test_cover_is_taken_only_where_it_covers() -> None:
 
 
 def test_last_chip_covers_a_full_bet_too_and_the_last_bet_stays() -> None:
-    """The value that records from before the option mean: an action that leaves no chips, other than a see, covers."""
+    """The meaning of records from before the option: an action that leaves no chips, other than a see, covers."""
     t = Playing(players=3, stacks=(50, 9, 50), last_chip="covers")
     t.deal(POOR, BEST, GOOD)
     t.turns("look & bet 3", "look & bet 8")
@@ -470,7 +470,7 @@ def test_last_chip_covers_a_full_bet_too_and_the_last_bet_stays() -> None:
 
 
 def test_last_chip_bets_a_full_bet_sets_the_last_bet_and_the_others_pay_as_much() -> None:
-    """P lets those cover who haven't enough money left to bet. An opening of 50 as last chips let the others play on for 1."""
+    """P: only players without enough money for a bet cover. An opening bet of 50 last chips once let others play on for 1."""
     t = Playing(players=4, stacks=(51, 200, 200, 200), max_bet=0, max_raise=0)
     t.deal(GOOD, BEST, POOR, WORST)
     t.turns("look & bet 50")
@@ -544,7 +544,7 @@ def test_last_chip_bets_a_blind_answer_is_half_and_an_open_player_answers_a_blin
 
 @pytest.mark.parametrize(("stack", "chips"), [(9, 8), (5, 4)])
 def test_last_chip_bets_if_both_are_out_of_chips_the_one_whose_turn_it_is_loses_ties(stack: int, chips: int) -> None:
-    """An answer with the last chips, and one that falls short and covers."""
+    """An answer with the last chips, and one that is too small and covers."""
     t = Playing(players=2, stacks=(9, stack))
     t.deal("KsQh9d", "KhQs9c")
     t.turns("look & bet 8", f"look & bet {chips}")
@@ -562,7 +562,7 @@ def test_last_chip_bets_who_is_out_of_chips_and_one_of_two_by_a_fold_is_answered
 
 
 def test_last_chip_bets_who_has_answered_already_does_not_again() -> None:
-    """The second has bet since, and the third folds: it is the turn of the one who is out of chips, and both show."""
+    """The second player has bet since, and the third folds: it is the turn of the player without chips, and both show."""
     t = Playing(players=3, stacks=(9, 50, 50))
     t.deal("KsQh9d", "KhQs9c", POOR)
     t.turns("look & bet 8", "look & bet 10", "look & fold")
@@ -571,7 +571,7 @@ def test_last_chip_bets_who_has_answered_already_does_not_again() -> None:
 
 
 def test_last_chip_bets_a_blind_player_left_alone_with_no_chips_wins_the_pot() -> None:
-    """Decided: who can't pay the next ante holds no pot."""
+    """Decided: a player who can't pay the next ante can't hold a pot."""
     t = Playing(players=3, stacks=(6, 50, 50))
     t.deal(BEST, GOOD, POOR)
     t.turns("bet 5", "fold", "fold")
@@ -625,7 +625,7 @@ def test_cover_a_blind_last_bettor_wins_and_shows_and_nothing_is_carried() -> No
 
 
 def test_cover_pots_of_three_coverers_are_settled_from_the_newest() -> None:
-    """The page of Brag, Covering: each older pot goes to the better of its coverer's hand and the next newer pot's winner."""
+    """The page of Brag, Covering: each older pot goes to its coverer or to the next newer pot's winner, by the better hand."""
     t = Playing(players=5, stacks=(3, 5, 7, 50, 50), last_chip="covers")
     t.deal(GOOD, "KdKc8h", BEST, POOR, WORST)
     t.turns("look & bet 2", "look & bet 4", "look & bet 6", "look & bet 10", "look & bet 10", "see")
@@ -638,7 +638,7 @@ def test_cover_pots_of_three_coverers_are_settled_from_the_newest() -> None:
 
 
 def test_cover_an_ante_of_the_last_chip_covers() -> None:
-    """The page of Brag, Covering: decided for antes. Found by this test: telling it failed where it ended the deal."""
+    """The page of Brag, Covering: decided for antes. This test found that telling it failed where it ended the deal."""
     t = Playing(players=3, stacks=(1, 1, 50))
     t.deal(GOOD, BEST, POOR)
     assert [(e.seat, e.pot) for e in t.events if isinstance(e, Covered)] == [(0, 3), (1, 3)]
@@ -682,7 +682,7 @@ def test_borrow_the_bank_lends_up_to_a_limit_and_the_debt_is_booked() -> None:
 
 
 def test_borrow_makes_up_a_bet_or_a_see_and_never_a_raise() -> None:
-    """P: a player who hasn't enough to bet the full amount borrows to make up the bet. Raises were lent for too."""
+    """P: a player without enough chips for the full bet borrows the missing ones. Chips were once lent for raises too."""
     t = Playing(players=2, stacks=(50, 9), short="borrow", borrow_limit=20)
     t.deal(POOR, BEST)
     t.turns("look & bet 6", "look")
@@ -834,11 +834,11 @@ def test_kept_blind_only_who_has_bet_blind_in_this_deal_and_is_blind_still() -> 
     assert t.phase == "next"  # open by then
     t = met()
     t.turns("fold", "fold")
-    assert t.phase == "next"  # never bet
+    assert t.phase == "next"  # hasn't bet
 
 
 def kept(**given: Any) -> Playing:
-    """Seat 0 has a blind hand, aces, beside a new one; seat 0 deals, so that seat 1 begins."""
+    """Seat 0 has a blind hand, aces, next to a new one; it deals, so seat 1 begins."""
     t = met(**given)
     t.turns("bet 2", "fold", "fold", "keep 1")
     t.next("2c2d4h", "5c5d7h", "9h9d3s")
@@ -867,7 +867,7 @@ def test_looking_at_one_hand_forces_keeping_it_or_folding_it_at_once() -> None:
 
     t = kept()
     t.turns("look & bet 4", "fold", "look 1 & keep 2")
-    assert t.bets(0) == (2, 7)  # the other is played on, blind
+    assert t.bets(0) == (2, 7)  # the other hand is played on, blind
     assert t.cards(0, 0) == "------"
     t.do(0, "look")
     assert t.cards(0, 0) == "2c2d4h"
@@ -883,7 +883,7 @@ def test_before_a_show_one_of_two_hands_is_chosen_unseen() -> None:
     t = kept()
     t.turns("look & bet 4", "fold", "see")
     assert (t.phase, t.seats) == ("pick", (0,))
-    assert t.cards(0, 0) == t.cards(1, 0) == "------"  # nothing shows before
+    assert t.cards(0, 0) == t.cards(1, 0) == "------"  # no card shows before
     assert t.offers(0) == ["keep 1", "keep 2"]
     t.turns("keep 1")
     assert t.last.awards[0].winners == (0,)
@@ -893,7 +893,7 @@ def test_before_a_show_one_of_two_hands_is_chosen_unseen() -> None:
 
 
 def test_at_most_two_blind_hands_are_before_anybody() -> None:
-    """A third blind hand is refused: of two only one goes to the next deal."""
+    """A third blind hand is refused: only one of two goes to the next deal."""
     t = kept()
     t.turns("fold", "fold")
     assert t.phase == "next"  # the holder had not bet
@@ -930,7 +930,7 @@ def test_who_cannot_pay_another_ante_holds_no_pot() -> None:
 
 
 def test_a_carried_pot_goes_to_its_holder_where_nobody_plays_on() -> None:
-    """The game's page, `length`."""
+    """Source: the game's page, `length`."""
     t = met(length=0)
     t.turns("bet 2", "fold", "fold", "keep 1")
     t.do(0, "play")
@@ -962,7 +962,7 @@ def test_shuffle_every_deal_nothing_is_known_again_but_a_kept_hand_stays() -> No
 
 
 def test_when_seen_prial_hands_go_under_the_pack_in_folding_order_and_come_again() -> None:
-    """P and the page of Brag: folded hands, in folding order, then the loser's, then the winner's, as they lay."""
+    """P and the page of Brag: folded hands in folding order, then the loser's, then the winner's, as they lay."""
     t = Playing("pagat", players=4)
     t.deal("AsKd9c", "7s6d5c", "2h2d8s", "QsJdTh")
     rest = t.table.pack
@@ -976,7 +976,7 @@ def test_when_seen_prial_hands_go_under_the_pack_in_folding_order_and_come_again
 
 
 def test_when_seen_prial_cards_once_shown_are_known_when_they_come_again() -> None:
-    """P: it is possible to know what cards are in play. What was never shown isn't known, except to who held it."""
+    """P: it is possible to know what cards are in play. Cards that were never shown are known only to their holder."""
     t = Playing("pagat", players=2, pack=range(24))
     t.deal("4c4d6h", "2c3c5d")
     t.turns("look & bet 2", "look & see")
@@ -1000,7 +1000,7 @@ def test_when_seen_prial_cards_once_shown_are_known_when_they_come_again() -> No
 def test_when_seen_prial_a_saved_combination_comes_to_player_a(
     players: int, left: int, places: tuple[int, ...], later: int
 ) -> None:
-    """P's own example: the bottoms of the three hands, or of the 2nd, 4th and 6th gathered, when A is about to deal."""
+    """P's example: the bottom cards of the three hands, or of the 2nd, 4th and 6th gathered, when A is about to deal."""
     t = Playing("pagat", players=players)
     bottoms = dict(zip((0, 1, 2) if players == 3 else (1, 3, 5), ("Ks", "Kh", "Kd"), strict=True))
     t.deal(*[f"{seat + 4}c{seat + 4}d{bottoms.get(seat, f'{seat + 4}h')}" for seat in range(players)])
@@ -1010,7 +1010,7 @@ def test_when_seen_prial_a_saved_combination_comes_to_player_a(
     for dealer in range(later - 1):
         t.next()
         assert t.table.dealer == dealer % players
-        t.turns("look & bet 2", *["fold"] * (players - 1))  # however it goes on, nothing comes between
+        t.turns("look & bet 2", *["fold"] * (players - 1))  # whatever happens next, no card comes between
     t.next()
     assert t.table.dealer == 2
     assert t.cards(0, 0) == ("Ks----" if players == 3 else "------"), "A knows what A has held"
@@ -1021,7 +1021,7 @@ def test_when_seen_prial_a_saved_combination_comes_to_player_a(
 
 
 def test_when_seen_prial_who_folds_in_another_order_sends_the_cards_elsewhere() -> None:
-    """With six players only the 2nd, 4th and 6th gathered come to A: here A bets, and B's hand is gathered first."""
+    """With six players only the 2nd, 4th and 6th hands gathered come to A: here A bets, and B's hand is gathered first."""
     t = Playing("pagat", players=6)
     t.deal("4c4d4h", "5c5dKs", "6c6d6h", "7c7dKh", "8c8d8h", "9c9dKd")
     t.turns("look & bet 2", *["fold"] * 5)
@@ -1081,7 +1081,7 @@ def test_bottom_card_hidden_shows_nothing() -> None:
 
 
 def test_bottom_card_shown_hands_that_are_not_folded_go_under_the_pack_unseen() -> None:
-    """Found by this test: the last card of a winner who needn't show, and of a payer who lost, was seen by all."""
+    """This test found that all saw the last card of a winner who needn't show, and of a payer who lost."""
     t = Playing(players=2, bottom_card="shown")
     t.deal(POOR, BEST, bottom="Jh")
     t.turns("look & fold")
@@ -1094,7 +1094,7 @@ def test_bottom_card_shown_hands_that_are_not_folded_go_under_the_pack_unseen() 
 
 
 def test_bottom_card_shown_of_two_folded_hands_one_card_shows() -> None:
-    """The page of Brag: one card shows. The hand that is folded first lies under the other."""
+    """The page of Brag: one card shows. The hand that is folded first is under the other."""
     t = Playing(players=2, bottom_card="shown")
     t.deal("", "", bottom="Jh")
     t.turns("bet 1", "fold", "keep 1")
@@ -1107,7 +1107,7 @@ def test_bottom_card_shown_of_two_folded_hands_one_card_shows() -> None:
 
 
 def choosing(deals: int = 3, players: int = 2, **given: Any) -> Playing:
-    """So many deals have gone by and all play on."""
+    """A table after this many deals; all play on."""
     t = Playing(players=players, dealers_choice="on", **given)
     for _ in range(deals):
         t.deal()
@@ -1167,7 +1167,7 @@ def test_dealers_choice_of_what_is_not_offered_is_refused(text: str, code: str) 
     [("fours", "fours"), ("red 10s, Jh", "red tens, jack of hearts"), ("7s, 2d", "2d7s"), ("A, J, 9s", "braggers")],
 )
 def test_dealers_choice_any_ranks_and_cards_may_be_wild(named: str, wild: str) -> None:
-    """P: the dealer names the wild cards. Five sets of them could be chosen."""
+    """P: the dealer names the wild cards. Once only five sets of them could be chosen."""
     t = choosing()
     t.turns(f"choose 3 cards, {named} wild, blind")
     assert t.table.form.wild == wild_text(named)
@@ -1183,7 +1183,7 @@ def test_dealers_choice_of_wild_cards_that_nobody_could_write_is_refused() -> No
 
 
 def test_dealers_choice_waits_while_a_hand_is_kept_but_not_for_a_carried_pot_alone() -> None:
-    """The page of Brag: while no hand is kept. Found by this test: a carried pot without a hand put it off too."""
+    """The page of Brag: only while no hand is kept. This test found that a carried pot without a hand delayed it too."""
     for keep, phase in (("keep 1", "deal"), ("keep none", "choose")):
         t = choosing(2)
         t.deal()
@@ -1193,7 +1193,7 @@ def test_dealers_choice_waits_while_a_hand_is_kept_but_not_for_a_carried_pot_alo
 
 
 def test_dealers_choice_leaves_cards_for_those_who_sit_out_now() -> None:
-    """The page of Brag: more than eight play with three cards only; who sits out may be back before the choice is over."""
+    """The page of Brag: more than eight play with three cards only; players who sit out may be back before the choice is over."""
     t = choosing(10, players=9)
     assert t.refused(t.seats[0], "choose 5 cards, twos wild, no blind") == "brag.choose_cards"
     t = Playing(players=9, dealers_choice="on")
@@ -1239,7 +1239,7 @@ def test_rebuy_between_deals() -> None:
 
 
 def test_rebuy_any_time_at_ones_own_turn_and_in_any_number() -> None:
-    """P: players are free to introduce more money to the game at any time. It was refused at one's own turn."""
+    """P: players are free to introduce more money at any time. It was once refused at a player's own turn."""
     t = met(purse=10, rebuy="any_time")
     t.do(1, "rebuy")
     t.do(0, "rebuy 30", "look")
@@ -1247,7 +1247,7 @@ def test_rebuy_any_time_at_ones_own_turn_and_in_any_number() -> None:
     assert "A buys 30 more." in t.said
     assert t.seats == (0,), "it is still the same player's turn"
     t.turns("bet 10", "rebuy 1 & fold")
-    t.do(0, "rebuy 5")  # with more than a purse
+    t.do(0, "rebuy 5")  # with more chips than a purse
     assert t.table.bought == (45, 21, 10)
 
 
@@ -1278,7 +1278,7 @@ def test_rebuy_of_so_many_chips_is_for_houses_that_sell_at_any_time() -> None:
 
 
 def test_rebuy_any_time_not_by_a_player_who_has_covered_until_that_pot_is_settled() -> None:
-    """Decided. Version 1 of the game sold to them, too."""
+    """Decided. Version 1 of the game sold chips to such players too."""
     t = Playing(players=3, stacks=(50, 4, 50), rebuy="any_time")
     t.deal(BEST, GOOD, POOR)
     t.turns("look & bet 6", "look & bet 3")
@@ -1291,7 +1291,7 @@ def test_rebuy_any_time_not_by_a_player_who_has_covered_until_that_pot_is_settle
 
 
 def test_rebuy_any_time_who_is_out_of_chips_buys_in_or_covers_at_the_next_turn() -> None:
-    """A full bet of the last chip: at the next turn the newest pot is covered, unless chips are bought (decided)."""
+    """After a full bet of the last chip: at the next turn the newest pot is covered, unless chips are bought (decided)."""
     for text, covered, chips in (("bet 0", (0,), 0), ("rebuy 30", (), 30)):
         t = Playing(players=3, stacks=(9, 50, 50), rebuy="any_time")
         t.deal(BEST, GOOD, POOR)
@@ -1330,7 +1330,7 @@ def test_sitting_out_and_coming_back() -> None:
     t.deal()
     assert t.table.dealer == 0
     assert list(t.table.playing) == [2, 0]
-    assert list(t.also) == [0, 1]  # one may look, one may come back
+    assert list(t.also) == [0, 1]  # one player may look, another may come back
     t.do(1, "play")
     t.turns("fold")
     assert list(t.seats) == [0, 1, 2]

@@ -1,4 +1,4 @@
-"""The trees of small games of Brag, counted: pinned, and counted again by the book, which shares nothing with the game."""
+"""The trees of small games of Brag, counted: pinned, and counted again by the book, which is independent of the game."""
 
 import copy
 from collections import Counter
@@ -43,7 +43,7 @@ GAMES: Final[dict[str, tuple[dict[str, Any], str]]] = {
     "two, last chip bets": ({"purse": 5, "last_chip": "bets"}, SIX),
     "three, last chip bets": ({"players": 3, "purse": 5, "blind": "off", "last_chip": "bets"}, NINE),
 }
-"""Rules and pack of each game; of each deal only the first there is, since others lead to the same tree."""
+"""Rules and pack of each game; only chance's first deal is followed, since others lead to the same tree."""
 
 
 def rules_of(name: str) -> BragRules:
@@ -56,14 +56,17 @@ def rules_of(name: str) -> BragRules:
 
 @cache
 def census(name: str) -> list[str]:
-    """What the tree of the game consists of, a line a count."""
+    """The contents of the game's tree, one count per line."""
     game = BragGame(rules_of(name), parse(GAMES[name][1]))
     counts = Counter(f"{name}, after {len(deeds)} moves, {state.public.phase}" for deeds, state, *_ in walk(game))
     return [f"{line}: {number}" for line, number in counts.items()]
 
 
 def by_book(name: str) -> list[str]:
-    """The same from the book: who acts first of those who gather doesn't matter, and all who may act meanwhile do."""
+    """The same counts from the book. Seats that decide together do so in one order only, as the order doesn't matter.
+
+    All seats that may act meanwhile do so.
+    """
     counts: Counter[str] = Counter()
     pack = sorted(parse(GAMES[name][1]), reverse=True)
 
@@ -103,7 +106,7 @@ def test_the_tree_has_the_pinned_size(name: str) -> None:
 
 
 LARGE: Final = ("two, pot limit", "two, two deals, folding", "three, asking", "three, consent")
-"""Half of the book's time; what it counted of them is pinned."""
+"""Games that take half of the book's time; `make test` only compares them with the pinned counts."""
 
 
 @pytest.mark.parametrize("name", [pytest.param(each, marks=[pytest.mark.soak] * (each in LARGE)) for each in GAMES])
@@ -116,7 +119,7 @@ def test_nothing_else_is_pinned() -> None:
 
 
 def test_betting_of_two_open_players_by_hand() -> None:
-    """The smallest tree, counted on paper: purse 2, ante 1, so one chip each: fold or bet it, and so does the other."""
+    """The smallest tree, counted on paper. Purse 2, ante 1, so one chip each: the first folds or bets it, then the other."""
     game = BragGame(SCHEMA.make({**USUAL, "purse": 2, "blind": "off"}), parse(SIX))
     assert Counter(len(place.deeds) for place in walk(game)) == {0: 1, 1: 1, 2: 1, 3: 2, 4: 2}
 

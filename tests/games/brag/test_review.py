@@ -1,4 +1,4 @@
-"""Brag looked back at: the best answer, counted out where two are left with a few cards; what a review may not know; its form."""
+"""Reviews of Brag: the best answer, counted exactly for two players with few cards; what a review may not know; its form."""
 
 from collections.abc import Iterator
 from itertools import combinations, islice
@@ -29,7 +29,7 @@ from tests.study.exact import Situation, share_found
 
 
 class Known(BragModel):
-    """All play by the rule of thumb from the decision on, so that it can be counted what comes of it."""
+    """All players use the rule of thumb after the decision, so that the results can be counted."""
 
     def __init__(self, game: BragGame) -> None:
         super().__init__(game, {"0": "plain", "1": "plain"})
@@ -39,7 +39,7 @@ class Known(BragModel):
 
 
 class Peeping(Known):
-    """A planted fault: it looks at the cards that really lie there."""
+    """A planted fault: it looks at the real hidden cards."""
 
     def worlds(self, seen: Any, number: int, rng: np.random.Generator) -> list[World]:
         drawn = super().worlds(seen, number, rng)
@@ -48,7 +48,7 @@ class Peeping(Known):
 
 
 def decisions(pack: tuple[Card, ...], seed: int) -> Iterator[tuple[BragGame, State[Table]]]:
-    """States in which one of two decides at its turn, out of deals played by chance."""
+    """States from random deals in which one of two players decides in turn."""
     rng = Random(seed)
     while True:
         given = {
@@ -77,7 +77,7 @@ def decisions(pack: tuple[Card, ...], seed: int) -> Iterator[tuple[BragGame, Sta
 
 
 def counted(game: BragGame, state: State[Table], model: BragModel) -> Situation:
-    """What each answer is worth against every hand that the other may hold, by playing it out."""
+    """The worth of each answer against every hand that the opponent may hold, by playing it to the end."""
     table = state.public
     (me,) = game.node(state).seats  # type: ignore[union-attr]  # somebody decides
     other, seen = 1 - me, view(state, me)
@@ -110,7 +110,7 @@ def counted(game: BragGame, state: State[Table], model: BragModel) -> Situation:
 
 
 def situations(seed: int, model: type[Known] = Known) -> Iterator[Situation]:
-    """One in eight of a blind player, where both hands are counted, and so few cards are in play."""
+    """One in eight is a blind player's, where both hands must be counted; so few cards are in play."""
     rng = Random(seed)
     for number in range(seed, 10**6):
         wants_blind = not number % 8
@@ -154,12 +154,12 @@ def test_a_review_that_mixes_up_two_worths_is_found_out(monkeypatch: pytest.Monk
 
 
 def known(judged: Judged) -> tuple[Any, ...]:
-    """All of it but what the deal really brought."""
+    """The whole review except the deals' real results."""
     return judged.declared, judged.worth, judged.best_declared, judged.best_worth, judged.lost, judged.error, judged.situation
 
 
 def played(*hands: str) -> Record:
-    """Three deals' first one: seat 0 looks and bets, then sees; the others do the same whatever they hold."""
+    """The first of three deals: seat 0 looks and bets, then sees; the others do the same whatever they hold."""
     play = Playing(players=3)
     play.deal(*hands)
     play.turns("look & bet 4", "look & bet 4", "look & fold", "bet 4", "see")
@@ -167,7 +167,7 @@ def played(*hands: str) -> Record:
 
 
 def test_a_review_is_the_same_whatever_lay_where_the_seat_could_not_look() -> None:
-    """The cards that Ann couldn't see are others, the deal ends otherwise, and nothing of what is said to her is."""
+    """The cards that Ann couldn't see are different, so the deal ends differently, but her review is the same."""
     one, two = played("AsKsQd", "3s3h3d", "7d5c2h"), played("AsKsQd", "9d6c2s", "JhJd4c")
     first, second = (review(open_record(each), each, seat=0, worlds=40).judged for each in (one, two))
     assert [known(each) for each in first] == [known(each) for each in second]
@@ -207,7 +207,7 @@ def test_the_top_prial_is_not_folded_and_a_fold_of_it_costs() -> None:
 
 
 def test_what_is_no_bet_is_not_judged() -> None:
-    """A card put away, and who plays on, are other matters; a deal that isn't over is passed over."""
+    """Cards put away, and playing on between deals, aren't judged; an unfinished deal is skipped."""
     play = Playing("four_card", players=2)
     play.deal("AsKsQd2c", "9d6c2s4h")
     play.turns("look & discard 2c & bet 1", "fold")
@@ -229,7 +229,7 @@ def test_the_last_chips_are_said_to_cover() -> None:
 
 @pytest.mark.parametrize("preset", sorted(SCHEMA.presets))
 def test_every_preset_is_reviewed(preset: str) -> None:
-    """Whole deals, played by chance: with blind hands that are kept, pots covered, packs that aren't shuffled."""
+    """Whole random deals: with kept blind hands, covered pots, and packs that aren't shuffled."""
     rng, play = Random(preset), Playing(preset)
     for _ in range(25):
         node = play.node

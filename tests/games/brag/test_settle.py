@@ -1,4 +1,4 @@
-"""Covered pots: a second settlement, from the list of payments alone, and how chips are shared out."""
+"""Covered pots: settled a second time from the list of payments alone, and how chips are divided."""
 
 from random import Random
 
@@ -13,15 +13,15 @@ DEALS = 120
 
 
 def by_payments(paid: list[tuple[Seat, int, bool]], worth: dict[Seat, int], bettors: list[Seat]) -> dict[Seat, int]:
-    """What each wins, chip by chip: a coverer competes for what was paid until the covering, the bettors for all."""
+    """Everybody's winnings, chip by chip: a coverer competes for the payments before the cover, the bettors for all."""
     won = dict.fromkeys(worth, 0)
     covered_at = {seat: number for number, (seat, _, covers) in enumerate(paid) if covers}
     best_bettor = max(bettors, key=lambda seat: worth[seat])
     for number, (_, chips, _) in enumerate(paid):
-        # Who is in for this chip: the bettors, and who covered with it or later
+        # Players who compete for this chip: the bettors, and those who covered with it or later
         rivals = sorted((seat for seat, at in covered_at.items() if at >= number), key=lambda seat: -covered_at[seat])
         holder = best_bettor
-        for rival in rivals:  # the newest coverer first, and a later winner keeps it in a tie
+        for rival in rivals:  # the newest coverer first; in a tie the winner so far keeps it
             if worth[rival] > worth[holder]:
                 holder = rival
         won[holder] += chips
@@ -29,7 +29,7 @@ def by_payments(paid: list[tuple[Seat, int, bool]], worth: dict[Seat, int], bett
 
 
 def deal(number: int, last_chip: str) -> int:
-    """Play a deal in which small stacks cover, compare who wins what, and say at how many different amounts it was covered."""
+    """Play a deal in which small stacks cover, and compare the winnings; returns the number of different covers."""
     rng = Random(f"settle {number}")
     players = rng.randint(4, 8)
     small = rng.randint(3, players - 1)
@@ -56,7 +56,7 @@ def deal(number: int, last_chip: str) -> int:
     strength = {
         seat: t.game.ranking(table).strength([t.state.piles[p][0] for p in table.hands[seat][0]]) for seat in table.playing
     }
-    # the payer loses a tie: half a strength less
+    # the payer loses ties: half a unit of strength less
     worth = {seat: 2 * strength[seat] - (seat == table.payer) for seat in table.playing}
     won = by_payments(paid, worth, bettors)
     assert {seat: table.chips[seat] - stacks[seat] + table.paid[seat] for seat in table.playing} == won
@@ -65,7 +65,7 @@ def deal(number: int, last_chip: str) -> int:
 
 @pytest.mark.parametrize("last_chip", ["bets", "covers"])
 def test_pots_covered_at_different_amounts_go_where_each_chip_goes(last_chip: str) -> None:
-    """Covering (Pagat; decided). In many of the deals three and more have covered at different amounts."""
+    """Covering (Pagat; decided). In many of the deals three or more players have covered at different amounts."""
     amounts = [deal(number, last_chip) for number in range(DEALS)]
     assert sum(different >= 3 for different in amounts) >= DEALS // 4
     assert max(amounts) >= 4

@@ -1,4 +1,4 @@
-"""A sheet of Brag comes to the chips that the game comes to, with covered pots, kept hands, debts and purses bought."""
+"""A sheet of Brag comes to the same chips as the game, with covered pots, kept hands, debts and purses bought."""
 
 from typing import Any
 
@@ -76,10 +76,10 @@ def test_covered_pots_go_each_to_its_winner() -> None:
 
 
 def test_a_pot_that_stays_waits_for_the_next_winner() -> None:
-    """P: all fold to a blind player, the pot is carried to the next deal and all ante again."""
+    """P: if all fold to a blind player, the pot is carried to the next deal and all ante again."""
     page = sheet("bob 3 stays bob")
     assert (page.standing.pot, page.standing.scores) == (5, (99, 97, 99))
-    assert page.ledger == (-1, 2, -1)  # broken off, it goes to its holder
+    assert page.ledger == (-1, 2, -1)  # if the game stops now, it goes to its holder
     page = page.add("ann 4 bob 4 won ann")
     assert (page.standing.pot, page.ledger) == (0, (9, -7, -2))
 
@@ -129,7 +129,7 @@ def test_what_was_bought_borrowed_or_lent_was_not_won() -> None:
     [
         ({}, "a 4 b 8", "Who won the pot is missing: write 'won' and a name."),
         ({}, "a 4 b won a", "A number belongs behind Bob: all that Bob put in."),
-        ({"ante": 5}, "a 4 b 9 won a", "Ann can't have put in 4: the ante is 5, and who sits out stands under 'out'."),
+        ({"ante": 5}, "a 4 b 9 won a", "Ann can't have put in 4: the ante is 5. Write 'out Ann' if Ann sits out."),
         (
             {},
             "a 400 b 9 won a",

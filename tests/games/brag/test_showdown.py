@@ -1,4 +1,4 @@
-"""Brag with real cards. P is Pagat's text (Three Card Brag), and what it leaves open stands on the page of Brag."""
+"""Brag with real cards. P is Pagat's text (Three Card Brag); the page of Brag says the rest."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -29,7 +29,7 @@ def outcome(**given: Any) -> Outcome:
 
 
 def winners(*hands: str | None, **given: Any) -> list[list[int]]:
-    """Who wins each pot, the oldest first."""
+    """The winners of each pot, the oldest first."""
     return [[*award.winners] for award in reversed(outcome(hands=hands, **given).awards)]
 
 
@@ -39,7 +39,7 @@ def written(cards: Sequence[Card], away: Sequence[Card] = ()) -> str:
 
 
 def any_deal(rng: Random) -> dict[str, Any]:
-    """A deal that could have been played: few ranks, and hands with the ranks of others, so that many are equal."""
+    """A possible deal: few ranks, and hands with the same ranks as others, so that many are equal."""
     cards, few = rng.choice([3, 3, 4, 5]), [0, *rng.sample(range(1, 13), rng.choice([4, 6, 12]))]
     pool = [card for card in PACK if rank(card) in few]
     players = rng.randint(2, min(8, len(pool) // cards))
@@ -69,7 +69,7 @@ def any_deal(rng: Random) -> dict[str, Any]:
 
 
 def by_the_book(deal: dict[str, Any]) -> tuple[dict[int, Worth], list[list[int]], list[int]]:
-    """What each hand is worth, who wins each pot, the oldest first, and what each wins: the slow way."""
+    """Each hand's worth, the winners of each pot, the oldest first, and everybody's winnings: calculated slowly."""
     book = Book(SCHEMA.make({**deal["rules"], "players": len(deal["hands"])}))
     worth = {}
     for seat, text in enumerate(deal["hands"]):
@@ -100,7 +100,7 @@ def _pairs(text: str) -> list[str]:
 
 
 def test_who_wins_what_is_as_the_book_has_it() -> None:
-    """All of the page of Brag that a showdown hangs on, against the second Brag of the tests."""
+    """Every rule of the page of Brag that matters for a showdown, checked against the second model."""
     seen: set[str] = set()
     for number in range(DEALS):
         deal = any_deal(Random(f"showdown {number}"))
@@ -122,7 +122,7 @@ def test_who_wins_what_is_as_the_book_has_it() -> None:
 
 
 def _marks(deal: dict[str, Any], worth: dict[int, Worth], won_by: list[list[int]]) -> Iterator[str]:
-    """What happened in a deal."""
+    """The branches of a deal."""
     coverers = [pot.get("covered_by") for pot in deal["pots"]]
     betting = [seat for seat in worth if seat not in coverers]
     if deal["payer"] is not None and len({worth[seat] for seat in betting}) == 1:
@@ -145,7 +145,7 @@ def _marks(deal: dict[str, Any], worth: dict[int, Worth], won_by: list[list[int]
     ],
 )
 def test_a_deal_that_was_played_and_is_written_down_comes_to_the_same(given: dict[str, Any]) -> None:
-    """The showdown of any table, written as a person would: who folded, or paid and need not show, shows nothing."""
+    """The showdown of any table, as a person would write it: players who folded, or paid and needn't show, show nothing."""
     written_down = set()
     for number in range(6):
         both = play(SCHEMA.make({**given, "length": 6}), Random(f"{given} {number}"), stay=0.8, wish="ties")
@@ -159,11 +159,11 @@ def test_a_deal_that_was_played_and_is_written_down_comes_to_the_same(given: dic
 
 
 def as_a_person_writes(state: State[Table], table: Table) -> dict[str, Any]:
-    """A deal that has just been settled."""
+    """A deal that has just been settled, as a person writes it."""
     assert table.last is not None
     hands: list[str | None] = [None] * len(table.chips)
     for seat in (*table.betting, *table.covered):
-        if seat in table.last.shown or not table.covered:  # one hand alone is no showdown
+        if seat in table.last.shown or not table.covered:  # one hand alone isn't a showdown
             faces = [[state.piles[pile][0] for pile in piles] for piles in (table.hands[seat][0], table.discards[seat])]
             hands[seat] = written(*faces)
     pots = [{"chips": award.chips, "covered_by": award.coverer} for award in reversed(table.last.awards)]
@@ -176,7 +176,7 @@ def as_a_person_writes(state: State[Table], table: Table) -> dict[str, Any]:
 
 @pytest.mark.parametrize(("payer", "wins"), [(0, [1]), (1, [0]), (None, [0, 1])])
 def test_of_equal_hands_the_payers_loses(payer: int | None, wins: list[int]) -> None:
-    """P: "if the hands are equal, the player who paid to see loses"; where nobody pays, they share (Brag's page)."""
+    """P: "if the hands are equal, the player who paid to see loses"; where nobody paid, they share (Brag's page)."""
     assert winners("KsQd9h", "KhQc9s", payer=payer) == [wins]
 
 
@@ -187,7 +187,7 @@ def test_the_payer_wins_with_a_better_hand(payer: int | None) -> None:
 
 
 def test_a_payer_who_loses_need_not_show() -> None:
-    """P: who pays to see and doesn't win needn't show; the deal comes to the same as with the losing hand shown."""
+    """P: a player who pays to see and loses needn't show; the deal comes to the same with the losing hand shown."""
     rng, met = Random(17), 0
     while met < 60:
         deal = any_deal(rng)
@@ -240,7 +240,7 @@ def test_an_older_pot_goes_to_the_higher_hand_and_in_a_tie_to_the_winner_of_the_
 
 
 def test_the_worked_deal_of_the_rules() -> None:
-    """The page of Brag, "Worked": A and C are level, C pays, B covered with the better hand. From 11, 0 and 13: 21, 11 and 13."""
+    """The page of Brag, "Worked": A and C are equal, C pays, B covered with the better hand: 11, 0 and 13 become 21, 11, 13."""
     pots = [{"chips": 11, "covered_by": 1}, {"chips": 10}]
     found = outcome(hands=["Ks9h4d", "Kd9c5s", "Kh9d4c", None], pots=pots, payer=2)
     assert found.won == (10, 11, 0, 0)
@@ -259,8 +259,9 @@ def test_fewer_wild_cards_win_between_hands_that_are_otherwise_equal() -> None:
 
 @pytest.mark.parametrize("number", range(40))
 def test_what_a_showdown_does_not_hang_on(number: int) -> None:
-    """Suits never rank (the order of hands, where no single card is wild), nor does the order of cards or the seat beside the
-    order of play; who has folded is of no account; chips are neither made nor lost; without pots the same one wins."""
+    """Facts that don't change a showdown: suits (unless a single card is wild), the order of cards, and seats except for the
+    order of play. Players who folded don't matter; chips are neither made nor lost; without pots the same player wins.
+    """
     rng = Random(f"same {number}")
     deal = any_deal(rng)
     deal["rules"]["wild_cards"] = rng.choice(["", "twos"])
@@ -287,7 +288,7 @@ def _shuffled(text: str, rng: Random) -> str:
 
 
 def _turned(deal: dict[str, Any], by: int) -> dict[str, Any]:
-    """A deal with everybody so many seats further on."""
+    """A deal with all seats moved by this number."""
     players = len(deal["hands"])
     pots = [pot | {"covered_by": (pot["covered_by"] + by) % players} if "covered_by" in pot else pot for pot in deal["pots"]]
     hands = deal["hands"][-by:] + deal["hands"][:-by] if by else deal["hands"]
@@ -297,7 +298,7 @@ def _turned(deal: dict[str, Any], by: int) -> dict[str, Any]:
 
 @pytest.mark.parametrize("key", ["rules", "hands", "payer", "dealer", "pots", "seats", "game"])
 def test_whatever_is_written_down_is_settled_or_refused_in_a_sentence(key: str) -> None:
-    """The game's page."""
+    """Source: the game's page."""
     base: dict[str, Any] = {"rules": {"cards": 4}, "hands": ["AsKsQs | 2d", None, "2c2h9h4s"], "payer": 2, "dealer": 0}
     odd: list[Any] = [
         None,

@@ -25,18 +25,18 @@ from prial.study.solve.tree import End, Node, Turn, flatten
 from tests.study.whole_games import each_hand_apart, same_as_the_whole_game
 
 SHORT = parse("4c4d7c7dKcKd")
-"""Six cards: hands of three in which equal ones and unequal suits occur, few enough to go through every deal."""
+"""Six cards: their hands include equal ones and different suits, and all deals can be tried."""
 Path: TypeAlias = tuple[str, ...]
 
 
 def three(*strengths: int) -> Hands:
-    """One hand a class, and each player another one: a pack of single cards, as in Kuhn's game."""
+    """One hand in each class, and players never hold the same one: a pack of single cards, as in Kuhn's game."""
     size = len(strengths)
     return Hands(((),) * size, np.ones(size, np.int64), np.array(strengths), 1 - np.eye(size, dtype=np.int64))
 
 
 def kuhn(*, blind: bool = False) -> Turn:
-    """Kuhn's poker: three cards, an ante of 1, one bet of 1; the first player may be one who hasn't looked."""
+    """Kuhn's poker: three cards, an ante of 1, one bet of 1; optionally the first player hasn't looked."""
 
     def showdown(chips: float) -> End:
         return End(chips, -chips)
@@ -54,7 +54,7 @@ def at_table(pack: tuple[Card, ...] = PACK, **given: Any) -> BragGame:
     return BragGame(game.rules, pack)
 
 
-# A second way: every deal and every pure strategy in turn, with nothing but recursion
+# A second way: every deal and every pure strategy, by plain recursion
 
 
 def paths(node: Node, path: Path = ()) -> Iterator[tuple[Path, Turn]]:
@@ -67,7 +67,7 @@ def paths(node: Node, path: Path = ()) -> Iterator[tuple[Path, Turn]]:
 def pays(
     node: Node, path: Path, deal: tuple[int, int], hands: Hands, plays: Mapping[tuple[Path, int], Mapping[str, float]]
 ) -> float:
-    """What seat 0 wins with this deal, by classes."""
+    """Chips that seat 0 wins with this deal, given by classes."""
     if isinstance(node, End):
         mine, other = (int(hands.strengths[each]) for each in deal)
         won = mine > other or (mine == other and node.ties == 0)
@@ -82,7 +82,7 @@ def expected(root: Node, hands: Hands, plays: Mapping[tuple[Path, int], Mapping[
 
 
 def slow_best(root: Node, hands: Hands, seat: Seat, plays: Mapping[tuple[Path, int], Mapping[str, float]]) -> float:
-    """The most that any of all pure strategies of a seat wins."""
+    """The most that any pure strategy of a seat wins."""
     own = [
         (path, hand, [name for name, _ in turn.moves])
         for path, turn in paths(root)
@@ -101,7 +101,7 @@ def slow_best(root: Node, hands: Hands, seat: Seat, plays: Mapping[tuple[Path, i
 
 
 def written_out(solver: Solver, strategies: tuple[Strategy, Strategy]) -> dict[tuple[Path, int], dict[str, float]]:
-    """Strategies by what was done before and by class."""
+    """Strategies by the moves before and by class."""
     found: dict[tuple[Path, int], dict[str, float]] = {}
     for path, turn in solver.tree.turn.items():
         for name, shares in solver.moves(path, strategies):
@@ -111,7 +111,7 @@ def written_out(solver: Solver, strategies: tuple[Strategy, Strategy]) -> dict[t
 
 
 def at_random(solver: Solver, seed: int) -> tuple[Strategy, Strategy]:
-    """Any two strategies; at a blind turn the same with all hands."""
+    """Two random strategies; at a blind turn the same for all hands."""
     rng = np.random.default_rng(seed)
     found = []
     for side in solver.tree.sides:
@@ -143,7 +143,7 @@ def test_classes_meet_as_often_as_counting_single_cards_says() -> None:
     every = [frozenset(hand) for hand in combinations(PACK, 3)]
 
     def form(hand: frozenset[Card]) -> int:
-        """The class, found by trying suits: the one of its hands that is the example."""
+        """The class of a hand: the example that some exchange of suits turns it into."""
         renamed = (
             frozenset(4 * (card >> 2) + suits[card & 3] for card in hand)
             for suits in product(range(4), repeat=4)
@@ -195,15 +195,15 @@ def test_a_ranking_under_which_suits_matter_too_much_is_refused(monkeypatch: pyt
 
 
 def test_kuhns_game_is_worth_an_eighteenth_to_the_second_player() -> None:
-    """Kuhn, "Simplified Two-Person Poker", 1950: the first player loses 1/18 with best play of both."""
+    """Kuhn, "Simplified Two-Person Poker", 1950: with best play the first player loses 1/18."""
     solver = Solver(three(1, 2, 3), kuhn())
     measure = solver.run(2000)
     assert measure.value == pytest.approx(-1 / 18, abs=1e-3)
     assert 0 <= measure.exploitability < 1e-3
     strategies = written_out(solver, solver.average())
     assert strategies[("check",), 2]["bet"] > 0.99  # the king bets
-    assert strategies[("check",), 0]["bet"] == pytest.approx(1 / 3, abs=0.02)  # the jack bluffs with a third
-    assert strategies[("bet",), 1]["call"] == pytest.approx(1 / 3, abs=0.02)  # the queen calls with a third
+    assert strategies[("check",), 0]["bet"] == pytest.approx(1 / 3, abs=0.02)  # the jack bluffs one time in three
+    assert strategies[("bet",), 1]["call"] == pytest.approx(1 / 3, abs=0.02)  # the queen calls one time in three
 
 
 @pytest.mark.parametrize("blind", [False, True])
@@ -266,9 +266,9 @@ def betting(
     dead: float = 0,
     covers: bool = False,
 ) -> Node:
-    """Heads-up betting as the rules have it, written down a second time: no limits.
+    """The betting of two players by the rules, written a second time, without limits.
 
-    The last chips end it: at once where the last chip covers, else when the other has answered a full bet of them.
+    The last chips end it: at once where the last chip covers, otherwise once the opponent has answered a full bet of them.
     """
 
     def go(me: Seat, left: tuple[int, int], last: int, unseen: tuple[bool, bool]) -> Turn:
@@ -280,7 +280,7 @@ def betting(
             return (left[0] - paid, left[1]) if me == 0 else (left[0], left[1] - paid)
 
         def shown(paid: int, loses: Seat = me) -> End:
-            """The payer loses ties."""
+            """A showdown, in which the payer loses ties."""
             now = after(paid)
             return End(chips - now[1] + dead / 2, now[0] - chips - dead / 2, 1 - loses)
 
@@ -306,7 +306,7 @@ def betting(
 
 
 def same(one: Node, other: Node) -> bool:
-    """Whether two trees are alike, but for who wins ties where a hand was folded."""
+    """Whether two trees are equal, except for the winner of ties where a hand was folded."""
     if isinstance(one, End) and isinstance(other, End):
         return (one.win, one.lose) == (other.win, other.lose) and (one.win == one.lose or one.ties == other.ties)
     if isinstance(one, End) or isinstance(other, End):
@@ -379,7 +379,7 @@ def test_betting_with_too_many_turns_is_refused() -> None:
 
 
 class Dealt(BragGame):
-    """One deal, seat 1 dealing, that a whole tree can be made of: nobody looks while the other one decides."""
+    """One deal, which seat 1 deals, whose whole tree can be built: nobody looks while the opponent decides."""
 
     def start(self) -> State[Table]:
         state = super().start()
@@ -392,7 +392,7 @@ class Dealt(BragGame):
 
 
 def test_every_number_is_that_of_the_whole_game_played_out_hand_by_hand() -> None:
-    """On a short pack: all deals of the real game, information states as views, a best response that knows only these."""
+    """On a short pack: all deals of the real game, views as information states, and a best response that knows only its view."""
     rules = replace(at_table(purse=3, **NO_LIMITS).rules, length=1)
     game = Dealt(rules, SHORT)
     same_as_the_whole_game(game, walk(game), SHORT, lambda table, seat: table.hands[seat][0])
@@ -417,7 +417,7 @@ def test_exploitability_falls_towards_nothing(by_strength: bool) -> None:
 
 
 def test_hands_of_one_strength_are_told_apart_by_the_best_response_to_them() -> None:
-    """What treating them alike costs is part of the exploitability, so it doesn't fall to nothing."""
+    """The cost of treating them alike is part of the exploitability, which therefore doesn't fall to zero."""
     pack = parse("2c2d5c5d5h9c9dKcKd")
     root = walk(at_table(pack, purse=4, **NO_LIMITS))
     hands = classes(pack=pack)

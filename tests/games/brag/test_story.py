@@ -1,4 +1,4 @@
-"""What a table's page says of Brag holds at that table."""
+"""What a table's page says about Brag is true at that table."""
 
 from random import Random
 
@@ -11,7 +11,7 @@ from tests.rules import rules_at_random
 
 
 def holds(rules: BragRules, page: str) -> None:
-    """That each number and exception is told where it holds, and only there."""
+    """Check that each number and exception is told where it applies, and only there."""
     assert story(rules) in page
     assert f"ante of {rules.ante} " in page
     words = {3: "three", 4: "four", 5: "five"}

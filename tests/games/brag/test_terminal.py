@@ -1,4 +1,4 @@
-"""The board of Brag: whole games at a terminal, and what is asked and shown in each place of a game."""
+"""The board of Brag: whole games at a terminal, and what is asked and shown at each point of a game."""
 
 import re
 from pathlib import Path
@@ -18,7 +18,7 @@ PLAY: Final = ("play", "brag", "--bots", "random")
 
 
 def answer(prompt: str, screen: str) -> str:
-    """Looks once, bets the least, sees where that is possible, and buys in again."""
+    """Look once, bet the least, see where that is possible, and buy another purse."""
     if "fold, suggest" in prompt:
         may = re.findall(r"You may (.*?)fold\.", screen, re.DOTALL)[-1]
         if "look" in may and screen.count("look >") < 1 and screen.count("Your cards") % 3 == 0:
@@ -57,7 +57,7 @@ def test_killed_in_the_middle_and_resumed_it_is_the_same_game(home: Path) -> Non
 
 
 def _simple(prompt: str, screen: str) -> str:
-    """Goes by the prompt alone, so that a game gone on with is played alike."""
+    """Answers by the prompt alone, so that a resumed game is played in the same way."""
     return "fold" if "fold, suggest" in prompt else answer(prompt, screen)
 
 
@@ -65,7 +65,7 @@ def test_bots_play_alone_and_the_chips_are_said(prial: Prial) -> None:
     check_bots_alone(prial, "brag")
 
 
-# One place of a game at a time
+# Single points of a game
 
 
 class AtTable(at_table.AtTable):
@@ -203,7 +203,7 @@ def test_enter_takes_what_was_suggested_and_nothing_before() -> None:
     assert "Enter takes" in screen
     assert f"  {action}: " in screen
     cards = AtTable({"cards": 4}, [*FOUR, [0, "look"]]).ask("suggest", "fold", "4♦")
-    assert "  discard 2♣: " in cards[1]  # as the table writes it
+    assert "  discard 2♣: " in cards[1]  # as records write it
 
 
 def test_odds_are_counted_from_what_the_person_knows() -> None:

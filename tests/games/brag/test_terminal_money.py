@@ -1,4 +1,4 @@
-"""Money at a terminal: what one brings, whom one asks for chips, and a hand that one shows when all is over."""
+"""Money at a terminal: the amount to bring, asking others for chips, and showing a hand after the deal."""
 
 from pathlib import Path
 from typing import Any
@@ -23,7 +23,7 @@ def test_one_is_asked_how_much_money_one_brings_and_a_number_will_do() -> None:
 
 
 def lacking() -> AtTable:
-    """Ann has bet 3; Bob has 2 left, and Cat has folded."""
+    """Ann has bet 3; Bob has 2 chips left, and Cat has folded."""
     return AtTable(LENDING, [*START, [0, "bet 1"], [1, "bet 3"], [2, "fold"], [0, "bet 3"]], me=1)
 
 
@@ -48,7 +48,7 @@ def test_what_may_be_done_besides_names_the_players_that_may_be_asked() -> None:
 
 
 def test_who_may_buy_is_told_how_much() -> None:
-    """A purse, or any number up to what the most leaves. Bob has 79 of his 80."""
+    """A purse, or any number up to the most allowed. Bob has 79 of his 80 chips."""
     own = AtTable(OWN, [*[[seat, "bring 80"] for seat in range(3)], *OVER], me=1)
     assert own.ask("rebuy 11")[2].prompts == ["Enter plays the next deal; rebuy 1 to 11 or sit out > "]
     assert AtTable({}, OVER, me=1).ask("")[2].prompts == ["Enter plays the next deal; rebuy (100 chips) or sit out > "]

@@ -1,4 +1,4 @@
-"""`prial showdown` of Brag: what a person reads, what a program reads, and what is refused."""
+"""`prial showdown` for Brag: the output for people and for programs, and what is refused."""
 
 import json
 import re
@@ -17,7 +17,7 @@ def showdown(**changes: Any) -> str:
 
 
 def said(prial: Prial, **changes: Any) -> str:
-    """What is printed, its spaces made single ones."""
+    """The output with single spaces."""
     done = prial("showdown", "-", stdin=showdown(seats=ABC[: len(changes.get("hands", ABC))], **changes))
     assert done.exit_code == 0, done.stderr
     return " ".join(done.stdout.split())

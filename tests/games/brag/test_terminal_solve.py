@@ -1,4 +1,4 @@
-"""What ``prial solve`` prints, for programs and for people, and what it refuses."""
+"""The output of ``prial solve``, for programs and for people, and what it refuses."""
 
 import json
 from typing import Any
@@ -35,7 +35,7 @@ def test_solve_shape(prial: Prial) -> None:
 
 
 def test_amounts_are_in_antes(prial: Prial) -> None:
-    """Twice the chips at twice the ante, betting in twos, is the same game."""
+    """With twice the chips and twice the ante, and bets in twos, the game is the same."""
     small = shown(prial, "solve", "--chips", "3", "--set", "blind=off", "--iterations", "20")
     doubled = ("--ante", "2", "--set", "min_bet=2", "--bets", "2,4", "--set", "blind=off", "--iterations", "20")
     large = shown(prial, "solve", "--chips", "6", *doubled)
@@ -44,7 +44,7 @@ def test_amounts_are_in_antes(prial: Prial) -> None:
 
 
 def test_chips_that_could_be_bought_have_no_part_in_the_last_two_players_betting(prial: Prial) -> None:
-    """Where chips are sold at any time the betting would have no end."""
+    """If chips were sold at any time, the betting would never end."""
     few = ("--chips", "3", "--set", "max_raise=0", "--iterations", "5")
     assert shown(prial, "solve", *few, "--set", "rebuy=any_time")["value"] == shown(prial, "solve", *few)["value"]
 
@@ -60,7 +60,7 @@ def test_a_turn_that_is_never_reached_is_shown_as_one(prial: Prial) -> None:
 
 
 def test_the_turn_that_is_shown_is_one_that_players_come_to(prial: Prial) -> None:
-    """With three chips the first to bet does so blind, and the dealer looks at that."""
+    """With three chips the first player to bet does so blind, and the dealer then looks."""
     done = prial("solve", "--chips", "3", "--iterations", "40")
     assert "The dealer, open after bet 1, look, in 69.9 % of deals" in done.stdout
     start, second = shown(prial, "solve", "--chips", "3", "--iterations", "40")["spots"]

@@ -1,9 +1,9 @@
-"""Three-Card Brag Poker a second time, slow and obvious, written from the page of Three-Card Brag Poker and from nothing else.
+"""A second model of Three-Card Brag Poker, slow and plain, written from the game's page (docs/games/brag_poker) alone.
 
-It is kept as somebody with pencil and chips would keep it. In front of each player lies a line of credits, the first ones first,
-and on each credit lies one chip or none: who pays the full price lays a chip on each, who pays half lays one on the first of
-them, none on the second, one on the third, and so on. So what lies below any level is counted, never calculated. The book shares
-no code with the game.
+It is kept as by a person with pencil and chips. In front of each player is a line of credits, the first ones first, and on each
+credit is one chip or none. A player who pays the full price puts a chip on each credit. A player who pays half puts one on the
+first, none on the second, one on the third, and so on. So the chips below any level are counted, never calculated. The book
+shares no code with the game.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -27,14 +27,14 @@ class Book:
     """Everything about one table.
 
     Args:
-        players: how many seats there are, from 0; to the left is the next higher one.
-        small_blind, big_blind: the blinds, chips.
-        purse: chips at the start, and those of another purse.
+        players: number of seats; the next seat to the left has the next higher number.
+        small_blind, big_blind: the blinds, in chips.
+        purse: chips at the start, and chips of a further purse.
         blind_change: whether cards may be exchanged unseen.
-        length: deals of a game; 0 for as many as it takes until one purse is left.
-        rebuy: whether another purse may be bought between deals.
+        length: deals in a game; 0 to play until one purse is left.
+        rebuy: whether a further purse may be bought between deals.
         top_prial, top_run: as in Brag.
-        stacks: chips at the start by seat; nothing gives each a purse.
+        stacks: chips at the start by seat; None gives each a purse.
         pack: the cards in play.
     """
 
@@ -59,53 +59,53 @@ class Book:
         self.chips: dict[Seat, int] = dict(enumerate(stacks or [purse] * players))
         self.bought = dict(self.chips)
         self.sitting: set[Seat] = set()
-        """Who sits out."""
+        """Seats that sit out."""
         self.phase = "dealer"
-        """dealer, deal (cards are awaited), bet1, draw, bet2, next (between deals) or over."""
+        """dealer, deal (waiting for cards), bet1, draw, bet2, next (between deals) or over."""
         self.dealer: Seat = -1
         self.deals = 0
         self.turn: Seat | None = None
-        """Who decides; nobody while cards are due, and between deals."""
+        """The seat that decides; None while cards are due, and between deals."""
         self.order: list[Seat] = []
-        """Who plays this deal, from the dealer's left; the dealer is the last."""
+        """Seats in this deal, from the dealer's left; the dealer is the last."""
         self.asked: list[Seat] = []
-        """Who is asked between deals."""
+        """Seats that must answer between deals."""
         self.clear()
 
     def clear(self) -> None:
-        """Nothing has happened in this deal yet."""
+        """Reset everything about a deal."""
         self.hands: dict[Seat, list[str]] = {}
         self.pack: list[str] = list(self.cards)
         self.discards: list[str] = []
-        """What can be shuffled in when the pack has run out."""
+        """Cards that can be shuffled when the pack has run out."""
         self.aside: list[str] = []
-        """What somebody has just discarded and can't get back."""
+        """Cards that a seat has just discarded and can't get back."""
         self.changing: Seat | None = None
         self.owed = 0
-        """Cards that are still to come to whoever changes."""
+        """Number of cards that the changing seat must still get."""
         self.changed: dict[Seat, int] = {}
-        """How many cards each has changed."""
+        """Number of cards changed, by seat."""
         self.line: dict[Seat, list[int]] = {seat: [] for seat in self.order}
-        """Chips, 0 or 1, on each credit of both rounds."""
+        """Chips (0 or 1) on each credit of both rounds, by seat."""
         self.began: dict[Seat, int] = dict.fromkeys(self.order, 0)
-        """Where the credits of this round begin in each line."""
+        """Position at which this round's credits begin, by seat."""
         self.paid: dict[Seat, int] = dict.fromkeys(range(self.players), 0)
-        """Chips paid in this deal, less what went back."""
+        """Chips paid in this deal minus those returned, by seat."""
         self.folded: set[Seat] = set()
         self.looked: set[Seat] = set()
         self.stands = self.raises = 0
-        """The credit that all must match; full raises in this round."""
+        """The credit that all must match, and the number of full raises in this round."""
         self.acted: set[Seat] = set()
-        """Who has acted since the last full bet or raise, or since the round began."""
+        """Seats that have acted since the last full bet or raise, or since the round began."""
         self.awards: list[tuple[int, list[Seat]]] | None = None
-        """Each pot, the first one first, and who won it, from the dealer's left."""
+        """The chips and winners of each pot, the first pot first, winners from the dealer's left."""
         self.returned: list[tuple[Seat, int]] = []
-        """Chips that nobody had called."""
+        """Chips returned because nobody called them."""
         self.shown: list[Seat] = []
-        """Who had to show, from the dealer's left."""
+        """Seats that had to show, from the dealer's left."""
 
     def check(self) -> None:
-        """Chips and cards are all there, once."""
+        """Check that all chips and cards are there exactly once."""
         lying = {seat: sum(line) for seat, line in self.line.items()}
         assert sum(self.chips.values()) + sum(lying.values()) == sum(self.bought.values())
         assert all(chips >= 0 for chips in self.chips.values())
@@ -114,10 +114,10 @@ class Book:
             held = [card for hand in self.hands.values() for card in hand]
             assert sorted([*held, *self.pack, *self.discards, *self.aside]) == sorted(self.cards)
 
-    # --- what lies there ----------------------------------------------------------------------------------------------
+    # --- the table's state --------------------------------------------------------------------------------------------
 
     def left_of(self, seat: Seat, among: Collection[Seat]) -> list[Seat]:
-        """Some seats, beginning with the first to the left of one, which itself comes last."""
+        """Some seats in order from a seat's left; that seat itself comes last."""
         around = [(seat + step) % self.players for step in range(1, self.players + 1)]
         return [each for each in around if each in among]
 
@@ -140,7 +140,7 @@ class Book:
 
     @property
     def ledger(self) -> list[int]:
-        """What each has gained, by seat."""
+        """Chips gained, by seat."""
         return [self.chips[seat] - self.bought[seat] for seat in range(self.players)]
 
     @property
@@ -148,7 +148,7 @@ class Book:
         return [seat for seat in range(self.players) if self.ledger[seat] == max(self.ledger)]
 
     def owes(self, seat: Seat) -> int:
-        """Credits that are missing to call."""
+        """Credits that a seat lacks to call."""
         return self.stands - self.credit[seat]
 
     def price(self, seat: Seat) -> int:
@@ -164,7 +164,7 @@ class Book:
         self.dealer, self.phase = seat, "deal"
 
     def deal(self, hands: Mapping[Seat, Sequence[str]]) -> None:
-        """Everybody who plays has three cards, and the blinds are paid."""
+        """All players get three cards, and the blinds are paid."""
         assert self.phase == "deal"
         playing = {seat for seat in range(self.players) if seat not in self.sitting}
         assert set(hands) == playing
@@ -187,7 +187,7 @@ class Book:
         self.check()
 
     def lay(self, seat: Seat, credits_: int, *, half: bool = False) -> None:
-        """Somebody lays chips on new credits: one on each, or at half price one on every other, beginning with the first."""
+        """A seat puts chips on new credits: one on each, or at half price one on every other, beginning with the first."""
         for place in range(credits_):
             chip = 0 if half and place % 2 else 1
             self.line[seat].append(chip)
@@ -196,7 +196,7 @@ class Book:
         assert self.chips[seat] >= 0
 
     def allowed(self) -> set[str]:
-        """What the seat in turn may do; cards to change are named best first."""
+        """Actions of the seat in turn; cards to change are named best first."""
         if self.turn is None:
             return set()
         seat = self.turn
@@ -221,7 +221,7 @@ class Book:
         return texts
 
     def allows(self, seat: Seat, text: str) -> bool:
-        """Whether a seat may do something now; cards may be named in any order."""
+        """Whether a seat may do this now; cards may be named in any order."""
         verb, *words = text.split() or [""]
         if all(word in CARDS for word in words):
             text = " ".join([verb, *sorted(words, key=CARDS.index)])
@@ -231,9 +231,9 @@ class Book:
         """A seat acts.
 
         Args:
-            seat: who.
-            text: how.
-            away: which cards go in an unseen change; nothing for those that were dealt first.
+            seat: the seat.
+            text: the action.
+            away: the cards put away in an unseen change; None for those that were dealt first.
         """
         assert self.allows(seat, text), f"{seat} may not {text!r}, only {sorted(self.allowed())}"
         if text == "look":
@@ -264,7 +264,7 @@ class Book:
         self.pass_on(seat)
 
     def call(self, seat: Seat) -> None:
-        """Pay what is missing, or all one has."""
+        """Pay the missing credits, or all chips that are left."""
         half = seat not in self.looked
         if self.chips[seat] >= self.price(seat):
             self.lay(seat, self.owes(seat), half=half)
@@ -276,12 +276,12 @@ class Book:
         if seat in self.folded or self.chips[seat] == 0:
             return False
         others = [each for each in self.in_pot if each != seat]
-        if all(self.chips[each] == 0 for each in others):  # what they have put in can be called, and no more
+        if all(self.chips[each] == 0 for each in others):  # their chips can be called, but not raised
             return any(self.credit[each] > self.credit[seat] for each in others)
         return self.owes(seat) > 0 or seat not in self.acted
 
     def pass_on(self, seat: Seat) -> None:
-        """Somebody has acted: who is next?"""
+        """Find the next seat that must act after this one."""
         waiting = [each for each in self.left_of(seat, self.order) if self.is_asked(each)]
         if len(self.in_pot) > 1 and waiting:
             self.turn = waiting[0]
@@ -302,7 +302,7 @@ class Book:
             self.show()
 
     def give_back(self) -> None:
-        """What lies on credits above everybody else's goes back."""
+        """Return the chips on credits above everybody else's."""
         second = sorted(self.credit.values())[-2]
         for seat in self.order:
             back = 0
@@ -331,7 +331,7 @@ class Book:
         self.end_change()
 
     def due(self) -> tuple[Seat, int, str] | None:
-        """Who gets cards now, how many, and from where: the pack, or the discards, which are shuffled for it."""
+        """The seat that gets cards now, how many, and from where: the pack, or the discards, which are shuffled first."""
         if self.changing is None:
             return None
         if self.pack:
@@ -339,7 +339,7 @@ class Book:
         return self.changing, self.owed, "discards"
 
     def give(self, seat: Seat, cards: Sequence[str]) -> None:
-        """New cards come, as many as are due, or all that are owed at once."""
+        """Give new cards: the number that is due, or all that are owed at once."""
         due = self.due()
         assert due is not None
         assert seat == due[0]
@@ -373,7 +373,7 @@ class Book:
     # --- the end of a deal --------------------------------------------------------------------------------------------
 
     def show(self) -> None:
-        """All who are in show, and each level goes to the best who reach it."""
+        """All players still in show, and each level goes to the best hands that reach it."""
         self.shown = self.in_pot
         worth = {seat: self.worth([number(card) for card in self.hands[seat]]) for seat in self.shown}
         pots = []
@@ -403,7 +403,7 @@ class Book:
             self.phase, self.asked = "over", []
 
     def may_answer(self, seat: Seat) -> set[str]:
-        """What somebody may say between deals; who sits out may come back with it at any time, though nobody waits for it."""
+        """Answers that a seat may give between deals; a seat that sits out may give them at any time."""
         texts = set() if seat in self.sitting else {"sit out"}
         if self.chips[seat] > 0:
             texts.add("play")
@@ -422,14 +422,14 @@ class Book:
         self.sitting.discard(seat)
 
     def comes_back(self, seat: Seat, text: str) -> None:
-        """Somebody who sits out will play from the next deal on."""
+        """A seat that sits out will play from the next deal on."""
         assert self.turn is not None or self.phase == "next"
         assert seat in self.sitting
         self.answer(seat, text)
         self.check()
 
     def answers(self, texts: Mapping[Seat, str]) -> None:
-        """All who were asked have answered; the button moves to the next who plays."""
+        """All seats have answered; the deal passes to the next player."""
         assert self.phase == "next"
         assert sorted(texts) == self.asked
         for seat, text in texts.items():

@@ -1,4 +1,4 @@
-"""Whole games by random players, each move compared with the book, and a count of what happened in them."""
+"""Whole games of random players, each move compared with the book, and counts of what happened in them."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -36,14 +36,14 @@ BRANCHES: Final = frozenset(
         *("top_prial=threes", "top_prial=aces", "top_run=ace_two_three", "top_run=ace_king_queen"),
     }
 )
-"""What the rules do that they do nowhere else, and what can become of a deal."""
+"""Effects of each option value that no other value has, and other things that can happen in a deal."""
 
 LIKELY: Final = {"fold": 1.0, "look": 3.0, "call": 6.0, "check": 4.0, "raise": 5.0, "play": 8.0, "rebuy": 4.0, "sit out": 1.0}
-"""How often a player does something, beside other things that are possible."""
+"""Weights of actions in a player's random choice; 1 for actions that aren't listed."""
 
 
 class Watched(Book):
-    """A book that remembers what lay there before it was taken away."""
+    """A book that remembers the credits before they were removed."""
 
     def give_back(self) -> None:
         self.bet_in = {seat: list(line) for seat, line in self.line.items()}
@@ -59,9 +59,9 @@ class Campaign:
 
     Args:
         rules: the rules.
-        rng: nature and the players.
-        counts: how often each of `BRANCHES` was taken.
-        pack: the cards in play; in a short pack rare things are common.
+        rng: the source of chance and of the players' decisions.
+        counts: how many times each of `BRANCHES` was taken.
+        pack: the cards in play; with a short pack, rare things are common.
         likely: changes to `LIKELY`.
     """
 
@@ -78,9 +78,9 @@ class Campaign:
         self.likely = LIKELY | (likely or {})
         self.game = BragPokerGame(rules, pack)
         self.moves: list[tuple[Any, Any]] = []
-        """The record of the game, as far as it was played."""
+        """The record of the game so far."""
         self.heard: list[Event] = []
-        """What the last move was told as."""
+        """The events of the last move."""
 
     def note(self, branch: str, happened: Any = True) -> None:
         if happened:
@@ -109,9 +109,9 @@ class Campaign:
         self.state: State[Table] = self.game.start()
         self.gathered: dict[int, Any] = {}
         self.acted: set[int] = set()
-        """Who has acted in this round."""
+        """Seats that have acted in this round."""
         self.came = False
-        """Whether the last move was made by somebody for whom nothing waited."""
+        """Whether the last move was made by a seat that didn't have to decide."""
         keys: set[str] = set()
         while not isinstance(node := self.game.node(self.state), Over):
             if isinstance(node, Chance):
@@ -139,7 +139,7 @@ class Campaign:
         self.heard = [told.event for told in done.told]
 
     def nature(self, node: Chance) -> None:
-        """The first dealer, a deal, or new cards."""
+        """Chance: the choice of the first dealer, a deal, or new cards."""
         book, before = self.book, self.state
         outcome: Any = node.draw.sample(self.rng)
         self.move(NATURE, outcome)
@@ -161,7 +161,7 @@ class Campaign:
         self.agree()
 
     def before_deal(self, table: Table) -> None:
-        """What the blinds were, which the book lays with the cards."""
+        """Count the blinds, which the book takes together with the cards."""
         book = self.book
         small, big = table.blinds
         self.note(f"players={len(table.playing)}")
@@ -170,7 +170,7 @@ class Campaign:
         self.note("short big blind", book.chips[big] < book.big_blind)
 
     def decide(self, node: Decision) -> None:
-        """Whoever may, moves; what isn't allowed is refused first."""
+        """A seat that may move does; before that, forbidden actions are tried and refused."""
         book, rng = self.book, self.rng
         may = {seat: texts for seat in sorted(book.sitting) if (texts := book.may_answer(seat))}
         assert sorted(node.also) == sorted(may)
@@ -196,19 +196,19 @@ class Campaign:
         return None
 
     def offered(self, seat: int) -> set[str]:
-        """All that a seat may do."""
+        """All actions of a seat, as text."""
         choices = self.game.choices(view(self.state, seat))
         texts = [self.game.write(action) for action in choices]
         assert len(texts) == choices.count() == len(set(texts))
         return set(texts)
 
     def some(self, texts: set[str]) -> str:
-        """One of the things that somebody may do."""
+        """A random one of these actions."""
         every = sorted(texts)
         return self.rng.choices(every, [self.likely.get(text, 1.0) for text in every])[0]
 
     def refuses(self, seat: int, allowed: set[str]) -> None:
-        """What the book doesn't allow is refused in a sentence, whoever tries it."""
+        """Check that what the book doesn't allow is refused in a sentence."""
         if self.rng.random() > 0.1:
             return
         choices = self.game.choices(view(self.state, seat))
@@ -223,7 +223,7 @@ class Campaign:
         assert isinstance(step(self.game, self.state, {}, other, self.game.read("fold")), Refusal)
 
     def answers(self, node: Decision) -> None:
-        """All are asked between deals, and answer in any order."""
+        """All seats answer between deals, in any order."""
         book = self.book
         assert sorted(node.seats) == book.asked
         texts = {}
@@ -239,10 +239,10 @@ class Campaign:
         self.note("dealer skips", book.phase == "deal" and book.dealer != (dealer + 1) % book.players)
         self.agree()
 
-    # --- what happens -------------------------------------------------------------------------------------------------
+    # --- counting -----------------------------------------------------------------------------------------------------
 
     def open_to(self, seat: int, allowed: set[str]) -> None:
-        """What is open to a seat and what isn't, and why."""
+        """Count what a seat may and may not do, and why."""
         book = self.book
         if book.phase == "draw":
             self.note("short pack", len(book.pack) + len(book.discards) < 3)
@@ -262,7 +262,7 @@ class Campaign:
             self.note("three raises after an opening bet", limit and book.phase == "bet2")
 
     def act(self, seat: int, text: str) -> None:
-        """One move of whoever's turn it is, and what it was."""
+        """Make a move of the seat in turn, and count it."""
         book, note = self.book, self.note
         phase, owed, price, blind = book.phase, book.owes(seat), book.price(seat), seat not in book.looked
         chips, raises, stands = book.chips[seat], book.raises, book.stands
@@ -301,7 +301,7 @@ class Campaign:
             self.after()
 
     def came_back(self, returned: int) -> None:
-        """Chips that nobody had matched."""
+        """Check and count chips that were returned because nobody called them."""
         book = self.book
         for seat, chips in book.returned[returned:]:
             back = [event for event in self.heard if isinstance(event, said.TookBack)]
@@ -311,7 +311,7 @@ class Campaign:
             self.note("uncalled back, half price", chips < credits_)
 
     def after(self) -> None:
-        """What became of a deal."""
+        """Count what happened in a deal."""
         book, settled, note = self.book, self.state.public.last, self.note
         assert settled is not None
         assert book.awards is not None
@@ -337,13 +337,13 @@ class Campaign:
         note(f"top_prial={self.rules.top_prial}", {"333", "AAA"} <= {"".join(ranks) for ranks in hands.values()})
         note(f"top_run={self.rules.top_run}", {"23A", "AKQ"} <= {"".join(ranks) for ranks in hands.values()})
 
-    # --- what lies there ----------------------------------------------------------------------------------------------
+    # --- the table's state --------------------------------------------------------------------------------------------
 
     def agree(self) -> None:
-        """What the table says is what the book says, and everybody sees what it allows."""
+        """Check that the table and the book agree, and that everybody sees what the rules allow."""
         table, book = self.state.public, self.book
         if self.first.dealer is None or table.phase.value == "deal":
-            return  # the blinds lie there already, which the book lays with the cards
+            return  # the table has the blinds already; the book takes them together with the cards
         assert [*table.chips] == [book.chips[seat] for seat in range(book.players)]
         assert [*table.bought] == [book.bought[seat] for seat in range(book.players)]
         assert [*table.sitting_out] == sorted(book.sitting)
@@ -367,7 +367,7 @@ class Campaign:
         self.seen(self.rng.choice((None, *range(book.players))))
 
     def seen(self, viewer: int | None) -> None:
-        """What somebody sees: the own hand after a look, what they have put away themselves, and what was shown."""
+        """Check what a viewer sees: the own hand after a look, the cards that it put away itself, and hands that were shown."""
         table, book = self.state.public, self.book
         sees = view(self.state, viewer).piles
         shown = book.shown if book.awards is not None else []

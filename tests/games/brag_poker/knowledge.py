@@ -1,7 +1,7 @@
-"""What people at a table of Brag Poker may know, from the page of the game and the moves alone: the book follows them.
+"""What players at a table of Brag Poker may know, derived from the game's page and the moves alone, by the book.
 
-Known cards: a hand that one has looked at, what one has put away out of it, and all hands that were shown. Public are all words,
-who looks, how many cards each changes, the chips, who shows, and who wins how much.
+A seat knows its hand once it has looked, the cards that it put away from it, and all hands that were shown. Public are all
+words, looks, the number of cards that each player changes, the chips, who shows, and who wins how much.
 """
 
 import operator
@@ -19,7 +19,7 @@ from tests.games.first_dealer import First
 
 
 class Following(Book):
-    """A book that goes along with a game, and notes what each may know of it.
+    """A book that follows a game and notes what each seat may know.
 
     Args:
         rules: the house rules.
@@ -42,18 +42,18 @@ class Following(Book):
         self.first = First(rules)
         self.shuffle = -1
         self.came: dict[str, int] = {}
-        """The shuffle that each card of this deal came from last."""
+        """The last shuffle from which each card of this deal came."""
         self.facts: set[tuple[Seat | None, Fact]] = set()
-        """Who knows what; None for everybody."""
+        """The facts that each seat knows; None stands for everybody."""
         self.log: list[Hashable] = []
-        """What all have heard."""
+        """Everything that was told to all."""
         self.gathered: dict[Seat, str] = {}
-        """Answers between deals that nobody else has heard yet."""
+        """Answers between deals that nobody else knows yet."""
         if self.first.dealer is not None:
             self.first_dealer(self.first.dealer)
 
     def nature(self, outcome: Any) -> None:
-        """What nature did."""
+        """Take in an outcome of chance."""
         if self.first.dealer is not None:
             return self.dealt([name(card) for pile in outcome for card in pile])
         self.first.take(outcome)
@@ -64,7 +64,7 @@ class Following(Book):
         return None
 
     def dealt(self, cards: list[str]) -> None:
-        """The hands by seat, or new cards for whoever has changed."""
+        """Take in the hands by seat, or new cards for the seat that changes."""
         due = self.due()
         self.shuffle += due is None or due[2] == "discards"
         if due is None:
@@ -77,7 +77,7 @@ class Following(Book):
         self.know()
 
     def do(self, seat: Seat, text: str) -> None:
-        """A move by whoever may make one."""
+        """Take in a seat's move."""
         if seat in self.sitting:
             self.comes_back(seat, text)
             self.log.append((seat, text))
@@ -98,7 +98,7 @@ class Following(Book):
             self.know()
 
     def know(self) -> None:
-        """Who has looked knows the own hand, and all know what is shown."""
+        """Note that seats which have looked know their hands, and that all know the hands that are shown."""
         for seat in self.order:
             if seat in self.looked:
                 self.facts |= {(seat, self.fact(f"held by {seat}", card)) for card in self.hands[seat]}
@@ -108,12 +108,12 @@ class Following(Book):
             self.log.append((self.deals, self.awards))
 
     def fact(self, place: str, card: str) -> Fact:
-        """A card and where it is."""
+        """The fact that a card is in a place."""
         return self.came[card], f"deal {self.deals}, {place}", (number(card),)
 
 
 class BragPokerKnowledge:
-    """An oracle of its own: it asks the book, and no state of the game.
+    """The oracle: it uses the book, and no state of the game.
 
     Args:
         rules: the house rules.
@@ -134,7 +134,7 @@ class BragPokerKnowledge:
     def _follow(self, history: History) -> Following:
         last, book = self._followed
         if len(last) == len(history) and all(map(operator.is_, last, history)):
-            return book  # all viewers are asked about the same history, one after the other
+            return book  # the same history is asked for once per viewer
         book = Following(self.rules, self.pack)
         for moment in history:
             if moment.seat != NATURE:

@@ -1,4 +1,4 @@
-"""Tables of Brag Poker that leak: each shows somebody a little of what the rules keep hidden."""
+"""Tables of Brag Poker that leak: each shows somebody a little that the rules keep hidden."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, TypeAlias
@@ -17,24 +17,24 @@ Moves: TypeAlias = Mapping[Seat, Action]
 
 
 def seen_by(state: State[Table], piles: Iterable[int], bits: int) -> State[Table]:
-    """A state in which some piles are seen by others too."""
+    """A state in which some piles are also seen by these seats."""
     more = set(piles)
     return replace(state, seen=tuple([seen | bits * (pile in more) for pile, seen in enumerate(state.seen)]))
 
 
 def heard_by_all(told: Sequence[Told], event: type[Any]) -> list[Told]:
-    """What is told, some of it to all."""
+    """The told events, with those of one kind told to all."""
     return [replace(each, to=EVERYBODY) if isinstance(each.event, event) else each for each in told]
 
 
 def first_card(state: State[Table], seat: Seat) -> int:
-    """Some card of a hand, −1 where there is none."""
+    """A card of a seat's hand; −1 where there is none."""
     hand = state.public.hands[seat]
     return state.piles[hand[0]][0] if hand else -1
 
 
 class KeyTellsAColour(BragPokerGame):
-    """A decision's name goes by a card of whoever decides, which may not even be looked at."""
+    """A decision's key depends on a card of the deciding seat, which may not even be looked at."""
 
     def node(self, state: State[Table]) -> Node:
         node = super().node(state)
@@ -44,7 +44,7 @@ class KeyTellsAColour(BragPokerGame):
 
 
 class UnlookedHandIsSeen(BragPokerGame):
-    """All see their cards when they are dealt, though they pay as those who haven't looked."""
+    """All seats see their cards when they are dealt, though they pay as players who haven't looked."""
 
     def deal(self, state: State[Table], outcome: Outcome) -> State[Table]:
         after = super().deal(state, outcome)
@@ -56,7 +56,7 @@ class UnlookedHandIsSeen(BragPokerGame):
 
 
 class UnlookedHandIsHeard(BragPokerGame):
-    """Who hasn't looked is told what the new cards have made of the hand."""
+    """A player who hasn't looked is told the hand after a change."""
 
     def tell(self, before: State[Table], moves: Moves | Outcome, after: State[Table]) -> Sequence[Told]:
         told, table = [*super().tell(before, moves, after)], before.public
@@ -67,21 +67,21 @@ class UnlookedHandIsHeard(BragPokerGame):
 
 
 class LookIsToldToAll(BragPokerGame):
-    """What a player sees is told to all."""
+    """The cards that a player sees are told to all."""
 
     def tell(self, before: State[Table], moves: Moves | Outcome, after: State[Table]) -> Sequence[Told]:
         return heard_by_all(super().tell(before, moves, after), said.Held)
 
 
 class PutAwayIsHeard(BragPokerGame):
-    """What a player puts away is told to all."""
+    """The cards that a player puts away are told to all."""
 
     def tell(self, before: State[Table], moves: Moves | Outcome, after: State[Table]) -> Sequence[Told]:
         return heard_by_all(super().tell(before, moves, after), said.PutAway)
 
 
 class PutAwayIsSeen(BragPokerGame):
-    """The dealer sees what is put away."""
+    """The dealer sees the cards that are put away."""
 
     def act(self, state: State[Table], moves: Moves) -> State[Table]:
         after = super().act(state, moves)
@@ -89,7 +89,7 @@ class PutAwayIsSeen(BragPokerGame):
 
 
 class PutAwayUnseenIsSeen(BragPokerGame):
-    """Who has changed cards unseen sees afterwards what they were."""
+    """A player who has changed cards unseen sees them afterwards."""
 
     def act(self, state: State[Table], moves: Moves) -> State[Table]:
         after = super().act(state, moves)
@@ -99,7 +99,7 @@ class PutAwayUnseenIsSeen(BragPokerGame):
 
 
 class DrawIsSeenByTheLeft(BragPokerGame):
-    """New cards are seen by their owner's left."""
+    """New cards are seen by the player on their owner's left."""
 
     def deal(self, state: State[Table], outcome: Outcome) -> State[Table]:
         after = super().deal(state, outcome)
@@ -110,7 +110,7 @@ class DrawIsSeenByTheLeft(BragPokerGame):
 
 
 class FoldedHandIsShown(BragPokerGame):
-    """At a showdown those who have folded show too."""
+    """At a showdown, folded hands are shown too."""
 
     def act(self, state: State[Table], moves: Moves) -> State[Table]:
         after = super().act(state, moves)
@@ -120,7 +120,7 @@ class FoldedHandIsShown(BragPokerGame):
 
 
 class WinnerShowsUnasked(BragPokerGame):
-    """Who is left alone shows."""
+    """A player who is left alone shows the hand."""
 
     def act(self, state: State[Table], moves: Moves) -> State[Table]:
         after = super().act(state, moves)
@@ -130,7 +130,7 @@ class WinnerShowsUnasked(BragPokerGame):
 
 
 class DeedsTellAnAce(BragPokerGame):
-    """What everybody remembers of a look is marked with a chip where there is an ace."""
+    """In the public list of actions, a look is marked with a chip where the hand has an ace."""
 
     def act(self, state: State[Table], moves: Moves) -> State[Table]:
         after = super().act(state, moves)
@@ -142,7 +142,7 @@ class DeedsTellAnAce(BragPokerGame):
 
 
 class EventsGoByCards(BragPokerGame):
-    """Of a deal the last is told first where the dealer has a high card."""
+    """A deal's events come in reverse order where the dealer has a high card."""
 
     def tell(self, before: State[Table], moves: Moves | Outcome, after: State[Table]) -> Sequence[Told]:
         told = [*super().tell(before, moves, after)]
@@ -152,7 +152,7 @@ class EventsGoByCards(BragPokerGame):
 
 
 class AskedByStrength(BragPokerGame):
-    """Between deals those are asked first who held the higher cards."""
+    """Between deals, the seats that had higher cards are listed first."""
 
     def act(self, state: State[Table], moves: Moves) -> State[Table]:
         after = super().act(state, moves)
@@ -163,7 +163,7 @@ class AskedByStrength(BragPokerGame):
 
 
 class ResultTellsTheHand(BragPokerGame):
-    """Chips of the winner alone go by a card that was never shown."""
+    """The chips of a winner who is left alone depend on a card that was never shown."""
 
     def act(self, state: State[Table], moves: Moves) -> State[Table]:
         after = super().act(state, moves)
@@ -189,7 +189,7 @@ class _Told(Deciding):
 
 
 class RefusalTellsWhoHolds(BragPokerGame):
-    """Who names a card that the next one holds is told otherwise."""
+    """The refusal of a card depends on whether the next player has it."""
 
     last: State[Table] | None = None
 
@@ -223,4 +223,4 @@ LEAKS: Final[tuple[tuple[type[BragPokerGame], str, dict[str, Any]], ...]] = (
     (ResultTellsTheHand, "online", {"players": 2, "length": 3}),
     (RefusalTellsWhoHolds, "online", {"players": 2, "length": 1}),
 )
-"""Each table with a preset and options under which it leaks."""
+"""Each leaking table with a preset and options under which it leaks."""

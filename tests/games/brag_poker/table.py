@@ -1,4 +1,4 @@
-"""A table of Brag Poker driven by text, every move through `step`: what a test of a rule needs to play a deal in a few lines."""
+"""A table of Brag Poker driven by text, with every move made through `step`, so that a test can play a deal in a few lines."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -16,19 +16,19 @@ from prial.games.brag_poker import Action, BragPokerGame, Settled, Table
 from prial.games.brag_poker.rules import SCHEMA
 
 HANDS = ("3s3h3d", "KsKhKd", "AsAh2s", "QsQh2h", "JsJh4d", "TsTh5c", "9s9h6c", "8s8h7c")
-"""The best first."""
+"""Hands for a deal, the best first."""
 
 
 class Playing:
-    """A game in which the test deals. Seat 0 deals first, so that seats 1 and 2 have the blinds and 3 begins.
+    """A game in which the test deals. Seat 0 deals first, so that seats 1 and 2 have the blinds and seat 3 begins.
 
     Args:
-        preset: where the rules start from.
-        dealer: who deals first.
+        preset: the preset's name.
+        dealer: the seat that deals first.
         stacks: chips of the seats; None gives each a purse.
-        hands: of the first deal, by seat; nothing gives the best one to the lowest seat.
+        hands: hands of the first deal, by seat; without any, the lowest seat gets the best one.
         pack: the cards in play.
-        given: options; the players are as many as the stacks, if they aren't named.
+        given: options that differ from the preset; ``players`` defaults to the number of stacks.
     """
 
     def __init__(
@@ -55,7 +55,7 @@ class Playing:
         self.move(NATURE, dealer)
         self.deal(*hands)
 
-    # --- what lies there ----------------------------------------------------------------------------------------------
+    # --- the table's state --------------------------------------------------------------------------------------------
 
     @property
     def table(self) -> Table:
@@ -69,7 +69,7 @@ class Playing:
 
     @property
     def won(self) -> list[tuple[int, tuple[Seat, ...]]]:
-        """Each pot of the last deal and who won it."""
+        """The chips and winners of each pot of the last deal."""
         return [(award.chips, award.winners) for award in self.last.awards]
 
     @property
@@ -85,30 +85,30 @@ class Playing:
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """Who decides now."""
+        """The seats that decide now."""
         node = self.node
         assert isinstance(node, Decision)
         return node.seats
 
     @property
     def turn(self) -> Seat:
-        """Whose turn it is."""
+        """The seat whose turn it is."""
         (seat,) = self.seats
         return seat
 
     @property
     def phase(self) -> str:
-        """The phase, and in a round of betting which."""
+        """The phase, with the number of the round while betting."""
         return f"{self.table.phase}{self.table.round if self.table.phase == 'bet' else ''}"
 
     @property
     def stands(self) -> int:
-        """What stands in this round."""
+        """The credit that all must match in this round."""
         return self.table.betting.to_match
 
     @property
     def sentences(self) -> list[str]:
-        """What happened by the last move, in words, whoever heard it."""
+        """The events of the last move in words, whoever was told them."""
         return [told.event.say("ABCDEFGH") for told in self.told]
 
     @property
@@ -116,36 +116,36 @@ class Playing:
         return [told.event for told in self.told]
 
     def offers(self, seat: Seat | None = None) -> list[str]:
-        """All that a seat may do; without one, the seat whose turn it is."""
+        """All actions of a seat; by default of the seat whose turn it is."""
         choices = self.game.choices(view(self.state, self.turn if seat is None else seat))
         return [self.game.write(action) for action in choices]
 
     def hand(self, seat: Seat, viewer: Seat | None) -> str:
-        """A hand as somebody sees it, ``--`` for a card unseen."""
+        """A hand as a viewer sees it, with ``--`` for an unseen card."""
         piles = view(self.state, viewer).piles
         return "".join("--" if piles[pile] == (BACK,) else names(piles[pile]) for pile in self.table.hands[seat])
 
     # --- moves --------------------------------------------------------------------------------------------------------
 
     def do(self, *moves: str) -> "Playing":
-        """Moves of whoever's turn it is, one after the other."""
+        """Make these moves, each by the seat whose turn it is."""
         for text in moves:
             self.move(self.turn, self.game.read(text))
         return self
 
     def by(self, seat: Seat, text: str) -> "Playing":
-        """A seat's move."""
+        """Make a seat's move."""
         self.move(seat, self.game.read(text))
         return self
 
     def all(self, text: str) -> "Playing":
-        """All who are asked do the same."""
+        """Make the same move for all seats that decide."""
         for seat in self.seats:
             self.by(seat, text)
         return self
 
     def stand(self) -> "Playing":
-        """All who draw keep their cards."""
+        """All players keep their cards at the draw."""
         while self.phase == "change":
             self.do("change none")
         return self
@@ -157,25 +157,25 @@ class Playing:
         return self
 
     def refusal(self, text: str, seat: Seat | None = None) -> Refusal:
-        """Why something isn't allowed; nothing changes by it."""
+        """The refusal of a move; by default of the seat whose turn it is."""
         done = step(self.game, self.state, self.gathered, self.turn if seat is None else seat, self.game.read(text))
         assert isinstance(done, Refusal), f"{text} is allowed"
         assert str(done).endswith(".")
         return done
 
     def refused(self, text: str, seat: Seat | None = None) -> str:
-        """The code with which it is refused, without the game's name."""
+        """The code of the refusal, without the game's name."""
         return self.refusal(text, seat).code.removeprefix("brag_poker.")
 
     def deal(self, *hands: str) -> "Playing":
-        """Deal these hands by seat, those that sit out left out."""
+        """Deal these hands by seat, without seats that sit out."""
         wanted = iter([parse(hand) for hand in hands or HANDS])
         piles = [(card,) for seat in range(self.rules.players) if seat in self.table.playing for card in next(wanted)]
         self.move(NATURE, tuple(piles))
         return self
 
     def give(self, cards: str) -> "Playing":
-        """New cards for whoever has changed."""
+        """Give new cards to the seat that changes."""
         node = self.node
         assert isinstance(node, Chance)
         assert isinstance(node.draw, Draw)
@@ -187,7 +187,7 @@ class Playing:
         return self.all(words).deal(*hands)
 
     def move(self, seat: Seat, action: Any) -> None:
-        """A move that must be allowed; no chip is made or lost by it."""
+        """Make a move, which must be allowed and keep the number of chips."""
         self.moves.append(written_move(self.game, self.state, seat, action))
         done = step(self.game, self.state, self.gathered, seat, action)
         assert not isinstance(done, Refusal), f"{seat} {self.moves[-1][1]}: {done}"

@@ -1,6 +1,6 @@
-"""The book of Three-Card Brag Poker on deals that were worked out by hand, in the comments, from the page of the game.
+"""The book of Three-Card Brag Poker, checked with deals worked out by hand, in the comments, from the game's page.
 
-Players are 0, 1, 2 … to the left; "stands 6" is the credit that all must match. Each move is written "seat what".
+Players are 0, 1, 2 … to the left; "stands 6" means that all must match a credit of 6. Each move is written "seat action".
 """
 
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ import pytest
 from tests.games.brag_poker.book import CARDS, Book
 
 HANDS = ("3s3h3d", "KsKhKd", "AsAh2s", "QsQh2h", "JsJh4d", "TsTh5c", "9s9h6c", "8s8h7c")
-"""The best first."""
+"""Hands for a deal, the best first."""
 
 
 def cards(text: str) -> list[str]:
@@ -20,13 +20,13 @@ def cards(text: str) -> list[str]:
 
 
 def deal(book: Book, *hands: str) -> None:
-    """Hands by seat, for those who play; without any the best hand goes to the lowest seat."""
+    """Hands by seat, for the players; without any, the lowest seat gets the best hand."""
     seats = [seat for seat in range(book.players) if seat not in book.sitting]
     book.deal(dict(zip(seats, map(cards, hands or HANDS), strict=False)))
 
 
 def table(stacks: Sequence[int], *hands: str, small: int = 1, big: int = 2, dealer: int = 0, **options: Any) -> Book:
-    """A table where the first cards have been dealt and the blinds are paid."""
+    """A table with the first cards dealt and the blinds paid."""
     book = Book(len(stacks), small, big, 200, stacks=stacks, **options)
     book.first_dealer(dealer)
     deal(book, *hands)
@@ -34,7 +34,7 @@ def table(stacks: Sequence[int], *hands: str, small: int = 1, big: int = 2, deal
 
 
 def play(book: Book, moves: str) -> None:
-    """Moves, with commas between them."""
+    """Make these moves, separated by commas."""
     for move in moves.split(", "):
         seat, text = move.split(" ", 1)
         book.act(int(seat), text)
@@ -374,9 +374,9 @@ def test_the_discards_of_others_are_shuffled_in_when_the_pack_runs_out() -> None
     play(book, "2 change Ah 2s")
     assert book.due() == (2, 2, "discards")
     book.give(2, ["Ks", "Kd"])
-    play(book, "0 change 3s 3h 3d")  # Kh is left of the pack, and 2 has put away two
+    play(book, "0 change 3s 3h 3d")  # Kh is the last card of the pack, and 2 has put away two cards
     assert book.due() == (0, 1, "pack")
-    book.give(0, ["Ah", "Kh", "2s"])  # first what is left of the pack, then from the discards
+    book.give(0, ["Ah", "Kh", "2s"])  # first the rest of the pack, then the discards
     assert (book.phase, book.hands[0]) == ("bet2", ["Kh", "Ah", "2s"])
 
 

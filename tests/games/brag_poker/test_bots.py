@@ -1,4 +1,4 @@
-"""The bots of Brag Poker decide from a view, within the rules, and by what draws and bets say."""
+"""The bots of Brag Poker decide from a view, within the rules, and by what draws and bets tell."""
 
 from importlib.resources import files
 from itertools import combinations, product
@@ -26,7 +26,7 @@ from tests.ranks.oracle import evaluator
 
 
 def chosen(name: str, t: Playing, seed: int = 7, seat: Seat | None = None) -> str:
-    """What a bot does at its turn, which must be allowed."""
+    """A bot's action at its turn, which must be allowed."""
     seen = view(t.state, t.turn if seat is None else seat)
     choices = t.game.choices(seen)
     bot = stand_in(t.game) if name == "away" else make(t.game, name)
@@ -36,7 +36,7 @@ def chosen(name: str, t: Playing, seed: int = 7, seat: Seat | None = None) -> st
 
 
 def whole_game(game: BragPokerGame, bots: list[Any], rng: Random, deals: int) -> State[Table]:
-    """A game, or so many deals of it, in which every answer of every bot must be allowed."""
+    """A game, or this number of its deals, in which every action of every bot must be allowed."""
     state, gathered = game.start(), dict[Seat, Any]()
     while not isinstance(node := game.node(state), Over) and state.public.deal <= deals:
         if isinstance(node, Chance):
@@ -171,7 +171,7 @@ def test_advice_is_allowed_and_said_once() -> None:
 
 
 def gained(players: int, deals: int) -> tuple[float, float]:
-    """Chips a deal that `Sharp` gains among players of plain play, and its standard error; each deal once in every seat."""
+    """Chips per deal that `Sharp` gains among plain players, and the standard error; each deal is played once from every seat."""
     game = BragPokerGame(SCHEMA.make({"players": players, "length": 1}))
     found = []
     for number in range(deals):
@@ -202,7 +202,7 @@ def test_sharp_gains_at_any_table(players: int) -> None:
 
 @pytest.mark.parametrize(("hand", "away"), [("AsKs2d", "2d"), ("7s7h2d", "2d"), ("Ks7h2d", "7h 2d"), ("4s5s6s", "")])
 def test_a_draw_is_counted_as_by_hand(hand: str, away: str) -> None:
-    """Every card that may come, one after the other, against a slow evaluator."""
+    """Every card that may come, tried one by one with a slow evaluator."""
     of, worth = ranking(), evaluator(aces=False, ace_king_queen=False)
     held, gone = parse(hand), parse(away)
     (draw,) = [draw for draw in draws(of, held) if set(draw.away) == set(gone)]
@@ -247,7 +247,7 @@ def test_no_more_is_changed_than_there_are_cards_left() -> None:
 
 
 FIRST = (TopPrial.THREES, TopRun.ACE_TWO_THREE)
-"""Of the four tables that are shipped."""
+"""The options of the first of the four shipped tables."""
 
 
 @pytest.mark.parametrize(
@@ -271,7 +271,7 @@ def test_the_shipped_file_is_made_anew_byte_for_byte() -> None:
 @pytest.mark.parametrize("hand", ["Ks7h2d", "Ad9d4s", "7s7h2d", "4s5h7d"])
 @pytest.mark.parametrize("most", [3, 1])
 def test_the_best_draw_is_the_best_of_all_tried_one_by_one(hand: str, most: int) -> None:
-    """Every card that may come against every hand that the other may hold, as likely as the reading has it; nothing is shared."""
+    """Every card that may come against every hand of the opponent, weighted as the bot reads it; computed independently."""
     t = Playing("AsKh9c", hand, players=2).do("call", "look", "check")
     reading = Reading(t.game, view(t.state, 1))
     beats = reading.beats_all().tolist()
@@ -290,7 +290,7 @@ def test_the_best_draw_is_the_best_of_all_tried_one_by_one(hand: str, most: int)
 
 
 def test_everybody_changes_as_well_as_can_be_against_what_all_then_hold() -> None:
-    """No hand does better by another change; some are tried one by one."""
+    """No hand gains by another change; some hands are tried one by one."""
     of, counted = ranking(), count(ranking())
     beats = beaten(counted.field.held)
     for number in Random(4).sample(range(len(counted.changed)), 60):
@@ -299,7 +299,7 @@ def test_everybody_changes_as_well_as_can_be_against_what_all_then_hold() -> Non
 
 
 def test_kinds_of_hands_are_dealt_as_often_as_they_are() -> None:
-    """Of 22,100 hands 52 are prials, and 3,744 pairs; all of them together win half of the time."""
+    """Of 22,100 hands 52 are prials and 3,744 pairs; all hands together win half of the time."""
     found = kinds(ranking())
     assert round(22_100 * found["prial"].dealt) == 52
     assert round(22_100 * found["pair"].dealt) == 3_744

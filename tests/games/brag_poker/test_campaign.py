@@ -1,7 +1,7 @@
 """Thousands of whole games, each compared with the book move by move; rare things from small purses and short packs.
 
-Each case says which branches of the rules it must take at least 20 times, in a part of it at least once; together they are all
-there are. A table with a fault in it is found by the same campaign.
+Each case lists the branches of the rules that it must take at least 20 times, or once in a part of it; all cases together cover
+all branches. The same campaign finds tables with planted faults.
 """
 
 from collections import Counter
@@ -29,9 +29,9 @@ from tests.rules import rules_at_random
 PRIALS: Final = parse("AsAhAdAcKs3s3h3d3c")
 RUNS: Final = parse("AsAhAdKsKhQsQd3h2c")
 LEVEL: Final = parse("AsAhAdAcKsKhKdKcQsQhQdQc")
-"""So few different hands that they are often level."""
+"""A pack with so few different hands that ties are common."""
 TEN: Final = parse("AsKsQsJs9h8h7h5d4d3c")
-"""Of three players one card is left in the pack."""
+"""A pack of which three players leave one card."""
 THIRTEEN: Final = parse("AsKsQsJs9h8h7h5d4d3c2c2d2h")
 
 
@@ -40,14 +40,14 @@ class Case:
     """Games of one kind."""
 
     must: str
-    """Branches that are taken often enough, divided by commas and semicolons."""
+    """Branches that must be taken often enough, separated by commas and semicolons."""
     preset: str = "online"
     given: dict[str, Any] = field(default_factory=dict)
     players: tuple[int, ...] = (2, 3, 4, 5, 6, 7, 8)
     purses: tuple[int, ...] = (200,)
     blinds: tuple[tuple[int, int], ...] = ((1, 2),)
     games: int = 160
-    """In all; the long campaign plays 2,000 more of each preset."""
+    """Games in the whole campaign; the long campaign plays 2,000 more of each preset."""
     pack: tuple[Card, ...] = PACK
     likely: dict[str, float] = field(default_factory=dict)
 
@@ -102,7 +102,7 @@ CASES: Final[dict[str, Case]] = {
         games=90,
         must="rebuy=off; broke; one purse left; side pot",
     ),
-    # What they hardly reach
+    # Branches that random players hardly reach
     "short big blinds": Case(
         given={"length": 8},
         players=(2, 3),
@@ -154,7 +154,7 @@ CASES: Final[dict[str, Case]] = {
 
 
 def games_of(case: Case, games: int, seed: str) -> Counter[str]:
-    """Play games of a case, all numbers of players, purses and blinds in turn; some are played again from their records."""
+    """Play the games of a case, with all numbers of players, purses and blinds in turn; some are replayed from their records."""
     counts: Counter[str] = Counter()
     rng = Random(seed)
     for number in range(games):
@@ -169,7 +169,7 @@ def games_of(case: Case, games: int, seed: str) -> Counter[str]:
 
 
 def replays(campaign: Campaign, last: State[Table]) -> None:
-    """The record of a game that was played comes to its last state again."""
+    """Check that the record of a game leads to its last state again."""
     *_, move = replay(BragPokerGame(campaign.rules, campaign.pack), campaign.moves)
     assert isinstance(move.done, Step)
     assert move.done.state == last
@@ -196,7 +196,7 @@ def test_two_thousand_games_agree_with_the_book(name: str) -> None:
 
 
 def play_any_rules(seed: str) -> None:
-    """A game under rules at random, sometimes in a short pack."""
+    """A game under random rules, sometimes with a short pack."""
     rng = Random(seed)
     rules = rules_at_random(SCHEMA, rng, length=rng.randint(1, 6))
     size = max(24, 3 * rules.players + rng.randrange(10)) if rng.random() < 0.3 else len(PACK)
@@ -220,7 +220,7 @@ def test_any_rules_for_long(part: int) -> None:
 # --- tables with a fault ----------------------------------------------------------------------------------------------
 
 Fault = Callable[[Any], Any]
-"""Makes a function that is wrong from one that is right."""
+"""Makes a faulty function from the real one."""
 
 
 def _halves_down(_half: Any) -> Any:
@@ -361,7 +361,7 @@ FAULTS: Final[list[tuple[Any, str, Fault, str]]] = [
     (rounds, "next_round", _steps_stay_small, "online"),
     (choices, "may_change", _more_are_changed_than_can_come, "a short pack"),
 ]
-"""Where a fault is planted, and the case that finds it."""
+"""Planted faults, each with the case that finds it."""
 
 
 @pytest.mark.parametrize(("module", "name", "fault", "case"), FAULTS, ids=lambda value: getattr(value, "__name__", None))

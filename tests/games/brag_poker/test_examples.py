@@ -1,4 +1,4 @@
-"""The worked examples of the rules page come out as it says."""
+"""The worked examples of the game's page come out as it says."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Hand-written records of notable deals, each with what must come of it."""
+"""Hand-written records of notable deals with their expected results."""
 
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,7 @@ RECORDS = records_beside(__file__)
 
 
 def comes_to(record: Record) -> tuple[dict[str, Any], list[str]]:
-    """Where a record ends, and everything that was said."""
+    """The state at a record's end, and everything that was said."""
     done = list(steps(record))
     state = done[-1].state
     node, table = open_record(record).node(state), state.public

@@ -1,4 +1,4 @@
-"""What a board is told: what a turn costs, what may be changed, and what one's own hand is called."""
+"""The data that a board gets: the cost of a turn, the possible changes, and the name of the player's hand."""
 
 from typing import Any
 
@@ -11,12 +11,12 @@ from tests.games.brag_poker.table import Playing
 
 
 def told(t: Playing, seat: Seat) -> Any:
-    """What a board is sent, as it is sent."""
+    """The data as it is sent."""
     return msgspec.json.decode(msgspec.json.encode(KIND.guide(t.game, view(t.state, seat))))
 
 
 def test_at_ones_turn_one_is_told_what_it_costs() -> None:
-    """A call of 10, for half of it without a look, and a step of 20 in full."""
+    """A call of 10, at half price without a look, and a step of 20 in full."""
     t = Playing(players=3, small_blind=5, big_blind=10)
     found = told(t, 0)
     assert found["actions"] == ["look", "call", "raise", "fold"]

@@ -1,4 +1,4 @@
-"""Whatever isn't an action is refused in a sentence and changes nothing: a bot or a client may send anything."""
+"""Everything that isn't an action is refused in a sentence and changes nothing: bots and clients may send anything."""
 
 from typing import Any
 
@@ -41,7 +41,7 @@ ALL: list[Any] = NO_ACTIONS + NO_CHANGES
 
 
 def at(phase: str) -> Playing:
-    """A table of three somewhere in a deal."""
+    """A table of three at some point of a deal."""
     t = Playing(players=3, preset="unseen" if phase == "unseen" else "online")
     match phase:
         case "looked":

@@ -1,7 +1,7 @@
-"""What each rule and option of Brag Poker does, a deal a test, worked out by hand (P; the page of Brag Poker).
+"""The effect of each rule and option of Brag Poker, one deal for each test, worked out by hand (P; the page of Brag Poker).
 
-"Stands 6" is the credit that all must match. Where nothing else is said, the blinds are 1 and 2, seat 0 deals, seats 1 and 2 have
-the blinds, and the best hand is seat 0's.
+"Stands 6" means that all must match a credit of 6. If nothing else is said, the blinds are 1 and 2, seat 0 deals, seats 1 and 2
+have the blinds, and seat 0 has the best hand.
 """
 
 from typing import Any
@@ -18,7 +18,7 @@ from tests.games.brag_poker.table import Playing
 
 
 def met(players: int = 3, **given: Any) -> Playing:
-    """A table with a deal of falling hands, and a purse of 200 each."""
+    """A table with one deal, in which each next seat has a worse hand, and purses of 200."""
     return Playing(players=players, **given)
 
 
@@ -34,7 +34,7 @@ def drawn(players: int = 3, **given: Any) -> Playing:
 
 
 def test_presets_are_what_the_sources_say() -> None:
-    """P, and the page of Brag Poker: blind changes come from neither, and are off."""
+    """P, and the page of Brag Poker: blind changes are in neither source, and are off."""
     differences = {name: SCHEMA.differences(SCHEMA.make(None, name)) for name in SCHEMA.presets}
     assert differences == {"online": {}, "unseen": {"blind_change": "on"}}
     rules = SCHEMA.make()
@@ -72,7 +72,7 @@ def test_numbers_out_of_range_are_refused(given: dict[str, int]) -> None:
 
 @pytest.mark.parametrize("given", [{"players": 2}, {"players": 8}, {"small_blind": 2, "big_blind": 2}, {"purse": 2}])
 def test_numbers_at_the_edge_are_allowed(given: dict[str, int]) -> None:
-    """The page of Brag Poker: two to eight play, the small blind may be as much as the big one."""
+    """The page of Brag Poker: two to eight players; the small blind may be as large as the big one."""
     SCHEMA.make(given)
 
 
@@ -92,7 +92,7 @@ def test_blinds_are_put_in_by_the_two_to_the_left_of_the_dealer(small: int, big:
 
 
 def test_blinds_are_paid_in_full_by_those_who_cannot_have_looked() -> None:
-    """The page of Brag Poker: blinds are no calls."""
+    """The page of Brag Poker: blinds aren't calls, so there is no half price."""
     assert met(big_blind=9, small_blind=7).table.put_in == (0, 7, 9)
 
 
@@ -121,7 +121,7 @@ def test_of_two_the_dealer_has_the_small_blind_and_is_first_before_the_draw_and_
 
 
 def test_of_more_the_left_of_the_big_blind_begins_and_after_the_draw_the_left_of_the_dealer() -> None:
-    """P: as at poker."""
+    """P: as in poker."""
     t = met(4)
     t.do("call", "fold", "call", "check")
     assert (t.phase, t.turn) == ("change", 1)
@@ -132,7 +132,7 @@ def test_of_more_the_left_of_the_big_blind_begins_and_after_the_draw_the_left_of
 
 
 def test_the_button_goes_to_the_next_who_plays() -> None:
-    """The page of Brag Poker: one seat a deal, no dead blinds."""
+    """The page of Brag Poker: to the next player in each deal, without dead blinds."""
     t = met(4).do("fold", "fold", "fold")
     t.by(0, "play").by(1, "sit out").by(2, "play").by(3, "play").deal()
     assert (t.table.dealer, t.table.playing, t.table.put_in) == (2, (3, 0, 2), (2, 0, 0, 1))
@@ -142,7 +142,7 @@ def test_the_button_goes_to_the_next_who_plays() -> None:
 
 
 def test_the_big_blind_may_raise_when_all_have_called() -> None:
-    """The page of Brag Poker: a check is possible, and so is a raise, which brings all others back."""
+    """The page of Brag Poker: a check is possible, and so is a raise, after which all others must act again."""
     t = met().do("look", "call", "look", "call")
     assert (t.turn, t.offers()) == (2, ["look", "check", "raise", "fold"])
     t.do("raise")
@@ -193,7 +193,7 @@ def test_three_raises_while_more_than_two_are_in_the_pot() -> None:
 
 
 def test_who_is_all_in_counts_for_the_limit_of_raises() -> None:
-    """The page of Brag Poker: in the pot is who hasn't folded."""
+    """The page of Brag Poker: a player who hasn't folded is in the pot."""
     t = Playing(stacks=[6, 200, 200]).do("look", "raise", "look", "raise", "look", "raise")
     assert (t.table.chips[0], t.stands, t.turn) == (0, 14, 1)
     assert t.refused("raise") == "raise_limit"
@@ -217,7 +217,7 @@ def test_blinds_are_no_raises() -> None:
 
 
 def test_all_check_after_the_draw_and_show() -> None:
-    """P: an active player may pass for nothing; the page of Brag Poker: then all who are in show, from the dealer's left."""
+    """P: an active player may pass for nothing; the page of Brag Poker: then all still in show, from the dealer's left."""
     t = drawn().do("check", "check", "check")
     assert (t.last.shown, t.won, t.table.chips) == ((1, 2, 0), [(6, (0,))], (204, 198, 198))
     assert t.sentences[1:4] == [
@@ -236,7 +236,7 @@ def test_who_is_left_when_all_others_have_folded_wins_and_shows_nothing() -> Non
 
 
 def test_all_fold_to_the_big_blind_who_takes_half_of_it_back() -> None:
-    """The page of Brag Poker: an uncalled rest goes back; the small blind had matched one chip."""
+    """The page of Brag Poker: uncalled chips are returned; the small blind had matched one chip."""
     t = met().do("fold", "fold")
     assert (t.won, t.table.chips) == ([(2, (2,))], (200, 199, 201))
 
@@ -252,7 +252,7 @@ def test_who_has_not_looked_calls_for_half_rounded_up_and_is_credited_in_full() 
     t.do("raise")
     assert (t.table.put_in[0], t.stands) == (13, 15)  # 3 for the call, the step of 10 in full
     t.do("look", "call")
-    assert t.table.put_in[1] == 15  # another one matches the full amount
+    assert t.table.put_in[1] == 15  # another player matches the full amount
     t.do("call")
     assert t.table.put_in[2] == 10  # owes 10
     t.do("call")
@@ -265,18 +265,18 @@ def test_half_of_one_chip_is_one_chip() -> None:
 
 
 def test_half_price_is_over_with_a_look_and_a_look_ends_no_turn() -> None:
-    """P: so long as they play without seeing their cards. The page of Brag Poker: a look is possible at any own turn."""
+    """P: so long as they play without seeing their cards. The page of Brag Poker: a player may look at each turn of their own."""
     t = met().do("call", "call", "check").do("look")
     assert (t.turn, t.sentences) == (1, ["B looks at their cards.", "B holds KsKhKd: prial of kings."])
     assert [told.to for told in t.told] == [EVERYBODY, 1 << 1]
     assert t.refused("look") == "looked_already"
-    t.stand().do("raise", "call", "look", "call")  # 8, half of it, 8
+    t.stand().do("raise", "call", "look", "call")  # 8, half of 8, and 8
     assert t.table.put_in == (0, 0, 0)
     assert t.won == [(2 + 2 + 1 + 8 + 4 + 8, (0,))]
 
 
 def test_a_look_out_of_turn_is_refused() -> None:
-    """The page of Brag Poker: at any own turn."""
+    """The page of Brag Poker: only at the player's own turn."""
     assert met().refused("look", 1) == "step.not_yours"
 
 
@@ -284,14 +284,14 @@ def test_a_look_out_of_turn_is_refused() -> None:
 
 
 def test_who_has_too_little_for_a_blind_posts_it_all_and_the_big_blind_stands_all_the_same() -> None:
-    """The page of Brag Poker: blinds of 5 and 10, of which 3 and 4 are there."""
+    """The page of Brag Poker: blinds of 5 and 10, for which the players have 3 and 4."""
     t = Playing("KsKhKd", "3s3h3d", "AsAh2s", stacks=[200, 3, 4], small_blind=5, big_blind=10)
     assert (t.table.put_in, t.table.chips, t.stands) == ((0, 3, 4), (200, 0, 0), 10)
     assert t.said[2] == "B puts the last 3 in as small blind."
     t.do("look")
     assert t.offers() == ["call", "fold"]
     t.do("call")
-    # 10 are paid, 4 the next highest: 6 go back. Below 3 lie 9, above 1 + 1
+    # 10 are paid and 4 is the next highest, so 6 go back. Below 3 there are 9 chips, above it 1 + 1
     assert t.table.put_in == (4, 3, 4)
     assert t.sentences[1] == "A takes back 6 that nobody has matched."
     t.stand()
@@ -299,7 +299,7 @@ def test_who_has_too_little_for_a_blind_posts_it_all_and_the_big_blind_stands_al
 
 
 def test_what_a_half_price_call_paid_over_a_short_blind_goes_back() -> None:
-    """The page of Brag Poker: ten credits for 5 chips, on the first, third …; above 4 lie three of them."""
+    """The page of Brag Poker: ten credits for 5 chips, on the first, third …; three of them are above 4."""
     t = Playing("KsKhKd", "3s3h3d", "AsAh2s", stacks=[200, 3, 4], small_blind=5, big_blind=10).do("call")
     assert (t.table.put_in, t.table.chips[0]) == ((2, 3, 4), 198)
     t.stand()
@@ -307,7 +307,7 @@ def test_what_a_half_price_call_paid_over_a_short_blind_goes_back() -> None:
 
 
 def test_who_has_nobody_to_bet_against_is_asked_only_if_there_is_something_to_call() -> None:
-    """The page of Brag Poker: a small blind of 5 against a big blind who posted the last 3; its 2 go back."""
+    """The page of Brag Poker: a small blind of 5 against a big blind who posted the last 3; 2 of the 5 go back."""
     t = Playing("KsKhKd", "AsAh2s", "3s3h3d", stacks=[200, 200, 3], small_blind=5, big_blind=10).do("fold")
     assert (t.phase, t.table.put_in) == ("change", (0, 3, 3))
     t.stand()
@@ -316,14 +316,14 @@ def test_who_has_nobody_to_bet_against_is_asked_only_if_there_is_something_to_ca
 
 @pytest.mark.parametrize(("moves", "credited"), [(("call",), 8), (("look", "call"), 4)])
 def test_the_last_chips_of_a_call_count_twice_without_a_look(moves: tuple[str, ...], credited: int) -> None:
-    """The page of Brag Poker: four chips where 10 are owed."""
+    """The page of Brag Poker: four chips for a call of 10."""
     t = Playing(stacks=[200, 200, 200, 4], small_blind=5, big_blind=10).do(*moves)
     assert (sum(part.credit for part in t.table.betting.stakes[3]), t.stands, t.table.chips[3]) == (credited, 10, 0)
     assert t.sentences == ["D puts in the last 4, and is all-in."]
 
 
 def test_a_short_raise_does_not_open_the_betting_again() -> None:
-    """The page of Brag Poker: 2 of a step of 4; who has acted since the last full raise calls or folds."""
+    """The page of Brag Poker: 2 chips of a step of 4; players who acted since the last full raise may only call or fold."""
     t = Playing(stacks=[200, 8, 200, 200]).do("look", "call", "look", "raise")  # stands 6
     t.do("look", "raise")  # has 7, owes 5
     assert (t.stands, t.table.betting.raises, t.table.chips[1]) == (8, 1, 0)
@@ -337,7 +337,7 @@ def test_a_short_raise_does_not_open_the_betting_again() -> None:
 
 
 def test_a_full_raise_on_a_short_one_opens_it_again_and_adds_a_step_to_what_stands() -> None:
-    """The page of Brag Poker: 8 stand after the short raise, so 12."""
+    """The page of Brag Poker: all must match 8 after the short raise, so 12 now."""
     t = Playing(stacks=[200, 8, 200, 200]).do("look", "call", "look", "raise", "look", "raise", "look", "call", "raise")
     assert (t.stands, t.table.betting.raises, t.turn) == (12, 2, 0)
     assert t.offers() == ["call", "raise", "fold"]
@@ -348,7 +348,7 @@ def test_a_full_raise_on_a_short_one_opens_it_again_and_adds_a_step_to_what_stan
 
 
 def test_a_short_raise_of_somebody_who_has_not_looked_is_what_is_over_half_the_call() -> None:
-    """The page of Brag Poker: 6 chips where 10 are owed, so 5 and one over it."""
+    """The page of Brag Poker: 6 chips for a call of 10, so 5 for the call and one above it."""
     t = Playing(stacks=[200, 200, 200, 6], small_blind=5, big_blind=10).do("raise")
     assert (t.stands, t.table.put_in[3], t.table.betting.raises) == (11, 6, 0)
     t = Playing(stacks=[200, 200, 200, 5], small_blind=5, big_blind=10)
@@ -389,7 +389,7 @@ def test_nobody_raises_where_no_other_has_chips() -> None:
 
 
 def test_everybody_all_in_still_draws_and_then_all_show_at_once() -> None:
-    """The page of Brag Poker: all in the pot draw; nobody is asked who has no chips."""
+    """The page of Brag Poker: all in the pot draw; players without chips aren't asked to bet."""
     t = Playing("KsKhKd", "9s5h2d", "AsAh2s", stacks=[5, 9, 6]).do("look", "raise", "look", "raise", "call")
     assert (t.table.chips, t.phase, t.turn) == ((0, 0, 0), "change", 1)
     t.do("change 5h 2d").give("9h9d").stand()
@@ -399,7 +399,7 @@ def test_everybody_all_in_still_draws_and_then_all_show_at_once() -> None:
 
 
 def test_what_goes_back_to_somebody_who_was_all_in_is_there_in_the_next_deal() -> None:
-    """The page of Brag Poker: 5 against 3."""
+    """The page of Brag Poker: 5 chips against 3."""
     t = Playing("9s5h2d", "KsKhKd", stacks=[5, 3]).do("look", "raise", "look", "call")
     assert (t.phase, t.table.chips) == ("change", (2, 0))
     t.stand()
@@ -407,7 +407,7 @@ def test_what_goes_back_to_somebody_who_was_all_in_is_there_in_the_next_deal() -
 
 
 def test_the_last_chip_of_a_blind_can_be_all_that_is_played_for() -> None:
-    """The page of Brag Poker: of two, the dealer has one chip; a chip of the big blind goes back."""
+    """The page of Brag Poker: of two players, the dealer has one chip; a chip of the big blind goes back."""
     t = Playing(stacks=[1, 200])
     assert (t.phase, t.turn, t.table.put_in) == ("change", 1, (1, 1))
 
@@ -416,7 +416,7 @@ def test_the_last_chip_of_a_blind_can_be_all_that_is_played_for() -> None:
 
 
 def test_a_side_pot_is_cut_at_credits_and_holds_what_was_paid() -> None:
-    """The page of Brag Poker: the shorter one, who hasn't looked, has 5 credits for 3 chips."""
+    """The page of Brag Poker: the player with fewer chips, who hasn't looked, has 5 credits for 3 chips."""
     t = Playing("AsAh2s", "3s3h3d", "KsKhKd", stacks=[200, 3, 200]).do("look", "raise", "call", "look", "call").stand()
     t.do("raise", "call")
     # below 5: 5 + 3 + 5; above: 1 + 1 + 8 + 8
@@ -425,7 +425,7 @@ def test_a_side_pot_is_cut_at_credits_and_holds_what_was_paid() -> None:
 
 
 def test_two_side_pots_and_folded_chips_in_the_levels_that_they_reach() -> None:
-    """The page of Brag Poker: 4, 9 and 14 are in, 6 has folded."""
+    """The page of Brag Poker: 4, 9 and 14 are in, a player with 6 has folded."""
     t = Playing("3s3h3d", "KsKhKd", "AsAh2s", "QsQh2h", stacks=[4, 9, 200, 200], big_blind=2)
     t.do("look", "raise")  # D: stands 6
     t.do("look", "call")  # A: all 4
@@ -439,7 +439,7 @@ def test_two_side_pots_and_folded_chips_in_the_levels_that_they_reach() -> None:
 
 
 def test_a_part_at_half_price_is_counted_from_its_own_beginning() -> None:
-    """The page of Brag Poker: 14 credits for 7 chips, of which four lie below the seventh and three above."""
+    """The page of Brag Poker: 14 credits for 7 chips, of which four are below the seventh credit and three above."""
     t = Playing("AsAh2s", "QsQh2h", "JsJh4d", "3s3h3d", "KsKhKd", stacks=[200, 200, 200, 7, 14], small_blind=2, big_blind=5)
     t.do("look", "raise", "look", "raise", "call", "fold", "fold").stand()
     # below 7: 7 + 7 + 4 + the blinds' 2 and 5; above 7 + 3
@@ -457,7 +457,7 @@ def test_levels_that_hold_no_chips_are_no_pots() -> None:
 
 @pytest.mark.parametrize(("dealer", "first"), [(0, 2), (1, 2), (2, 0)])
 def test_ties_split_and_the_odd_chip_goes_to_the_first_left_of_the_dealer(dealer: int, first: int) -> None:
-    """The page of Brag Poker: seats 0 and 2 have level hands, and seat 1 folds, so that a chip may be odd."""
+    """The page of Brag Poker: seats 0 and 2 have equal hands, and seat 1 folds, so that there may be an odd chip."""
     t = Playing("AsKh9d", "7s5h2d", "AhKs9c", dealer=dealer, players=3, small_blind=3, big_blind=5)
     while t.phase == "bet1":
         t.do("look")
@@ -488,7 +488,7 @@ def test_in_turn_each_discards_up_to_three_cards_for_new_ones() -> None:
 
 
 def test_the_number_changed_is_public_and_the_cards_are_not() -> None:
-    """The page of Brag Poker: what was put away and what came is told to its owner alone."""
+    """The page of Brag Poker: the cards put away and the new ones are told to their owner alone."""
     t = met().do("look", "call", "look", "call", "look", "check").do("change Kd")
     assert [(told.event.say("ABC"), told.to) for told in t.told] == [("B changes one card.", -1), ("B discards Kd.", 1 << 1)]
     t.give("7c")
@@ -497,7 +497,7 @@ def test_the_number_changed_is_public_and_the_cards_are_not() -> None:
 
 
 def test_nobody_can_tell_which_cards_were_kept() -> None:
-    """The page of Brag Poker: how many were changed is public, and no more, also when the same hand is shown in the end."""
+    """The page of Brag Poker: only the number of changed cards is public, even if the same hand is shown at the end."""
     seen = set()
     for dealt, away, new in (("KsKh4d", "4d", "9c"), ("9dKhKs", "9d", "9c"), ("9c4dKs", "4d", "Kh")):
         t = Playing("QsQdJh", dealt, players=2).do("look", "call", "look", "check", f"change {away}")
@@ -509,7 +509,7 @@ def test_nobody_can_tell_which_cards_were_kept() -> None:
 
 
 def test_changes_that_cannot_be_are_refused_by_name() -> None:
-    """The page of Brag Poker: cards of one's own, each once."""
+    """The page of Brag Poker: the player's own cards, each once."""
     t = met().do("look", "call", "look", "call", "look", "check")
     assert str(t.refusal("change 7c")) == "7c isn't in your hand."
     assert t.refused("change As") == "not_held"
@@ -530,7 +530,7 @@ def test_cards_are_changed_only_after_a_look() -> None:
 
 
 def test_with_blind_change_a_number_of_cards_is_changed_unseen() -> None:
-    """The page of Brag Poker: blind_change=on; the hand stays unseen, and half price goes on."""
+    """The page of Brag Poker: blind_change=on; the hand stays unseen, at half price."""
     t = met(blind_change="on").do("call", "call", "check")
     assert t.offers() == ["look", "change none", "change 1", "change 2", "change 3"]
     assert t.refused("change Ks") == "unseen"
@@ -545,7 +545,7 @@ def test_with_blind_change_a_number_of_cards_is_changed_unseen() -> None:
 
 
 def test_what_was_put_away_unseen_stays_unseen_after_a_look() -> None:
-    """The page of Brag Poker: one sees the hand that one has."""
+    """The page of Brag Poker: a look shows only the present hand."""
     t = met(blind_change="on").do("call", "call", "check", "change 2").give("7c4c").stand().do("look")
     assert t.hand(1, 1) == "Kd7c4c"
     assert all(t.state.seen[pile] == 0 for pile in t.table.discards[1])
@@ -567,7 +567,7 @@ def test_who_is_all_in_draws_like_the_others() -> None:
 
 
 def test_the_discards_of_others_are_shuffled_in_when_the_pack_runs_out() -> None:
-    """The page of Brag Poker: first what is left is dealt, then what others have put away; one's own discards stay away."""
+    """The page of Brag Poker: first the rest of the pack is dealt, then other players' discards; the player's own stay away."""
     t = Playing(players=3, pack=parse("3s3h3dKsKhKdAsAh2s4c5d6h")).do("look", "call", "look", "call", "look", "check")
     t.do("change Ks Kh").give("4c5d")
     t.do("change As Ah 2s").give("6h")
@@ -612,7 +612,7 @@ def test_a_run_beats_a_flush() -> None:
 
 
 def test_between_deals_all_play_buy_another_purse_or_sit_out() -> None:
-    """The page of Brag Poker: rebuy=between_deals, for those who have less than a purse."""
+    """The page of Brag Poker: rebuy=between_deals, for players with less than a purse."""
     t = Playing(stacks=[200, 2, 200]).do("look", "raise", "fold", "fold")
     assert (t.won, t.table.chips, t.seats) == ([(5, (0,))], (203, 1, 198), (0, 1, 2))
     assert [t.offers(seat) for seat in range(3)] == [["play", "sit out"], *[["play", "rebuy", "sit out"]] * 2]
@@ -623,7 +623,7 @@ def test_between_deals_all_play_buy_another_purse_or_sit_out() -> None:
 
 
 def test_who_sits_out_comes_back_in_the_next_deal() -> None:
-    """The page of Brag Poker: nobody waits for it, and a purse can be bought with it."""
+    """The page of Brag Poker: nobody waits for the player, who may also buy a purse."""
     t = met().do("fold", "fold").by(0, "play").by(1, "sit out").by(2, "play").deal()
     node = t.node
     assert isinstance(node, Decision)
@@ -659,7 +659,7 @@ def test_with_rebuy_off_who_is_broke_is_out_and_the_last_purse_ends_the_game() -
 
 @pytest.mark.parametrize("length", [1, 2])
 def test_the_game_is_over_after_so_many_deals(length: int) -> None:
-    """The page of Brag Poker: length; whoever has gained most has won."""
+    """The page of Brag Poker: length; the player who gained most has won."""
     t = met(length=length)
     for _ in range(length - 1):
         t.do("fold", "fold").next()
@@ -682,7 +682,7 @@ def test_with_fewer_than_two_who_play_on_the_game_is_over() -> None:
 
 
 def test_gains_are_counted_against_what_was_bought() -> None:
-    """The page of Brag Poker: who has bought twice and has most chips needn't have won."""
+    """The page of Brag Poker: a player who bought twice and has most chips needn't have won."""
     t = Playing("9s5h2d", "KsKhKd", stacks=[200, 200], length=2, purse=200).do("look", "call", "check").stand().check()
     t.by(0, "rebuy").by(1, "play").deal().do("fold")
     assert (t.table.chips, t.result.ledger, t.result.winners) == ((399, 201), (-1, 1), (1,))

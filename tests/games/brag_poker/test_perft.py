@@ -1,4 +1,4 @@
-"""The trees of small games of Brag Poker, counted: pinned, and counted again by the book, which shares nothing with the game."""
+"""The trees of small games of Brag Poker, counted: pinned, and counted again by the book, which is independent of the game."""
 
 import copy
 from collections import Counter
@@ -29,9 +29,9 @@ GAMES: Final[dict[str, tuple[dict[str, Any], str]]] = {
     "three": ({"players": 3, "purse": 3}, NINE),
     "three, few chips": ({"players": 3, "purse": 4, "small_blind": 3, "big_blind": 3}, NINE),
 }
-"""Rules and pack of each game; of each deal only the first there is, since others lead to the same tree."""
+"""Rules and pack of each game; only chance's first deal is followed, since others lead to the same tree."""
 DEPTH: Final = 14
-"""So many moves are followed at most, nature's too."""
+"""Most moves to follow, chance's included."""
 
 
 def rules_of(name: str) -> BragPokerRules:
@@ -40,7 +40,7 @@ def rules_of(name: str) -> BragPokerRules:
 
 @cache
 def census(name: str) -> list[str]:
-    """What the tree of the game consists of, a line a count."""
+    """The contents of the game's tree, one count per line."""
     game = BragPokerGame(rules_of(name), parse(GAMES[name][1]))
     counts: Counter[str] = Counter()
     for deeds, state, *_ in walk(game, DEPTH):
@@ -51,7 +51,10 @@ def census(name: str) -> list[str]:
 
 
 def by_book(case: str) -> list[str]:
-    """The same from the book: who answers first of those who are asked doesn't matter, and all who may act meanwhile do."""
+    """The same counts from the book. Seats that must answer do so in one order only, as the order doesn't matter.
+
+    All seats that may act meanwhile do so.
+    """
     rules, counts = rules_of(case), Counter[str]()
     pack = [name(card) for card in sorted(parse(GAMES[case][1]), reverse=True)]
 
@@ -129,8 +132,8 @@ def test_nothing_else_is_pinned() -> None:
 def test_the_smallest_tree_by_hand() -> None:
     """Counted on paper: purses of 2 and blinds of 1 and 2, so the big blind is all-in, and the small one looks, calls or folds.
 
-    From the third move on: l c f; lc lf cL cN; lcL lcN cLN cNl cNN; lcLN lcNn cLNl cLNn cNln; lcLNn cLNln: looks, calls, folds,
-    N or n for no change, and capitals for the big blind, who draws first.
+    From the third move on: l c f; lc lf cL cN; lcL lcN cLN cNl cNN; lcLN lcNn cLNl cLNn cNln; lcLNn cLNln. Here l is a look, c a
+    call, f a fold, N or n no change; capitals are moves of the big blind, who draws first.
     """
     game = BragPokerGame(SCHEMA.make({**USUAL, "purse": 2}), parse(SIX))
     assert Counter(len(place.deeds) for place in walk(game)) == {0: 1, 1: 1, 2: 1, 3: 3, 4: 4, 5: 5, 6: 5, 7: 2}

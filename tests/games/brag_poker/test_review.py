@@ -1,4 +1,4 @@
-"""Brag Poker looked back at: the best answer, counted out where the other hasn't looked; what a review may not know; its form."""
+"""Reviews of Brag Poker: the best answer, counted exactly against an unlooked hand; what a review may not know; its form."""
 
 from collections.abc import Iterator
 from itertools import combinations, islice
@@ -25,7 +25,7 @@ from tests.study.exact import Situation, share_found
 
 
 class Peeping(BragPokerModel):
-    """A planted fault: it looks at the cards that really lie there."""
+    """A planted fault: it looks at the real hidden cards."""
 
     truth: State[Table] | None = None
 
@@ -35,7 +35,7 @@ class Peeping(BragPokerModel):
 
 
 class Playing:
-    """A game of which the moves are kept."""
+    """A game whose moves are kept."""
 
     def __init__(self, pack: tuple[Card, ...] = PACK, **given: Any) -> None:
         self.given = given
@@ -53,7 +53,7 @@ class Playing:
         self.move(NATURE, tuple([(card,) for hand in hands for card in parse(hand)]))
 
     def turns(self, *texts: str) -> None:
-        """Each text is what the one does whose turn it is."""
+        """Make these moves, each by the seat in turn."""
         for text in texts:
             self.move(self.state.public.turn, self.game.read(text))
 
@@ -67,11 +67,11 @@ class Playing:
         )
 
 
-# What can be counted: the other has put in all or called, and hasn't looked, so that any hand is as likely
+# Exact cases: the opponent is all-in or has called, and hasn't looked, so that all hands are equally likely
 
 
 def situations(seed: int, model: type[BragPokerModel] = BragPokerModel) -> Iterator[Situation]:
-    """In turn a call after the draw that ends the betting, and a change of cards before a showdown."""
+    """Alternately a call after the draw that ends the betting, and a change of cards before a showdown."""
     for number in range(seed, 10**6):
         rng = Random(number)
         pack = best_first(rng.sample(PACK, 12))
@@ -90,7 +90,7 @@ def situations(seed: int, model: type[BragPokerModel] = BragPokerModel) -> Itera
 
 
 def counted(playing: Playing, pack: tuple[Card, ...]) -> tuple[dict[Action, float], dict[Action, float]]:
-    """What each answer of seat 1 is worth and how often it wins chips, by every hand of the other and every draw."""
+    """The exact worth of each answer of seat 1, and how often it wins chips, over every hand of the opponent and every draw."""
     table, strength = playing.state.public, ranking_of(playing.game.rules).strength
     own = [playing.state.piles[pile][0] for pile in table.hands[1]]
     rest = [card for card in pack if card not in own]
@@ -99,7 +99,7 @@ def counted(playing: Playing, pack: tuple[Card, ...]) -> tuple[dict[Action, floa
     price = table.chips[1] if table.phase is Phase.BET else 0
 
     def gains(mine: tuple[Card, ...], left: list[Card]) -> list[float]:
-        """What a hand brings against each that the other may hold."""
+        """Chips that a hand wins against each hand that the opponent may hold."""
         others = [strength(other) for other in combinations(left, 3)]
         parts = [(strength(mine) > other) + (strength(mine) == other) / 2 for other in others]
         return [part * (pot + price) - price for part in parts]
@@ -149,7 +149,7 @@ def test_a_review_that_mixes_up_two_worths_is_found_out(monkeypatch: pytest.Monk
 
 
 def known(judged: Judged) -> tuple[Any, ...]:
-    """All of it but what the deal really brought."""
+    """The whole review except the deal's real result."""
     return judged.declared, judged.worth, judged.best_declared, judged.best_worth, judged.lost, judged.error, judged.situation
 
 
@@ -206,7 +206,7 @@ def test_the_top_prial_is_not_folded_and_a_fold_of_it_costs() -> None:
 
 @pytest.mark.parametrize("preset", sorted(SCHEMA.presets))
 def test_every_preset_is_reviewed(preset: str) -> None:
-    """Whole deals of eight, played by chance: unseen changes, raises, side pots."""
+    """Whole random deals of eight players: unseen changes, raises, side pots."""
     rng, playing = Random(preset), Playing(players=8, purse=30)
     playing.game = BragPokerGame(SCHEMA.make({"players": 8, "purse": 30}, preset))
     while playing.state.public.deal < 3:

@@ -1,4 +1,4 @@
-"""A sheet of Brag Poker comes to the chips that the game comes to, with blinds, side pots and what goes back."""
+"""A sheet of Brag Poker comes to the same chips as the game, with blinds, side pots and returned chips."""
 
 from typing import Any
 

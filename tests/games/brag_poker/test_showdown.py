@@ -25,7 +25,7 @@ def outcome(**given: Any) -> Outcome:
 
 
 def any_deal(rng: Random) -> dict[str, Any]:
-    """A deal that could have been played: few ranks, so that hands are level, and parts at full and at half price."""
+    """A possible deal: few ranks, so that hands are equal, and parts at full and at half price."""
     players = rng.randint(2, 8)
     pool = rng.sample([card for card in PACK if card >> 2 in (0, 1, 9, 10, 11, 12)], 24)
     hands: list[str | None] = [names(pool[3 * seat : 3 * seat + 3]) for seat in range(players)]
@@ -35,7 +35,7 @@ def any_deal(rng: Random) -> dict[str, Any]:
         parts = [rng.choice([0, 1, 5, 9, {"blind": rng.randint(0, 9)}]) for _ in range(rng.randint(0, 3))]
         put_in.append(parts if rng.random() < 0.8 else rng.randint(0, 9))
     most = max(sum(credit(part) for part in (given if isinstance(given, list) else [given])) for given in put_in)
-    put_in[still[0]] = most + rng.choice([0, 0, 1, 5])  # somebody has matched what stood, and shows
+    put_in[still[0]] = most + rng.choice([0, 0, 1, 5])  # at least one player has matched the highest credit, and shows
     put_in[still[1]] = put_in[still[1]] or 1
     return {
         "rules": {"top_prial": rng.choice(["threes", "aces"])},
@@ -46,12 +46,12 @@ def any_deal(rng: Random) -> dict[str, Any]:
 
 
 def credit(part: Any) -> int:
-    """What a part counts as."""
+    """The credit of a part."""
     return part["blind"] if isinstance(part, dict) else part  # type: ignore[no-any-return]  # JSON
 
 
 def by_the_book(deal: dict[str, Any]) -> tuple[list[tuple[int, list[int]]], list[tuple[int, int]], list[int]]:
-    """Each pot and who wins it, what goes back, and what each has in the end: with chips on lines."""
+    """Each pot with its winners, the chips returned, and everybody's result: with chips on lines."""
     players = len(deal["hands"])
     book = Book(players, 1, 1, 1_000, length=1, top_prial=deal["rules"]["top_prial"])
     book.first_dealer(deal["dealer"])
@@ -90,14 +90,14 @@ def test_any_showdown_is_settled_as_the_book_does(seed: int) -> None:
 
 
 def test_half_prices_make_a_side_pot() -> None:
-    """The page of Brag Poker: 5 credits for 3 chips, of which the fifth is paid; the others put in 14."""
+    """The page of Brag Poker: 5 credits for 3 chips, of which the fifth credit has one; the others put in 14."""
     found = outcome(hands=["AsAh2s", "3s3h3d", "KsKhKd"], put_in=[14, [1, {"blind": 4}], 14])
     assert [(award.chips, award.winners) for award in found.awards] == [(13, (1,)), (18, (2,))]
     assert found.won == (0, 13, 18)
 
 
 def test_what_nobody_has_matched_goes_back() -> None:
-    """The page of Brag Poker: also against somebody who has folded."""
+    """The page of Brag Poker: even against a player who has folded."""
     found = outcome(hands=["AsAh2s", "KsKhKd", None], put_in=[20, 8, 12])
     assert found.back == (0, 8)
     assert [(award.chips, award.winners) for award in found.awards] == [(24, (1,)), (8, (0,))]
@@ -114,7 +114,7 @@ def test_the_example_of_the_page_is_settled() -> None:
     showdown = read_as(example, Showdown)
     found = settle(rules_of(showdown, SCHEMA), showdown)
     assert found.won is not None
-    # 8 of Dee's 22 go back; Ann has 14 for 14, Bob 14 for 8 chips, Cat's 6 lie there
+    # 8 of Dee's 22 are returned; Ann has 14 credits for 14 chips, Bob 14 for 8, and Cat's 6 are in the pot
     assert found.back == (3, 8)
     assert sum(found.won) == 14 + 8 + 6 + 22
 

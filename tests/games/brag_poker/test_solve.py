@@ -1,4 +1,4 @@
-"""The solver's tree of two players' betting is the game's, and what it comes to is bounded by its exploitability."""
+"""The solver's tree of two players' betting is the game's, and its value is bounded by its exploitability."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -35,11 +35,11 @@ def shown(prial: Prial, *args: str) -> Any:
 
 
 SHORT = parse("4c4d7c7dKcKd")
-"""Six cards: equal hands occur, no card is left to change any for, and every deal can be gone through."""
+"""Six cards: equal hands occur, no card is left for a change, and all deals can be tried."""
 
 
 class Dealt(BragPokerGame):
-    """One deal, seat 1 dealing; everybody keeps all cards in the draw."""
+    """One deal, which seat 1 deals; both keep all cards in the draw."""
 
     def start(self) -> State[Table]:
         return super().deal(super().start(), 1)
@@ -60,7 +60,7 @@ class Dealt(BragPokerGame):
     ],
 )
 def test_every_number_is_that_of_the_whole_game_played_out_hand_by_hand(given: dict[str, Any]) -> None:
-    """On a short pack: all deals of the real game, shared pots too, and a best response that knows only what a seat sees."""
+    """On a short pack: all deals of the real game with shared pots, and a best response that knows only what its seat sees."""
     table = Dealt(game(**given, length=1).rules, SHORT)
     assert any(end.odd for end in ends(walk(table))) or given["purse"] == 3
     same_as_the_whole_game(table, walk(table), SHORT, lambda table, seat: table.hands[seat])
@@ -75,14 +75,14 @@ def ends(node: Node) -> Iterator[End]:
 
 
 def test_who_is_first_from_the_dealers_left_has_the_odd_chip_of_a_shared_pot() -> None:
-    """Seat 0 is: half a chip above the middle."""
+    """That is seat 0: half a chip above the middle."""
     found = list(ends(walk(game(purse=7))))
     assert {end.odd for end in found if end.ties is None} == {0.0, 0.5}
-    assert all(end.win == end.lose for end in found if end.ties is not None)  # somebody has folded
+    assert all(end.win == end.lose for end in found if end.ties is not None)  # a player has folded
 
 
 def test_hands_held_more_often_than_dealt_meet_as_often_as_that() -> None:
-    """Counted pair by pair: hands of one strength are held so many times as often, and meet where they share no card."""
+    """Counted pair by pair: each strength is held this many times as often, and hands with a common card never meet."""
     hands, single = classes(pack=SHORT), each_hand_apart(SHORT)
     often = {int(strength): 1.0 + number for number, strength in enumerate(np.unique(single.strengths))}
     after = hands.held(np.array([often[int(strength)] for strength in hands.strengths]))
@@ -130,7 +130,7 @@ def test_the_verb_shows_what_it_found(prial: Prial) -> None:
 
 
 def test_amounts_are_in_big_blinds(prial: Prial) -> None:
-    """Twice the chips at twice the blinds is the same game, where no half price has to be rounded."""
+    """With twice the chips and twice the blinds the game is the same, if no half price has to be rounded."""
     few = ("--draw", "none", "--iterations", "10", "--to", "0")
     small = shown(prial, "solve", "brag_poker", "--chips", "32", "--set", "small_blind=8", "--set", "big_blind=16", *few)
     large = shown(prial, "solve", "brag_poker", "--chips", "64", "--set", "small_blind=16", "--set", "big_blind=32", *few)

@@ -1,4 +1,4 @@
-"""The board of Brag Poker: whole games at a terminal, and what is asked and shown in each place of a game."""
+"""The board of Brag Poker: whole games at a terminal, and what is asked and shown at each point of a game."""
 
 import re
 from pathlib import Path
@@ -20,7 +20,7 @@ PLAY: Final = ("play", "brag_poker", "--bots", "random")
 
 
 def answer(prompt: str, screen: str) -> str:
-    """Looks at every third hand, matches what stands, now and then raises, and changes the worst card."""
+    """Look at every third hand, match the credit, raise now and then, and change the worst card."""
     if "rebuy" in prompt and not prompt.startswith("Enter"):
         return "rebuy"
     if "to change" in prompt:
@@ -35,7 +35,7 @@ def answer(prompt: str, screen: str) -> str:
 
 
 def _simple(prompt: str, screen: str) -> str:
-    """Goes by the prompt alone, so that a game gone on with is played alike."""
+    """Answers by the prompt alone, so that a resumed game is played in the same way."""
     return "c" if "call" in prompt else "k" if "check" in prompt else "none" if "none" in prompt else answer(prompt, screen)
 
 
@@ -58,7 +58,7 @@ def test_bots_play_alone_and_the_chips_are_said(prial: Prial) -> None:
     check_bots_alone(prial, "brag_poker")
 
 
-# One place of a game at a time
+# Single points of a game
 
 
 class AtTable(at_table.AtTable):
@@ -67,15 +67,15 @@ class AtTable(at_table.AtTable):
 
 
 START: list[Any] = [["nature", {"pick": 0}], ["nature", {"hands": ["Ks9h4d", "AsAh4c", "2c7h8d"]}]]
-"""Ann deals and is the first: Bob has the small blind and Cat the big one."""
+"""Ann deals and acts first; Bob has the small blind and Cat the big one."""
 DRAW: list[Any] = [*START, [0, "look"], [0, "call"], [1, "call"], [2, "check"]]
-"""Bob is the first to change."""
+"""Bob changes first."""
 SECOND: list[Any] = [*DRAW, [1, "change none"], [2, "change none"], [0, "change none"]]
-"""Bob is the first to bet."""
+"""Bob bets first."""
 LATER: list[Any] = [*START, [0, "look"], [0, "raise"], [1, "look"], [1, "call"], [2, "fold"]]
 LATER += [[1, "change none"], [0, "change none"], [1, "raise"], [0, "call"], [1, "play"], [2, "play"], [0, "play"]]
 LATER += [["nature", {"hands": ["Ks9h4d", "AsAh4c", "2c7h8d"]}], [1, "look"], [1, "raise"], [2, "look"]]
-"""Of purses of 20, Ann has 4 left behind the big blind, Bob, who deals, 30 and Cat 17; it is Cat's turn, and 6 stand."""
+"""Ann has 4 chips left after the big blind, Bob, who deals, 30 and Cat 17; it is Cat's turn, and all must match 6."""
 
 
 def rows(screen: str) -> list[str]:
@@ -83,7 +83,7 @@ def rows(screen: str) -> list[str]:
 
 
 def said(screen: str) -> str:
-    """What is on the screen, its spaces and lines made single spaces."""
+    """The screen, with single spaces and no line ends."""
     return " ".join(screen.split())
 
 
@@ -274,7 +274,7 @@ def test_between_deals_enter_plays_on() -> None:
 
 
 def broke(**rules: Any) -> AtTable:
-    """Cat has lost all to the pair of aces, and sees what she may do."""
+    """Cat has lost all chips to the pair of aces, and sees what she may do."""
     moves = [*START, [0, "fold"], [1, "look"], [1, "raise"], [2, "look"], [2, "call"]]
     moves += [[1, "change none"], [2, "change none"]]
     return AtTable({"purse": 6, **rules}, moves, me=2)

@@ -1,4 +1,4 @@
-"""Whole games by random players, each step checked against the rules, and a count of what happened in them."""
+"""Whole games of random players, each step checked against the rules, and counts of what happened in them."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -61,7 +61,7 @@ BRANCHES: Final = frozenset(
         *("sudden death: crash by another", "game_stake", "game_stake: odd unit"),
     }
 )
-"""What an option's value does that no other value does, and what else can become of a deal."""
+"""Effects of each option value that no other value has, and other things that can happen in a deal."""
 
 
 class Campaign:
@@ -69,11 +69,11 @@ class Campaign:
 
     Args:
         rules: the rules.
-        rng: nature and the players.
-        counts: how often each of `BRANCHES` was taken.
-        wishes: what nature favours (`tests.games.crash.rigged.WISHES`); nothing for a fair shuffle.
-        hopeless: whether those who can't win any more in sudden death are often dealt and lay the best hands.
-        skill: how often a player lays the best hands instead of any.
+        rng: the source of chance and of the players' decisions.
+        counts: how many times each of `BRANCHES` was taken.
+        wishes: what chance favours (`tests.games.crash.rigged.WISHES`); empty for a fair shuffle.
+        hopeless: whether seats that can't win any more in sudden death often get and lay the best hands.
+        skill: probability that a player lays the best hands instead of random ones.
     """
 
     def __init__(
@@ -120,7 +120,7 @@ class Campaign:
         assert isinstance(step(self.game, self.state, {}, 0, Word.PASS), Refusal)
 
     def agree(self) -> None:
-        """What the table says is what the book says."""
+        """Check that the table and the book agree."""
         table, book = self.state.public, self.book
         assert [*table.scores] == book.scores
         assert [*table.ledger] == book.ledger
@@ -131,7 +131,7 @@ class Campaign:
         assert sum(table.ledger) + table.pot == 0
 
     def nature(self, node: Chance) -> None:
-        """The first dealer, or a deal."""
+        """Chance: the choice of the first dealer, or a deal."""
         draw, book, first = node.draw, self.book, self.first
         self.favours = self.hopeless and self.rng.random() < 0.3
         if first.dealer is None:
@@ -180,7 +180,7 @@ class Campaign:
     def decide(self, node: Decision) -> None:
         """All seats of a decision decide, in any order."""
         before = self.state
-        assert node.key not in self.keys, "a decision's name is never used again"
+        assert node.key not in self.keys, "a decision's key was used twice"
         self.keys.add(node.key)
         assert set(node.seats) <= set(self.book.playing)
         phase = str(before.public.phase)
@@ -208,11 +208,11 @@ class Campaign:
                 assert was & now == was, "what was seen stays seen"
 
     def cannot_win(self, seat: int) -> bool:
-        """Whether others are level in sudden death."""
+        """Whether other seats are level in sudden death, so that this one can't win."""
         return bool(self.book.level) and seat not in self.book.level
 
     def choose(self, seat: int) -> Action:
-        """A legal action: any, or the best hands."""
+        """A legal action: a random one, or the best hands."""
         choices = self.game.choices(view(self.state, seat))
         if isinstance(choices, Arranging):
             self.try_what_is_not_allowed(seat, choices)
@@ -231,7 +231,7 @@ class Campaign:
         return choices.sample(self.rng)
 
     def try_what_is_not_allowed(self, seat: int, choices: Arranging) -> None:
-        """Offer what the rules refuse, where the hand has it."""
+        """Try actions that the rules refuse, where the hand allows such a try."""
         oracle, hand = self.book.oracle, self.hands[seat]
         ranks = Counter(map(pips, hand))
         for fours in (tuple(card for card in hand if pips(card) == r) for r, n in ranks.items() if n == 4):
@@ -256,7 +256,7 @@ class Campaign:
     # --- what follows an action ---------------------------------------------------------------------------------------
 
     def after_swap(self, seat: int, action: Action) -> None:
-        """A seat was asked whether it swaps."""
+        """After a seat's answer whether it swaps."""
         book, two = self.book, len(self.book.playing) == 2
         self.asked.pop(0)
         if action is not Word.KEEP:
@@ -293,7 +293,7 @@ class Campaign:
         assert [self.state.piles[pile] for pile in table.spares] == self.spares
 
     def after_arrange(self, seat: int, action: Action) -> None:
-        """All have laid: their hands lie there face down, unless the showdown followed at once."""
+        """After all have laid: their hands lie face down, unless the showdown followed at once."""
         table, state = self.state.public, self.state
         for each, lay in self.laid.items():
             if not isinstance(lay, Lay):
@@ -313,7 +313,7 @@ class Campaign:
             self.showdown()
 
     def after_call(self, seat: int, action: Action) -> None:
-        """A seat was asked whether it announces a crash."""
+        """After a seat's answer whether it announces a crash."""
         self.asked.pop(0)
         if action is Word.CALL:
             self.called.add(seat)
@@ -321,7 +321,7 @@ class Campaign:
             self.showdown()
 
     def showdown(self) -> None:
-        """The deal is scored a second time by the book; what is turned up is what was compared, and fouled hands."""
+        """Score the deal with the book, and check that exactly the compared and the fouled hands are turned up."""
         book = self.book
         laid = {seat: list(lay.hands) for seat, lay in self.laid.items() if isinstance(lay, Lay) and seat in book.playing}
         declared = {(seat, lay.value) for seat, lay in self.laid.items() if isinstance(lay, Word) and lay in _DECLARED}
@@ -351,7 +351,7 @@ class Campaign:
         level: list[int],
         scores: list[int],
     ) -> None:
-        """Note what became of a deal."""
+        """Count what happened in a deal."""
         note, rules, oracle = self.note, self.rules, self.book.oracle
         note("scoring=pot", oracle.is_("scoring", "pot") and a.places)
         note("pot: won", oracle.is_("scoring", "pot") and a.crash is not None)
@@ -430,7 +430,7 @@ class Campaign:
         note("final_tie=shared", a.over and len(a.winners) > 1)
 
     def count_found(self, a: After, laid: dict[int, list[Hand]]) -> None:
-        """Note when fouls were found."""
+        """Count when fouls were found."""
         note, oracle = self.note, self.book.oracle
         if oracle.is_("order", "sorted"):
             return
@@ -442,7 +442,7 @@ class Campaign:
         note("at its place: one left won", a.over and a.out and a.places and len(a.places) < places_of(self.rules.cards))
 
     def count_place(self, hands: dict[int, Hand], winner: int | None, reason: str) -> None:
-        """Note what became of a place."""
+        """Count how a place was decided."""
         note, oracle = self.note, self.book.oracle
         kinds = {seat: oracle.worth(hand)[0] for seat, hand in hands.items()}
         note("place: empty", reason == "empty")
@@ -464,7 +464,7 @@ class Campaign:
             note(f"top_run={self.rules.top_run}", runs and [2, 3, 14] in ranks.values() and [12, 13, 14] in ranks.values())
 
     def count_end(self, a: After, level: list[int]) -> None:
-        """Note how a game ended."""
+        """Count how a game ended."""
         note, rules = self.note, self.rules
         note("sudden death: decided", level)
         note("game_stake", rules.game_stake and len(a.winners) < rules.players)

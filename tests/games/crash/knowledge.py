@@ -1,8 +1,9 @@
-"""What people at a Crash table may know, from the page of Crash and the moves alone; no state of the game is asked.
+"""What players at a Crash table may know, derived from the game's page (docs/games/crash) and the moves alone.
 
-Known cards: one's own hand as dealt and a spare hand one took (the one thrown in too: it was held), the laid hands of a place
-once it is shown, and all hands of whoever fouled, or those up to the wrong one where that is found at its place. Known to all
-besides: the words said aloud, how many hands each laid and of how many cards, what was declared, who won each place, who fouled.
+The game's states aren't used. A seat knows its own hand as dealt, and a spare hand that it took (also the one thrown in, since
+it held that). It knows the laid hands of a place once it is shown. Of a player who fouled it knows all hands; where the foul is
+found at its place, only those up to the wrong one. Everybody also knows the words said aloud, how many hands each player laid
+and their numbers of cards, the declarations, the winner of each place, and who fouled.
 """
 
 from collections.abc import Hashable
@@ -23,17 +24,17 @@ Hand = tuple[Card, ...]
 
 @dataclass
 class DealSeen:
-    """One deal as somebody at the table could write it down who sees every card."""
+    """One deal, as an observer who sees every card writes it down."""
 
     number: int
-    """Of its shuffle."""
+    """Number of its shuffle."""
     dealer: Seat
     hands: dict[Seat, Hand]
     spares: list[Hand]
     before: dict[Seat, int]
-    """Points before the deal."""
+    """Points before the deal, by seat."""
     able: list[Seat]
-    """Who can win the game by this deal."""
+    """Seats that can win the game by this deal."""
     held: dict[Seat, list[Hand]] = field(default_factory=dict)
     """Hands that each seat has held, in order."""
     words: list[tuple[Seat, str]] = field(default_factory=list)
@@ -42,13 +43,13 @@ class DealSeen:
     locked: int = 0
     calls: int = 0
     turned: dict[Seat, int] = field(default_factory=dict)
-    """Of those who fouled, how many of their hands were turned up."""
+    """Number of hands turned up, by seat that fouled."""
     winners: list[Seat | None] | None = None
-    """Who won each place shown; None before the showdown."""
+    """Winner of each place shown; None before the showdown."""
 
 
 class CrashKnowledge:
-    """An oracle of its own: it follows swaps, orders laid hands and decides places by itself."""
+    """The oracle: it follows swaps, orders laid hands and decides places by itself."""
 
     def __init__(self, rules: CrashRules) -> None:
         self.rules = rules
@@ -97,7 +98,7 @@ class CrashKnowledge:
             elif first.dealer is None:
                 first.take(moment.action)
             else:
-                table = moment.before.public  # scores and dealer are public, and follow from what is known by then
+                table = moment.before.public  # scores and dealer are public, and follow from earlier public facts
                 players = self.rules.players
                 hands = {seat: best_first(pile) for seat, pile in enumerate(moment.action[:players]) if pile}
                 deal = DealSeen(
@@ -133,7 +134,7 @@ class CrashKnowledge:
                 self._all_have_laid(deal)
 
     def _swap(self, deal: DealSeen, seat: Seat, action: Lay | Word) -> None:
-        # of two players dealer's left has the first spare hand and the other the second, unless they choose
+        # with two players, the dealer's left gets the first spare hand and the dealer the second, unless they choose
         mine = int(action is Word.SWAP_2)
         second = len(deal.hands) == 2 and seat == deal.dealer and not any(word == "swap" for _, word in deal.words[:-1])
         if second and self.rules.spare_choice is SpareChoice.IN_ORDER:
@@ -163,7 +164,7 @@ class CrashKnowledge:
                     deal.turned[seat] = len(looked_at)
                     left.remove(seat)
             if deal.turned and rules.foul is Foul.LOSE_GAME and len(set(deal.able) - set(deal.turned)) < 2:
-                return  # the game is won, or the deal void, before this place
+                return  # the game was won, or the deal became void, before this place
             entries = [(strength(deal.laid[seat][k]), seat) for seat in left if len(deal.laid[seat]) > k]
             winner = self._winner([(s, seat) for s, seat in entries if s >= self.least])
             deal.winners.append(winner)

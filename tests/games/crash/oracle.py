@@ -1,7 +1,7 @@
-"""Crash a second time, slow and obvious, written from the rules (the page of Crash) and from nothing else.
+"""A second model of Crash, slow and plain, written from the game's page (docs/games/crash) alone.
 
 It shares no code with the game: it ranks hands by comparing tuples, keeps its own book of points and money over a whole game,
-and asks the rules for their options by name. Tests compare it with the game; where they differ, one of them is wrong.
+and reads options by name. Tests compare it with the game; where they differ, one of them is wrong.
 """
 
 from collections import Counter
@@ -26,7 +26,7 @@ def pips(card: int) -> int:
 
 @cache
 def worth(hand: Hand, top_prial: str, top_run: str) -> tuple[int, list[int]]:
-    """What a hand is worth: a greater one beats, equal ones tie (the order of hands)."""
+    """A hand's worth, by the page's order of hands: the greater one wins, equal ones tie."""
     ranks = sorted((pips(card) for card in hand), reverse=True)
     suits = {card % 4 for card in hand}
     if len(hand) == 4:
@@ -46,7 +46,7 @@ def worth(hand: Hand, top_prial: str, top_run: str) -> tuple[int, list[int]]:
 
 
 def places_of(cards: int) -> int:
-    """How many hands are laid: four of 13 cards, three of 9, two of 7 or 6."""
+    """Number of hands to lay: four of 13 cards, three of 9, two of 7 or 6."""
     return {13: 4, 9: 3, 7: 2, 6: 2}[cards]
 
 
@@ -63,19 +63,19 @@ def quads(hands: Iterable[Hand]) -> list[int]:
 
 @dataclass(kw_only=True)
 class Before:
-    """A deal when all have locked and called, before anything is looked at."""
+    """A deal when all have locked and called, before any hand is shown."""
 
     dealer: int
     playing: list[int]
-    """Who was dealt cards."""
+    """Seats that were dealt cards."""
     laid: dict[int, list[Hand]]
-    """Hands by seat as the player laid them; who declared something instead of laying is missing."""
+    """Hands by seat, as the player laid them; without players who declared something instead of laying."""
     declared: set[tuple[int, str]] = field(default_factory=set)
-    """Pairs (seat, what)."""
+    """Pairs (seat, declaration)."""
     called: set[int] = field(default_factory=set)
     scores: list[int]
     ledger: list[int]
-    """Money before the deal is scored, antes paid."""
+    """Money before the deal is scored, with antes paid, by seat."""
     booked: list[int]
     pot: int = 0
     level: list[int] = field(default_factory=list)
@@ -84,21 +84,21 @@ class Before:
 
 @dataclass(kw_only=True)
 class After:
-    """What it came to."""
+    """The result of a deal."""
 
     places: list[tuple[int | None, str]] = field(default_factory=list)
-    """Winner and reason, as far as places were shown."""
+    """Winner and reason of each place that was shown."""
     points: list[int]
     scores: list[int]
     paid: list[int]
-    """Money of this deal, by seat."""
+    """Money won and lost in this deal, by seat."""
     pot: int
     crash: int | None = None
     four: int | None = None
     four_rank: int | None = None
     fouls: list[int] = field(default_factory=list)
     turned_of_foul: dict[int, int] = field(default_factory=dict)
-    """How many hands of a seat that fouled are turned up."""
+    """Number of hands turned up, by seat that fouled."""
     out: list[int] = field(default_factory=list)
     void: bool = False
     level: list[int] = field(default_factory=list)
@@ -114,28 +114,32 @@ class Oracle:
         self.players: int = rules.players
 
     def is_(self, option: str, value: str) -> bool:
-        """Whether the rules have this value."""
+        """Whether an option has this value."""
         return str(getattr(self.rules, option)) == value
 
     def worth(self, hand: Hand) -> tuple[int, list[int]]:
-        """What a hand is worth under these rules."""
+        """A hand's worth under these rules."""
         return worth(hand, str(self.rules.top_prial), str(self.rules.top_run))
 
     def counts(self, hand: Hand) -> bool:
-        """Whether a hand reaches the least one."""
+        """Whether a hand is at least the least hand that counts."""
         least = {"high_card": HIGH_CARD, "pair": PAIR, "flush": FLUSH}[str(self.rules.min_hand)]
         return self.worth(hand)[0] >= least
 
     def lie(self, hands: Sequence[Hand]) -> list[Hand]:
-        """Hands as they lie on the table."""
+        """Hands in the order in which they are shown on the table."""
         return sorted(hands, key=self.worth, reverse=True) if self.is_("order", "sorted") else list(hands)
 
     def out_of_order(self, hands: Sequence[Hand]) -> bool:
-        """Whether a hand is followed by a better one."""
+        """Whether a better hand follows a worse one."""
         return any(self.worth(first) < self.worth(second) for first, second in pairwise(hands))
 
     def place(self, hands: Mapping[int, Hand]) -> tuple[int | None, str]:
-        """Who wins a place, and why; ``hands`` are those that compete."""
+        """The winner of a place, and why.
+
+        Args:
+            hands: the competing hands, by seat.
+        """
         counting = {seat: hand for seat, hand in hands.items() if self.counts(hand)}
         if not counting:
             return None, "empty"
@@ -151,13 +155,13 @@ class Oracle:
             reason = "next_best"
         return None, "stopper"
 
-    def settle(self, b: Before) -> After:  # noqa: C901 - the page of the rules, in its order
-        """Score a deal, sentence by sentence."""
+    def settle(self, b: Before) -> After:  # noqa: C901 - follows the page of the rules in its order
+        """Score a deal, in the order of the page's sentences."""
         r = self.rules
         a = After(points=[0] * self.players, scores=list(b.scores), paid=[0] * self.players, pot=b.pot, level=list(b.level))
         can_win = b.level or b.playing
 
-        # Declarations: a thirteen straight before six pairs; two straights share.
+        # Declarations: a thirteen straight beats six pairs; two of them share.
         straights = [seat for seat in b.playing if (seat, "thirteen_straight") in b.declared and seat in can_win]
         if straights:
             return self.finish(a, b, straights)
@@ -165,7 +169,7 @@ class Oracle:
             a.void = True
             return a
 
-        # Places in turn. Fouls: all laid hands are looked at before the first place, or each as it is turned up.
+        # Places in turn. Fouls are found before the first place, or when each hand is turned up.
         lie = {seat: self.lie(b.laid[seat]) for seat in b.playing}
         competing = list(b.playing)
         reached: int | None = None
@@ -177,7 +181,7 @@ class Oracle:
             competing = [seat for seat in competing if seat not in fouls]
             if fouls and self.is_("foul", "lose_game"):
                 can_win = [seat for seat in can_win if seat not in fouls]
-                if not can_win:  # the deal is void for those who could win, and counts for nothing; the others' fouls stand
+                if not can_win:  # the deal is void for those who could win, and scores nothing; other seats' fouls stand
                     a.out = [seat for seat in a.fouls if seat not in (b.level or b.playing)]
                     a.void, a.points, a.level = True, [0] * self.players, list(b.level)
                     return a
@@ -222,7 +226,7 @@ class Oracle:
         return self.finish(a, b, winners) if winners else a
 
     def four_of_a_kind(self, a: After, b: Before, competing: list[int], can_win: list[int]) -> list[int]:
-        """The bonus for four of a kind; answers who wins the game by four threes."""
+        """Score the bonus for four of a kind; returns the seats that win the game by four threes."""
         if self.is_("four_bonus", "none"):
             return []
         entered = [
@@ -242,7 +246,7 @@ class Oracle:
         return []
 
     def look_at_target(self, a: After, b: Before, can_win: list[int]) -> list[int]:
-        """Who has won by points; in sudden death, or when it begins, who is level."""
+        """The seats that have won by points. In sudden death, or where it begins, also the seats that are level."""
         there = can_win if b.level else [seat for seat in can_win if a.scores[seat] >= self.rules.target]
         top = [seat for seat in there if a.scores[seat] == max(a.scores[other] for other in there)]
         if len(top) > 1 and self.is_("final_tie", "sudden_death"):
@@ -251,14 +255,14 @@ class Oracle:
         return top
 
     def everybody_pays(self, a: After, b: Before, to: int, amount: int) -> None:
-        """Each other player who was dealt cards pays (or, below nothing, gets) this much."""
+        """Each other player who was dealt cards pays this amount, or gets it where it is negative."""
         for seat in b.playing:
             if seat != to:
                 a.paid[seat] -= amount
                 a.paid[to] += amount
 
     def call_money(self, a: After, b: Before, made: int | None) -> None:
-        """What announcing, or not announcing, costs; ``made`` has won every place."""
+        """Pay what announcing a crash costs, or not announcing it; ``made`` is the seat that won every place."""
         r = self.rules
         if made is not None and made in b.called:
             self.everybody_pays(a, b, made, r.called_reward)
@@ -270,7 +274,7 @@ class Oracle:
                 self.everybody_pays(a, b, caller, -r.failed_call_penalty)
 
     def for_the_pot(self, a: After, b: Before, swept: int | None, can_win: list[int]) -> After:
-        """All three places take the pot; after the last deal what nobody won goes back to those still in."""
+        """A seat that won all places takes the pot; after the last deal, a pot that nobody won goes back to the players."""
         a.crash = swept
         if swept is not None:
             a.points[swept] = 1
@@ -285,7 +289,7 @@ class Oracle:
         return self.finish(a, b, [seat for seat in can_win if chips[seat] == max(chips[other] for other in can_win)])
 
     def split(self, a: After, b: Before, pool: int, among: list[int]) -> None:
-        """Even shares, odd units one by one from the dealer's left."""
+        """Divide a pool evenly; odd units go one by one to seats from the dealer's left."""
         for seat in among:
             a.paid[seat] += pool // len(among)
         line = [seat for seat in to_the_left(b.dealer, self.players) if seat in among]
@@ -293,7 +297,7 @@ class Oracle:
             a.paid[seat] += 1
 
     def finish(self, a: After, b: Before, winners: list[int]) -> After:
-        """The game is over: stakes, spare stakes and whatever lies in the pot go to who has won."""
+        """End the game: stakes, spare stakes and the pot go to the winners."""
         a.over, a.winners = True, sorted(winners)
         losers = [seat for seat in range(self.players) if seat not in winners]
         for seat in losers:
@@ -325,7 +329,7 @@ class Book:
         self.winners: list[int] = []
 
     def deal(self) -> None:
-        """A deal begins: antes."""
+        """Begin a deal: antes are paid."""
         self.deals += 1
         if self.oracle.is_("scoring", "pot"):
             for seat in self.playing:
@@ -337,11 +341,11 @@ class Book:
         self.booked[seat] += self.rules.spare_stake
 
     def spares(self) -> int:
-        """How many spare hands lie there when a deal begins."""
+        """Number of spare hands when a deal begins."""
         return 0 if self.oracle.is_("spare", "aside") else 4 - len(self.playing)
 
     def score(self, laid: dict[int, list[Hand]], declared: set[tuple[int, str]], called: set[int]) -> After:
-        """Score the deal and turn to the next."""
+        """Score the deal, and prepare the next one."""
         last = self.oracle.is_("scoring", "pot") and self.deals >= self.rules.length
         before = Before(
             dealer=self.dealer,

@@ -27,7 +27,7 @@ GAMES: Final[dict[str, tuple[int, dict[str, Any]]]] = {
 
 
 def play(game: CrashGame, seen: View[Table], choices: Choices[Any], rng: Random) -> Any:
-    """Lays the best hand it finds, then the best of the rest; swaps a poor hand, calls with good ones, fouls now and then."""
+    """Lay the best hand, then the best of the rest; swap a poor hand, call with good ones, foul now and then."""
     assert seen.seat is not None
     ranking, table = game.scorer.ranking, seen.public
     pair, flush = ranking.least(Category.PAIR), ranking.least(Category.FLUSH)

@@ -1,4 +1,4 @@
-"""Deals in which rare things happen often, and ways to lay them."""
+"""Deals in which rare things are common, and ways to lay them."""
 
 from collections.abc import Callable, Collection, Sequence
 from functools import lru_cache
@@ -13,11 +13,11 @@ from prial.games.crash.rules import SCHEMA, CrashRules
 from tests.games.crash.oracle import Hand, Oracle, places_of, worth
 
 Wish: TypeAlias = Callable[[Random, list[int], int, Hand], list[int]]
-"""From the cards that are left (shuffled), how many to take and the pile dealt before: those to take first."""
+"""Given the remaining cards (shuffled), the size of a pile and the pile dealt before, gives the cards to deal first."""
 
 
 def _whole_ranks(rng: Random, left: list[int], size: int, of_each: int) -> list[int]:
-    """Cards in groups of one rank, as many of each as wished."""
+    """Groups of cards of one rank, ``of_each`` cards in a group."""
     ranks = sorted({rank(card) for card in left}, key=lambda _: rng.random())
     groups = [[card for card in left if rank(card) == r][:of_each] for r in ranks]
     return [card for group in groups if len(group) == of_each for card in group][: size // of_each * of_each]
@@ -29,12 +29,12 @@ def anything(rng: Random, left: list[int], size: int, before: Hand) -> list[int]
 
 
 def fours(rng: Random, left: list[int], size: int, before: Hand) -> list[int]:
-    """Four of a kind, as many as fit."""
+    """Fours of a kind, as many as fit."""
     return _whole_ranks(rng, left, size, 4)[: 4 * rng.randint(1, 3)]
 
 
 def prials(rng: Random, left: list[int], size: int, before: Hand) -> list[int]:
-    """Three of a kind, as many as fit."""
+    """Prials, as many as fit."""
     return _whole_ranks(rng, left, size, 3)
 
 
@@ -64,7 +64,7 @@ def top_run(rng: Random, left: list[int], size: int, before: Hand) -> list[int]:
 
 
 def mirror(rng: Random, left: list[int], size: int, before: Hand) -> list[int]:
-    """The ranks of the pile dealt before, so that hands are level."""
+    """The ranks of the pile dealt before, so that hands are equal."""
     taken: list[int] = []
     for card in before:
         taken += [other for other in left if rank(other) == rank(card) and other not in taken][:1]
@@ -82,13 +82,13 @@ WISHES: Final[dict[str, Wish]] = {
 
 
 def rig(draw: Draw, rng: Random, wishes: Sequence[str], prials_for: Collection[int] = ()) -> tuple[Hand, ...]:
-    """An outcome of the draw in which piles hold what was wished for, as far as the cards are there.
+    """An outcome of the draw in which piles have the wished cards, as far as they remain.
 
     Args:
-        draw: what is dealt.
-        rng: chooses a wish for each pile, and all cards beyond it.
+        draw: the draw.
+        rng: chooses a wish for each pile, and the other cards.
         wishes: names of `WISHES` to choose from.
-        prials_for: piles that get prials whatever else is wished, and first.
+        prials_for: piles that get prials first, whatever the wish.
     """
     left = sorted(draw.pool, key=lambda _: rng.random())
     sizes = draw.sizes
@@ -106,7 +106,7 @@ def rig(draw: Draw, rng: Random, wishes: Sequence[str], prials_for: Collection[i
 
 @lru_cache(maxsize=1 << 12)
 def best_hands(hand: Hand, top_prial: str, top_run: str, places: int, with_fours: bool = False) -> tuple[Hand, ...]:
-    """The best hand, then the best of what is left, and so on."""
+    """The best hand, then the best of the rest, and so on."""
     found: list[Hand] = sorted(combinations(hand, 3), key=lambda h: worth(h, top_prial, top_run), reverse=True)
     if with_fours:
         quads: list[Hand] = [h for h in combinations(hand, 4) if len({rank(card) for card in h}) == 1]
@@ -122,7 +122,7 @@ def best_hands(hand: Hand, top_prial: str, top_run: str, places: int, with_fours
 
 
 def split(rng: Random, oracle: Oracle, cards: Hand) -> list[Hand]:
-    """A way to lay a hand, legal or not below the least hand: best first, by rank, or anyhow; sometimes in a wrong order."""
+    """Hands laid from these cards, legal or not: best first, by rank, or random; sometimes in a wrong order."""
     places = places_of(oracle.rules.cards)
     with_fours = oracle.is_("four_of_a_kind", "beats_all")
     match rng.randrange(4):
@@ -144,7 +144,7 @@ def split(rng: Random, oracle: Oracle, cards: Hand) -> list[Hand]:
 
 
 def random_options(rng: Random) -> dict[str, Any]:
-    """Options drawn one by one, all explicit, leaving out those that the rules refuse beside the others."""
+    """Random options, all given explicitly, without those that the rules refuse in combination."""
     given: dict[str, Any] = {}
     first = ["players", "cards"]
     for name in first + sorted((each for each in SCHEMA.options if each not in first), key=lambda _: rng.random()):

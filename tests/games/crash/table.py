@@ -1,4 +1,4 @@
-"""A table of Crash driven by text, every move through `step`: what a test of a rule needs to play a deal in a line."""
+"""A table of Crash driven by text, with every move made through `step`, so that a test can play a deal in one line."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -21,10 +21,10 @@ class Playing:
     """A game in which the test deals.
 
     Args:
-        preset: where the rules start from.
-        dealer: who deals first; None is the last seat, so that seat 0 is asked first.
-        scores: points that the seats have already.
-        given: options.
+        preset: the preset's name.
+        dealer: the seat that deals first; None is the last seat, so that seat 0 decides first.
+        scores: points that the seats already have.
+        given: options that differ from the preset.
     """
 
     def __init__(self, preset: str = "online", *, dealer: Seat | None = None, scores: Sequence[int] = (), **given: Any) -> None:
@@ -54,35 +54,35 @@ class Playing:
 
     @property
     def winners(self) -> list[Seat]:
-        """Who has won; nobody while the game goes on."""
+        """Seats that have won; empty while the game goes on."""
         node = self.game.node(self.state)
         return list(node.result.winners) if isinstance(node, Over) else []
 
     @property
     def level(self) -> list[Seat]:
-        """Who alone can win, in sudden death."""
+        """The only seats that can win, in sudden death."""
         return list(self.table.level)
 
     @property
     def sentences(self) -> list[str]:
-        """What happened by the last move, in words."""
+        """The events of the last move, in words."""
         return [event.say("ABCDE") for event in self.heard]
 
     def nature(self, outcome: Any) -> None:
         self._move(NATURE, outcome)
 
     def do(self, seat: Seat, text: str) -> None:
-        """A seat's move, which must be allowed."""
+        """Make a seat's move, which must be allowed."""
         self._move(seat, self.game.read(text))
 
     def refused(self, seat: Seat, text: str) -> str:
-        """The code with which a seat's move is refused; nothing changes by it."""
+        """The code with which a seat's move is refused."""
         done = step(self.game, self.state, self.gathered, seat, self.game.read(text))
         assert isinstance(done, Refusal), f"{text} is allowed"
         return done.code
 
     def deal(self, *hands: str, spare: Sequence[str] = ()) -> None:
-        """Deal these cards by seat, and to the spare hands; each pile is filled up with cards that nobody asked for."""
+        """Deal these cards by seat and to the spare hands; each pile is completed with other cards."""
         node = self.game.node(self.state)
         assert isinstance(node, Chance)
         assert isinstance(node.draw, Draw)
@@ -94,24 +94,24 @@ class Playing:
         self.nature(tuple(tuple(sorted(pile, reverse=True)) for pile in full))
 
     def lay(self, *texts: str) -> None:
-        """All who play lay, the first text for the first of them: hands, or a declaration."""
+        """All players lay, the first text for the first player: hands, or a declaration."""
         for seat, text in zip(self.seats, texts, strict=True):
             self.do(seat, f"lay {text}" if text[0] in "23456789TJQKA" else text)
 
     def round(self, *hands: str) -> None:
-        """Deal these hands to those who play, who lay them as they stand here."""
+        """Deal these hands to the players, who lay them as they are."""
         by_seat = dict(zip(self.table.playing, hands, strict=True))
         self.deal(*(by_seat.get(seat, "").removesuffix("knock") for seat in range(self.rules.players)))
         self.lay(*hands)
 
     def say(self, *words: str) -> None:
-        """Those who are asked in turn answer, one word each."""
+        """The deciding seats answer in turn, one word each."""
         for word in words:
             self.do(self.seats[0], word)
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """Who decides now."""
+        """The seats that decide now."""
         node = self.game.node(self.state)
         assert isinstance(node, Decision)
         return node.seats
@@ -121,7 +121,7 @@ class Playing:
         return set(parse(cards)) <= set(view(self.state, seat).piles[self.table.hands[seat]])
 
     def declarations(self, seat: Seat) -> list[Word]:
-        """What a seat may declare instead of laying."""
+        """Declarations that a seat may make instead of laying."""
         choices = self.game.choices(view(self.state, seat))
         assert isinstance(choices, Arranging)
         return [word for word in (Word.SIX_PAIRS, Word.THIRTEEN_STRAIGHT) if choices.why_not(word) is None]

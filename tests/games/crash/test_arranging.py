@@ -1,4 +1,4 @@
-"""Arranging at a terminal, with hands that a record deals."""
+"""Arranging at a terminal, with hands from a record."""
 
 import json
 from pathlib import Path
@@ -15,7 +15,7 @@ TWO_PAIRS = "AsAhAdKsQsJs7c8d9h2c2d5h4s"
 
 
 def seated(home: Path, mine: str, rules: dict[str, Any], *more: Any) -> tuple[Person, Path]:
-    """The person at a table of two, with a hand of their own."""
+    """A person at a table of two, with a chosen hand."""
     rest = [card for card in PACK if card not in parse(mine)]
     hands = {"hands": [mine, names(rest[:13])]}
     path = home / "game.json"
@@ -27,7 +27,7 @@ def seated(home: Path, mine: str, rules: dict[str, Any], *more: Any) -> tuple[Pe
 
 
 def says(person: Person, line: str) -> str:
-    """What is on the screen after a line, up to the next prompt."""
+    """The screen after a line, up to the next prompt."""
     before = len(person.screen)
     person.type(line)
     person.wait_for_prompt()
@@ -35,7 +35,7 @@ def says(person: Person, line: str) -> str:
 
 
 def laid(path: Path) -> str:
-    """What the person laid."""
+    """The person's arrangement."""
     return next(str(move) for who, move in core.read(path.read_bytes()).moves if who == 0)
 
 

@@ -24,7 +24,7 @@ SCHEMA: Schema[CrashRules] = KIND.schema
 
 
 def dealt(game: CrashGame, hands: dict[int, str], dealer: int = 0) -> State[Table]:
-    """A state in which some seats hold these cards and the others what is left."""
+    """A state in which some seats have these cards and the others have the rest."""
     state = step(game, game.start(), {}, NATURE, dealer)
     assert isinstance(state, Step)
     node = game.node(state.state)
@@ -98,7 +98,7 @@ def test_greedy_lays_the_best_first_hand() -> None:
 
 
 def test_sharp_sees_only_its_view() -> None:
-    """Two deals that differ in everybody else's cards get the same answer."""
+    """The answer is the same in two deals that differ only in other players' cards."""
     table = game(preset="gamerules", players=3)
     hand = "AsAhKdKcQs9h9d8c7s6h4d3c2h"
     first = dealt(table, {0: hand})
@@ -134,7 +134,7 @@ def test_sharp_takes_a_spare_hand_where_it_may_choose_one() -> None:
 
 
 def test_sharp_splits_six_cards_so_that_both_hands_win() -> None:
-    """The best first hand would leave nothing behind it: for the pot both must win."""
+    """The best first hand would leave a useless second one, and the pot is won with both."""
     table = game(preset="six", players=2)
     action = choice(Sharp(table), table, dealt(table, {0: "KsKhKd 5c4d2s"}), 0)
     kings = [sum(rank(card) == rank(parse("Ks")[0]) for card in hand) for hand in action.hands]
@@ -142,7 +142,7 @@ def test_sharp_splits_six_cards_so_that_both_hands_win() -> None:
 
 
 def test_sharp_announces_a_crash_only_when_it_pays() -> None:
-    """Wikipedia's money: 100 announced, 50 not announced, 50 for a failed one; it pays from one chance in two."""
+    """Wikipedia's money: 100 announced, 50 unannounced, 50 to pay for a failed call; so a call pays from one half on."""
     table = game(preset="wikipedia")
     for hand, answer in (("AsAhAd KsKhKd QsQhQd 3s3h3d 2c", Word.CALL), ("As2h4d 5c7s8h Td Jc Qs 9h 6d 3c Kh", Word.PASS)):
         state, bot = dealt(table, {1: hand}), Sharp(table)
@@ -157,7 +157,7 @@ def test_sharp_announces_a_crash_only_when_it_pays() -> None:
 
 
 def test_sharp_knocks_for_four_of_a_kind() -> None:
-    """Four threes win the game when they are knocked for, so nothing else is worth as much."""
+    """A knock for four threes wins the game, so no other setting is worth as much."""
     table = game(preset="pub")
     action = choice(Sharp(table), table, dealt(table, {0: "3s3h3d3c AsKhQd JcTs9h 8d7c5s"}), 0)
     assert action.knock
@@ -170,7 +170,7 @@ def outlook(scores: tuple[int, ...], **options: Any) -> Outlook:
 
 
 def test_first_place_decides_when_one_point_wins_at_once() -> None:
-    """With both a point short and the first to the target winning, the second place is worth nothing more."""
+    """Both players need one point and the first to get it wins, so the second place is worth nothing."""
     near = outlook((6, 6), players=2, finish="at_once")
     assert near.by_places[0b0001] == 1
     assert near.by_places[0b1110] == 0
@@ -192,7 +192,7 @@ def test_a_crash_that_wins_the_game_makes_up_for_everything() -> None:
 
 
 def test_worth_is_the_sum_over_all_sets_of_places() -> None:
-    """The product form against the plain expectation over which places are won."""
+    """The product formula, checked against the plain expectation over all sets of won places."""
     value: Value = tables.load(13, 3)
     near = outlook((5, 6, 3, 0))
     strengths = (735, 700, 420, 300)

@@ -1,7 +1,7 @@
-"""Thousands of whole games: every preset by random players, and rare things by further rules and a nature that favours them.
+"""Thousands of whole games: every preset by random players, and rare things by other rules and a rigged shuffle.
 
-Each case says which branches of the rules it must take at least 20 times, in a part of it at least once; together they are all
-there are. The counts are written to ``build/campaign``, one file a case, and shown with ``pytest -s``.
+Each case lists the branches of the rules that it must take at least 20 times, or once in a part of it; all cases together cover
+all branches. The counts are written to ``build/campaign``, a file for each case, and shown with ``pytest -s``.
 """
 
 from collections import Counter
@@ -25,17 +25,17 @@ class Case:
 
     preset: str
     must: str
-    """Branches that are taken often enough, divided by commas."""
+    """Branches that must be taken often enough, separated by commas."""
     given: dict[str, Any] = field(default_factory=dict)
     players: tuple[int, ...] = (2, 3, 4)
     games: int = 1000
-    """In all."""
+    """Games in the whole campaign."""
     wishes: tuple[str, ...] = ()
-    """What nature favours; nothing for a fair shuffle."""
+    """What chance favours; empty for a fair shuffle."""
     hopeless: bool = False
-    """Whether it favours those who can't win any more in sudden death."""
+    """Whether chance favours seats that can't win any more in sudden death."""
     skill: float = 0.0
-    """How often a player lays the best hands."""
+    """Probability that a player lays the best hands."""
 
     @property
     def branches(self) -> frozenset[str]:
@@ -79,7 +79,7 @@ CASES: Final[dict[str, Case]] = {
         players=(2, 3, 4, 5),
         must="scoring=pot, ante, length, pot: won, pot: stays, pot: shared out at the end",
     ),
-    # What they hardly reach
+    # Branches that random players hardly reach
     "the highest card deals": Case(
         preset="online",
         given={"first_dealer": "cut"},

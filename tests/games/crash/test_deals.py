@@ -1,4 +1,4 @@
-"""Whole deals at once are scored as one by one, and what would have won is counted."""
+"""Many deals at once are scored as single ones are, and the splits that would have won are counted."""
 
 from itertools import pairwise
 

@@ -1,4 +1,4 @@
-"""Golden games that a person can read, and golden records of notable deals, each with what must come of it."""
+"""Golden games that a person can read, and golden records of notable deals with their expected results."""
 
 from pathlib import Path
 
@@ -31,6 +31,6 @@ def test_golden_record(path: Path) -> None:
 
 
 def test_golden_records_are_written_as_the_program_writes_records() -> None:
-    """One move a line, so that people and version control can read them."""
+    """One move per line, so that people and version control can read them."""
     assert len(RECORDS) >= 10
     check_one_move_a_line(RECORDS)

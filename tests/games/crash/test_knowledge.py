@@ -1,4 +1,4 @@
-"""What people may know under rules that no preset plays: pairs of worlds that somebody may not tell apart are compared."""
+"""What players may know under rules that no preset has: pairs of worlds that must look the same are compared."""
 
 from typing import Any
 

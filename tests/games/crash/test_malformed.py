@@ -1,4 +1,4 @@
-"""Whatever isn't an action is refused in a sentence and changes nothing: a bot or a client may send anything."""
+"""Everything that isn't an action is refused in a sentence and changes nothing: bots and clients may send anything."""
 
 from functools import cache
 from typing import Any

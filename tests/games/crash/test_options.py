@@ -1,4 +1,4 @@
-"""Every value of every option changes the result of some deal. Sources are the letters of the page of Crash."""
+"""Every value of every option changes the result of some deal. Letters are sources on the page of Crash."""
 
 from collections.abc import Callable
 from typing import Any
@@ -24,7 +24,7 @@ STRAIGHT = "AsKsQs JhThJd 9h8h7d 6c5c4d"
 
 
 def after(*hands: str, preset: str = "online", say: str = "", **given: Any) -> Playing:
-    """The table after one deal of these hands, and what was said before the first place."""
+    """The table after a deal of these hands, with the words said before the first place."""
     t = Playing(preset, players=len(hands), **given)
     t.round(*hands)
     t.say(*say.split())
@@ -82,7 +82,7 @@ def test_cards_13() -> None:
 
 
 def test_cards_9() -> None:
-    """Three hands; a fourth is refused. Source: B."""
+    """Three hands; a fourth one is refused. Source: B."""
     t = after("AsAhAd 9c9d2h 7c7d2d", "KsKhKd TsThJs 8s8h4s", cards=9)
     assert t.places == "011"
     t.deal()
@@ -107,7 +107,7 @@ def test_cards_6() -> None:
 
 @pytest.mark.parametrize("preset", ["six", "seven"])
 def test_six_and_seven_cards_are_played_for_a_pot(preset: str) -> None:
-    """Who wins both hands takes the pot, otherwise it stays and all ante again; any cards count. Source: the page of Crash."""
+    """A player who wins both hands takes the pot, otherwise all ante again; any cards count. Source: the page of Crash."""
     t = after("AsAhAd 7c5d2h", "KsKhKd QsJh9d", "9c8d3h 6c4d2s", preset=preset, ante=5)
     assert t.places == "01"
     assert (t.table.ledger, t.table.pot) == ((-5, -5, -5), 15)
@@ -120,7 +120,7 @@ def test_six_and_seven_cards_are_played_for_a_pot(preset: str) -> None:
 
 
 def test_six_and_seven_cards_may_be_played_for_points() -> None:
-    """Nothing stands in the way of it: a point a hand, and a crash for both. Source: the page of Crash, decided."""
+    """It is allowed: a point for each hand, and a crash for both. Source: the page of Crash, decided."""
     t = after("AsAhAd 9c9d2h", "KsKhKd 7s7h2c", cards=7)
     assert t.table.scores == (3, 0)
     assert t.last.crash == 0
@@ -135,7 +135,7 @@ def test_spare_aside() -> None:
 
 
 def test_spare_swap() -> None:
-    """From dealer's left each may take the spare hand unseen; the first to do so closes it. Source: G; B+."""
+    """From the dealer's left each may take the spare hand unseen; after the first swap nobody else may. Source: G; B+."""
     t = Playing(players=3, spare="swap")
     t.deal(FIRST, "", "", spare=[SECOND])
     t.say("keep", "swap")
@@ -145,7 +145,7 @@ def test_spare_swap() -> None:
 
 
 def test_spare_swap_for_two_players_each_has_a_spare_hand_of_its_own() -> None:
-    """Dealer's left may take the first, the other the second, whether or not the first was taken. Source: G; Crash's page."""
+    """The dealer's left may take the first one, the other the second, whatever the first player did. Source: G; Crash's page."""
     for answer in ("keep", "swap"):
         t = Playing(players=2, spare="swap", dealer=0)
         t.deal("", "", spare=[FIRST, SECOND])
@@ -156,7 +156,7 @@ def test_spare_swap_for_two_players_each_has_a_spare_hand_of_its_own() -> None:
 
 
 def test_spare_swap_after_a_player_is_out_deals_four_hands_again() -> None:
-    """Four hands are always dealt: three who are left of four have a spare one. Source: the page of Crash."""
+    """Four hands are always dealt: with three players left of four there is a spare one. Source: the page of Crash."""
     t = Playing("gamerules")
     t.round("KsKh2d AsAh2c", "5s5h5d", "6s6h6d", "7s7h7d")
     t.say("pass", "pass", "pass", "pass")
@@ -168,7 +168,7 @@ def test_spare_swap_after_a_player_is_out_deals_four_hands_again() -> None:
 
 
 def test_spare_pass_on() -> None:
-    """A thrown-in hand joins the end of the spares, and everybody is asked once. Source: G read literally."""
+    """A thrown-in hand goes to the end of the spare hands, and each player is asked once. Source: G read literally."""
     t = Playing(players=3, spare="pass_on")
     t.deal(FIRST, "", "", spare=[SECOND])
     t.say("swap", "swap", "keep")
@@ -178,7 +178,7 @@ def test_spare_pass_on() -> None:
 
 
 def test_spare_pass_on_for_two_players() -> None:
-    """What the first threw in lies behind the second spare hand. Source: G read literally; the page of Crash, "as swap"."""
+    """The hand thrown in first is behind the second spare hand. Source: G read literally; the page of Crash, "as swap"."""
     for answer in ("swap", "keep"):
         t = Playing(players=2, spare="pass_on")
         t.deal("JhJdJc", "", spare=[FIRST, SECOND])
@@ -197,7 +197,7 @@ def test_spare_choice_in_order() -> None:
 
 
 def test_spare_choice_choose() -> None:
-    """The first to be asked takes either spare hand. Source: G, "there are 2 spare hands"; decided."""
+    """The first player asked takes either spare hand. Source: G, "there are 2 spare hands"; decided."""
     for word, hand, which in (("swap 1", FIRST, "first"), ("swap 2", SECOND, "second")):
         t = Playing(players=2, spare="swap", spare_choice="choose", dealer=0)
         t.deal("", "", spare=[FIRST, SECOND])
@@ -212,7 +212,7 @@ def test_spare_choice_choose() -> None:
 
 
 def test_spare_choice_choose_after_the_first_has_kept() -> None:
-    """Both spare hands are left for the other then. Source: G; the page of Crash, decided."""
+    """Then the other player may choose between both. Source: G; the page of Crash, decided."""
     for word, hand in (("swap 1", FIRST), ("swap 2", SECOND)):
         t = Playing(players=2, spare="swap", spare_choice="choose", dealer=0, spare_stake=3)
         t.deal("", "", spare=[FIRST, SECOND])
@@ -233,7 +233,7 @@ def test_spare_choice_choose_where_hands_are_passed_on_is_one_pile() -> None:
 
 
 def test_spare_choice_of_three_players_is_none() -> None:
-    """There is one spare hand only. Source: G."""
+    """There is only one spare hand. Source: G."""
     t = Playing(players=3, spare="swap", spare_choice="choose")
     t.deal("", "", "", spare=[FIRST])
     t.say("swap")
@@ -322,7 +322,7 @@ def test_weak_hand_not_laid() -> None:
 
 
 def test_weak_hand_not_laid_leaves_a_hand_to_lay() -> None:
-    """At least one hand is laid, and one can be: of 13 or 9 cards three have one suit. Source: the page of Crash."""
+    """At least one hand must be laid, and one always can: of 13 or 9 cards three have one suit. Source: the page of Crash."""
     t = Playing(players=2, weak_hand="not_laid", min_hand="flush", four_bonus="knock")
     t.deal("AsKhQdJcTs9h8d7c6s5h4d3c2s")
     assert t.refused(0, "lay") == "crash.no_hands"
@@ -331,34 +331,34 @@ def test_weak_hand_not_laid_leaves_a_hand_to_lay() -> None:
 
 
 def test_order_sorted() -> None:
-    """The table lays the hands out, best first. Source: B."""
+    """The table sorts the hands, best first. Source: B."""
     t = after("2c2d5h AsAhAd", "KsKhKd 4c4d5s", order="sorted")
     assert t.places == "01--"
     assert t.last.fouls == ()
 
 
 def test_order_as_laid() -> None:
-    """The player does; a wrong order is a foul, and a fouled player competes in no place. Source: D; G."""
+    """The player orders the hands; a wrong order is a foul, and a player who fouled competes in no place. Source: D; G."""
     t = after("2c2d5h AsAhAd", "KsKhKd 4c4d5s", order="as_laid", foul="lose_deal")
     assert t.places == "11--"
     assert t.last.fouls == (0,)
 
 
 def test_order_as_laid_looks_at_all_hands_before_the_first_place() -> None:
-    """The foul lies in the last hand, and the first place is lost by it all the same. Source: the page of Crash."""
+    """The foul is in the last hand, and even the first place is lost by it. Source: the page of Crash."""
     t = after("AsAhAd KcKdQh 2c2d5h 3c3d5c", "KsKh7d", "QsQc7h", order="as_laid", foul="lose_deal")
     assert t.places == "1---"
     assert "Foul by A: AsAhAd KdKcQh 5h2d2c 5c3d3c are not in order." in t.sentences
 
 
 def test_order_as_laid_equal_hands_may_lie_either_way() -> None:
-    """Level hands are in order. Source: the page of Crash."""
+    """Equal hands are in order either way. Source: the page of Crash."""
     t = after("7c7d2h 7s7h2c", "AsAhAd", order="as_laid", foul="lose_deal")
     assert t.last.fouls == ()
 
 
 def test_foul_lose_game() -> None:
-    """No further part, no cards, but the stakes at the end are paid; one player left has won. Source: D; G."""
+    """The player gets no more cards, but pays the stakes at the end; a single player left has won. Source: D; G."""
     t = after("2c2d5h AsAhAd", "KsKhKd", "QsQhQd", order="as_laid", foul="lose_game", game_stake=10)
     assert t.table.playing == (1, 2)
     assert t.places == "1---"
@@ -380,7 +380,7 @@ def test_foul_lose_game_all_foul_void() -> None:
 
 
 def test_foul_lose_deal() -> None:
-    """The player only loses the deal; all fouling is an ordinary deal in which nobody scores. Source: Crash's page, decided."""
+    """The player loses only the deal; if all foul, the deal is played and nobody scores. Source: Crash's page, decided."""
     t = after("2c2d5h AsAhAd", "KsKhKd", "QsQhQd", order="as_laid", foul="lose_deal")
     assert t.table.playing == (0, 1, 2)
     assert t.places == "1---"
@@ -396,14 +396,14 @@ WRONG_THIRD = "AsAhAd 9c9d2h KsKhQd 4c4d6s"
 
 
 def test_found_at_once() -> None:
-    """All laid hands are looked at before the first place, and all of them are shown. Source: the page of Crash, decided."""
+    """All laid hands are checked before the first place, and shown if there is a foul. Source: the page of Crash, decided."""
     t = after(WRONG_THIRD, "5s5h2d", order="as_laid", found="at_once", foul="lose_deal")
     assert t.places == "1---"
     assert "Foul by A: AsAhAd 9d9c2h KsKhQd 6s4d4c are not in order." in t.sentences
 
 
 def test_found_at_its_place() -> None:
-    """Earlier places stand; from the one that shows it the player competes in none. Source: D, "at any time"; G; decided."""
+    """Earlier places stand; the player competes in none from the foul's place on. Source: D, "at any time"; G; decided."""
     t = after(WRONG_THIRD, "5d5c3d 5s5h2d 3s3h2s 2c8s9s", foul="lose_deal", min_hand="high_card", **LATE)
     assert t.places == "0011"
     assert t.table.scores == (2, 2)
@@ -414,13 +414,13 @@ def test_found_at_its_place() -> None:
 
 
 def test_found_at_its_place_shows_no_hand_behind_the_wrong_one() -> None:
-    """What would have come later stays hidden. Source: the page of Crash, decided."""
+    """Later hands stay hidden. Source: the page of Crash, decided."""
     t = after(WRONG_THIRD, "5d5c3d 5s5h2d", foul="lose_deal", **LATE)
     assert [t.state.seen[pile] == -1 for pile in t.table.laid[0]] == [True, True, True, False]
 
 
 def test_found_at_its_place_loses_the_game_from_there_on() -> None:
-    """The player is out, with points that stand and stakes to pay; the others play the places that are left. Source: D G."""
+    """The player is out, keeps the points and pays stakes; the others play the remaining places. Source: D G."""
     t = after(WRONG_THIRD, "5d5c3d 5s5h2d 3h3c7s", "8d8c3s 8s8h2s 7d7c2c", foul="lose_game", game_stake=4, **LATE)
     assert t.places == "002-"
     assert t.table.scores == (2, 0, 1)
@@ -429,7 +429,7 @@ def test_found_at_its_place_loses_the_game_from_there_on() -> None:
 
 
 def test_found_at_its_place_one_left_has_won() -> None:
-    """No later place is shown then, and nobody else's hand of that place. Source: the page of Crash, decided."""
+    """Then no later place is shown, and no other hand of this place. Source: the page of Crash, decided."""
     t = after(WRONG_THIRD, "5d5c3d 5s5h2d 3h3c7s", foul="lose_game", game_stake=4, **LATE)
     assert (t.places, t.winners) == ("00", [1])
     assert t.table.ledger == (-4, 4)
@@ -438,7 +438,7 @@ def test_found_at_its_place_one_left_has_won() -> None:
 
 
 def test_found_at_its_place_void_if_all_foul() -> None:
-    """Also the places that were shown count for nothing, and nobody is out. Source: the page of Crash, decided."""
+    """Even places already shown don't count, and nobody is out. Source: the page of Crash, decided."""
     t = after(WRONG_THIRD, "5d5c3d 5s5h2d JsJhJd", foul="lose_game", **LATE)
     assert t.last.void
     assert t.places == "00"
@@ -451,7 +451,7 @@ def test_found_at_its_place_void_if_all_foul() -> None:
 
 
 def test_found_at_its_place_not_after_somebody_has_won() -> None:
-    """Whoever wins before the wrong hand is turned up has won. Source: D, the game ends at once; the page of Crash, decided."""
+    """A player who wins before the wrong hand is turned up has won. Source: D; the page of Crash, decided."""
     t = after(WRONG_THIRD, "5d5c3d 5s5h2d", scores=(5, 0), finish="at_once", foul="lose_game", **LATE)
     assert (t.places, t.winners, t.last.fouls) == ("00", [0], ())
     t = after(WRONG_THIRD, "5d5c3d 5s5h2d", scores=(5, 0), finish="end_of_deal", foul="lose_game", **LATE)
@@ -459,14 +459,14 @@ def test_found_at_its_place_not_after_somebody_has_won() -> None:
 
 
 def test_found_at_its_place_makes_no_crash_and_no_bonus() -> None:
-    """Who fouled wins no place from there on, and competes for no four of a kind. Source: the page of Crash, decided."""
+    """A player who fouled wins no later place, and gets no bonus for four of a kind. Source: the page of Crash, decided."""
     t = after("4s4h5c AsAh2c 4d4c6c", "3s3h7d", foul="lose_deal", four_bonus="one_point", **LATE)
     assert t.places == "0---"
     assert (t.last.four, t.last.crash) == (None, None)
 
 
 def test_found_at_its_place_fails_an_announced_crash() -> None:
-    """A caller who fouled has failed; one whose foul was never turned up, and who lost nothing, hasn't. Source: decided."""
+    """A caller who fouled has failed; a caller whose foul was never turned up, and who lost no place, hasn't. Source: decided."""
     call: dict[str, Any] = {"crash_call": "optional", "failed_call_penalty": 9, "foul": "lose_deal"}
     t = after(WRONG_THIRD, "5s5h2d", say="call pass", dealer=1, **call, **LATE)
     assert t.table.ledger == (-9, 9)
@@ -475,7 +475,7 @@ def test_found_at_its_place_fails_an_announced_crash() -> None:
 
 
 def test_found_at_its_place_in_sudden_death() -> None:
-    """Of the level players the one who fouls is out, and the last of them has won. Source: the page of Crash, decided."""
+    """A level player who fouls is out, and the last level player has won. Source: the page of Crash, decided."""
     given: dict[str, Any] = {"final_tie": "sudden_death", "foul": "lose_game", **LATE}
     t = after("AsAhAd 4c4d2h", "KsKhKd TsThJs", "QsQh2s", scores=(6, 6, 0), **given)
     assert t.level == [0, 1]
@@ -495,14 +495,14 @@ def test_found_at_its_place_for_a_pot() -> None:
 
 
 def test_tie_stopper() -> None:
-    """Nobody scores where the best are level. Source: D; G."""
+    """Nobody scores where the best hands are equal. Source: D; G."""
     t = after("KsKh2s", "KdKc2d", "QsQh3s", tie="stopper")
     assert t.places == "----"
     assert "Hand 1: stopper, nobody scores (pair of kings)." in t.sentences
 
 
 def test_tie_next_best() -> None:
-    """The tied hands cancel and the best hand below them scores; all may cancel. Source: S+."""
+    """Equal hands cancel each other, and the best hand below them scores; all may cancel. Source: S+."""
     t = after("KsKh2s", "KdKc2d", "QsQh3s", tie="next_best")
     assert t.places == "2---"
     t = after("KsKh2s", "KdKc2d", "QsQh3s", "QcQd3d", tie="next_best")
@@ -512,7 +512,7 @@ def test_tie_next_best() -> None:
 
 
 def test_tie_stopped_place_makes_no_crash() -> None:
-    """An empty or stopped place makes none. Source: the page of Crash."""
+    """With an empty or stopped place there is no crash. Source: the page of Crash."""
     t = after("AsAhAd KsKhKd QsQhQd 5s5h2d", "9s9h9d 8s8h8d 7s7h7d 5d5c2s")
     assert t.places == "000-"
     assert t.table.scores == (3, 0)
@@ -521,7 +521,7 @@ def test_tie_stopped_place_makes_no_crash() -> None:
 
 
 def test_tie_next_best_may_make_a_crash() -> None:
-    """A place won below cancelled hands is won. Source: S+."""
+    """A place won below cancelled hands counts as won. Source: S+."""
     t = after("QsQh9d JsJh9s TsTh5d 8s8h5s", "AsAh2c", "AdAc2d", tie="next_best")
     assert t.places == "0000"
     assert t.last.crash == 0
@@ -535,14 +535,14 @@ def test_crash_bonus() -> None:
 
 
 def test_crash_wins_game() -> None:
-    """That player alone, at once, whatever the scores. Source: D; G."""
+    """That player alone wins, at once, whatever the scores. Source: D; G."""
     t = after(ALL_PRIALS, ALL_PAIRS, crash="wins_game", scores=(0, 6), game_stake=5)
     assert t.winners == [0]
     assert t.table.ledger == (5, -5)
 
 
 def test_four_threes_beat_somebody_who_reaches_the_target_by_a_crash() -> None:
-    """They win the game; a crash that brings points only ends it by the target. Source: S+; decided."""
+    """They win the game; a crash that only brings points ends it by the target. Source: S+; decided."""
     t = after("AsAhAd KsKhKd QsQhQd JsJhJd", "3s3h5c 3d3c4c knock", scores=(3, 0), crash="bonus", four_bonus="knock")
     assert t.last.crash == 0
     assert t.table.scores[0] == 3 + 4 + 1 > 7  # the target
@@ -550,7 +550,7 @@ def test_four_threes_beat_somebody_who_reaches_the_target_by_a_crash() -> None:
 
 
 def test_crash_wins_game_before_four_threes() -> None:
-    """The places come first, then the knock. Source: the page of Crash, order of scoring; decided."""
+    """Places are scored before the knock. Source: the page of Crash, order of scoring; decided."""
     t = after("AsAhAd KsKhKd QsQhQd JsJh9d", "3s3h5c 3d3c4c knock", crash="wins_game", four_bonus="knock")
     assert t.winners == [0]
 
@@ -569,7 +569,7 @@ def test_crash_call_none() -> None:
 
 
 def test_crash_call_required() -> None:
-    """Only an announced crash counts; each is asked in turn from dealer's left, and everybody hears it. Source: G."""
+    """Only an announced crash counts; all are asked from the dealer's left, and everybody hears the answers. Source: G."""
     t = after(ALL_PRIALS, ALL_PAIRS, crash_call="required", dealer=0)
     assert t.seats == (1,)
     t.say("pass")
@@ -597,7 +597,7 @@ ACES = "AsAhAd AcKs2c"
 
 
 def test_four_bonus_none() -> None:
-    """All four of a rank bring nothing. Source: B."""
+    """All four cards of a rank bring nothing. Source: B."""
     t = after("AsAhAd AcKsKc", "5s5h2c", four_bonus="none")
     assert t.table.scores == (2, 0)
 
@@ -623,13 +623,13 @@ def test_four_bonus_one_point_not_where_a_card_is_left_over() -> None:
 
 
 def test_four_bonus_one_point_not_for_a_fouled_player() -> None:
-    """Who competes in no place gets no bonus either. Source: the page of Crash, decided."""
+    """A player who competes in no place gets no bonus either. Source: the page of Crash, decided."""
     t = after("4s4h5c AsAh2c 4d4c6c", "5s5h2d", four_bonus="one_point", order="as_laid", foul="lose_deal")
     assert t.table.scores == (0, 1)
 
 
 def test_four_bonus_knock() -> None:
-    """Only declared ones compete, a false one is refused, four threes win the game. Source: S+."""
+    """Only knocked ones compete, a false knock is refused, four threes win the game. Source: S+."""
     t = after(ACES + " knock", FOURS, four_bonus="knock")
     assert t.table.scores == (2, 1), "the fours were not knocked for"
     t = Playing(players=2, four_bonus="knock")
@@ -642,7 +642,7 @@ def test_four_bonus_knock() -> None:
 
 
 def test_four_bonus_knock_is_nothing_elsewhere() -> None:
-    """Nothing is knocked for without the option. Source: S+."""
+    """Without the option nobody can knock. Source: S+."""
     t = Playing(players=2)
     t.deal(ACES)
     assert t.refused(0, f"lay {ACES} knock") == "crash.no_knock"
@@ -686,7 +686,7 @@ def test_thirteen_straight_off() -> None:
 
 
 def test_thirteen_straight_wins_game() -> None:
-    """A declared one wins, before six pairs; two share the win; the hand is turned up. Source: D."""
+    """If declared it wins, before six pairs; two of them share the win; the hand is turned up. Source: D."""
     t = Playing(players=2, thirteen_straight="wins_game", six_pairs="may_void", game_stake=5)
     t.deal(ONE_OF_EACH, "AhAdKdKcThTdJhJc8h8d6h6c4h")
     assert t.refused(1, "thirteen straight") == "crash.no_thirteen_straight"
@@ -702,14 +702,14 @@ def test_thirteen_straight_wins_game() -> None:
 
 
 def test_scoring_points() -> None:
-    """A point a place, to the target. Source: all."""
+    """A point for each place, up to the target. Source: all."""
     t = after("AsAhAd KsKhKd QsQhQd", "5s5h2c", preset="nine", scoring="points")
     assert t.table.scores == (4, 0)
     assert t.table.ledger == (0, 0)
 
 
 def test_scoring_pot() -> None:
-    """All ante; who wins all three places takes the pot, else it stays and all ante again. Source: the older game."""
+    """All ante; a player who wins all three places takes the pot, otherwise it stays. Source: the older game."""
     t = after("AsAhAd KsKhKd 5d5c2d", "5s5h2c 4s4h2h 6s6h2s", preset="nine_pot", ante=5)
     assert t.places == "000"
     assert t.table.ledger == (5, -5)
@@ -755,14 +755,14 @@ def test_target_is_not_suggested_to_four_or_where_it_was_chosen_or_means_nothing
 
 
 def test_finish_end_of_deal() -> None:
-    """All places are shown and bonuses given before the target is looked at. Source: B."""
+    """All places are shown and bonuses given before scores are compared with the target. Source: B."""
     t = after(ALL_PRIALS, ALL_PAIRS, scores=(6, 0), finish="end_of_deal")
     assert t.places == "0000"
     assert t.table.scores == (11, 0)
 
 
 def test_finish_at_once() -> None:
-    """No later place is shown, no bonus is given. Source: D."""
+    """Later places aren't shown, and no bonus is given. Source: D."""
     t = after(ALL_PRIALS, ALL_PAIRS, scores=(6, 0), finish="at_once", four_bonus="one_point")
     assert t.places == "0"
     assert t.table.scores == (7, 0)
@@ -771,7 +771,7 @@ def test_finish_at_once() -> None:
 
 
 def test_finish_at_once_by_a_bonus() -> None:
-    """Reached by no place, the target may be reached by the bonuses. Source: the page of Crash, order of scoring."""
+    """If no place reaches the target, a bonus may. Source: the page of Crash, order of scoring."""
     t = after(ALL_PRIALS, ALL_PAIRS, scores=(2, 0), finish="at_once")
     assert t.table.scores == (7, 0)
     assert t.winners == [0]
@@ -786,14 +786,14 @@ def test_finish_at_once_a_crash_by_the_winning_place_pays_but_scores_no_bonus() 
 
 
 def test_final_tie_shared() -> None:
-    """Level at the top, they share the win and the stakes. Source: B."""
+    """Players level at the top share the win and the stakes. Source: B."""
     t = after("AsAhAd 9c9d2h", "KsKhKd TsThJs", scores=(6, 6), final_tie="shared")
     assert t.places == "01--"
     assert t.winners == [0, 1]
 
 
 def test_final_tie_sudden_death() -> None:
-    """All play on deal by deal, only the tied can win; not by a crash, a straight or four threes either. Source: B; +."""
+    """All play on, but only the tied players can win; not by a crash, a straight or four threes either. Source: B; +."""
     given: dict[str, Any] = {"final_tie": "sudden_death", "thirteen_straight": "wins_game", "crash": "wins_game"}
     t = after("AsAhAd 9c9d2h", "KsKhKd TsThJs", "QsQh2s", scores=(6, 6, 0), **given)
     assert t.winners == []
@@ -808,7 +808,7 @@ def test_final_tie_sudden_death() -> None:
 
 
 def test_final_tie_sudden_death_is_not_won_by_the_four_threes_of_another() -> None:
-    """Only the tied can win; the fours compete for the point all the same. Source: the page of Crash."""
+    """Only the tied players can win, but all fours compete for the point. Source: the page of Crash."""
     t = after("AsAhAd", "KsKhKd 9c9d2h", "4d4c2s", scores=(6, 6, 0), final_tie="sudden_death", four_bonus="knock")
     t.round("9s9h4h", "9d9c4s", "3s3h5c 3d3c4c knock")
     assert t.winners == []
@@ -818,7 +818,7 @@ def test_final_tie_sudden_death_is_not_won_by_the_four_threes_of_another() -> No
 
 
 def test_final_tie_sudden_death_goes_on_among_those_still_level() -> None:
-    """The level who fall behind are out of the race. Source: the page of Crash."""
+    """Level players who fall behind can't win any more. Source: the page of Crash."""
     t = after("AsAhAd", "KsKhKd 9c9d2h", "8s8h8d 7s7h2c 4s4h2s", scores=(6, 6, 6), final_tie="sudden_death")
     assert t.places == "012-"
     assert t.level == [0, 1, 2]
@@ -828,7 +828,7 @@ def test_final_tie_sudden_death_goes_on_among_those_still_level() -> None:
 
 
 def test_final_tie_sudden_death_one_left_level_by_a_foul_has_won() -> None:
-    """Only the level can win, so the last of them has. Source: the page of Crash, decided."""
+    """Only level players can win, so the last of them has won. Source: the page of Crash, decided."""
     given: dict[str, Any] = {"final_tie": "sudden_death", "order": "as_laid", "foul": "lose_game"}
     t = after("AsAhAd 4c4d2h", "KsKhKd TsThJs", "QsQh2s", scores=(6, 6, 0), **given)
     t.round("4c4d2h AsAhAd", "5s5h2s", "KsKhKd")
@@ -839,7 +839,7 @@ def test_final_tie_sudden_death_one_left_level_by_a_foul_has_won() -> None:
 
 
 def test_length() -> None:
-    """So many deals; then the pot that nobody won goes back evenly, and most chips win. Source: decided; the game's page."""
+    """After this many deals a pot that nobody won goes back evenly, and most chips win. Source: decided; the game's page."""
     for length in (1, 2):
         t = after("AsAhAd KsKhKd", "5s5h2c 4s4h2h 6s6h2s", preset="nine_pot", length=length)
         assert bool(t.winners) == (length == 1)
@@ -850,7 +850,7 @@ def test_length() -> None:
 
 
 def test_final_tie_sudden_death_all_who_can_win_foul_and_the_deal_is_void() -> None:
-    """None of them is out and the same dealer deals again; a foul of somebody who can't win stands as ever. Source: decided."""
+    """None of them is out and the same dealer deals again; a foul of another player stands as always. Source: decided."""
     given: dict[str, Any] = {"final_tie": "sudden_death", "order": "as_laid", "foul": "lose_game"}
     for third, playing in (("QsQh2d KsKhQd", (0, 1)), ("KsKhQd", (0, 1, 2))):
         t = after("AsAhAd 4c4d2h", "KsKhKd TsThJs", "QsQh2s", scores=(6, 6, 0), **given)
@@ -865,7 +865,7 @@ def test_final_tie_sudden_death_all_who_can_win_foul_and_the_deal_is_void() -> N
 
 
 def test_who_deals_after_a_void_deal_is_named() -> None:
-    """The dealer fouls and is out, so that the next one deals. In version 1 of the game nobody was out then."""
+    """The dealer fouls and is out, so the next player deals. In version 1 of the game nobody was out then."""
     given: dict[str, Any] = {"final_tie": "sudden_death", "order": "as_laid", "foul": "lose_game", "players": 3}
     rules = SCHEMA.make(given, "online")
     deal = (tuple(parse(h) for h in hands.split()) for hands in ("4c4d2h AsAhAd", "5s5h2s KcKd3s", "QsQh2d KsKhQd"))
@@ -888,7 +888,7 @@ def test_nine_pot_any_three_cards_count() -> None:
 
 
 def test_length_a_foul_in_the_last_deal_takes_no_share() -> None:
-    """Who has lost the game neither wins it nor gets back from the pot. Source: the page of Crash, lose_game; decided."""
+    """A player who has lost the game can't win it and gets no share of the pot. Source: the page of Crash, lose_game; decided."""
     t = after("2c2d5h AsAhAd", "KsKhKd", "QsQhQd", preset="nine_pot", order="as_laid", foul="lose_game", length=1, ante=2)
     assert t.winners == [1, 2]
     assert t.table.ledger == (-2, 1, 1)
@@ -902,7 +902,7 @@ def test_length_a_foul_in_the_last_deal_takes_no_share() -> None:
 
 
 def test_ante() -> None:
-    """What each puts into the pot before a deal. Source: the older nine-card game."""
+    """Chips that each player puts into the pot before a deal. Source: the older nine-card game."""
     for ante in (1, 7):
         t = Playing("nine_pot", players=3, ante=ante)
         t.deal()
@@ -910,7 +910,7 @@ def test_ante() -> None:
 
 
 def test_game_stake() -> None:
-    """Each other pays the winner; shared wins split it, odd units to the first left of the dealer. Source: G."""
+    """Each other player pays the winner; winners who share divide it, odd units to the first left of the dealer. Source: G."""
     t = after(FIRST, SECOND, "4d4c2s", scores=(6, 6, 0), game_stake=5)
     assert t.table.ledger == (-5, 10, -5)
     for dealer, ledger in ((2, (3, 2, -5)), (0, (2, 3, -5)), (1, (3, 2, -5))):
@@ -920,7 +920,7 @@ def test_game_stake() -> None:
 
 
 def test_crash_stake() -> None:
-    """Each other who was dealt cards pays for a crash that counts. Source: G."""
+    """Each other player who was dealt cards pays for a crash that counts. Source: G."""
     t = after(ALL_PRIALS, ALL_PAIRS, "5s5h2s", crash_stake=4)
     assert t.table.ledger == (8, -4, -4)
     t = after(ALL_PRIALS, ALL_PAIRS, "5s5h2s", crash_stake=4, crash_call="required", say="pass pass pass")
@@ -928,7 +928,7 @@ def test_crash_stake() -> None:
 
 
 def test_crash_stake_is_not_paid_by_who_was_out_before_the_deal() -> None:
-    """Who takes no further part pays stakes at the end, no crash. Source: the page of Crash, decided."""
+    """A player who is out pays stakes at the end, but not for a crash. Source: the page of Crash, decided."""
     t = after("2c2d5h AsAhAd", "KsKhKd", "QsQhQd", order="as_laid", crash_stake=4, game_stake=10, target=21)
     t.round(ALL_PRIALS, ALL_PAIRS)
     assert t.table.ledger == (0, 4, -4)
@@ -937,7 +937,7 @@ def test_crash_stake_is_not_paid_by_who_was_out_before_the_deal() -> None:
 
 
 def test_spare_stake() -> None:
-    """Booked from the taker to the winner of the game; who wins with a spare hand pays nothing. Source: G."""
+    """Owed by the player who swaps to the winner of the game; a winner who swapped pays nothing. Source: G."""
     t = Playing(players=3, spare="swap", spare_stake=6, scores=(6, 5, 0))
     t.deal("", "TsTh2c", "4d4c2s", spare=[FIRST])
     t.say("swap")
@@ -957,7 +957,7 @@ CALLS: dict[str, Any] = {"crash_call": "optional", "called_reward": 100, "uncall
 
 
 def test_spare_stake_adds_up_over_the_deals_and_is_split_apart_from_the_game_stake() -> None:
-    """Booked at each swap; a shared win splits it, and each odd unit goes to the first left of the dealer. Source: G."""
+    """Owed for each swap; winners who share divide it, and each odd unit goes to the first left of the dealer. Source: G."""
     t = Playing(players=3, spare="swap", spare_stake=4, game_stake=5, scores=(6, 6, 0), target=8)
     t.deal("5s5h2s", "5d5c2d", "", spare=["9s9h2h"])
     t.say("keep", "keep", "swap")
@@ -974,7 +974,7 @@ def test_spare_stake_adds_up_over_the_deals_and_is_split_apart_from_the_game_sta
 
 
 def test_called_reward() -> None:
-    """Each other pays for an announced crash. Source: W."""
+    """Each other player pays for an announced crash. Source: W."""
     assert after(ALL_PRIALS, ALL_PAIRS, "5s5h2s", say="call pass pass", **CALLS).table.ledger == (200, -100, -100)
 
 
@@ -986,28 +986,28 @@ def test_a_reward_for_what_is_not_announced_comes_with_a_warning_where_all_must_
 
 
 def test_uncalled_reward() -> None:
-    """Each other pays for one not announced, where announcing is optional. Source: W."""
+    """Each other player pays for an unannounced crash, where announcing is optional. Source: W."""
     assert after(ALL_PRIALS, ALL_PAIRS, "5s5h2s", say="pass pass pass", **CALLS).table.ledger == (100, -50, -50)
     required = {**CALLS, "crash_call": "required"}
     assert after(ALL_PRIALS, ALL_PAIRS, "5s5h2s", say="pass pass pass", **required).table.ledger == (0, 0, 0)
 
 
 def test_failed_call_penalty() -> None:
-    """The announcer pays each other; several may fail in one deal, one beside a made one. Source: W."""
+    """The caller pays each other player; several calls may fail in one deal, even beside a made one. Source: W."""
     assert after(FIRST, SECOND, "4d4c2s", say="pass call pass", **CALLS).table.ledger == (30, -60, 30)
     assert after(FIRST, SECOND, "4d4c2s", say="call call pass", **CALLS).table.ledger == (-30, -30, 60)
     assert after(ALL_PRIALS, ALL_PAIRS, "5s5h2s", say="call call pass", **CALLS).table.ledger == (230, -160, -70)
 
 
 def test_failed_call_penalty_of_a_foul() -> None:
-    """Who fouls has failed. Source: the page of Crash, decided."""
-    for foul in ("lose_deal", "lose_game"):  # in the latter no place is shown: the other has won
+    """A caller who fouls has failed. Source: the page of Crash, decided."""
+    for foul in ("lose_deal", "lose_game"):  # in the latter no place is shown, since the other player has won
         t = after("2c2d5h AsAhAd", "9s9h2s", say="call pass", order="as_laid", foul=foul, **CALLS)
         assert t.table.ledger == (-30, 30)
 
 
 def test_failed_call_penalty_not_where_the_game_ended_before_a_place_was_lost() -> None:
-    """A call that nothing shown has failed costs nothing. Source: the page of Crash, decided."""
+    """A call costs nothing while no shown place has failed it. Source: the page of Crash, decided."""
     t = after(ALL_PRIALS, ALL_PAIRS, say="call call", scores=(6, 0), finish="at_once", **CALLS)
     assert t.places == "0"
     assert t.table.ledger == (30, -30), "only the second has lost a place that was shown"
@@ -1053,7 +1053,7 @@ def test_only_explicit_values_can_conflict() -> None:
     assert SCHEMA.make({"order": "sorted"}, "denexa").foul == "lose_game"
 
 
-# What the page of Crash says of each preset, beside the defaults.
+# The values on the page of Crash of each preset, without the defaults.
 PRESETS: dict[str, dict[str, Any]] = {
     "online": {"order": "sorted", "weak_hand": "scores_nothing", "crash_points": 1, "target": 7, "finish": "end_of_deal"},
     "denexa": {

@@ -1,4 +1,4 @@
-"""What holds for every game of Crash, whatever the rules: symmetries, texts, counts."""
+"""Properties of every game of Crash under any rules: symmetries, texts, counts."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -25,11 +25,11 @@ from tests.games.crash.table import Playing
 
 SEEDS = range(60)
 Moves = list[tuple[int, Any]]
-"""Seats and what they did, nature too, in the order in which a game was played."""
+"""Seats and their actions, chance included, in the order of play."""
 
 
 def some_game(rng: Random, rules: CrashRules, most: int = 60) -> Moves:
-    """The moves of a random game, up to about this many, with rare hands in it."""
+    """The moves of a random game, up to about this many, with many rare hands."""
     game = CrashGame(rules)
     state, gathered, moves = game.start(), dict[int, Any](), Moves()
     while len(moves) < most:
@@ -52,7 +52,7 @@ def some_game(rng: Random, rules: CrashRules, most: int = 60) -> Moves:
 
 
 def played(rules: CrashRules, moves: Moves) -> list[Step[Table, Action]]:
-    """The game of these moves."""
+    """The steps of a game with these moves."""
     game = CrashGame(rules)
     state, gathered, steps = game.start(), dict[int, Any](), []
     for seat, action in moves:
@@ -193,7 +193,7 @@ def test_a_word_may_be_written_as_it_is_said(text: str, word: str) -> None:
 
 
 def test_hands_written_apart_are_not_regrouped() -> None:
-    """Illegal hands are refused as they were meant, never repaired."""
+    """Illegal hands are refused as written, and never corrected."""
     assert read_action("lay AsAh KsKhQd 7c") == Lay((parse("AsAh"), parse("KsKhQd"), parse("7c")))
     t = Playing(players=2)
     t.deal("AsAh KsKhQd 7c")
@@ -322,7 +322,7 @@ def test_rules_written_out_make_the_same_rules(rng: Random, rules: CrashRules) -
 
 @each_seed
 def test_choices_come_from_the_view_alone(rng: Random, rules: CrashRules) -> None:
-    """Whatever the others hold, a seat that sees the same may do the same."""
+    """Whatever the others hold, a seat with the same view has the same choices."""
     game = CrashGame(rules)
     state: State[Table] = game.start()
     for seat, action in some_game(rng, rules):

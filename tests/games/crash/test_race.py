@@ -1,4 +1,4 @@
-"""The race to the target: its integral is the race played out point by point."""
+"""The race to the target: the integral equals the race played point by point."""
 
 from functools import cache
 from itertools import product
@@ -10,7 +10,7 @@ from prial.games.crash.bots.race import chance_to_win
 
 @cache
 def played_out(needed: tuple[int, ...]) -> float:
-    """The first player's chance, by asking after each point who got it: slow and obvious."""
+    """The first player's probability to win, by recursion over who gets each point: slow and plain."""
     if needed[0] == 0:
         return 1.0
     if 0 in needed[1:]:

@@ -1,4 +1,4 @@
-"""Somebody who knows how the others arrange: what the best answer gains is found, and no more than that."""
+"""The best answer to players whose way of arranging is known: its gain is found, and not overestimated."""
 
 import numpy as np
 import pytest
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="thousands of d
 
 
 def test_a_bot_that_can_be_milked_is_found() -> None:
-    """A planted fault: whoever lays the best hand first, always, gives a tenth of a point a deal to one who knows it."""
+    """A planted fault: a bot that always lays the best hand first loses a tenth of a point per deal to a knowing opponent."""
     found = respond(None, Sampling([None], 2, 9, 600), hands=60)
     assert found.points - 3 * found.error > 0.02
     table = respond(tables.load(9, 2), Sampling([None], 2, 9, 600), hands=60)
@@ -24,14 +24,14 @@ def test_a_bot_that_can_be_milked_is_found() -> None:
 
 
 def test_what_was_best_by_chance_is_not_found_again() -> None:
-    """Splits that are worth the same gain nothing, however many there are."""
+    """Splits of equal worth gain nothing, however many there are."""
     rng = np.random.default_rng(1)
     found = [Tried(np.zeros((30, 4), np.uint16), rng.integers(0, 2, (30, 400)).astype(np.float64)).gained(0) for _ in range(200)]
     assert abs(np.mean(found)) < 4 * np.std(found) / len(found) ** 0.5
 
 
 def test_a_hand_is_tried_as_a_plain_loop_tries_it() -> None:
-    """Each split against each deal, place by place, with the others' cards split one by one."""
+    """Each split against each deal, place by place, with the other players' cards split one by one."""
     of, value, deals = ranking(), tables.load(6, 2), 20
     sampling = Sampling([None, value], 2, 6, deals)
     hand = np.array([51, 47, 40, 33, 12, 5], np.uint8)
@@ -66,12 +66,12 @@ def test_a_table_agrees_with_sampling_in_its_own_field_and_less_in_another() -> 
     (13, 2, 0.006),
     (13, 3, 0.006),
     (9, 2, 0.006),
-    (9, 4, 0.010),  # what five with nine cards give away to greedy players is the most there is
+    (9, 4, 0.010),  # the most is lost to greedy players by five players with nine cards
     (7, 3, 0.006),
     (6, 3, 0.006),
 ])  # fmt: skip
 def test_sharp_cannot_be_milked(cards: int, others: int, most: float) -> None:
-    """In points a deal: what it loses to one who knows it, and what it gives away to greedy players."""
+    """Points per deal that it loses to an opponent who knows it, and that it fails to gain from greedy players."""
     mixed, greedy = tables.mixed(cards, others), tables.load(cards, others)
     assert respond(mixed, Sampling([mixed], others, cards), hands=800).least <= 0.006
     given, least = [respond(value, Sampling([None], others, cards), hands=800) for value in (mixed, greedy)]

@@ -106,7 +106,7 @@ def test_a_refused_move_is_named() -> None:
 
 
 def test_a_hand_wins_its_place_as_often_as_is_told() -> None:
-    """Counted one deal after the other, against three who lay their strongest hands first."""
+    """Counted deal by deal, against three players who lay their strongest hands first."""
     game, hands = table(), dealt(7)
     judge = Judge(game, 3, "greedy")
     split = judge.best(hands[0])[1]
@@ -146,7 +146,7 @@ def test_a_foul_wins_nothing_and_says_what_the_best_would_have_won() -> None:
     (None, ["sharp"] * 4),
 ])  # fmt: skip
 def test_each_is_judged_against_those_who_sat_there(bots: Any, kinds: list[Field]) -> None:
-    """Only bots that are named are greedy: people may be as sharp as can be."""
+    """Only bots that the record names count as greedy; people count as sharp."""
     game, hands = table(), dealt(5)
     record = one_deal([f"lay {Judge(game, 3).best(hand)[1]}" for hand in hands], hands)
     record.notes["bots"] = bots

@@ -1,4 +1,4 @@
-"""The scoring of a deal against the oracle, under random rules and over deals in which rare things are common."""
+"""The scoring of a deal, checked against the oracle under random rules, with deals in which rare things are common."""
 
 from random import Random
 from typing import Any
@@ -14,7 +14,7 @@ from tests.games.crash.rigged import WISHES, random_rules, rig, split
 
 
 def plain(settled: Settled, *, of_fours: bool) -> dict[str, Any]:
-    """What the game came to, in the oracle's words; its ranks start at 0, the oracle's at 2."""
+    """The game's result in the oracle's form; its ranks begin at 0, the oracle's at 2."""
     return {
         "places": [(place.winner, str(place.reason)) for place in settled.places],
         "points": list(settled.points),
@@ -34,7 +34,7 @@ def plain(settled: Settled, *, of_fours: bool) -> dict[str, Any]:
 
 
 def some_deal(rng: Random, rules: Any) -> tuple[Deal, Before]:
-    """A deal in the middle of some game, for the game and for the oracle."""
+    """A deal in the middle of a game, for the game and for the oracle."""
     oracle, players = Oracle(rules), rules.players
     seats = list(range(players))
     playing = seats if rng.random() < 0.7 else sorted(rng.sample(seats, rng.randint(2, players)))

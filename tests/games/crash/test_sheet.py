@@ -1,4 +1,4 @@
-"""A sheet of Crash comes to what the game comes to, deal by deal, under every preset and with every stake."""
+"""A sheet of Crash comes to the same as the game, deal by deal, under every preset and with every stake."""
 
 from typing import Any
 
@@ -101,7 +101,7 @@ def sheet(*lines: str, names: str = "Ann Bob Cat", preset: str = "online", **rul
 
 
 def test_a_crash_is_every_place_and_may_be_written_in_a_word() -> None:
-    """The page of Crash: the online rules add a point for winning every place."""
+    """The page of Crash: the online rules give an extra point for winning every place."""
     assert sheet("crash Bob").standing.scores == sheet("b b b b").standing.scores == sheet("bob 4").standing.scores == (0, 5, 0)
 
 
@@ -110,7 +110,7 @@ def test_places_may_be_counted() -> None:
 
 
 def test_where_the_first_to_the_target_wins_at_once_places_are_named_in_turn() -> None:
-    """D: the game is over in the middle of a deal."""
+    """D: the game may end in the middle of a deal."""
     near = ("ann ann ann bob", "ann ann ann bob")
     page = sheet(*near, "ann", preset="denexa")
     assert page.standing.winners == (0,)
@@ -121,7 +121,7 @@ def test_where_the_first_to_the_target_wins_at_once_places_are_named_in_turn() -
 
 
 def test_wikipedias_call_made_and_failed() -> None:
-    """W, four seats, the second calls: made, −100 −100 +300 −100; failed, +50 +50 −150 +50."""
+    """W, four seats, the second one calls. Made: −100 −100 +300 −100; failed: +50 +50 −150 +50."""
     four = "Ann Bob Cat Dan"
     assert sheet("crash cat called cat", names=four, preset="wikipedia").ledger == (-100, -100, 300, -100)
     assert sheet("c c c - called c", names=four, preset="wikipedia").ledger == (50, 50, -150, 50)
@@ -146,7 +146,7 @@ def test_a_thirteen_straight_wins_and_six_pairs_void() -> None:
 
 
 def test_the_pot_of_nine_cards_is_won_or_stays() -> None:
-    """The older nine-card game: who wins all three places takes the pot, else it stays and all ante again."""
+    """The older nine-card game: a player who wins all three places takes the pot; otherwise it stays, and all ante again."""
     page = sheet("-", preset="nine_pot")
     assert (page.standing.pot, page.standing.scores) == (3, (-1, -1, -1))
     page = page.add("bob")

@@ -72,7 +72,7 @@ def test_deals_that_the_game_itself_plays_are_counted_by_its_own_settling() -> N
     game = table("pub")
     sums = total(game, ["greedy", "sharp", "greedy", "random"], 30, seed=4)
     assert sums.deals == 30
-    assert sums.points.sum() >= sums.won.sum()  # four of a kind adds some
+    assert sums.points.sum() >= sums.won.sum()  # four of a kind adds some points
     assert all(
         won + stopped + empty == 30 for won, stopped, empty in zip(sums.won.sum(axis=0), sums.stopped, sums.empty, strict=True)
     )
@@ -102,7 +102,7 @@ def test_memory_does_not_grow_with_the_deals(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(study, "_AT_ONCE", 50)
     here = Counting(Workers(1))
     game = table()
-    total(game, ["random"] * 4, 100, counting=here)  # what is made once is made by now
+    total(game, ["random"] * 4, 100, counting=here)  # makes everything that is made only once
 
     def peak(deals: int) -> int:
         tracemalloc.start()

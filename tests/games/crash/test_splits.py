@@ -1,4 +1,4 @@
-"""Splits of Crash: hands that don't count fill the places left, and four of a kind can be laid among them."""
+"""Splits of Crash: hands that don't count fill the remaining places, and four of a kind may be one of the hands."""
 
 from collections.abc import Sequence
 from random import Random
@@ -21,7 +21,7 @@ def table(cards: int = 13, min_hand: str = "high_card", weak_hand: str = "scores
 
 
 def lays(scorer: Scorer, hand: Sequence[Card], laid: frozenset[Card]) -> list[tuple[int, ...]]:
-    """The best vectors among all splits that lay some cards: as many hands as there can be, of three cards each."""
+    """The best vectors among all splits that lay these cards, in as many three-card hands as possible."""
     ways = enumeration.ways(len(hand), scorer.rules.places).reshape(-1, 3 * scorer.rules.places)
     used = np.zeros((len(ways), len(hand)), bool)
     np.put_along_axis(used, ways, values=True, axis=1)

@@ -1,4 +1,4 @@
-"""What a table's page says of the game holds at that table."""
+"""What a table's page says about the game is true at that table."""
 
 import pytest
 
@@ -29,7 +29,7 @@ def test_a_page_says_nothing_of_weak_hands_where_any_three_cards_count() -> None
 
 
 def test_a_page_says_what_a_crash_brings() -> None:
-    """Source: W, a crash is paid for in money; B, an extra point; D, it wins the game."""
+    """Source: W, a crash is paid in money; B, an extra point; D, it wins the game."""
     told = {preset: story(KIND.schema.make(None, preset)) for preset in ("wikipedia", "online", "denexa")}
     assert "is a *crash* and brings no points." in told["wikipedia"]
     assert "is a *crash* and brings 1 more." in told["online"]

@@ -1,4 +1,4 @@
-"""What the board of Crash asks at a terminal."""
+"""The questions of Crash's board at a terminal."""
 
 from prial.games.crash.rules import SCHEMA
 from prial.games.crash.terminal.board import at_stake

@@ -1,4 +1,4 @@
-"""Tables are learnt the same on any machine, and what they gain is what is claimed."""
+"""Tables are learnt the same on any machine, and gain as much as is claimed."""
 
 from itertools import pairwise
 from pathlib import Path

@@ -1,8 +1,7 @@
-"""Stop the Bus a second time, slow and obvious, written from the page of Stop the Bus and from nothing else.
+"""A second model of Stop the Bus, slow and plain, written from the game's page (docs/games/stop_the_bus) alone.
 
-It follows a game as somebody at the table could who sees every card and writes everything down: cards move from hand to hand
-by name, hands are compared by the evaluator of the ranking's own tests, and options are asked for by name. It shares no code
-with the game.
+It follows a game as an observer who sees every card and writes everything down. Cards move between hands by name, hands are
+compared by the evaluator of the ranking's tests, and options are read by name. It shares no code with the game.
 """
 
 from collections.abc import Mapping, Sequence
@@ -20,13 +19,13 @@ def number(card: str) -> int:
 
 
 def cards(text: str) -> list[str]:
-    """Cards in two letters each, one by one."""
+    """Cards written in two letters each, as a list."""
     return [text[at : at + 2] for at in range(0, len(text), 2)]
 
 
 @dataclass
 class Paid:
-    """What a deal cost."""
+    """What a deal cost each player."""
 
     by_seat: list[int]
     worst: list[int]
@@ -38,9 +37,9 @@ def settle(rules: Any, tokens: Sequence[int], hands: Mapping[int, Sequence[str]]
     """What each player pays when the hands are shown.
 
     Args:
-        rules: the options, asked for by name.
-        tokens: before it, by seat.
-        hands: by seat, of those who are still in.
+        rules: the options, read by name.
+        tokens: tokens before the deal, by seat.
+        hands: hands of the players still in the game, by seat.
     """
     worth = evaluator(aces=str(rules.top_prial) == "aces", ace_king_queen=str(rules.top_run) == "ace_king_queen")
     keys = {seat: worth([number(card) for card in hand]) for seat, hand in hands.items()}
@@ -64,26 +63,26 @@ def settle(rules: Any, tokens: Sequence[int], hands: Mapping[int, Sequence[str]]
 
 @dataclass
 class Book:
-    """One game, as it is written down."""
+    """One game, as an observer writes it down."""
 
     rules: Any
     tokens: list[int] = field(default_factory=list)
     dealer: int = -1
     deals: int = 0
     hands: dict[int, list[str]] = field(default_factory=dict)
-    """By seat, of those who are in; empty between deals."""
+    """Hands of the players still in, by seat; empty between deals."""
     middle: list[str] = field(default_factory=list)
     known: dict[int, set[str]] = field(default_factory=dict)
-    """By seat, cards of the hand that everybody has seen."""
+    """Cards of each hand that everybody has seen, by seat."""
     turns: int = 0
     """Turns taken in this deal."""
     caller: int | None = None
     due: list[int] = field(default_factory=list)
-    """Who has one more turn since the bus was stopped."""
+    """Seats that have one more turn since the bus was stopped."""
     last: int | None = None
-    """Who exchanged last in this deal."""
+    """The seat that exchanged last in this deal."""
     turn: int | None = None
-    """Whose turn it is."""
+    """The seat whose turn it is."""
     done: Paid | None = None
     """What the last deal cost, once it is over."""
 
@@ -106,7 +105,7 @@ class Book:
                 return seat
 
     def deal(self, written: Mapping[str, Sequence[str]]) -> None:
-        """Cards are dealt, as a record has them."""
+        """Deal cards as a record has them."""
         self.deals += 1
         self.hands = {seat: cards(text) for seat, text in enumerate(written["hands"]) if text}
         self.middle = cards("".join(written["middle"]))
@@ -115,12 +114,12 @@ class Book:
         self.turn = self.next_to(self.dealer)
 
     def may_call(self) -> bool:
-        """Whether whoever had the last turn may stop the bus."""
+        """Whether the player who had the last turn may stop the bus."""
         early = str(self.rules.first_call) == "after_first_round" and self.turns < len(self.hands)
         return self.caller is None and self.turns > 0 and not early
 
     def act(self, seat: int, text: str) -> None:
-        """A seat's action, by its text."""
+        """Make a seat's action, given as text."""
         words = text.split()
         calls = words[-3:] == ["stop", "the", "bus"]
         if words[0] == "take":
@@ -146,7 +145,7 @@ class Book:
             self.due.remove(seat)
         if words[1] == "all":
             assert str(self.rules.exchange) == "one_or_three"
-            # best first, so that their places tell nothing of how they were held
+            # best first, so that their places don't tell how the player held them
             self.hands[seat], self.middle = self.middle, sorted(hand, key=number, reverse=True)
             self.known[seat] = set(self.hands[seat])
             return

@@ -1,4 +1,4 @@
-"""Whole games by random players, each step compared with the book, and a count of what happened in them."""
+"""Whole games of random players, each step compared with the book, and counts of what happened in them."""
 
 from collections import Counter
 from random import Random
@@ -30,7 +30,7 @@ BRANCHES: Final = frozenset(
         *("played again", "out", "several out at once", "won"),
     }
 )
-"""What an option's value does that no other value does, and what else can become of a deal."""
+"""Effects of each option value that no other value has, and other things that can happen in a deal."""
 
 
 class Campaign:
@@ -38,11 +38,11 @@ class Campaign:
 
     Args:
         rules: the rules.
-        rng: nature and the players.
-        counts: how often each of `BRANCHES` was taken.
-        pack: the cards in play; in a short pack rare things are common.
-        calls: how often whoever may stop the bus does.
-        skill: how often a player makes the best hand instead of any.
+        rng: the source of chance and of the players' decisions.
+        counts: how many times each of `BRANCHES` was taken.
+        pack: the cards in play; with a short pack, rare things are common.
+        calls: probability that a player who may stop the bus does.
+        skill: probability that a player makes the best hand instead of a random one.
     """
 
     def __init__(
@@ -58,7 +58,7 @@ class Campaign:
         self.rules, self.rng, self.counts, self.calls, self.skill = rules, rng, counts, calls, skill
         self.game = BusGame(rules, pack)
         self.moves: list[tuple[Any, Any]] = []
-        """The record of the game, as far as it was played."""
+        """The record of the game so far."""
 
     def note(self, branch: str, happened: Any = True) -> None:
         if happened:
@@ -98,7 +98,7 @@ class Campaign:
         return done
 
     def nature(self, node: Chance) -> None:
-        """The first dealer, or a deal."""
+        """Chance: the choice of the first dealer, or a deal."""
         book = self.book
         assert node.rest == (book.done is not None)
         outcome, first = node.draw.sample(self.rng), self.first
@@ -114,7 +114,7 @@ class Campaign:
         self.agree()
 
     def decide(self, node: Decision) -> None:
-        """Whoever may, moves; what isn't allowed is refused first."""
+        """A seat that may move does; before that, forbidden actions are tried and refused."""
         book, rng = self.book, self.rng
         assert node.seats == (book.turn,)
         assert node.also == ((book.last,) if book.may_call() else ())
@@ -150,7 +150,7 @@ class Campaign:
             self.after(before)
 
     def try_what_is_not_allowed(self, seat: int) -> None:
-        """Putting back, taking all, cards from elsewhere, a call too early: refused, and nothing changes."""
+        """Try to put a card back, to take all, other cards, and too early a call; all are refused and change nothing."""
         book, choices = self.book, self.game.choices(view(self.state, seat))
         middle, hand = [number(card) for card in book.middle], [number(card) for card in book.hands[seat]]
         others = [number(card) for other, cards in book.hands.items() if other != seat for card in cards]
@@ -172,7 +172,7 @@ class Campaign:
         assert choices.count() == len([*choices])
 
     def agree(self) -> None:
-        """What the table says is what the book says, and everybody sees what it allows."""
+        """Check that the table and the book agree, and that everybody sees what the rules allow."""
         state, table, book = self.state, self.state.public, self.book
         assert [*table.scores] == book.tokens
         assert [*table.playing] == book.still_in
@@ -197,7 +197,7 @@ class Campaign:
             assert all(BACK not in sees[pile] for pile in table.middle)
 
     def after(self, before: list[int]) -> None:
-        """What became of a deal."""
+        """Count what happened in a deal."""
         book, settled = self.book, self.state.public.last
         done = book.done
         assert done is not None
@@ -216,7 +216,7 @@ class Campaign:
         self.kinds(done.prial, done.by_seat)
 
     def kinds(self, prial: int | None, paid: list[int]) -> None:
-        """What the hands had to do with it."""
+        """Count how the kinds of the hands mattered."""
         hands = {seat: sorted(card[0] for card in hand) for seat, hand in self.book.hands.items()}
         prials = [seat for seat, ranks in hands.items() if len(set(ranks)) == 1]
         self.note(f"prial_call={self.rules.prial_call}", prials)

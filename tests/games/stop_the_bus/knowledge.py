@@ -1,7 +1,7 @@
-"""What people at a Stop the Bus table may know, from the page of Stop the Bus and the moves alone; no state of the game is asked.
+"""What players of Stop the Bus may know, derived from the game's page (docs/games/stop_the_bus) and the moves alone.
 
-Known cards: one's own hand, whatever lies or has lain in the middle, and all hands once a deal is over. Every exchange and every
-call is public, and what was taken or put down with it.
+The game's states aren't used. A seat knows its own hand, all cards that are or were in the middle, and all hands once a deal is
+over. Every exchange with its cards and every call is public.
 """
 
 from collections.abc import Hashable
@@ -18,25 +18,25 @@ from tests.games.first_dealer import First
 
 @dataclass
 class DealSeen:
-    """One deal as somebody could write it down who sees every card."""
+    """One deal, as an observer who sees every card writes it down."""
 
     number: int
-    """Of its shuffle."""
+    """Number of its shuffle."""
     hands: dict[Seat, set[Card]]
     middle: list[Card]
     dealt: dict[Seat, tuple[Card, ...]]
     lain: list[Card]
-    """Every card that lay in the middle, in the order in which they came there."""
+    """All cards that were in the middle, in the order in which they came there."""
     said: list[Hashable] = field(default_factory=list)
     turns: int = 0
     due: list[Seat] = field(default_factory=list)
-    """Who has one more turn; nobody stopped the bus while it is empty and `over` isn't set."""
+    """Seats with one more turn; empty where nobody has stopped the bus, or where the deal is over."""
     stopped: bool = False
     over: bool = False
 
 
 class BusKnowledge:
-    """An oracle of its own: it moves the cards by itself, and counts who has a turn left."""
+    """The oracle: it moves the cards and counts the remaining turns by itself."""
 
     def __init__(self, rules: BusRules) -> None:
         self.rules = rules

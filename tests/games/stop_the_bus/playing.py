@@ -17,7 +17,7 @@ GAMES: Final[dict[str, tuple[int, dict[str, Any]]]] = {
 
 
 def play(game: BusGame, _: View[Any], choices: Turn, rng: Random) -> Any:
-    """Makes the best hand it can, now and then another, and stops the bus with a good pair or better."""
+    """Make the best hand, now and then another one, and stop the bus with a good pair or better."""
     best = max(choices.exchanges, key=lambda exchange: game.ranking.strength(choices.after(exchange)))
     exchange = rng.choice(choices.exchanges) if rng.random() < 0.2 else best
     good = game.ranking.strength(choices.after(exchange)) >= game.ranking.least(Category.PAIR) + 100

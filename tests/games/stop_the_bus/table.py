@@ -1,4 +1,4 @@
-"""A table of Stop the Bus driven by text, every move through `step`: what a test of a rule needs to play a deal in a line."""
+"""A table of Stop the Bus driven by text, with every move made through `step`, so that a test can play a deal in one line."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -18,10 +18,10 @@ class Playing:
     """A game in which the test deals.
 
     Args:
-        preset: where the rules start from.
-        dealer: who deals first; None is the last seat, so that seat 0 has the first turn.
-        scores: tokens that the seats have; a seat with none is out.
-        given: options.
+        preset: the preset's name.
+        dealer: the seat that deals first; None is the last seat, so that seat 0 has the first turn.
+        scores: tokens of the seats; a seat without tokens is out.
+        given: options that differ from the preset.
     """
 
     def __init__(self, preset: str = "denexa", *, dealer: Seat | None = None, scores: Sequence[int] = (), **given: Any) -> None:
@@ -52,7 +52,7 @@ class Playing:
 
     @property
     def sentences(self) -> list[str]:
-        """What happened by the last move, in words."""
+        """The events of the last move, in words."""
         return [event.say("ABCDEF") for event in self.heard]
 
     @property
@@ -65,7 +65,7 @@ class Playing:
         return names(self.state.piles[self.table.hands[seat]])
 
     def deal(self, *hands: str, middle: str = "") -> "Playing":
-        """Deal these cards by seat and to the middle; what nobody asked for comes from the bottom of the pack."""
+        """Deal these cards by seat and to the middle; other cards come from the bottom of the pack."""
         assert isinstance(self.game.node(self.state), Chance)
         wanted = [parse(text) for text in [*hands, *[""] * (self.rules.players - len(hands)), middle]]
         rest = iter([card for card in PACK if all(card not in cards for cards in wanted)])
@@ -75,13 +75,13 @@ class Playing:
         return self
 
     def do(self, *texts: str) -> "Playing":
-        """Actions of the seats whose turn it is, one after the other."""
+        """Make these actions, each by the seat whose turn it is."""
         for text in texts:
             self._move(self.table.seat, self.game.read(text))
         return self
 
     def call(self, seat: Seat) -> "Playing":
-        """A seat that has just exchanged stops the bus while the next one thinks."""
+        """A seat that has just exchanged stops the bus while the next seat decides."""
         self._move(seat, self.game.read("stop the bus"))
         return self
 
@@ -91,14 +91,14 @@ class Playing:
         return self.do(f"take {card} put {card}" + (" stop the bus" if stop else ""))
 
     def ride(self) -> "Playing":
-        """The seat whose turn it is stops the bus as it is, and all others leave their cards as they are."""
+        """The seat whose turn it is stops the bus without a change, and all others keep their cards."""
         self.keep(stop=True)
         while self.table.last is None:
             self.keep()
         return self
 
     def refused(self, text: str, seat: Seat | None = None) -> str:
-        """The code with which an action is refused; nothing changes by it."""
+        """The code with which an action is refused; the action must change nothing."""
         before = self.state
         done = step(self.game, self.state, {}, self.table.seat if seat is None else seat, self.game.read(text))
         assert isinstance(done, Refusal), f"{text} is allowed"
@@ -107,7 +107,7 @@ class Playing:
         return done.code
 
     def offered(self, seat: Seat | None = None) -> list[str]:
-        """All that a seat may do, as text."""
+        """All actions of a seat, as text."""
         choices = self.game.choices(view(self.state, self.table.seat if seat is None else seat))
         return [self.game.write(action) for action in choices]
 

@@ -1,4 +1,4 @@
-"""The bots of Stop the Bus decide from a view, within the rules, and by what the hidden cards may be."""
+"""The bots of Stop the Bus decide from a view, within the rules, and by which cards may be hidden."""
 
 from collections.abc import Sequence
 from itertools import combinations, permutations
@@ -75,7 +75,7 @@ def test_a_pair_of_queens_is_where_the_rule_says() -> None:
 
 @pytest.mark.parametrize("preset", SCHEMA.presets)
 def test_a_bot_looks_at_nothing_that_its_seat_does_not_see(preset: str) -> None:
-    """The same view with other cards behind it gives the same answer."""
+    """The same view with different hidden cards gives the same answer."""
     t = Playing(preset, players=3).deal("Ks9h4d", "8s8d3c", "7c6d5s", middle="Qc8h2d").do("take Qc put 4d")
     other = Playing(preset, players=3).deal("Js9c4d", "8s8d3c", "AcAdAs", middle="Qc8h2d").do("take Qc put 4d")
     for bot in (Thumb, Conductor):
@@ -94,7 +94,7 @@ def worlds_of(t: Playing, number: int = 200) -> Worlds:
 
 
 def test_worlds_hold_what_is_known_and_no_card_twice() -> None:
-    """A card that was taken in public lies where it was taken; one that was put down lies there no more."""
+    """A card taken in public is in the hand that took it; a card put down isn't in that hand any more."""
     t = Playing(players=3).deal("Ks9h4d", "8s8d3c", "7c6d5s", middle="QcJh2d")
     t.do("take Qc put 4d", "take Jh put 3c", "take 3c put 7c", "take 7c put Qc")
     worlds = worlds_of(t)
@@ -109,7 +109,7 @@ def test_worlds_hold_what_is_known_and_no_card_twice() -> None:
 
 
 def test_worlds_in_which_a_player_threw_good_cards_away_come_seldom() -> None:
-    """Whoever puts a king down for a two is likelier to have made a pair or better of it than chance has it."""
+    """A player who exchanges a king for a two is likelier than chance to have made a pair or better with it."""
     t = Playing(players=2).deal("KsQd3c", middle="2c9d5h").do("take 2c put Ks")
     pair = t.game.ranking.least(Category.PAIR)
     made = np.mean([t.game.ranking.strength(hand) >= pair for hand in worlds_of(t, 2000).hands[:, 1].tolist()])
@@ -119,7 +119,7 @@ def test_worlds_in_which_a_player_threw_good_cards_away_come_seldom() -> None:
 
 
 def plain_best(game: BusGame, hand: Sequence[int], middle: Sequence[int]) -> int:
-    """The best strength that one exchange makes, found one by one."""
+    """The best strength that an exchange makes, found by trying each."""
     best = 0
     for kept in permutations(hand, 2):
         for card in middle:
@@ -160,14 +160,14 @@ def test_what_is_owed_as_arrays_is_what_a_deal_costs(preset: str) -> None:
     worlds.book = book = Book(rules, game.ranking, queens(game.ranking))
     rng, pack = Random(5), [*range(12), *range(40, 52)]
     hands = [[tuple(dealt[3 * seat : 3 * seat + 3]) for seat in range(3)] for dealt in (rng.sample(pack, 9) for _ in range(2000))]
-    owed = worlds._owed(book.strength(np.array(hands)))  # what it adds up is what counts
+    owed = worlds._owed(book.strength(np.array(hands)))  # the amounts that the bot adds up over its worlds
     for each, found in zip(hands, owed.tolist(), strict=True):
         assert tuple(found) == settle(rules, (20, 20, 20), dict(enumerate(each))).paid
     assert len({tuple(found) for found in owed.tolist()}) >= 4
 
 
 def by_recursion(mine: int, others: tuple[int, ...]) -> float:
-    """The chance to be the last one in, deal by deal: anybody still in pays the next token equally often."""
+    """The probability to be the last player in, deal by deal: each player still in pays the next token with equal probability."""
     if not mine or not any(others):
         return float(mine > 0)
     still_in = [at for at, tokens in enumerate(others) if tokens]
@@ -199,14 +199,14 @@ def test_advice_is_given_at_ones_turn_and_not_between() -> None:
 
 
 def test_in_the_last_turn_it_takes_what_wins() -> None:
-    """Seat 0 is known to hold a pair of eights; of all exchanges only a higher pair is sure to beat it."""
+    """Everybody knows that seat 0 has a pair of eights; only an exchange that makes a higher pair surely beats it."""
     t = Playing(players=2).deal("8s3d4c", "9s5c2h", middle="8d9h9c").do("take 8d put 4c stop the bus")
     assert t.table.known[0]
     assert chosen(Conductor(t.game), t) in {"take 9h put 5c", "take 9c put 5c", "take 9h put 2h", "take 9c put 2h"}
 
 
 def test_the_strong_bot_beats_the_rule_of_thumb() -> None:
-    """Two players, one token, a pub's rules: over 60 pairs of games it wins clearly more than half."""
+    """Two players, one token, a pub's rules: in 60 pairs of games it wins clearly more than half."""
     table = BusGame(SCHEMA.make({"players": 2, "tokens": 1}, "pub"))
     strong, plain = Conductor(table, worlds=200), Thumb(table)
     won = 0

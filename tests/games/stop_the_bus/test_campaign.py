@@ -1,7 +1,7 @@
 """Thousands of whole games: every preset by random players, and rare things from short packs, in which they are common.
 
-Each case says which branches of the rules it must take at least 20 times, in a part of it at least once; together they are all
-there are.
+Each case lists the branches of the rules that it must take at least 20 times, or once in a part of it; all cases together cover
+all branches.
 """
 
 from collections import Counter
@@ -21,11 +21,11 @@ from tests.games.stop_the_bus.campaign import BRANCHES, Campaign
 
 LOW: Final = parse("AsAhAdAcKsKhKdQsQhQd3s3h3d3c2s2h2d2c")
 THREES: Final = parse("AsAhAdAcKsKhKdKc3s3h3d3c2s2h2d2c")
-"""Prials in plenty."""
+"""A pack with many prials."""
 RUNS: Final = parse("AsAhAdAcKsKhQsQdQh3s3h3d2s2h2d2c")
-"""Runs of both kinds in plenty."""
+"""A pack with many runs of both kinds."""
 COURT: Final = parse("AsAhAdAcKsKhKdKcQsQhQdQc")
-"""So few different hands that they are often level."""
+"""A pack with so few different hands that ties are common."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,15 +34,15 @@ class Case:
 
     preset: str
     must: str
-    """Branches that are taken often enough, divided by commas."""
+    """Branches that must be taken often enough, separated by commas."""
     given: dict[str, Any] = field(default_factory=dict)
     players: tuple[int, ...] = (2, 3, 4, 5, 6)
     games: int = 120
-    """In all; the long campaign plays 2,000 more of each preset."""
+    """Games in the whole campaign; the long campaign plays 2,000 more of each preset."""
     pack: tuple[Card, ...] = PACK
     calls: float = 0.15
     skill: float = 0.0
-    """How often a player makes the best hand."""
+    """Probability that a player makes the best hand."""
 
     @property
     def branches(self) -> frozenset[str]:
@@ -61,7 +61,7 @@ CASES: Final[dict[str, Case]] = {
         "first_call=after_first_round, the last of the first round calls, out, won",
     ),
     "prials": Case(preset="prials", games=80, must="exchange=one_or_three, tokens, won"),
-    # What they hardly reach
+    # Branches that random players hardly reach
     "the highest card deals": Case(
         preset="denexa",
         given={"first_dealer": "cut", "tokens": 1},
@@ -111,7 +111,7 @@ CASES: Final[dict[str, Case]] = {
 
 
 def run(case: Case, games: int, seed: str) -> Counter[str]:
-    """Play games of a case, all numbers of players in turn; every hundredth is played again from its record."""
+    """Play the games of a case, with all numbers of players in turn; every hundredth is replayed from its record."""
     counts: Counter[str] = Counter()
     rng = Random(seed)
     for number in range(games):

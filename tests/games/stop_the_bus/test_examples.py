@@ -1,4 +1,4 @@
-"""The worked examples of the rules page come out as it says, and as the slow settlement has them."""
+"""The worked examples of the game's page come out as it says, in the game and in the slow settlement."""
 
 import json
 import re
@@ -43,7 +43,7 @@ def test_worked_example(title: str, deal: dict[str, Any], comes_to: dict[str, An
 
 @given(strategies.rules(SCHEMA), st.data())
 def test_any_showdown_is_settled_as_a_second_slow_settlement_does(rules: BusRules, data: st.DataObject) -> None:
-    """Both from the page of Stop the Bus; hands come from few ranks as often as not, so that they are level and prials meet."""
+    """Both follow the page of Stop the Bus. Half of the hands come from few ranks, so that there are ties and several prials."""
     tokens = data.draw(
         st.lists(st.integers(0, 3), min_size=rules.players, max_size=rules.players).filter(lambda t: sum(map(bool, t)) > 1)
     )

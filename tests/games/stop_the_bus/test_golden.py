@@ -1,4 +1,4 @@
-"""Golden games that a person can read, and hand-written records of notable deals, each with what must come of it."""
+"""Golden games that a person can read, and hand-written records of notable deals with their expected results."""
 
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,7 @@ RECORDS = records_beside(__file__)
 
 
 def comes_to(record: Record) -> tuple[dict[str, Any], list[str]]:
-    """Where a record ends, and everything that was said."""
+    """The state at a record's end, and everything that was said."""
     done = list(steps(record))
     state = done[-1].state
     node, table = open_record(record).node(state), state.public
@@ -39,7 +39,7 @@ def test_hand_written_records_have_one_move_a_line() -> None:
 
 
 def test_a_record_is_written_as_people_would() -> None:
-    """Big and small letters, a comma before the call: it is the same game."""
+    """Capital and small letters, a comma before the call: it is the same game."""
     record = read((RECORDS[0].parent / "first_to_last.json").read_text("utf-8"))
     moves = [
         (seat, move if seat == "nature" else move.replace("take", "Take").replace(" stop the bus", ", Stop the bus!"))

@@ -1,4 +1,4 @@
-"""What a board is sent so that it need know no rule: as it is sent, and as the page on the protocol describes it."""
+"""The data that a board gets so that it needs no rules: as it is sent, and as the page about the protocol describes it."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Whatever isn't an action is refused in a sentence and changes nothing: a bot or a client may send anything."""
+"""Everything that isn't an action is refused in a sentence and changes nothing: bots and clients may send anything."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ NO_TAKES += [Take(0, 3, stop=None), Take(0, 3, stop=1), TakeAll(stop="yes"), Tak
 @pytest.mark.parametrize("action", NO_ACTIONS + NO_TAKES, ids=range(len(NO_ACTIONS + NO_TAKES)))
 @pytest.mark.parametrize("seat", [0, 1, 2])
 def test_what_is_no_action_is_refused(seat: int, action: Any) -> None:
-    """By the seat whose turn it is, by the one that may still call, and by one that has nothing to do."""
+    """For the seat in turn, the seat that may still call, and a seat that may do nothing."""
     t = Playing("pub", players=3, first_call="any_turn").deal("3h4h5h", middle="2c2d2h").do("take 2c put 3h")
     refused = step(t.game, t.state, {}, seat, action)
     assert isinstance(refused, Refusal)

@@ -1,4 +1,4 @@
-"""Every option of Stop the Bus, and what the page of Stop the Bus says beside them; the letters are its sources."""
+"""Every option of Stop the Bus, and the other rules on the game's page; letters are its sources."""
 
 import pytest
 
@@ -30,7 +30,7 @@ def test_nobody_passes() -> None:
 
 
 def test_turns_go_to_the_left_from_the_dealers_left() -> None:
-    """ "The player to the dealer's left goes first", and those who are out are passed over. Source: D."""
+    """ "The player to the dealer's left goes first"; players who are out are skipped. Source: D."""
     t = Playing(players=4, dealer=1, scores=(1, 2, 0, 3)).deal()
     order = []
     for _ in range(6):
@@ -106,7 +106,7 @@ def test_all_losing_their_last_token_together_play_the_deal_again() -> None:
 
 
 def test_level_worst_hands_with_tokens_left_all_lose_one() -> None:
-    """Not all lose their last here, so both pay: one is out, the other isn't. Source: the page of Stop the Bus."""
+    """Not all lose their last token here, so both pay: one is out, the other isn't. Source: the page of Stop the Bus."""
     t = Playing(players=2, scores=(1, 2)).deal("AsKd9c", "AhKc9d").ride()
     assert not t.last.again
     assert t.result.winners == (1,)
@@ -123,7 +123,7 @@ def test_the_call_goes_with_the_exchange() -> None:
 
 
 def test_the_call_may_come_while_the_next_player_thinks() -> None:
-    """Until the next one has exchanged, and it leaves the decision as it is. Source: the page of Stop the Bus; decided."""
+    """Until the next player has exchanged; it doesn't change the decision. Source: the page of Stop the Bus; decided."""
     t = Playing(players=3).deal(PAIR, RUN, WEAK).keep()
     before = t.game.node(t.state)
     assert isinstance(before, Decision)
@@ -151,7 +151,7 @@ def test_the_bus_is_not_stopped_before_the_exchange() -> None:
 
 
 def test_the_bus_is_stopped_once() -> None:
-    """Each of the others has one more turn and no call. Source: D."""
+    """Each of the others has one more turn but can't call. Source: D."""
     t = Playing(players=3).deal(middle="2c3c4c").keep(stop=True)
     assert t.refused("take 2c put 2c stop the bus") == "stop_the_bus.stopped_already"
     assert not [text for text in t.offered() if "stop" in text]
@@ -208,7 +208,7 @@ def test_exchange_one_or_three() -> None:
 
 
 def test_put_back_allowed() -> None:
-    """The card just taken may be the one put down, and nothing changes. Source: D read literally."""
+    """The card just taken may be put down, so that nothing changes. Source: D read literally."""
     t = Playing(put_back="allowed", players=2).deal(PAIR, middle="AsKdQc")
     before = t.state.piles
     t.do("take Kd put Kd")
@@ -218,20 +218,20 @@ def test_put_back_allowed() -> None:
 
 
 def test_put_back_forbidden() -> None:
-    """One of the three held before is put down. Source: +."""
+    """One of the three cards held before must be put down. Source: +."""
     t = Playing(put_back="forbidden", players=2).deal(PAIR, middle="AsKdQc")
     assert t.refused("take Kd put Kd") == "stop_the_bus.no_putting_back"
     assert len(t.offered()) == 2 * 3 * 3
 
 
 def test_first_call_any_turn() -> None:
-    """The very first exchange may carry it. Source: D."""
+    """A call may come with the very first exchange. Source: D."""
     t = Playing(first_call="any_turn").deal().keep(stop=True)
     assert t.table.stopped == 0
 
 
 def test_first_call_after_first_round() -> None:
-    """From the turn of the last player of the first round on; nobody calls late for a turn before it. Source: +."""
+    """From the turn of the last player of the first round on; a turn before it allows no late call. Source: +."""
     t = Playing(first_call="after_first_round", players=3).deal(middle="2c3c4c")
     for _ in range(2):
         assert t.refused("take 2c put 2c stop the bus") == "stop_the_bus.first_round"
@@ -263,7 +263,7 @@ def test_max_turns() -> None:
 
 
 def test_max_turns_leaves_the_others_the_turn_that_a_call_gives_them() -> None:
-    """A bus that somebody stops is played to its end, even from the last turn on. Source: decided."""
+    """After a call the deal is played to its end, even if the call comes at the last turn. Source: decided."""
     t = Playing(max_turns=6, players=3).deal()
     for _ in range(5):
         t.keep()
@@ -284,11 +284,11 @@ def test_worst_tie_nobody_pays() -> None:
     t = Playing(worst_tie="nobody_pays", players=3).deal("AsKd9c", "AhKc9d", PAIR).ride()
     assert t.last.paid == (0, 0, 0)
     assert "The worst hands are level (ace high), and nobody pays." in t.sentences
-    assert t.table.dealer == 0  # the deal counts
+    assert t.table.dealer == 0  # the deal is counted
 
 
 def test_prial_call_off() -> None:
-    """A prial is a hand like any other. Source: D."""
+    """A prial counts like any other hand. Source: D."""
     t = Playing(prial_call="off", players=3).deal("KsKdKc", WEAK, RUN).ride()
     assert t.last.paid == (0, 1, 0)
     assert t.last.prial is None
@@ -319,7 +319,7 @@ def test_prial_call_costs_more_the_best_of_several_counts() -> None:
 
 
 def test_prial_call_costs_more_whoever_stopped_the_bus() -> None:
-    """ "a prial at the end", not the caller's alone; and without one the worst hand pays. Source: +; decided."""
+    """ "a prial at the end", not only the caller's; without one, the worst hand pays. Source: +; decided."""
     t = Playing(prial_call="costs_more", players=3).deal(RUN, PAIR, "2s2d2c").ride()
     assert t.table.stopped == 0
     assert t.last.prial == 2
@@ -328,7 +328,7 @@ def test_prial_call_costs_more_whoever_stopped_the_bus() -> None:
 
 
 def test_prial_call_costs_more_leaves_its_holder_in() -> None:
-    """So the deal is never played again: somebody is left. Source: decided."""
+    """The deal is never played again, since somebody is left. Source: decided."""
     t = Playing(prial_call="costs_more", players=3, scores=(1, 1, 1)).deal(RUN, PAIR, "2s2d2c").ride()
     assert not t.last.again
     assert t.result.winners == (2,)
@@ -362,7 +362,7 @@ def test_a_taken_card_is_known_to_all_until_it_is_put_down() -> None:
 
 
 def test_a_card_that_its_holder_had_all_along_is_not_known_when_it_comes_back() -> None:
-    """Whoever puts a card down and takes it again has shown it. Source: the page of Stop the Bus."""
+    """A player who puts a card down and takes it back has shown it. Source: the page of Stop the Bus."""
     t = Playing(players=2).deal("AsKd2c", "QsQd3c", middle="9h2s3d")
     t.do("take 9h put As", "take 2s put 2s", "take As put 9h")
     assert t.table.known[0] == t.state.piles[0][:1]
@@ -382,7 +382,7 @@ def test_a_card_that_its_holder_had_all_along_is_not_known_when_it_comes_back() 
     ],
 )
 def test_what_is_refused(text: str, code: str) -> None:
-    """A card that isn't there, or isn't one's own. Source: the game's page."""
+    """Cards that aren't there, or that the player doesn't have. Source: the game's page."""
     t = Playing(players=2).deal(PAIR, middle="9h2s3d")
     assert t.refused(text) == code
 

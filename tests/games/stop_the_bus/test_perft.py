@@ -19,7 +19,7 @@ TURNS: Final = 4
 
 
 def counted(preset: str, players: int) -> list[str]:
-    """How many ways lead to each kind of node, move by move, from the first deal that nature lists."""
+    """Number of histories by move and kind of node, from the first deal that chance lists."""
     game = BusGame(SCHEMA.make({"players": players, "tokens": 1}, preset), PACK + parse("Js Jh Jd") * (players > 2))
     first = step(game, game.start(), {}, NATURE, players - 1)
     assert isinstance(first, Step)

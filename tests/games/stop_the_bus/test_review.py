@@ -1,4 +1,4 @@
-"""Stop the Bus looked back at: the last exchange after a call, counted out; what a review may not know; its form."""
+"""Reviews of Stop the Bus: the last exchange after a call, counted exactly; what a review may not know; its form."""
 
 from collections.abc import Iterator
 from itertools import combinations, islice
@@ -27,7 +27,7 @@ from tests.study.exact import Situation, share_found
 
 
 class Judging(BusModel):
-    """The review of a game of which nothing is written down."""
+    """The review of a game without a record."""
 
     def __init__(self, game: BusGame) -> None:
         super().__init__(game, {})
@@ -36,7 +36,7 @@ class Judging(BusModel):
 
 
 class Peeping(Judging):
-    """A planted fault: it looks at the cards that really lie there."""
+    """A planted fault: it looks at the real hidden cards."""
 
     def worlds(self, seen: View[Table], number: int, rng: np.random.Generator) -> list[World]:
         drawn = super().worlds(seen, number, rng)
@@ -45,7 +45,7 @@ class Peeping(Judging):
 
 
 def last_turns(seed: int) -> Iterator[tuple[BusGame, State[Table]]]:
-    """States in which somebody has the last exchange after a call, with a few cards, played by chance."""
+    """Random states with few cards in which a seat has the last exchange after a call."""
     rng = Random(seed)
     while True:
         players = rng.choice((2, 3))
@@ -72,7 +72,7 @@ def last_turns(seed: int) -> Iterator[tuple[BusGame, State[Table]]]:
 
 
 def counted(game: BusGame, state: State[Table], model: BusModel) -> Situation:
-    """What each exchange is worth against all cards that the others may hold, as likely as they are by what they have done."""
+    """The exact worth of each exchange, over all cards that the others may hold, weighted by their previous actions."""
     table, me = state.public, state.public.seat
     seen, rules = view(state, me), game.rules
     drawn = Worlds(Book(rules, game.ranking, queens(game.ranking)), seen, game.pack, np.random.default_rng(1), 1)
@@ -81,7 +81,7 @@ def counted(game: BusGame, state: State[Table], model: BusModel) -> Situation:
     rest = {*game.pack} - {*hand, *middle}.union(*(table.known[seat] for seat in others))
 
     def hands(seats: list[int], left: set[Card]) -> Iterator[list[tuple[Card, ...]]]:
-        """Every way in which these seats can hold what is left."""
+        """Every way in which these seats can hold the remaining cards."""
         if not seats:
             yield []
             return
@@ -145,7 +145,7 @@ def test_a_review_that_mixes_up_two_worths_is_found_out(monkeypatch: pytest.Monk
 
 
 def written(hands: list[str], middle: str, *moves: tuple[int, str], **given: Any) -> Record:
-    """A game's first deal."""
+    """The record of a game's first deal."""
     return Record(
         prial=1,
         game="stop_the_bus",
@@ -156,7 +156,7 @@ def written(hands: list[str], middle: str, *moves: tuple[int, str], **given: Any
 
 
 def known(judged: Judged) -> tuple[Any, ...]:
-    """All of it but what the deal really brought."""
+    """The whole review except the deal's real result."""
     return judged.declared, judged.worth, judged.best_declared, judged.best_worth, judged.lost, judged.error, judged.hands
 
 
@@ -164,7 +164,7 @@ MOVES = ((0, "take Kc put 2h"), (1, "take 2h put 4d"), (2, "take 4d put 5s stop 
 
 
 def test_a_review_is_the_same_whatever_lay_where_the_seat_could_not_look() -> None:
-    """Bea and Cal hold other cards, which nobody saw; Ann is told the same of all that she decided."""
+    """Bea and Cal hold other cards, which nobody saw; Ann gets the same review of all her decisions."""
     one = written(["Ks7c2h", "4d4cAh", "5sJdJh"], "Kc8s9s", *MOVES, (1, "take 7c put 7c"))
     two = written(["Ks7c2h", "AdAc4d", "6d5d5s"], "Kc8s9s", *MOVES, (1, "take 7c put 7c"))
     first, second = (review(open_record(each), each, seat=0, worlds=40).judged for each in (one, two))
@@ -196,7 +196,7 @@ def test_a_call_while_the_next_one_thinks_belongs_to_the_exchange() -> None:
 
 
 def test_all_cards_known_are_counted_without_an_error() -> None:
-    """Bea has taken three cards in public: nothing is left to draw."""
+    """Bea has taken three cards in public, so no world must be drawn."""
     moves = [(0, "take 8s put 8s"), (1, "take all stop the bus"), (0, "take 3c put 2h")]
     record = written(["Ks7c2h", "4d3cAh"], "8h8s9s", *moves, exchange="one_or_three")
     found = review(open_record(record), record, seat=0).judged[-1]
@@ -221,7 +221,7 @@ def test_every_preset_is_reviewed() -> None:
 
 
 def played(preset: str, players: int) -> Record:
-    """A deal played by chance."""
+    """A random deal."""
     game = BusGame(SCHEMA.make({}, preset))
     rng, state, moves = Random(preset), game.start(), list[tuple[Any, Any]]()
     while not state.public.last:

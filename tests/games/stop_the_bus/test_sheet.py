@@ -1,4 +1,4 @@
-"""A sheet of Stop the Bus comes to the tokens that the game comes to."""
+"""A sheet of Stop the Bus comes to the same tokens as the game."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -21,7 +21,7 @@ from tests.games.sheets import NAMES, check, kept, same_again
         ({"players": 3}, ["random"], range(4)),
         ({"players": 2, "tokens": 1}, ["random"], range(4)),
         ({"players": 6, "worst_tie": "nobody_pays"}, ["random"], range(4)),
-        ({"players": 4, "prial_call": "costs_more"}, ["conductor", "random"], [3]),  # who waits for a prial, and takes its time
+        ({"players": 4, "prial_call": "costs_more"}, ["conductor", "random"], [3]),  # a slow bot that waits for a prial
     ],
 )
 def test_the_sheet_and_the_game_come_to_the_same(

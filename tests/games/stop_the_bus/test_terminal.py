@@ -1,4 +1,4 @@
-"""Stop the Bus at the terminal: whole games, what can be typed, and deals that were played with real cards."""
+"""Stop the Bus at the terminal: whole games, the lines that can be typed, and deals played with real cards."""
 
 import json
 import re
@@ -17,7 +17,7 @@ RECORDS = Path(__file__).parent / "golden" / "records"
 
 
 def answer(prompt: str, screen: str) -> str:
-    """Asks for advice, and takes it with Enter."""
+    """Ask for advice, and take it with Enter."""
     if "next deal" in prompt or "goes on" in prompt:
         return ""
     said_since = screen.rpartition("> suggest")[2]
@@ -25,7 +25,7 @@ def answer(prompt: str, screen: str) -> str:
 
 
 def said(text: str) -> str:
-    """What was said, as one line with single spaces."""
+    """The output, as one line with single spaces."""
     return " ".join(text.split())
 
 
@@ -36,7 +36,7 @@ def test_a_whole_game(home: Path, preset: str) -> None:
 
 
 def dealt(home: Path, hands: list[str], middle: str, *moves: tuple[int, str], preset: str = "denexa") -> Path:
-    """A record in which Ann, in seat 0, is to play against two bots."""
+    """A record in which Ann, in seat 0, must play, with two bots."""
     path = home / "dealt.json"
     record = {
         "prial": 1,
@@ -71,7 +71,7 @@ def test_the_call_may_go_with_it(home: Path, typed: str) -> None:
     person.type(typed)
     assert "next deal" in (person.wait_for_prompt() or "")
     assert "You call: stop the bus!" in person.screen
-    assert "You show" not in person.screen  # the hands stand in a table
+    assert "You show" not in person.screen  # the hands are in a table
     assert "You A♠ A♥ K♦ pair of aces" in said(person.screen)
     person.type("quit")
     assert person.wait_for_prompt() is None
@@ -139,7 +139,7 @@ def test_bots_alone_play_and_say_the_result(prial: Prial) -> None:
 
 
 def test_every_own_sentence_names_what_its_original_names() -> None:
-    import prial.games.stop_the_bus.terminal.board  # noqa: F401  # adds them
+    import prial.games.stop_the_bus.terminal.board  # noqa: F401  # registers the sentences
 
     known = catalogue()
     own = [code for code in known if code.startswith("stop_the_bus.") and code.endswith(".you")]
@@ -190,7 +190,7 @@ def test_showdown_in_words(prial: Prial) -> None:
 @pytest.mark.parametrize(
     ("text", "part"),
     [
-        (showdown(game="whist"), "A showdown of 'whist' can't be settled; there are those of crash, brag, brag_poker,"),
+        (showdown(game="whist"), "A showdown of 'whist' can't be settled; showdowns of crash, brag, brag_poker,"),
         (showdown(game=3), "game should be text, and is a whole number"),
         (showdown(hands=["AsAhAd"]), "players can't be '1'"),
         (showdown(hands=["AsAhAd"] * 7), "players can't be '7'"),

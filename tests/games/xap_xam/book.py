@@ -1,4 +1,4 @@
-"""A game of Xập xám followed move by move by the second model: who deals, who has laid what, what it comes to, when it ends."""
+"""A second model of a game of Xập xám, move by move: the dealer, what each player laid, the results, and the end."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -11,12 +11,12 @@ ROWS = ("lower", "middle", "upper")
 
 @dataclass
 class Book:
-    """One game, as somebody writes it down who sees every card.
+    """One game, as an observer who sees every card writes it down.
 
     Args:
-        rules: the options, as the oracle asks for them.
-        players: how many.
-        length: deals.
+        rules: the options, in the oracle's form.
+        players: number of players.
+        length: number of deals.
     """
 
     rules: Mapping[str, Any]
@@ -27,9 +27,9 @@ class Book:
     deals: int = 0
     hands: list[tuple[int, ...]] = field(default_factory=list)
     laid: dict[int, tuple[oracle.Rows, str | None]] = field(default_factory=dict)
-    """Rows and what was declared, by seat, in this deal."""
+    """Rows and declaration by seat, in this deal."""
     done: dict[str, Any] | None = None
-    """What the last deal came to, once it is over."""
+    """The result of the last deal; None while a deal goes on."""
 
     def __post_init__(self) -> None:
         self.scores = [0] * self.players
@@ -43,7 +43,7 @@ class Book:
         return [seat for seat, units in enumerate(self.scores) if units == max(self.scores)] if self.over else []
 
     def deal(self, hands: Sequence[Sequence[int]]) -> None:
-        """Cards are dealt; from the second deal on by the next to the left."""
+        """Deal cards; from the second deal on, the deal passes to the left."""
         if self.deals:
             self.dealer = (self.dealer + 1) % self.players
         self.deals += 1
@@ -56,7 +56,7 @@ class Book:
         return [name for name, _ in self.rules["instant"] if name in held]
 
     def lay(self, seat: int, rows: oracle.Rows, declared: str | None) -> None:
-        """A seat has laid; the last one ends the deal."""
+        """A seat lays its rows; the last one ends the deal."""
         assert tuple(sorted(card for row in rows for card in row)) == self.hands[seat]
         self.laid[seat] = rows, declared
         if len(self.laid) == self.players:
@@ -66,13 +66,13 @@ class Book:
             self.scores = [before + won for before, won in zip(self.scores, self.done["units"], strict=True)]
 
     def said(self) -> list[tuple[Any, ...]]:
-        """What all hear at the showdown, in its order: declared, mis-set, the rows from the lower to the upper, who pays whom."""
+        """What everybody is told at the showdown, in order: declarations, mis-set hands, rows from the lower up, payments."""
         assert self.done is not None
         done = self.done
         said: list[tuple[Any, ...]] = [("declared", s, what) for s, (_, what) in sorted(self.laid.items()) if what is not None]
         said += [("mis_set", seat) for seat in done["mis_set"]]
         apart = {*done["mis_set"], *done["instant"]}
-        for row in range(3) if len(apart) < self.players else ():  # nobody is left who has a hand to show
+        for row in range(3) if len(apart) < self.players else ():  # no row is shown where every hand is mis-set or an instant win
             worth = {s: oracle.strength(self.rules, rows[row]) for s, (rows, _) in self.laid.items() if s not in apart}
             won = [0] * self.players
             for pair in done["pairs"]:

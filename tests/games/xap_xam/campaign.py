@@ -1,4 +1,4 @@
-"""Whole games by random players, each step compared with the book, and a count of what happened in them."""
+"""Whole games of random players, each step compared with the book, and counts of what happened in them."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -41,7 +41,7 @@ BRANCHES: Final = frozenset(
         *("unit=overall", "unit=per_hand", "sweep", "mis-set", "mis-set: the upper"),
     }
 )
-"""What an option's value does that no other value does, and what else can become of a deal."""
+"""Effects of each option value that no other value has, and other things that can happen in a deal."""
 
 ROYAL: Final = {
     (2, "three_of_a_kind"): "royalties: upper three",
@@ -58,11 +58,11 @@ class Campaign:
 
     Args:
         rules: the rules.
-        rng: nature and the players.
-        counts: how often each of `BRANCHES` was taken.
-        wishes: what nature favours (`tests.games.xap_xam.rigged.WISHES`); nothing for a fair shuffle.
-        declines: how often an instant win isn't declared.
-        alike: how often all set their hands in the same way.
+        rng: the source of chance and of the players' decisions.
+        counts: how many times each of `BRANCHES` was taken.
+        wishes: what chance favours (`tests.games.xap_xam.rigged.WISHES`); empty for a fair shuffle.
+        declines: probability that an instant win isn't declared.
+        alike: probability that all players set their hands in the same way.
     """
 
     def __init__(
@@ -79,7 +79,7 @@ class Campaign:
         self.wishes, self.declines, self.alike = wishes, declines, alike
         self.game, self.plain = XapXamGame(rules), plain(rules)
         self.moves: list[tuple[Any, Any]] = []
-        """The record of the game, as far as it was played."""
+        """The record of the game so far."""
 
     def note(self, branch: str, happened: Any = True) -> None:
         if happened:
@@ -114,7 +114,7 @@ class Campaign:
         return self.state
 
     def nature(self, node: Chance) -> None:
-        """The first dealer, or a deal."""
+        """Chance: the choice of the first dealer, or a deal."""
         book, draw, first = self.book, node.draw, self.first
         assert node.rest == (book.done is not None)
         assert not isinstance(draw, Draw) or sorted(draw.pool) == sorted(PACK)
@@ -138,7 +138,7 @@ class Campaign:
         self.agree()
 
     def decide(self, node: Decision) -> None:
-        """All set their cards, in any order; nothing takes effect before the last."""
+        """All players set their cards, in any order; nothing happens before the last one has."""
         book, rng = self.book, self.rng
         assert node.seats == tuple(range(self.rules.players))
         assert not node.also
@@ -164,7 +164,7 @@ class Campaign:
         return done
 
     def try_what_is_not_allowed(self, seat: int) -> None:
-        """Cards of others, a hand too few, a row too long, an instant win that isn't held, known or laid: refused."""
+        """Try other players' cards, wrong hands and rows, and instant wins that aren't held, known or laid; all are refused."""
         book, choices = self.book, self.game.choices(view(self.state, seat))
         assert isinstance(choices, Arranging)
         may = book.may(seat)
@@ -183,10 +183,10 @@ class Campaign:
         if not any(name in ("three_straights", "three_flushes") for name in may):
             assert choices.count() == 72_072 * (1 + len(may))
 
-    # --- what the table says ------------------------------------------------------------------------------------------
+    # --- the table's state --------------------------------------------------------------------------------------------
 
     def agree(self) -> None:
-        """What the table says is what the book says, and everybody sees what the rules show."""
+        """Check that the table and the book agree, and that everybody sees what the rules show."""
         state, table, book = self.state, self.state.public, self.book
         assert (table.deal, [*table.scores]) == (book.deals, book.scores)
         assert sum(table.scores) == 0
@@ -213,7 +213,7 @@ class Campaign:
         assert (last.over, [*last.winners]) == (book.over, book.winners)
 
     def hear(self, done: Step[Table, Lay]) -> None:
-        """Each hears what it has laid, all what the book says."""
+        """Check that each player is told what it laid, and all are told what the book says."""
         own = [each for each in done.told if each.to != EVERYBODY]
         assert [(each.event.seat, each.to) for each in own if isinstance(each.event, told.Laid)] == [
             (seat, 1 << seat) for seat in range(self.rules.players)
@@ -225,7 +225,7 @@ class Campaign:
     # --- what happened ------------------------------------------------------------------------------------------------
 
     def count(self) -> None:
-        """Note what became of a deal."""
+        """Count what happened in a deal."""
         book, note, done = self.book, self.note, self.book.done
         assert done is not None
         note(f"unit={self.rules.unit}")
@@ -296,7 +296,7 @@ _STRONG: Final = {"four_of_a_kind", "straight_flush"}
 
 
 def _plain(event: Event) -> tuple[Any, ...]:
-    """An event of the showdown in the book's words."""
+    """An event of the showdown in the book's form."""
     match event:
         case told.Declared(seat, what, _):
             return "declared", seat, str(what)

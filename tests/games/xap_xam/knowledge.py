@@ -1,7 +1,7 @@
-"""What people at a table of Xập xám may know, from the page of Xập xám and the moves alone; no state of the game is asked.
+"""What players at a table of Xập xám may know, derived from the game's page (docs/games/xap_xam) and the moves alone.
 
-Known cards: one's own thirteen as dealt, and everybody's three hands once the last has laid: all hands are shown to all. Known
-to all besides: who dealt, and what was declared when all have laid.
+The game's states aren't used. A seat knows its own thirteen cards as dealt, and everybody's three hands once the last player has
+laid, since all hands are then shown to all. Everybody also knows the dealer, and the declarations once all have laid.
 """
 
 from collections.abc import Hashable
@@ -18,10 +18,10 @@ from tests.games.first_dealer import First
 
 @dataclass
 class DealSeen:
-    """One deal as somebody at the table could write it down who sees every card."""
+    """One deal, as an observer who sees every card writes it down."""
 
     number: int
-    """Of its shuffle."""
+    """Number of its shuffle."""
     dealer: Seat
     hands: dict[Seat, tuple[Card, ...]]
     laid: dict[Seat, Lay] = field(default_factory=dict)
@@ -32,7 +32,7 @@ class DealSeen:
 
 
 class XapXamKnowledge:
-    """An oracle of its own: it passes the deal to the left and waits for the last to lay."""
+    """The oracle: it passes the deal to the left and waits for the last player to lay, by itself."""
 
     def __init__(self, rules: XapXamRules) -> None:
         self.rules = rules

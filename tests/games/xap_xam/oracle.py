@@ -1,7 +1,7 @@
-"""Xập xám a second time, slow and obvious, written from the page of the game and from nothing else.
+"""A second model of Xập xám, slow and plain, written from the game's page (docs/games/xap_xam) alone.
 
-It shares no code with the game: hands are tuples that compare, instant wins are looked for by trying, and the rules are asked for
-their options by name. Tests compare it with the game; where they differ, one of them is wrong.
+It shares no code with the game: hands are tuples that are compared, instant wins are found by trying all settings, and options
+are read by name. Tests compare it with the game; where they differ, one of them is wrong.
 """
 
 from collections import Counter
@@ -16,7 +16,7 @@ from tests.ranks.slow_poker import Key, ending_card, same_suit
 
 Hand: TypeAlias = Sequence[int]
 Rows: TypeAlias = Sequence[Hand]
-"""What a player lays: lower, middle, upper."""
+"""The hands that a player lays: lower, middle, upper."""
 Setting: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 Rules: TypeAlias = Mapping[str, Any]
 """Options by name; ``instant`` is a list of (name, units), the best win first."""
@@ -31,11 +31,11 @@ ROYALTIES = {
     (LOWER, "straight_flush"): 5,
     (MIDDLE, "straight_flush"): 10,
 }
-"""Extra units for the winner of a row, by the row and what the winner has there."""
+"""Extra units for the winner of a row, by the row and the winner's category there."""
 
 
 def without(cards: Hand, *taken: Hand) -> tuple[int, ...]:
-    """The cards that aren't taken."""
+    """The cards that aren't among these."""
     return tuple(card for card in cards if not any(card in some for some in taken))
 
 
@@ -48,7 +48,7 @@ def settings(cards: Hand) -> Iterator[Setting]:
 
 
 def straight(cards: Hand) -> bool:
-    """Whether cards are a sequence, of one suit or not."""
+    """Whether the cards are a sequence, in one suit or several."""
     return ending_card(cards) is not None
 
 
@@ -63,7 +63,7 @@ def can_lay_three(cards: Hand, fits: Callable[[Hand], bool]) -> bool:
 
 
 def instants(cards: Hand) -> set[str]:
-    """The names of all instant wins that thirteen cards hold."""
+    """The names of all instant wins in thirteen cards."""
     count = Counter(rank(card) for card in cards)
     held = {
         "whole_dragon": len(count) == 13,
@@ -77,7 +77,7 @@ def instants(cards: Hand) -> set[str]:
 
 
 def strength(rules: Rules, hand: Hand) -> Key:
-    """What a row is worth: a straight flush beats four of a kind, and that a full house, with royalties or without."""
+    """A row's worth; a straight flush beats four of a kind, which beats a full house, with or without royalties."""
     return _strength(tuple(hand), rules["wheel"])
 
 
@@ -87,12 +87,12 @@ def _strength(hand: tuple[int, ...], wheel: str) -> Key:
 
 
 def mis_set(rules: Rules, rows: Rows, declared: str | None) -> bool:
-    """Whether a hand loses unconditionally.
+    """Whether a hand loses to every properly set hand.
 
     Args:
         rules: the options.
         rows: lower, middle, upper.
-        declared: the name of an instant win, which these cards hold; three straights and three flushes are laid.
+        declared: the name of an instant win that these cards have; three straights and three flushes must be laid.
     """
     lower, middle, upper = (strength(rules, row) for row in rows)
     if declared in ("three_straights", "three_flushes"):
@@ -110,7 +110,7 @@ def sign(number: int) -> int:
 
 
 def better(first: Key, second: Key) -> int:
-    """1 where the first beats, -1 where the second does, 0 where they are equal."""
+    """1 where the first beats the second, -1 where the second beats the first, 0 where they are equal."""
     return (first > second) - (first < second)
 
 
@@ -122,7 +122,7 @@ def royalty(rules: Rules, number: int, hand: Hand) -> int:
 
 
 def pay(rules: Rules, rows: Sequence[int], mine: Rows, theirs: Rows) -> int:
-    """What I get (or, below nothing, pay) for rows won (1), equal (0) and lost (-1)."""
+    """What the first player gets, or pays where it is negative, for rows won (1), equal (0) and lost (-1)."""
     if rules["unit"] == "overall":
         return sign(sum(rows))
     units = sum(rows)
@@ -137,16 +137,16 @@ def pay(rules: Rules, rows: Sequence[int], mine: Rows, theirs: Rows) -> int:
 
 
 def pair(rules: Rules, dealer: int, seats: tuple[int, int], hands: Sequence[Rows], declared: Mapping[int, str]) -> dict[str, Any]:
-    """How two hands compare.
+    """Compare two hands.
 
     Args:
         rules: the options.
         dealer: the dealer's seat.
-        seats: the two that are compared.
+        seats: the two seats that are compared.
         hands: lower, middle, upper, by seat of the table.
         declared: names of instant wins by seat.
     Returns:
-        ``seats``; ``rows``, 1, 0 or -1 each from the first one's side, lower first; ``units`` to each of the two.
+        ``seats``; ``rows``, each 1, 0 or -1 for the first seat, the lower row first; ``units`` of each of the two.
     """
     a, b = seats
     equal = 0
@@ -182,7 +182,7 @@ def settle(rules: Rules, dealer: int, hands: Sequence[Rows], declared: Mapping[i
         hands: lower, middle, upper, by seat.
         declared: names of instant wins by seat.
     Returns:
-        ``units`` by seat; ``mis_set``, seats; ``instant``, by seat what was declared and isn't mis-set; ``pairs``, as in `pair`.
+        ``units`` by seat; ``mis_set``, seats; ``instant``, valid declarations by seat; ``pairs``, as in `pair`.
     """
     everybody = range(len(hands))
     wrong = [seat for seat in everybody if mis_set(rules, hands[seat], declared.get(seat))]
@@ -204,12 +204,12 @@ def settle(rules: Rules, dealer: int, hands: Sequence[Rows], declared: Mapping[i
 
 
 def best(rules: Rules, cards: Hand, value: Callable[[Key, Key, Key], Any]) -> Setting:
-    """The setting with the greatest value of those that aren't mis-set; the first of equals.
+    """The setting with the greatest value among those that aren't mis-set; the first of equal ones.
 
     Args:
         rules: the options.
-        cards: thirteen.
-        value: what a setting is worth, from the strengths of lower, middle and upper.
+        cards: thirteen cards.
+        value: a setting's value, given the strengths of its lower, middle and upper row.
     """
     return max(
         (rows for rows in settings(cards) if not mis_set(rules, rows, None)),

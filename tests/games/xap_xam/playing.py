@@ -17,7 +17,7 @@ GAMES: Final[dict[str, tuple[int, dict[str, Any]]]] = {
 
 
 def play(game: XapXamGame, _: View[Table], choices: Arranging, rng: Random) -> Any:
-    """Lays the best five cards below and the best of the rest in the middle; declares what it can; mis-sets now and then."""
+    """Lay the best five cards below and the best of the rest in the middle; declare instant wins; mis-set now and then."""
     for what, hands in choices.instants.items():
         return Lay(hands, what)
     lower, middle, upper = greedy(choices.hand)

@@ -1,4 +1,4 @@
-"""Deals of Xập xám in which rare things happen often, ways to lay them, and rules at random."""
+"""Deals of Xập xám in which rare things are common, ways to lay them, and random rules."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -16,16 +16,16 @@ from tests.games.xap_xam.oracle import Hand, Setting, straight, without
 from tests.ranks.slow_poker import same_suit
 
 Wish: TypeAlias = Callable[[Random, list[int], Hand], list[int]]
-"""From the cards that are left (shuffled) and the hand dealt before: those to take first, thirteen at most."""
+"""Given the remaining cards (shuffled) and the hand dealt before, gives the cards to deal first, at most thirteen."""
 
 WINS: Final = ("whole_dragon", "straight_flush", "four_of_a_kind", "six_pairs", "three_straights", "three_flushes")
 """The instant wins, the best first."""
 _ROWS: Final = [tuple((top - at) % 13 for at in range(5)) for top in range(12, 2, -1)]
-"""The ranks of each straight; below the two stands the ace."""
+"""The ranks of each straight; below the two is the ace."""
 
 
 def _of_ranks(left: list[int], ranks: Sequence[int]) -> list[int]:
-    """A card of each of these ranks, a rank twice meaning two, as far as there are any."""
+    """A card of each of these ranks, as far as there are any; a rank given twice means two cards."""
     taken: list[int] = []
     for r in ranks:
         taken += [card for card in left if rank(card) == r and card not in taken][:1]
@@ -50,7 +50,7 @@ def dragon(rng: Random, left: list[int], before: Hand) -> list[int]:
 
 
 def straight_flush(rng: Random, left: list[int], before: Hand) -> list[int]:
-    """One, and now and then another in what else there is of the suit."""
+    """One straight flush, and sometimes another one in the same suit."""
     each = rng.randrange(4)
     cards = {4 * r + each for r in rng.choice(_ROWS)} | (
         {4 * r + each for r in rng.choice(_ROWS)} if rng.random() < 0.3 else set()
@@ -59,34 +59,34 @@ def straight_flush(rng: Random, left: list[int], before: Hand) -> list[int]:
 
 
 def fours(rng: Random, left: list[int], before: Hand) -> list[int]:
-    """Four of a kind, up to three of them."""
+    """One to three fours of a kind."""
     return _groups(rng, left, 4)[: 4 * rng.randint(1, 3)]
 
 
 def threes(rng: Random, left: list[int], before: Hand) -> list[int]:
-    """Threes, so that there are full houses and an upper hand of three."""
+    """Threes of a kind, for full houses and threes in the upper row."""
     return _groups(rng, left, 3)[: 3 * rng.randint(1, 4)]
 
 
 def pairs(rng: Random, left: list[int], before: Hand) -> list[int]:
-    """As many pairs as fit, some of them of one rank."""
+    """As many pairs as fit, some of the same rank."""
     return [*dict.fromkeys([*_groups(rng, left, 4)[: 4 * rng.randint(0, 1)], *_groups(rng, left, 2)])][:12]
 
 
 def straights(rng: Random, left: list[int], before: Hand) -> list[int]:
-    """Three straights, the ace often among them at either end."""
+    """Three straights, often with the ace at either end."""
     rows = [rng.choice(_ROWS) if rng.random() < 0.6 else rng.choice((_ROWS[0], _ROWS[-1])) for _ in range(3)]
     return _of_ranks(left, [*rows[0], *rows[1], *rng.choice((rows[2][:3], rows[2][2:]))])
 
 
 def twins(rng: Random, left: list[int], before: Hand) -> list[int]:
-    """The same five ranks twice, so that two hands of one setting are level."""
+    """The same five ranks twice, so that two rows of one setting are equal."""
     ranks = rng.choice(_ROWS) if rng.random() < 0.5 else rng.sample(range(13), 5)
     return _of_ranks(left, [*ranks, *ranks])
 
 
 def flushes(rng: Random, left: list[int], before: Hand) -> list[int]:
-    """Cards of suits as three flushes need them; at times the same ranks in two of them."""
+    """Cards in the suits for three flushes; sometimes with the same ranks in two of them."""
     first, second, third = (rng.choice(range(4)) for _ in range(3)) if rng.random() < 0.5 else rng.sample(range(4), 3)
     wanted = [card for card in left if suit(card) == first][:5]
     mirrored = [4 * rank(card) + second for card in wanted] if rng.random() < 0.3 else left
@@ -95,7 +95,7 @@ def flushes(rng: Random, left: list[int], before: Hand) -> list[int]:
 
 
 def mirror(rng: Random, left: list[int], before: Hand) -> list[int]:
-    """The ranks of the hand dealt before, suit by suit, so that hands are level and instant wins equal."""
+    """The ranks of the hand dealt before, suit by suit, so that hands and instant wins are equal."""
     turn = rng.randint(1, 3)
     turned = [card ^ turn for card in before if card ^ turn in left]
     return turned + [card for card in _of_ranks(left, [rank(card) for card in before]) if card not in turned][: 13 - len(turned)]
@@ -107,11 +107,11 @@ WISHES: Final[dict[str, Wish]] = {
 
 
 def deal(rng: Random, players: int, wishes: Sequence[str], pack: Sequence[int] = PACK) -> list[tuple[int, ...]]:
-    """Thirteen cards each, best first, with what was wished for as far as the cards are there.
+    """Thirteen cards for each player, the best first, with the wished cards as far as they remain.
 
     Args:
-        rng: chooses a wish for each hand, and all cards beyond it.
-        players: how many.
+        rng: chooses a wish for each hand, and the other cards.
+        players: number of players.
         wishes: names of `WISHES` to choose from.
         pack: the cards in play.
     """
@@ -127,7 +127,7 @@ def deal(rng: Random, players: int, wishes: Sequence[str], pack: Sequence[int] =
 
 
 def rows_showing(rng: Random, cards: Hand, name: str) -> Setting | None:
-    """A setting, any there is, with a straight or a flush in each row; None where there is none."""
+    """A random setting with a straight or a flush in each row; None where there is none."""
     fits = straight if name == "three_straights" else same_suit
     lowers = [five for five in combinations(cards, 5) if fits(five)]
     for lower in sorted(lowers, key=lambda _: rng.random()):
@@ -140,7 +140,7 @@ def rows_showing(rng: Random, cards: Hand, name: str) -> Setting | None:
 
 
 def greedy(cards: Hand) -> Setting:
-    """The best five below, the best of what is left in the middle."""
+    """The best five cards in the lower row, the best of the rest in the middle."""
     strength = ranking().strength
     lower = max(combinations(cards, 5), key=strength)
     rest = without(cards, lower)
@@ -149,10 +149,10 @@ def greedy(cards: Hand) -> Setting:
 
 
 def lay(rng: Random, rules: oracle.Rules, cards: Hand) -> Setting:
-    """A way to set thirteen cards: by strength or anyhow, mostly in order."""
+    """A setting of thirteen cards, by strength or random, usually in the right order."""
     if rng.random() < 0.4:
         lower, middle, upper = greedy(cards)
-        if rng.random() < 0.3 and (three := _groups(rng, [*middle, *upper], 3)):  # three of a kind above
+        if rng.random() < 0.3 and (three := _groups(rng, [*middle, *upper], 3)):  # three of a kind in the upper row
             upper = tuple(three[:3])
             middle = without(cards, lower, upper)
     else:
@@ -164,7 +164,7 @@ def lay(rng: Random, rules: oracle.Rules, cards: Hand) -> Setting:
         lower, middle, upper = tuple(shuffled[:5]), tuple(shuffled[5:10]), tuple(shuffled[10:])
     if rng.random() < 0.9 and oracle.strength(rules, lower) < oracle.strength(rules, middle):
         lower, middle = middle, lower
-    if rng.random() < 0.7 and oracle.strength(rules, upper) >= oracle.strength(rules, middle):  # the pairs go down
+    if rng.random() < 0.7 and oracle.strength(rules, upper) >= oracle.strength(rules, middle):  # move pairs to the lower rows
         ranks = Counter(map(rank, [*middle, *upper]))
         rest = sorted([*middle, *upper], key=lambda card: (ranks[rank(card)], rank(card)))
         middle, upper = tuple(rest[3:]), tuple(rest[:3])
@@ -172,13 +172,13 @@ def lay(rng: Random, rules: oracle.Rules, cards: Hand) -> Setting:
 
 
 def declare(rng: Random, rules: oracle.Rules, cards: Hand, declines: float = 0.25) -> tuple[Setting, str | None]:
-    """A setting and the instant win declared with it, if any; three straights or flushes are laid, at times the worse one below.
+    """A setting and the instant win declared with it, if any. Three straights or flushes are laid, sometimes in a wrong order.
 
     Args:
-        rng: chooses.
+        rng: the source of chance.
         rules: the options.
-        cards: thirteen.
-        declines: how often nothing is declared.
+        cards: thirteen cards.
+        declines: probability that nothing is declared.
     """
     names = [name for name, _ in rules["instant"] if laying(cards, Instant(name)) is not None]
     if not names or rng.random() < declines:
@@ -195,15 +195,15 @@ def declare(rng: Random, rules: oracle.Rules, cards: Hand, declines: float = 0.2
 
 
 def table(rng: Random) -> str:
-    """Instant wins as somebody might give them: any of them in any order, some with units."""
+    """A text that lists random instant wins in random order, some with units."""
     names = rng.sample(WINS, rng.randint(0, 6))
     return ", ".join(f"{name} {rng.randint(1, 12)}" if rng.random() < 0.5 else name for name in names)
 
 
 def options(rng: Random) -> dict[str, Any]:
-    """Options drawn one by one, all explicit, leaving out those that the rules refuse beside the others."""
+    """Random options, all given explicitly, without those that the rules refuse in combination."""
     given: dict[str, Any] = {}
-    first = ["unit", "compare"]  # what many others have no meaning beside
+    first = ["unit", "compare"]  # many other options depend on these
     for name in first + sorted([name for name in SCHEMA.options if name not in first], key=lambda _: rng.random()):
         option = SCHEMA.options[name]
         value: Any
@@ -227,7 +227,7 @@ def random_rules(rng: Random) -> XapXamRules:
 
 
 def plain(rules: XapXamRules) -> dict[str, Any]:
-    """The options as the oracle asks for them; an instant win without units of its own pays what the page says."""
+    """The options in the oracle's form; an instant win without units of its own pays what the page says."""
     usual = 2 if rules.unit == "overall" else 3 + rules.sweep + 1
     named = [] if rules.instant == "none" else [part.split() for part in rules.instant.split(",")]
     return {

@@ -1,4 +1,4 @@
-"""A table of Xập xám driven by text, every move through `step`: what a test of a rule needs to play a deal in a line."""
+"""A table of Xập xám driven by text, with every move made through `step`, so that a test can play a deal in one line."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -20,10 +20,10 @@ class Playing:
     """A game in which the test deals.
 
     Args:
-        preset: where the rules start from.
-        dealer: who deals first.
-        scores: units that the seats have already.
-        given: options.
+        preset: the preset's name.
+        dealer: the seat that deals first.
+        scores: units that the seats already have.
+        given: options that differ from the preset.
     """
 
     def __init__(self, preset: str = "xap_xam", *, dealer: Seat = 0, scores: Sequence[int] = (), **given: Any) -> None:
@@ -48,7 +48,7 @@ class Playing:
 
     @property
     def pair(self) -> Pair:
-        """How the only two who compared came out."""
+        """The comparison of the only two seats that compared hands."""
         (pair,) = self.last.pairs
         return pair
 
@@ -60,17 +60,17 @@ class Playing:
 
     @property
     def sentences(self) -> list[str]:
-        """What happened by the last move, in words."""
+        """The events of the last move, in words."""
         return [event.say("ABCD") for event in self.heard]
 
     @property
     def asked(self) -> tuple[Seat, ...]:
-        """Who decides now."""
+        """The seats that decide now."""
         node = self.game.node(self.state)
         return node.seats if isinstance(node, Decision) else ()
 
     def deal(self, *hands: str) -> "Playing":
-        """Deal these cards by seat; each hand is filled up with cards that nobody asked for, from the bottom of the pack."""
+        """Deal these cards by seat; each hand is completed with other cards, from the bottom of the pack."""
         node = self.game.node(self.state)
         assert isinstance(node, Chance)
         assert isinstance(node.draw, Draw)
@@ -80,19 +80,19 @@ class Playing:
         return self
 
     def do(self, seat: Seat, text: str) -> "Playing":
-        """A seat's move, which must be allowed."""
+        """Make a seat's move, which must be allowed."""
         self._move(seat, self.game.read(text))
         return self
 
     def round(self, *settings: str) -> "Playing":
-        """Deal these settings, which all lay as they stand here: three hands, and an instant win behind them if declared."""
+        """Deal these settings, and let all lay them as they are: three hands, then the instant win where one is declared."""
         self.deal(*(" ".join(text.split()[:3]) for text in settings))
         for seat, text in enumerate(settings):
             self.do(seat, f"lay {text}")
         return self
 
     def refused(self, seat: Seat, text: str) -> str:
-        """The code with which a seat's move is refused; nothing changes by it."""
+        """The code with which a seat's move is refused; the move must change nothing."""
         before = self.state
         done = step(self.game, self.state, self.gathered, seat, self.game.read(text))
         assert isinstance(done, Refusal), f"{text} is allowed"
@@ -101,7 +101,7 @@ class Playing:
         return done.code
 
     def instants(self, seat: Seat) -> list[str]:
-        """The instant wins that a seat is offered by name."""
+        """The names of the instant wins that a seat is offered."""
         choices: Any = self.game.choices(view(self.state, seat))
         return [str(name) for name in choices.instants]
 

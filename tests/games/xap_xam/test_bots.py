@@ -1,4 +1,4 @@
-"""The bots of Xập xám: what they lay is allowed and in order, and what it is worth is what it wins."""
+"""The bots of Xập xám: their settings are allowed and in order, and win what they are calculated to win."""
 
 from dataclasses import replace
 from functools import cache
@@ -100,11 +100,12 @@ def test_a_shipped_field_is_made_of_chances(name: str) -> None:
     assert field.joint.sum() == pytest.approx(1, abs=1e-4)
     assert field.held.sum() == pytest.approx(1, abs=1e-4)
     declared = field.declared(list(Instant))
-    assert declared[Instant.FOUR_OF_A_KIND] == pytest.approx(0.034, abs=0.002)  # 21,717,689,136 of C(52, 13), but for better ones
+    # 21,717,689,136 of C(52, 13), minus those with a better instant win
+    assert declared[Instant.FOUR_OF_A_KIND] == pytest.approx(0.034, abs=0.002)
     assert declared[Instant.WHOLE_DRAGON] == pytest.approx(0.0001, abs=0.0001)
     assert sum(field.declared([Instant.SIX_PAIRS]).values()) == pytest.approx(0.0045, abs=0.0005)
     of = find("xap_xam").make(None, "xap_xam").scorer.ranking  # type: ignore[attr-defined]
-    assert field.rows[2, of.least(Category.STRAIGHT) :].sum() == 0  # three cards are no straight
+    assert field.rows[2, of.least(Category.STRAIGHT) :].sum() == 0  # three cards can't be a straight
 
 
 def test_the_shipped_fields_stay_small() -> None:
@@ -112,7 +113,7 @@ def test_the_shipped_fields_stay_small() -> None:
 
 
 def few(preset: str, **given: object) -> tuple[Scorer, Field, list[Hands]]:
-    """A field of 24 settings of which no two are level in a row, so that each is a cell of its own."""
+    """A field of 24 settings without equal rows, so that each has a cell of its own."""
     game = table(preset, **given)
     lays: list[Hands] = []
     met: set[tuple[int, int]] = set()
@@ -128,7 +129,7 @@ def few(preset: str, **given: object) -> tuple[Scorer, Field, list[Hands]]:
 
 @cache
 def laid(seed: int, count: int) -> list[Hands]:
-    """How the bot sets some hands: once for all tests, since it takes a while."""
+    """The bot's settings of some hands, made once for all tests because it takes a while."""
     outlook = Sharp(table()).outlook(dealer=True)
     return [outlook.best(hand).hands for hand in some_hands(seed, count)]
 
@@ -144,12 +145,12 @@ OPTIONS: list[dict[str, object]] = [
 @pytest.mark.parametrize("level", [Level.WON, Level.LOST])
 @pytest.mark.parametrize("own", [True, False])
 def test_a_worth_is_what_settling_against_the_field_brings(options: dict[str, object], level: Level, *, own: bool) -> None:
-    """Settings of the field itself, with all that is level, and others, each against each as `Scorer` settles them."""
+    """Settings of the field, with all their ties, and others, each compared with each by `Scorer`."""
     scorer, field, lays = few("xap_xam", players=2, instant="none", **options)
     worth, dealer = field.worth(scorer, level), 0 if level is Level.WON else 1
     for mine in lays if own else laid(10, 24):
         settled = [scorer.settle(dealer, [mine, theirs], {}).units[0] for theirs in lays]
-        # strengths count in 256ths of a cell, so that a sweep of five may be off by some hundredths
+        # strengths are counted in 256ths of a cell, so a sweep of five may be off by a few hundredths
         assert float(worth.units(*scorer.strengths(mine))) == pytest.approx(np.mean(settled), abs=0.04)
 
 

@@ -1,7 +1,7 @@
 """Thousands of whole games: every preset by random players, and rare things from deals in which they are common.
 
-Each case says which branches of the rules it must take at least 20 times, in a part of it at least once; together they are all
-there are.
+Each case lists the branches of the rules that it must take at least 20 times, or once in a part of it; all cases together cover
+all branches.
 """
 
 from collections import Counter
@@ -25,13 +25,13 @@ class Case:
 
     preset: str
     must: str
-    """Branches that are taken often enough, divided by commas."""
+    """Branches that must be taken often enough, separated by commas."""
     given: dict[str, Any] = field(default_factory=dict)
     players: tuple[int, ...] = (2, 3, 4)
     games: int = 160
-    """In all; the long campaign plays 2,000 more of each preset."""
+    """Games in the whole campaign; the long campaign plays 2,000 more of each preset."""
     wishes: tuple[str, ...] = ()
-    """What nature favours; nothing for a fair shuffle."""
+    """What chance favours; empty for a fair shuffle."""
     declines: float = 0.25
     alike: float = 0.3
 
@@ -53,7 +53,7 @@ CASES: Final[dict[str, Case]] = {
         must="compare=everyone, unit=per_hand, sweep, nobody wins: both mis-set, instant=none",
     ),
     "mau_binh": Case(preset="mau_binh", must="strong_five=royalties"),
-    # What they hardly reach
+    # Branches that random players hardly reach
     "the highest card deals": Case(
         preset="xap_xam",
         given={"first_dealer": "cut", "length": 1},
@@ -136,7 +136,7 @@ CASES: Final[dict[str, Case]] = {
 
 
 def run(case: Case, games: int, seed: str, length: int = 3) -> Counter[str]:
-    """Play games of a case, all numbers of players in turn; every fiftieth is played again from its record."""
+    """Play the games of a case, with all numbers of players in turn; every fiftieth is replayed from its record."""
     counts: Counter[str] = Counter()
     rng = Random(seed)
     for number in range(games):

@@ -1,4 +1,4 @@
-"""The worked examples of the page come out as it says, and as the second model has them."""
+"""The worked examples of the page come out as it says, in the game and in the second model."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""What a board is sent so that it need know no rule: as it is sent."""
+"""The data that a board gets, as it is sent, so that it needs no rules."""
 
 from base64 import b64decode
 from itertools import combinations
@@ -67,7 +67,7 @@ def test_who_is_asked_nothing_is_sent_nothing() -> None:
 
 
 def test_a_client_can_answer_by_it_alone() -> None:
-    """As those do that play while servers are killed."""
+    """Like the clients that play while servers are killed."""
     rng, t = Random(1), Playing(players=2, length=60)
     declared = 0
     for _ in range(60):

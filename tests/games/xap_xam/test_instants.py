@@ -1,4 +1,4 @@
-"""Instant wins: which thirteen cards hold, and a setting that shows each, against the second model and over every rigged hand."""
+"""Instant wins: which thirteen cards hold them, and a setting that shows each; checked against the second model."""
 
 from collections import Counter
 from itertools import combinations
@@ -24,7 +24,7 @@ ALL = Scorer(SCHEMA.make())
 
 
 def rigged(rng: Random) -> tuple[int, ...]:
-    """Thirteen cards that hold an instant win, or nearly: now and then one card is another."""
+    """Thirteen cards that hold an instant win, sometimes with one card changed."""
     hand = deal(rng, 2, list(WISHES))[0]
     if rng.random() < 0.3:
         spoilt = rng.choice(hand)
@@ -34,7 +34,7 @@ def rigged(rng: Random) -> tuple[int, ...]:
 
 
 def check_found(cards: tuple[int, ...]) -> set[str]:
-    """What the game finds in a hand is what the second model does, and each setting shows what it should."""
+    """Check that the game finds the same instant wins as the second model, and that each setting shows its win."""
     found = {str(instant) for instant in Instant if laying(cards, instant) is not None}
     assert found == oracle.instants(cards), names(cards)
     held = ALL.held(cards)
@@ -62,7 +62,7 @@ def test_a_hand_holds_what_the_second_model_finds(part: int) -> None:
 
 @given(strategies.hands(13))
 def test_any_hand_holds_what_can_be_laid_or_counted(cards: tuple[int, ...]) -> None:
-    """Counts alone: pairs, fours, ranks and suits. Three straights are left to the second model."""
+    """Only wins by counts: pairs, fours, ranks and suits. The second model checks three straights."""
     ranks, suits = Counter(card >> 2 for card in cards), Counter(card & 3 for card in cards)
     held = ALL.held(cards)
     assert (Instant.WHOLE_DRAGON in held) == (len(ranks) == 13)
@@ -73,7 +73,7 @@ def test_any_hand_holds_what_can_be_laid_or_counted(cards: tuple[int, ...]) -> N
 
 @given(st.permutations(PACK))
 def test_whether_rows_show_three_straights_or_flushes(pack: list[int]) -> None:
-    """Rows as they come, which show neither as a rule; rigged ones do."""
+    """Random rows, which rarely show either; rigged ones do."""
     rows: Setting = (tuple(pack[:5]), tuple(pack[5:10]), tuple(pack[10:13]))
     assert shows(rows, Instant.THREE_STRAIGHTS) == all(map(straight, rows))
     assert shows(rows, Instant.THREE_FLUSHES) == all(map(same_suit, rows))

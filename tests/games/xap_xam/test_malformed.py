@@ -1,4 +1,4 @@
-"""Whatever isn't an action is refused in a sentence and changes nothing: a bot or a client may send anything."""
+"""Everything that isn't an action is refused in a sentence and changes nothing: bots and clients may send anything."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ from tests.games.xap_xam.table import Playing
 
 HAND = "AsAhAdAcKs Qh9d8c6s5h 4d3c2s"
 ROWS = ((51, 50, 49, 48, 47), (42, 29, 24, 19, 14), (9, 4, 3))
-"""The same as numbers."""
+"""The same cards as numbers."""
 
 NO_ACTIONS: list[Any] = [None, {}, [], (), "lay " + HAND, b"x", 1, True, object(), Lay]
 NO_HANDS: list[Any] = [None, 5, [], (), HAND, ROWS[:2], (*ROWS, ()), [*ROWS], tuple(map(list, ROWS)), tuple(map(set, ROWS))]

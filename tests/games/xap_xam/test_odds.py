@@ -1,4 +1,4 @@
-"""How often hands and instant wins are dealt, counted a second time: slowly, or by another formula."""
+"""How often hands and instant wins are dealt, counted in a second way: slowly, or by another formula."""
 
 from collections import Counter
 from itertools import combinations
@@ -39,7 +39,7 @@ def test_upper_hands_by_going_through_them_all() -> None:
 
 
 def by_ranks(*ways: int) -> int:
-    """Deals of thirteen cards in which a rank may be there so many times in so many ways, by multiplying polynomials."""
+    """Deals of thirteen cards, given the number of ways in which a rank occurs 0, 1, 2 … times; by multiplying polynomials."""
     found = [1]
     for _ in range(13):
         found = [
@@ -54,7 +54,7 @@ def test_four_of_a_kind_is_all_but_those_with_three_of_a_rank_at_most() -> None:
 
 
 def test_six_pairs_pattern_by_pattern() -> None:
-    """So many fours, the other pairs, and one card more: alone, or the third of a rank."""
+    """For each number of fours: the other pairs, and one more card, alone or as the third of its rank."""
     whole = 0
     for fours in range(4):
         pairs = 6 - 2 * fours
@@ -65,7 +65,7 @@ def test_six_pairs_pattern_by_pattern() -> None:
 
 
 def test_three_flushes_pattern_by_pattern() -> None:
-    """A suit has one of the hands, two, three or none: 13; 10 and 3; 8 and 5; 5, 5 and 3."""
+    """A suit has one, two, three or none of the rows: 13; 10 and 3; 8 and 5; 5, 5 and 3."""
     c = [comb(13, number) for number in range(14)]
     assert count(Instant.THREE_FLUSHES) == 4 * c[13] + 12 * (c[10] * c[3] + c[8] * c[5]) + 12 * c[5] ** 2 * c[3]
 
@@ -75,13 +75,13 @@ def test_whole_dragon() -> None:
 
 
 def test_straight_flushes_by_walking_up_a_suit() -> None:
-    """A suit without five in sequence, card by card from the ace below the two to the ace above the king."""
+    """Suits without five cards in sequence, counted card by card from the ace below the two to the ace above the king."""
 
     def without(at: int, run: int, left: int, ace: bool) -> int:
-        """Ways to go on from a rank with so many cards in sequence behind it, and so many cards still to come."""
+        """Ways to go on from a rank, after ``run`` cards in sequence and with ``left`` cards to choose."""
         if run == 5 or left < 0:
             return 0
-        if at == 13:  # the ace again: it is there, or not
+        if at == 13:  # the ace above the king: the same card as below the two
             return int(left == 0 and not (ace and run == 4))
         return without(at + 1, run + 1, left - 1, ace) + without(at + 1, 0, left, ace)
 
@@ -94,7 +94,7 @@ def test_straight_flushes_by_walking_up_a_suit() -> None:
 
 
 def test_three_straights_by_the_ranks_that_make_them() -> None:
-    """All choices of ranks that three straights have; whether there are others is asked of the second model, near and far."""
+    """All choices of ranks with three straights; the second model checks that no others have them."""
 
     def of(low: int, size: int) -> Counter[int]:
         return Counter(r % 13 for r in range(low, low + size))
@@ -120,7 +120,7 @@ def test_three_straights_by_the_ranks_that_make_them() -> None:
 
 @pytest.mark.soak
 def test_instant_wins_come_as_often_as_they_are_counted() -> None:
-    """Dealt at random and looked at by the second model: within five standard errors."""
+    """Random deals checked by the second model: within five standard errors."""
     rng, number = Random(1), 20_000
     found: Counter[str] = Counter()
     for _ in range(number):

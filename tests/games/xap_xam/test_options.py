@@ -1,4 +1,4 @@
-"""Every option of Xập xám, and what its page says beside them.
+"""Every option of Xập xám, and the other rules on the game's page.
 
 Sources: X is Dan Nam Phan's rules of 13 cards poker, C+ are books on Chinese poker; the page of Xập xám decides the rest.
 """
@@ -21,7 +21,7 @@ from tests.games.xap_xam.table import Playing
 DEALER, PLAYER = "AsKs9s7s4s QdQc8d6c3d Jc5d2d", "AhKh9h7h4h QsQh8s6s3s JhTc2c"
 """The worked example of the page."""
 TWIN = "AhKh9h7h4h QsQh8s6s3s Jh5c2c"
-"""Level with the dealer's in all three hands."""
+"""Equal to the dealer's in all three rows."""
 GOOD, WEAK = "KsKhKdQsQh JsJhJd9c9s AsTcTh", "Ac9d7s5c3h 8h7c6d4h2d 5h4c3c"
 FAIR, POOR = "QdQcJc8d5d 7d7h6s4s2h 9hTs3s", "Ah8s6h5s3d Kc8c7h4d2s 6c5d3s"
 MIS_SET, OTHER_MIS_SET = "JsJhJd9c9s KsKhKdQsQh AsTcTh", "8h7c6d4h2d Ac9d7s5c3h 5h4c3c"
@@ -39,16 +39,16 @@ HOLDING = {
     "three_straights": (THREE_STRAIGHTS, "AsAdKhKcJs QdQh8s8d4s Th7h3c"),
     "three_flushes": (THREE_FLUSHES, "AhAdKsKdTs JsJh8s8d4s Tc7d3c"),
 }
-"""A hand that holds each instant win, and one that holds none and has other cards."""
+"""A hand for each instant win, and one without any from the other cards."""
 
 
 def units(preset: str = "xap_xam", /, *settings: str, **given: Any) -> tuple[int, ...]:
-    """What all win and lose by these settings, the first of which is the dealer's."""
+    """Units of all players by seat, with these settings; the first one is the dealer's."""
     return Playing(preset, players=len(settings), **given).round(*settings).last.units
 
 
 def rows(preset: str = "xap_xam", /, *settings: str, **given: Any) -> tuple[int, ...]:
-    """Rows of two players, from the dealer's side."""
+    """The rows of two players, from the dealer's side."""
     return Playing(preset, players=2, **given).round(*settings).pair.rows
 
 
@@ -158,7 +158,7 @@ def test_players_no_more_and_no_fewer(players: Any) -> None:
 
 @pytest.mark.parametrize("length", [1, 3])
 def test_length(length: int) -> None:
-    """The game is over after so many deals, and whoever has most units has won. Source: decided."""
+    """The game is over after this many deals, and the player with most units has won. Source: decided."""
     t = Playing(players=2, length=length)
     for number in range(length):
         assert isinstance(t.game.node(t.state), Chance)
@@ -169,7 +169,7 @@ def test_length(length: int) -> None:
 
 
 def test_length_a_win_may_be_shared() -> None:
-    """Whoever has most units has won, be it several. Source: decided."""
+    """All players with most units have won. Source: decided."""
     t = Playing(players=3, length=1, compare="everyone", scores=(5, -10, 5))
     t.round(DEALER, "Ac9c8h6d4d KcJd7c5s3h Td5h2s", TWIN)
     assert t.result.scores == (6, -12, 6)
@@ -209,7 +209,7 @@ def test_dealer_ties_dealer_wins_equal_instant_wins_for_their_units() -> None:
 
 
 def test_dealer_ties_dealer_wins_where_both_have_mis_set() -> None:
-    """The player's loses to the dealer's as one mis-set. Source: the page of Xập xám."""
+    """The player's hand loses as if it alone were mis-set. Source: the page of Xập xám."""
     t = Playing(players=2, unit="per_hand", sweep=2).round(MIS_SET, OTHER_MIS_SET)
     assert t.last.units == (5, -5)
     assert "A wins 5 units from B: both have mis-set, and the dealer wins what is level." in t.sentences
@@ -257,7 +257,7 @@ def test_equal_rows_allowed() -> None:
 
 @pytest.mark.parametrize("name", list(HOLDING))
 def test_instant_pays_two_units_in_overall(name: str) -> None:
-    """It wins whatever the other has laid. Source: X; what it pays is decided."""
+    """It wins whatever the opponent has laid. Source: X; the units are decided."""
     mine, yours = HOLDING[name]
     t = Playing(players=2).deal(mine, yours)
     assert name in t.instants(0)
@@ -283,7 +283,7 @@ def test_instant_pays_units_of_its_own_where_the_table_says_so(name: str) -> Non
 
 @pytest.mark.parametrize("name", list(HOLDING))
 def test_instant_may_be_declined(name: str) -> None:
-    """Nothing is declared by laying alone: the hands are compared. Source: the page of Xập xám."""
+    """A player who only lays declares nothing: the hands are compared. Source: the page of Xập xám."""
     mine, yours = HOLDING[name]
     t = Playing(players=2).round(mine, yours)
     assert (t.last.instants, t.table.declared) == ((), ())
@@ -342,7 +342,7 @@ def test_instant_beats_a_mis_set_hand_for_its_units_alone() -> None:
 
 
 def test_instant_of_two_the_higher_in_the_table_wins() -> None:
-    """The order of the text, unless the table has another. Source: X; the order is decided."""
+    """In the order of the page, unless the table has another one. Source: X; the order is decided."""
     four = "TsThTdTcKd QhJd8c6s4h 4d3c2s"
     pair = [f"{SIX_PAIRS} six_pairs", f"{four} four_of_a_kind"]
     assert units("xap_xam", *pair) == (-2, 2)
@@ -364,18 +364,18 @@ def test_instant_a_straight_flush_serves_in_three_straights_and_three_flushes() 
 
 
 def test_strong_five_instant_only() -> None:
-    """Declined or switched off, straight flush > four of a kind > full house, for no more units. Source: X."""
+    """Declined or switched off, straight flush > four of a kind > full house, without extra units. Source: X."""
     flush, fours = "5c6c7c8c9c AhAdKhQd3d JsTs2d", "4s4h4d4cKc AsQcJc7d2h Th9s3s"
     assert rows("chinese_poker", flush, fours, strong_five="instant_only")[0] == 1
     assert rows("chinese_poker", fours, "QsQhQdJhJd AcTd9h7s6h Tc5h3h", strong_five="instant_only")[0] == 1
 
 
 ROYAL = [
-    ("KsKhKdQsQh JsJhJd9c8s 2s2h2c", 3),  # three of a kind above; one in the middle adds nothing
-    ("KsKhKdQsQh JsJhJd9c9s AsTcTh", 2),  # a full house in the middle; one below adds nothing
+    ("KsKhKdQsQh JsJhJd9c8s 2s2h2c", 3),  # three of a kind in the upper row; one in the middle adds nothing
+    ("KsKhKdQsQh JsJhJd9c9s AsTcTh", 2),  # a full house in the middle; one in the lower row adds nothing
     ("9s9h9c6sKs 2s2h8sJcTd QsTs6h", 0),
     ("9s9h9cTdTs JsJhQc6h3s KsQd8s", 0),
-    ("QsQhQcQdKs JsJh9cTs6h 8sTd6s", 4),  # four of a kind below
+    ("QsQhQcQdKs JsJh9cTs6h 8sTd6s", 4),  # four of a kind in the lower row
     ("KsKhKdKcQs 9s9h9c6sTs JsJh8s", 4),
     ("6s6h6cTsTd 2s2h2c9s8s QhQcKh", 0),
     ("9sTsJsQsKs 6s6h6c2s2c 8s8c8d", 5 + 2 + 3),
@@ -404,14 +404,14 @@ def test_strong_five_royalties_are_the_row_winners_alone() -> None:
 
 
 def test_unit_overall() -> None:
-    """ "if 2 hands tie and 1 hand wins then win": more rows won than lost are one unit, equal none. Source: X."""
+    """ "if 2 hands tie and 1 hand wins then win": more rows won than lost pay one unit; equal numbers pay none. Source: X."""
     assert units("xap_xam", GOOD, WEAK, unit="overall") == (1, -1)
     t = Playing(players=2, unit="overall", dealer_ties="no_one").round(DEALER, "KhTh9h7h4h QsQh8s6s3s JhTc2c")
     assert (t.pair.rows, t.last.units) == ((1, 0, -1), (0, 0))
 
 
 def test_unit_per_hand() -> None:
-    """A unit a row. Source: C+."""
+    """One unit for each row. Source: C+."""
     given = {"unit": "per_hand", "dealer_ties": "no_one"}
     assert units("xap_xam", DEALER, PLAYER, **given) == (-1, 1)
     assert units("xap_xam", DEALER, "AhKh9h7h4h QsTh8s6s3s Jh4d2c", **given) == (2, -2)
@@ -492,7 +492,7 @@ def test_xap_xam_is_the_first_preset() -> None:
     ],
 )
 def test_only_what_somebody_gave_conflicts(given: dict[str, str | int], sentence: str) -> None:
-    """What a preset says beside it is merely unused. Source: the page of Xập xám."""
+    """Conflicting values of a preset are merely unused. Source: the page of Xập xám."""
     for preset in SCHEMA.presets:
         with pytest.raises(RulesError) as refused:
             SCHEMA.make(given, preset)
@@ -505,13 +505,13 @@ def test_only_what_somebody_gave_conflicts(given: dict[str, str | int], sentence
 
 
 def test_dealer_ties_given_as_they_are_conflict_too() -> None:
-    """Whoever says it means it. Source: the page of Xập xám."""
+    """A value given explicitly is meant, even if it is the default. Source: the page of Xập xám."""
     with pytest.raises(RulesError, match="dealer_ties=dealer_wins doesn't go with compare=everyone"):
         SCHEMA.make({"dealer_ties": "dealer_wins"}, "mau_binh")
 
 
 def test_the_version() -> None:
-    """A change of rules that would make an old game play differently raises it."""
+    """It is raised by any change of rules that makes an old game play differently."""
     game = XapXamGame(SCHEMA.make())
     assert (game.name, game.version) == ("xap_xam", 1)
 
@@ -534,12 +534,12 @@ def test_the_version() -> None:
         ("six_pairs: 7", "six_pairs 7"),
         ("six_pairs 007", "six_pairs 7"),
         (" whole dragon 10 ,six pairs", "whole_dragon 10, six_pairs"),
-        ("six_pairs, whole_dragon", "six_pairs, whole_dragon"),  # the order is the table's
+        ("six_pairs, whole_dragon", "six_pairs, whole_dragon"),  # in the table's order
         ("three_flushes 1, four_of_a_kind 100", "three_flushes 1, four_of_a_kind 100"),
     ],
 )
 def test_instant_as_people_write_it(text: str, means: str) -> None:
-    """Names between commas, the best first, a number behind a name for its units."""
+    """Names separated by commas, the best first, each with its units after it where given."""
     assert SCHEMA.make({"instant": text}).instant == means
     assert SCHEMA.make({"instant": means}).instant == means
 
@@ -593,7 +593,7 @@ def test_instant_units_follow_the_unit_unless_they_are_given() -> None:
     ],
 )
 def test_what_is_refused(text: str, code: str) -> None:
-    """A card that isn't one's own, hands of other sizes. Source: the page of Xập xám."""
+    """Cards that the player doesn't have, and rows of other sizes. Source: the page of Xập xám."""
     assert Playing(players=2).deal(GOOD).refused(0, f"lay {text}") == code
 
 

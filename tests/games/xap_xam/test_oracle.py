@@ -1,4 +1,4 @@
-"""The slow model of Xập xám, held against the sentences of its page by hands made for each.
+"""The slow model of Xập xám, checked against each sentence of the game's page with hands made for it.
 
 Source: Dan Nam Phan's rules of 13 cards poker (X).
 """
@@ -43,7 +43,7 @@ ROYALTIES = {**PER_HAND, "strong_five": "royalties"}
 DEALER = "AsKs9s7s4s / QdQc8d6c3d / Jc5d2d"
 PLAYER = "AhKh9h7h4h / QsQh8s6s3s / JhTc2c"
 WEAK = "Ac9d7s5c3h / 8h7c6d4h2d / 5h4c3c"
-"""Loses each row to every hand below."""
+"""A setting that loses each row to every hand below."""
 GOOD = "KsKhKdQsQh / JsJhJd9c9s / AsTcTh"
 MIS_SET = "JsJhJd9c9s / KsKhKdQsQh / AsTcTh"
 
@@ -56,7 +56,7 @@ def laid(text: str) -> Setting:
 
 
 def against(rules: dict[str, Any], dealer: str, player: str, /, **declared: str) -> tuple[list[int], int]:
-    """The rows and the units from the dealer's side; the same from the other side where the dealer sits second."""
+    """The rows and the units, from the dealer's side; from the other side where the dealer sits second."""
     who = {"dealer": 0, "player": 1}
     first = settle(rules, 0, [laid(dealer), laid(player)], {who[name]: what for name, what in declared.items()})
     second = settle(rules, 1, [laid(player), laid(dealer)], {1 - who[name]: what for name, what in declared.items()})
@@ -164,7 +164,7 @@ def test_rows_won_by_a_dealers_tie_count_towards_a_sweep() -> None:
         ("AhKh9h7h4h / KdKcQh6h3h / JhTc2c", [0, -1, -1], -1),  # X: one ties and two win
         ("KhTh9h7h4h / AcJs8s6s3s / JhTc2c", [1, 1, -1], 1),
         ("KhTh9h7h4h / AcJs8s6s3s / Jh4d2c", [1, 1, 1], 1),
-        ("KhTh9h7h4h / QsQh8s6s3s / JhTc2c", [1, 0, -1], 0),  # as many won as lost
+        ("KhTh9h7h4h / QsQh8s6s3s / JhTc2c", [1, 0, -1], 0),  # the same number won and lost
     ],
 )
 def test_more_rows_won_than_lost_is_one_unit_overall(player: str, rows: list[int], units: int) -> None:
@@ -275,11 +275,11 @@ def test_two_mis_set_hands_lose_to_everybody_else() -> None:
 @pytest.mark.parametrize(
     ("winner", "units"),
     [
-        ("KsKhKdQsQh / JsJhJd9c9s / AsTcTh", 2),  # a full house in the middle; one below adds nothing
-        ("KsKhKdQsQh / JsJhJd9c8s / 2s2h2c", 3),  # three of a kind above; one in the middle adds nothing
-        ("9s9h9c9d2s / JsJhJdQcQs / AsTcTh", 4 + 2),  # four of a kind below
+        ("KsKhKdQsQh / JsJhJd9c9s / AsTcTh", 2),  # a full house in the middle; one in the lower row adds nothing
+        ("KsKhKdQsQh / JsJhJd9c8s / 2s2h2c", 3),  # three of a kind in the upper row; one in the middle adds nothing
+        ("9s9h9c9d2s / JsJhJdQcQs / AsTcTh", 4 + 2),  # four of a kind in the lower row
         ("9s9h9c9dKs / 2s2h2c8c8s / 3s3d6h", 4 + 2),
-        ("As2s3s4s5s / 9s9h9dJcJd / QhQd8s", 5 + 2),  # a straight flush below
+        ("As2s3s4s5s / 9s9h9dJcJd / QhQd8s", 5 + 2),  # a straight flush in the lower row
         ("Ks9sTsJsQs / 9c9hJhThJc / QhQd8s", 5),
         ("9sTsJsQsKs / 6s6h6c2s2c / 8s8c8d", 5 + 2 + 3),
         ("9sTsJsQsKs / Th6h7h8h9h / AsKcKh", 5 + 10),  # and one in the middle
@@ -345,10 +345,10 @@ THREE_FLUSHES = "As9s7s5s3s / Kh8h6h4h2h / QcJc9c"
         ("AsAhAdQcQd / Qs9s9h7d7c / 5s5h2d", ""),  # five pairs and two threes
         ("AsAhKsKhQd / Qc9s9h7d7c / 5s6h2d", ""),
         (THREE_STRAIGHTS, "three_straights"),
-        ("5s6h7d8c9s / 6d7c8hTh9c / Ah2s3d", "three_straights"),  # ace, two, three above
+        ("5s6h7d8c9s / 6d7c8hTh9c / Ah2s3d", "three_straights"),  # ace, two, three in the upper row
         ("5s6h7d8c9s / 5h6d7c8s9h / KsAd2c", ""),
         ("5s6h7d8c9s / 5h6d7c8s9h / JsQdAc", ""),
-        ("5s6s7s8s9s / 2h3d4c5d6c / QsKdAh", "straight_flush three_straights"),  # it may serve as either
+        ("5s6s7s8s9s / 2h3d4c5d6c / QsKdAh", "straight_flush three_straights"),  # it counts as either
         (THREE_FLUSHES, "three_flushes"),
         ("5s6s7s8s9s / Kh8h6h4h2h / QcJc9c", "straight_flush three_flushes"),
         ("KsJsTs8s7s / As6s4s3s2s / QcJc9c", "three_flushes"),  # ten of one suit
@@ -385,7 +385,7 @@ def test_three_straights_and_three_flushes_are_found_where_a_setting_has_them(te
 # --- what instant wins come to ----------------------------------------------------------------------------------------
 
 TABLE = {**XAP_XAM, "instant": [(name, 12 - place) for place, (name, _) in enumerate(XAP_XAM["instant"])]}
-"""Each win with units of its own: 12 for the whole dragon down to 7 for three flushes."""
+"""Units of each instant win, from 12 for the whole dragon down to 7 for three flushes."""
 HOLDING = {
     "whole_dragon": DRAGON,
     "straight_flush": STRAIGHT_FLUSH,
@@ -548,7 +548,7 @@ def test_the_best_setting_depends_on_whether_equal_rows_are_enough() -> None:
 
 
 def by_seat(pack: list[Card], players: int) -> list[Setting]:
-    """Hands as they come, which are often mis-set; those that begin with a red card are laid validly."""
+    """Random settings, which are often mis-set; hands that begin with a red card are set validly."""
     hands = []
     for seat in range(players):
         cards = pack[13 * seat : 13 * (seat + 1)]
@@ -571,7 +571,7 @@ any_rules = st.fixed_dictionaries(
 
 
 any_declared = st.dictionaries(st.integers(0, 3), st.sampled_from(BEST_FIRST), max_size=2)
-"""Nobody asks here whether the cards hold it."""
+"""Declarations by seat, whether or not the cards hold them."""
 
 
 @given(any_rules, st.permutations(PACK), st.integers(2, 4), st.integers(0, 3), any_declared)

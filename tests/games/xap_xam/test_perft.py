@@ -1,6 +1,6 @@
-"""What can be done with thirteen cards and what comes of it, counted and pinned: a change of what is allowed changes it.
+"""Possible actions with thirteen cards and their results, counted and pinned: a change of what is allowed changes the counts.
 
-With twenty-six cards two players have them all, so that a deal says everything of both hands.
+With twenty-six cards two players have them all, so a deal determines both hands.
 """
 
 import re
@@ -26,19 +26,19 @@ DEALS: Final = {
     "pairs and fours": "AsAhAdAcQdQc9s9h7d7c5s5h2d KsKhKdQsQhTdTcJs9d8c6s4h3c",
     "nothing": "AcKd9d8h7s7c5h4c4h3h3cJc2d AsAhKsQsQhJsTs9h8s6h5c4d2h",
 }
-"""Two hands of each."""
+"""Two hands for each case."""
 
 
 def counted(name: str, preset: str, share: int) -> list[str]:
-    """What a deal can become.
+    """Counts of a deal's settings and results, as lines.
 
     Args:
-        name: which of `DEALS`.
-        preset: the rules.
-        share: every so-manieth setting is settled, against one from which nothing is declared.
+        name: a case of `DEALS`.
+        preset: the preset's name.
+        share: every ``share``-th setting is settled, against one without a declaration.
     Returns:
-        How many deals the pack has, how many settings there are with each instant win, and how many of those settled are
-        decided by what, for how many units to the player.
+        The number of deals of the pack, the number of settings with each instant win, and the numbers of settled ones by what
+        decided and by the player's units.
     """
     mine, yours = (best_first(parse(hand)) for hand in DEALS[name].split())
     game = XapXamGame(SCHEMA.make({"players": 2, "length": 1}, preset), best_first((*mine, *yours)))
@@ -62,7 +62,7 @@ def counted(name: str, preset: str, share: int) -> list[str]:
 
 SETTLED: Final = re.compile(r", 1 of (\d+) by ")
 SAMPLE: Final = 41
-"""In `make test` every so-manieth setting is settled, under one preset for each deal; in `make soak` all are."""
+"""In `make test` one setting in this many is settled, under one preset for each deal; in `make soak` all settings are."""
 CASES: Final = list(product(DEALS, SCHEMA.presets))
 
 

@@ -1,4 +1,4 @@
-"""``prial rank`` and ``prial odds`` as Xập xám brings them, and that the others keep the platform's."""
+"""``prial rank`` and ``prial odds`` as Xập xám brings them; the other games keep the platform's."""
 
 import json
 from random import Random

@@ -1,4 +1,4 @@
-"""A game of Xập xám looked back at."""
+"""Reviews of games of Xập xám."""
 
 from random import Random
 
@@ -16,7 +16,7 @@ PAIRS = "2s2h5d5c7d7c9s9hJdJcKsKh3d"
 
 
 def one_deal(hands: list[str], lays: list[str], **rules: object) -> Record:
-    """A deal of two in which the second deals."""
+    """A deal of two players; the second deals."""
     moves: list[tuple[object, object]] = [("nature", {"pick": 1}), ("nature", {"hands": hands})]
     moves += list(enumerate(lays))
     given = {"preset": "xap_xam", "players": 2, "length": 1, **rules}
@@ -28,7 +28,7 @@ def judged(record: Record) -> tuple[Judged, ...]:
 
 
 def others(taken: str) -> str:
-    """Thirteen of the cards left that hold no instant win."""
+    """Thirteen of the remaining cards, without an instant win."""
     left = [card for card in PACK if card not in parse(taken)]
     scorer, rng = XapXamGame(SCHEMA.make()).scorer, Random(1)
     return names(best_first(next(hand for _ in range(100) if not scorer.held(hand := rng.sample(left, 13)))))
@@ -116,7 +116,7 @@ def test_a_move_that_the_rules_refuse_is_named() -> None:
 
 
 def test_a_row_wins_as_often_as_is_told() -> None:
-    """Counted one deal after the other, against a player who deals and sets the cards as the judge would."""
+    """Counted deal by deal, against a player who deals and sets the cards as the judge would."""
     game = find("xap_xam").make({"players": 2}, "xap_xam")
     assert isinstance(game, XapXamGame)
     judge, mine, theirs = Judge(game), best_first(parse(PLAIN)), others(PLAIN)

@@ -1,4 +1,4 @@
-"""The settling of a deal against the second model, under random rules and over deals in which rare things are common."""
+"""The settling of a deal, checked against the second model under random rules, with deals in which rare things are common."""
 
 from collections import Counter
 from random import Random
@@ -25,11 +25,11 @@ KINDS = [
     ["threes", "mirror", "anything"],
     ["anything", "mirror"],
 ]
-"""What nature favours in a deal."""
+"""What chance favours in a deal."""
 
 
 def told(settled: Settled) -> dict[str, Any]:
-    """What the game came to, in the oracle's words."""
+    """The game's result in the oracle's form."""
     return {
         "units": [*settled.units],
         "mis_set": [*settled.mis_set],
@@ -39,7 +39,7 @@ def told(settled: Settled) -> dict[str, Any]:
 
 
 def count(seen: Counter[str], rules: dict[str, Any], hands: list[Setting], declared: dict[int, str], settled: Settled) -> None:
-    """What happened in a deal."""
+    """Count what happened in a deal."""
     for pair in settled.pairs:
         a, b = pair.seats
         mine, yours = dict(settled.instants).get(a), dict(settled.instants).get(b)
@@ -61,7 +61,7 @@ def count(seen: Counter[str], rules: dict[str, Any], hands: list[Setting], decla
 
 
 def compare(rng: Random, deals: int) -> Counter[str]:
-    """Settle deals under random rules twice; what happened in them."""
+    """Settle deals under random rules twice; returns counts of what happened."""
     seen: Counter[str] = Counter()
     game_rules = random_rules(rng)
     rules, scorer = plain(game_rules), Scorer(game_rules)
@@ -85,7 +85,7 @@ def compare(rng: Random, deals: int) -> Counter[str]:
 
 
 def check_how(rules: dict[str, Any], settled: Settled, pair: Any) -> None:
-    """What decided, and how much of it are royalties."""
+    """Check what decided, and how many of the units are royalties."""
     apart = {*pair.seats} & {*settled.mis_set}
     won = {*pair.seats} & {*dict(settled.instants)}
     assert pair.by is (By.INSTANT if won else By.MIS_SET if apart else By.HANDS)
@@ -108,7 +108,7 @@ RARE = [
 
 @pytest.mark.parametrize("part", [0, 1, *(pytest.param(part, marks=pytest.mark.soak) for part in range(2, 80))])
 def test_a_deal_is_settled_as_the_rules_say(part: int) -> None:
-    """By the second model, and whatever is rare comes in each part."""
+    """Compared with the second model; every rare thing happens in each part."""
     seen: Counter[str] = Counter()
     for seed in range(50):
         seen += compare(Random(f"{part} {seed}"), 8)

@@ -1,4 +1,4 @@
-"""A sheet of Xập xám comes to the units that the game comes to, whether rows are written or units."""
+"""A sheet of Xập xám comes to the same units as the game, whether rows or units are written."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ INSTANTS = {
 
 
 def row_text(event: Row, *, royal: bool) -> str:
-    """A row as it is written: best first, = between level ones, and a word behind a hand that brings something."""
+    """A row as a person writes it: best first, = between equal hands, and a word after a hand that brings extra units."""
     of = ranking()
     text, last = "", 0
     for seat in sorted([s for s, strength in enumerate(event.strengths) if strength], key=lambda s: -event.strengths[s]):
@@ -87,12 +87,12 @@ def sheet(*lines: str, names: str = "Ann Bob Cat", preset: str = "xap_xam", **ru
 
 
 def test_everybody_is_compared_with_the_dealer() -> None:
-    """X: each player compares hands with the dealer only, who wins what is level."""
+    """X: each player compares hands only with the dealer, who wins ties."""
     assert sheet("b a c; b a c; a=b c").standing.scores == (0, 1, -1)
 
 
 def test_royalties_are_paid_by_the_row() -> None:
-    """C: four of a kind in the lower hand bring 4 more, a full house in the middle 2, three of a kind in the upper 3."""
+    """C: four of a kind in the lower row bring 4 more, a full house in the middle 2, three of a kind in the upper row 3."""
     for line, royal in (("a quads b; b a; a b", 4), ("b a; a full b; a b", 2), ("a b; b a; a three b", 3)):
         assert sheet(line, names="Ann Bob", preset="mau_binh").standing.scores == (1 + royal, -1 - royal)
 

@@ -1,4 +1,4 @@
-"""Deals of Xập xám that were played with real cards: what is asked for, what comes back, and a second model's answer."""
+"""Deals of Xập xám played with real cards: what must be given, what is returned, and a second model's answer."""
 
 import json
 from random import Random
@@ -102,7 +102,7 @@ def test_a_narrow_screen_cuts_no_name_off(prial: Prial, monkeypatch: pytest.Monk
         (showdown(hands=[WORKED[0], None]), "hands[1] should be a list"),
         (
             showdown(hands=[WORKED[0], WORKED[1][:2]]),
-            "What seat 1 lays can't be settled: A lower, a middle and an upper hand are laid, not 2",
+            "The hands of seat 1 can't be settled: A lower, a middle and an upper hand are laid, not 2",
         ),
         (showdown(hands=[WORKED[0], ["AhKh9h7h", "QsQh8s6s3s", "JhTc2c"]]), "The lower hand takes 5 cards; AhKh9h7h has 4"),
         (showdown(hands=[WORKED[0], ["", "QsQh8s6s3s", "JhTc2c"]]), "The lower hand takes 5 cards; yours has 0"),
@@ -121,7 +121,7 @@ def test_a_narrow_screen_cuts_no_name_off(prial: Prial, monkeypatch: pytest.Monk
         ),
         (showdown(declared=[{"seat": 2, "what": "six_pairs"}]), "There is no seat 2 to name under declared"),
         (showdown(declared=DECLARED * 2), "Seat 1 stands under declared twice."),
-        (showdown(declared=DECLARED), "seat 1 lays can't be settled: Your cards don't hold six pairs."),
+        (showdown(declared=DECLARED), "seat 1 can't be settled: Your cards don't hold six pairs."),
         (showdown(declined=[1]), "Seat 1 can't decline: its cards hold nothing that wins at once under these rules."),
         (showdown(declined=[5]), "There is no seat 5 to name under declined"),
         (
@@ -146,14 +146,14 @@ def test_bad_showdowns(prial: Prial, text: str, part: str) -> None:
 
 
 def options(rules: XapXamRules) -> dict[str, Any]:
-    """Rules as the second model takes them."""
+    """Rules in the second model's form."""
     told: dict[str, Any] = {name: getattr(rules, name) for name in SCHEMA.options}
     return {**told, "instant": list(rules.instants.items())}
 
 
 @given(strategies.rules(SCHEMA), st.integers(0, 2**32), st.booleans())
 def test_any_showdown_is_settled_as_a_second_slow_model_does(rules: XapXamRules, seed: int, short: bool) -> None:
-    """Hands come from few cards as often as not, so that they are level and instant wins meet."""
+    """Half of the hands come from few cards, so that there are ties and equal instant wins."""
     rng, game = Random(seed), XapXamGame(rules)
     seats = range(game.seats)
     pack = rng.sample(PACK[-13 * game.seats :] if short else PACK, 13 * game.seats)

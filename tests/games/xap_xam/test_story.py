@@ -1,4 +1,4 @@
-"""What a table's page says of the game holds at that table."""
+"""What a table's page says about the game is true at that table."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""Xập xám at the terminal: whole games, setting cards, declaring, the showdown, and a game gone through again."""
+"""Xập xám at the terminal: whole games, setting cards, declaring, the showdown, and replays."""
 
 import json
 import re
@@ -31,15 +31,15 @@ from tests.cli.seat import Person
 from tests.games.terminal import play_on
 
 PLAIN = "KdKcJsJd7cQd9s5s3hTc8h6h2s"
-"""Cards that hold nothing that wins at once."""
+"""Cards without an instant win."""
 LAID = "lay KdKcJsJd7c QdTc9s5s3h 8h6h2s"
-"""How they are laid in order."""
+"""The same cards set in order."""
 SIX_PAIRS = "KdKcJsJd7c7d5s5h3c3h8c8h2s"
 STRAIGHTS = "KsQdJsTh9c9s8h7d6c5dAh2d3c"
 
 
 def seated(home: Path, mine: str, rules: dict[str, Any] | None = None, *more: Any, bea: str = "") -> tuple[Person, Path]:
-    """The person at a table of two, with a hand of their own. Bea deals."""
+    """A person at a table of two, with a chosen hand. Bea deals."""
     rest = [card for card in PACK if card not in parse(mine)]
     deal = [["nature", {"pick": 1}], ["nature", {"hands": [mine, bea or names(rest[:13])]}]]
     path = home / "game.json"
@@ -51,7 +51,7 @@ def seated(home: Path, mine: str, rules: dict[str, Any] | None = None, *more: An
 
 
 def says(person: Person, line: str) -> str:
-    """What is on the screen after a line, up to the next prompt."""
+    """The screen after a line, up to the next prompt."""
     before = len(person.screen)
     person.type(line)
     person.wait_for_prompt()
@@ -59,7 +59,7 @@ def says(person: Person, line: str) -> str:
 
 
 def laid(path: Path) -> list[str]:
-    """What the person laid."""
+    """The person's setting."""
     return [str(move) for who, move in core.read(path.read_bytes()).moves if who == 0]
 
 
@@ -111,7 +111,7 @@ def test_cards_may_be_typed_in_many_ways(lines: list[str]) -> None:
     action = made.ask(seen, made.xap_xam.choices(seen))
     assert made.xap_xam.write(action) == LAID
     assert isinstance(made.terminal, Scripted)
-    assert not made.terminal.lines  # all of it was asked for
+    assert not made.terminal.lines  # all of these lines were asked for
 
 
 def test_a_mis_set_hand_is_warned_of_and_may_be_laid(home: Path) -> None:
@@ -137,7 +137,7 @@ def test_who_types_a_mis_set_hand_twice_means_it(home: Path) -> None:
 
 
 def test_level_hands_are_mis_set_where_the_rules_say_so(home: Path) -> None:
-    """The page of Xập xám: the lower must be better than the middle; `equal_rows` says whether level is enough."""
+    """The page of Xập xám: the lower hand must beat the middle one; `equal_rows` says whether equal ones are allowed."""
     mine = "KdKc9s7s4sKhKs9d7d4d6h5h2c"
     for rules, wrong in (({"instant": "none"}, True), ({"preset": "chinese_poker"}, False)):
         person, _ = seated(home, mine, rules)
@@ -173,7 +173,7 @@ def test_it_may_be_declined(home: Path) -> None:
 
 
 def test_three_straights_are_declared_in_order(home: Path) -> None:
-    """Dan Nam Phan's rules of 13 cards poker: the higher straight lies in the lower hand, else all is lost."""
+    """Dan Nam Phan's rules of 13 cards poker: the higher straight must be in the lower row, otherwise all is lost."""
     person, path = seated(home, STRAIGHTS)
     says(person, "9s8h7d6c5d KsQdJsTh9c Ah2d3c")
     assert "laid as K♠Q♦J♠10♥9♠ 9♣8♥7♦6♣5♦ 3♣2♦A♥" in says(person, "declare three straights")
@@ -181,7 +181,7 @@ def test_three_straights_are_declared_in_order(home: Path) -> None:
     assert "mis-set" in says(person, "lay 9s8h7d6c5d KsQdJsTh9c Ah2d3c three straights")
     assert not laid(path)
     says(person, "order")
-    told = says(person, "declare three straights")  # as they lie now, though the upper hand is above neither
+    told = says(person, "declare three straights")  # declared with the rows as they are set now
     assert "laid as K♠Q♦J♠10♥9♣ 9♠8♥7♦6♣5♦ A♥2♦3♣" in told
     says(person, "")
     assert laid(path) == ["lay KsQdJsTh9c 9s8h7d6c5d Ah2d3c three_straights"]
@@ -252,7 +252,7 @@ def test_the_showdown_goes_from_the_lower_to_the_upper(home: Path) -> None:
 
 
 class Scripted(Terminal):
-    """Types these lines."""
+    """A terminal whose person types these lines."""
 
     def __init__(self, *lines: str) -> None:
         super().__init__(beats=False)
@@ -263,7 +263,7 @@ class Scripted(Terminal):
 
 
 def board(*lines: str, mine: str = SIX_PAIRS, me: int = 0) -> tuple[XapXamBoard, Console, State[Table]]:
-    """A board with somebody who types these lines, and the table there."""
+    """A board with a person who types these lines, and its table."""
     game = find("xap_xam").make({"players": 2})
     assert isinstance(game, XapXamGame)
     screen = Console(width=100, record=True, highlight=False)
@@ -348,7 +348,7 @@ def test_whatever_is_typed_is_answered(seed: int) -> None:
     choices = made.xap_xam.choices(seen)
     try:
         action = made.ask(seen, choices)
-    except IndexError:  # nobody types any more
+    except IndexError:  # no more lines are typed
         return
     assert action in choices
 

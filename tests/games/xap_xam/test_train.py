@@ -1,4 +1,4 @@
-"""Fields are learnt the same on any machine, and what many deals at once come to is what the game settles."""
+"""Fields are learnt the same on any machine, and settling many deals at once gives the same as the game."""
 
 import numpy as np
 import pytest
@@ -99,7 +99,7 @@ def test_the_best_answer_gains_little_over_sharp_and_more_where_sharp_is_blinded
     size = greedy.scorer.ranking.size
     rows = np.zeros((3, size + 1))
     rows[0] = np.arange(size + 1) / size
-    greedy.worth = Worth.of(rows)  # nothing but the lower hand counts
+    greedy.worth = Worth.of(rows)  # only the lower hand counts
     monkeypatch.setattr(Sharp, "outlook", lambda *_args, **_named: greedy)
     assert best_answer(table(), dealer=False, hands=60, worlds=200, seed=1).mean > found.mean + 0.1
 

@@ -1,9 +1,9 @@
-"""Hands of three cards in classes that no betting can tell apart, and how often each meets each.
+"""Three-card hands in classes that the betting can't distinguish, and how often two classes are dealt together.
 
-Suits never rank, so hands that some exchange of suits turns into each other are one class: 1,755 of them in a whole pack.
-Nothing is lost by it. A strategy that treats such hands differently, averaged over all exchanges of suits, does as well
-against everybody; and against a strategy that treats them alike they are worth the same, so that a best response may treat
-them alike, too. What must be kept is which hands can't be held at the same time: that is counted, card by card.
+Suits never rank. So hands that become each other when suits are exchanged are one class; a whole pack has 1,755 classes.
+Nothing is lost by this. Take a strategy that treats such hands differently: its average over all exchanges of suits does as
+well against everybody. And against a strategy that treats them alike, they are worth the same, so a best response may treat
+them alike too. What must be kept is which hands can't be held at the same time. That is counted card by card.
 """
 
 from collections.abc import Sequence
@@ -19,33 +19,33 @@ from prial.cards import PACK, Card
 from prial.errors import PrialError, add_sentences, refuse
 from prial.ranks.brag import Ranking, ranking
 
-add_sentences(
-    "en", {"solve.classes": "These wild cards leave {classes} kinds of hand, too many to solve; at most {most} are possible."}
-)
+add_sentences("en", {"solve.classes": "These wild cards leave {classes} kinds of hand, too many to solve; the most is {most}."})
 
 Ints = NDArray[np.int64]
+"""Whole numbers."""
 Floats = NDArray[np.float64]
+"""Numbers in double precision."""
 
 MOST: Final = 7_000
-"""Classes at most, so that all usual wild cards are in (one-eyed jacks leave 6,994); their matrices take two gigabytes."""
+"""Most classes. All usual wild cards stay below it (one-eyed jacks make 6,994); the matrices then take two gigabytes."""
 PLACES: Final = 150
-"""Groups of hands by how many are worse, where as much is told apart as betting needs: they are solved three times as fast."""
+"""Groups of hands by the share of hands that are worse: enough distinction for betting, and solved three times as fast."""
 _CHUNK: Final = 256
-"""Classes compared with all hands at once: the bits take 45 MB."""
+"""Classes compared with all hands at once; the comparison takes 45 MB."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hands:
-    """All hands of a pack, in classes from the weakest strength to the strongest."""
+    """All hands of a pack in classes, from the weakest to the strongest."""
 
     examples: tuple[tuple[Card, ...], ...]
-    """One hand of each class."""
+    """One hand of each class, by class."""
     sizes: Ints | Floats
     """Hands in each class, or how often they are held."""
     strengths: Ints
-    """Strength of each class; a greater one beats, equal ones tie."""
+    """Strength of each class: the greater strength wins, equal ones tie."""
     together: Ints | Floats
-    """Shape (classes, classes): pairs of a hand of the one class and a hand of the other that have no card in common."""
+    """Shape (classes, classes): number of pairs of one hand from each class that have no card in common."""
 
     @property
     def pairs(self) -> float:
@@ -54,7 +54,7 @@ class Hands:
 
     @property
     def places(self) -> Floats:
-        """How likely a hand from the pack is worse than each class, equal ones counted half."""
+        """By class, the probability that a hand from the pack is worse; equal hands count half."""
         _, group = np.unique(self.strengths, return_inverse=True)
         sizes = np.bincount(group, self.sizes)
         below = np.cumsum(sizes) - sizes / 2
@@ -62,17 +62,17 @@ class Hands:
         return places
 
     def by_strength(self) -> Ints:
-        """Classes put together by strength, 741 in a whole pack: the number of the group of each.
+        """The number of a group for each class, such that classes of equal strength are in one group; 741 groups in a whole pack.
 
-        An abstraction, not a lossless one: hands of one strength keep the other one from holding different cards.
+        This loses something: hands of one strength block different cards of the opponent.
         """
         return np.unique(self.strengths, return_inverse=True)[1].astype(np.int64)
 
     def told_apart(self, what: str) -> Ints | None:
-        """The groups that strategies treat alike; None where they tell all classes apart.
+        """The groups of classes that strategies treat alike, as a number for each class; None where every class is on its own.
 
         Args:
-            what: ``places``, 150 of them, the weakest hands to the best ones; ``strengths``; or ``classes``.
+            what: ``places`` (150 groups, from the weakest hands to the best), ``strengths`` or ``classes``.
         """
         if what == "classes":
             return None
@@ -85,10 +85,10 @@ class Hands:
         return found
 
     def held(self, often: Floats) -> "Hands":
-        """The same hands where both players hold some more often than others, as far as they have no card in common.
+        """The same hands where both players hold some more often than they are dealt, apart from the cards that they share.
 
         Args:
-            often: by class, how many times as often as they are dealt.
+            often: by class, how many times as often as dealt.
         """
         return replace(self, sizes=self.sizes * often, together=self.together * np.outer(often, often))
 
@@ -97,16 +97,17 @@ def classes(of: Ranking | None = None, pack: Sequence[Card] = PACK) -> Hands:
     """The hands of a pack up to exchanges of suits that change no strength.
 
     Args:
-        of: what beats what; wild cards may tell suits apart, and then the classes do, too.
-        pack: the cards, six or more.
+        of: the ranking; where wild cards distinguish suits, so do the classes. None for the usual ranking.
+        pack: the cards, at least six.
     Raises:
-        PrialError: wild cards that leave too many classes.
+        PrialError: the wild cards leave more than `MOST` classes.
     """
     return _classes(of or ranking(), tuple(sorted(pack)))
 
 
 @cache
 def _classes(of: Ranking, pack: tuple[Card, ...]) -> Hands:
+    """`classes`, computed once for each ranking and pack."""
     table = np.array(of.table, np.int64)
     hands = np.array(list(combinations(pack, 3)), np.int64)
     strength = table[hands[:, 0], hands[:, 1], hands[:, 2]]
@@ -115,7 +116,7 @@ def _classes(of: Ranking, pack: tuple[Card, ...]) -> Hands:
         card = np.array([4 * (each >> 2) + exchanged[each & 3] for each in PACK])
         other = card[hands]
         if set(card[list(pack)].tolist()) != set(pack):
-            continue  # a short pack that hasn't all suits of a rank
+            continue  # a short pack may lack some suits of a rank
         if np.array_equal(table[other[:, 0], other[:, 1], other[:, 2]], strength):
             form = np.minimum(form, _code(other))
     order = np.lexsort((form, strength))
@@ -129,13 +130,13 @@ def _classes(of: Ranking, pack: tuple[Card, ...]) -> Hands:
     for start in range(0, len(first), _CHUNK):
         mine = slice(start, start + _CHUNK)
         apart = (bits[first[mine], None] & bits[None, :]) == 0
-        # Every hand of a class meets as many hands of another class as the first one does
+        # Each hand of a class can be dealt together with as many hands of another class as its first hand can
         together[mine] = sizes[mine, None] * np.add.reduceat(apart, first, axis=1, dtype=np.int64)
     return Hands(tuple(map(tuple, hands[first].tolist())), sizes, strength[first], together)
 
 
 def _code(hands: Ints) -> Ints:
-    """A number for each hand, whatever the order of its cards."""
+    """A number for each hand that doesn't depend on the order of its cards."""
     low = np.sort(hands, axis=1)
     code: Ints = (low[:, 0] * 52 + low[:, 1]) * 52 + low[:, 2]
     return code

@@ -1,4 +1,4 @@
-"""What was found, in a form that people can read: how often each kind of hand makes each move."""
+"""The result of solving in a form for people: how often each kind of hand makes each move."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,38 +15,44 @@ from prial.study.solve.tree import Tree
 add_sentences("en", {"solve.after": "Nobody decides after {path}; possible after {known}: {moves}."})
 
 _PICTURES: Final = ("jack high", "queen high", "king high", "ace high")
+"""Kinds of high-card hands, by the rank of the highest card from the jack on."""
 
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """What some hands do at a turn."""
+    """What one kind of hand does at a turn."""
 
     kind: str
-    """Which hands: ``pair, low``; ``any, not looked at`` for a blind player."""
+    """The kind of hand: ``pair, nine or lower``; ``any, not looked at`` for a blind player."""
     share: float
-    """How much of all the hands with which that player comes to the turn."""
+    """Share of this kind among the hands with which the player comes to the turn, 0 to 1."""
     moves: dict[str, float]
-    """How often each move is made with them."""
+    """Probability of each move with this kind."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A turn, and what is done there."""
+    """A turn, and what the player does there."""
 
     after: tuple[str, ...]
-    """What was done before."""
+    """The moves before it."""
     seat: Seat
-    """Who decides: 0 is the first to bet, 1 the dealer."""
+    """The seat that decides: 0 bets first, 1 is the dealer."""
     blind: bool
-    """Whether that player hasn't looked."""
+    """Whether the player hasn't looked at the hand."""
     reached: float
-    """In which share of all deals it comes to that."""
+    """Share of all deals in which this turn is reached, 0 to 1."""
     hands: tuple[Share, ...]
-    """The best hands first; none where the player never goes."""
+    """The kinds of hand, the best first; empty where the player never comes to this turn."""
 
 
 def kind_of(of: Ranking, strength: int) -> str:
-    """What sort of hand a strength is, pairs and high cards divided by their height."""
+    """The kind of hand that a strength belongs to; pairs and high cards are divided by height.
+
+    Args:
+        of: the ranking.
+        strength: the strength.
+    """
     category, ranks = of.shape(strength)
     match category:
         case Category.PAIR:
@@ -58,15 +64,15 @@ def kind_of(of: Ranking, strength: int) -> str:
 
 
 def spot(solver: Solver, of: Ranking, after: Sequence[str], strategies: tuple[Strategy, Strategy] | None = None) -> Spot:
-    """What is done at a turn.
+    """What the strategies do at a turn.
 
     Args:
-        solver: what has solved the betting.
+        solver: the solver of the betting.
         of: the ranking of its hands.
-        after: what was done before, as the game writes it.
-        strategies: the ones to look at; the average ones if not given.
+        after: the moves before the turn, as the game writes them.
+        strategies: strategies of seat 0 and seat 1; None for the solver's average ones.
     Raises:
-        PrialError: nobody decides there.
+        PrialError: no seat decides after these moves.
     """
     path = tuple(after)
     turn = solver.tree.turn.get(path)
@@ -99,12 +105,12 @@ def spot(solver: Solver, of: Ranking, after: Sequence[str], strategies: tuple[St
 
 
 def usual(solver: Solver) -> tuple[str, ...] | None:
-    """The turn after the first one to which a player who has looked comes most often, by the average strategies.
+    """Find the most frequent turn, after the first, of a player who has looked, by the average strategies.
 
-    Cards that the one holds and the other therefore can't are left out of account.
+    It isn't taken into account that two players can't hold the same card.
 
     Returns:
-        What was done before that turn; None where there is none.
+        The moves before that turn; None where there is no such turn.
     """
     tree, sizes = solver.tree, solver.hands.sizes
     often = [reached(side, found) @ sizes / sizes.sum() for side, found in zip(tree.sides, solver.average(), strict=True)]
@@ -114,7 +120,7 @@ def usual(solver: Solver) -> tuple[str, ...] | None:
 
 
 def _edges_before(tree: Tree) -> dict[tuple[str, ...], tuple[int, int]]:
-    """The last edge of each seat before each turn."""
+    """The last edge of each seat before each turn, by the moves before the turn."""
     found: dict[tuple[str, ...], tuple[int, int]] = {(): (0, 0)}
     for path in sorted(tree.turn, key=len):
         turn, (first, second) = tree.turn[path], found[path]

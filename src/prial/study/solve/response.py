@@ -1,10 +1,10 @@
-"""The best answer to a bot where two bet, found by asking the bot, and then played against it.
+"""The best answer to a bot in the betting of two players, found by asking the bot, and then played against it.
 
-The tree is the game's own: at the bot's turns it is asked what it does with each of some forty hands, at the other's turns a few
-answers are tried, and the best one with each hand is chosen from the end backwards, since one knows there how likely the bot
-holds what. Each of those hands stands for others that are nearly as good, and the bot's rare moves are left out. So what is
-worked out is a guess, and what is told is what the answer makes when it is played: a bot loses that much for certain, and
-perhaps more to a better answer.
+The tree is the game's own. At the bot's turns, the bot is asked what it does with each of about forty hands. At the answering
+seat's turns a few actions are examined, and the best one for each hand is chosen from the ends backwards, where it is known how
+likely the bot holds which hand. Each of the forty hands stands for others that are nearly as good, and the bot's rare moves are
+left out. So the calculated value is an estimate. The reported value is what the answer wins when it is played: the bot loses at
+least that much, and perhaps more to a better answer.
 """
 
 from collections import Counter
@@ -26,57 +26,59 @@ from prial.study.solve.cfr import put_together
 from prial.study.solve.hands import classes
 from prial.study.solve.walk import Considered, Worlds
 
-add_sentences("en", {"solve.asked": "The bot was asked in {most} places, and there are more: try fewer bets with --bets."})
+add_sentences("en", {"solve.asked": "The bot has more than {most} turns, too many to ask about: try fewer bets with --bets."})
 
 Floats: TypeAlias = NDArray[np.float64]
+"""Numbers in double precision."""
 
 EDGES: Final = (*(number / 32 for number in range(1, 27)), 0.83, 0.85, 0.87, 0.89, 0.91, 0.925, 0.94, 0.955, 0.97, 0.98, 0.99)
-"""Where classes of hands part, as places; finer among the good ones."""
+"""Borders between the classes of hands, as shares of all hands that are worse; closer together among the good hands."""
 SAMPLES: Final = 24
-"""How often a bot is asked with each hand that doesn't say itself how often it makes each move."""
+"""A bot that can't state its probabilities is asked this many times with each hand."""
 _RARE: Final = 0.01
-"""Moves that the bot makes more rarely than that with every hand are left out."""
+"""Moves that the bot makes less often than this with every hand are left out."""
 MOST: Final = 20_000
-"""Turns of the bot at most."""
+"""Most turns of the bot."""
 
 
 @runtime_checkable
 class Mixes(Protocol):
-    """A bot that says how often it makes each move."""
+    """A bot that states the probability of each of its moves."""
 
     def shares(self, view: View[Any], choices: Choices[Any], /) -> Mapping[Any, float]:
-        """How often each action is chosen at a decision; together 1."""
+        """The probability of each action at a decision; the sum is 1."""
 
 
 class Best(NamedTuple):
     """What the answer does at a turn."""
 
     actions: list[Any]
+    """The actions that were examined."""
     chosen: NDArray[np.int64]
-    """Which of them, by class of hands; the same for all where the hand hasn't been looked at."""
+    """Position of the best one, by class; the same for all classes where the seat hasn't looked at its hand."""
 
 
 class Holdings(NamedTuple):
-    """The hands that a bot is asked about: one stands for each class of hands that are about as good."""
+    """The hands that a bot is asked about; each stands for a class of hands that are about as good."""
 
     examples: Sequence[tuple[Card, ...]]
-    """A hand of each class, the weakest class first."""
+    """One hand of each class, the weakest class first."""
     least: Sequence[int]
-    """The least worth of a hand in each class, as ``worth`` says it."""
+    """The lowest worth of a hand in each class, as ``worth`` gives it."""
     together: Floats
-    """How likely one player holds a hand of one class and the other one of another; shape (classes, classes), together 1."""
+    """Shape (classes, classes): probability that one player holds a hand of the first class and the other one of the second."""
     worth: Callable[[Sequence[Card]], int]
-    """What a hand is worth, as a number; the greater one beats."""
+    """Gives a hand's worth as a number; the greater one wins."""
 
 
 def holdings(of: Ranking) -> Holdings:
-    """The classes of hands of three cards.
+    """The classes of three-card hands.
 
     Args:
-        of: what beats what.
+        of: the ranking.
     """
     every = classes(of)
-    # Where cards are wild, no hand may be so weak that it belongs to the lowest classes
+    # With wild cards the lowest classes may be empty, because no hand is that weak
     group = np.unique(np.searchsorted(EDGES, every.places, "right"), return_inverse=True)[1]
     examples = []
     for number in range(group.max() + 1):
@@ -93,41 +95,44 @@ def holdings(of: Ranking) -> Holdings:
 
 @dataclass(frozen=True, slots=True)
 class Duel:
-    """The table of two at which a bot is answered.
-
-    Args:
-        game: the table.
-        held: what the two may hold.
-        deal: deals, and gives the state in which the first of the two decides.
-        worlds: the same table in which the answering seat holds the better hand, the worse one and an equal one, by seat.
-        considered: which of the actions that a table allows the answer looks at.
-        blind: whether a seat hasn't looked at its hand.
-        piles: a seat's own piles, in the order of a class's cards.
-        forced: the action of a view's seat that takes no thought, such as a discard; None where there is none.
-    """
+    """The table of two players at which an answer to a bot is sought."""
 
     game: Game[Any, Any]
+    """The table."""
     held: Holdings
+    """The hands that the two players may hold."""
     deal: Callable[[Random], State[Any]]
+    """Deals, and gives the state in which the first of the two decides."""
     worlds: Callable[[Seat], Worlds]
+    """Given the answering seat, gives the table where it holds the better hand, the worse one and an equal one."""
     considered: Considered
+    """Gives the actions that the answer examines."""
     blind: Callable[[Any, Seat], bool]
+    """Whether a seat hasn't looked at its hand."""
     piles: Callable[[Any, Seat], Sequence[int]]
+    """Gives a seat's own piles, as positions in the state's piles, in the order of a class's cards."""
     forced: Callable[[View[Any]], Any | None] = lambda _: None
+    """Gives the action of a view's seat that needs no thought, such as a discard; None where there is none."""
 
     def class_of(self, hand: Sequence[Card]) -> int:
-        """The class of a hand."""
+        """The class of a hand, from 0 for the weakest."""
         return int(np.searchsorted(self.held.least, self.held.worth(hand), "right")) - 1
 
     def holding(self, state: State[Any], seat: Seat, number: int) -> View[Any]:
-        """What a seat sees that holds a class's hand."""
+        """A seat's view if it held the hand that stands for a class.
+
+        Args:
+            state: the table.
+            seat: the seat.
+            number: the class.
+        """
         faces = list(state.piles)
         for pile, card in zip(self.piles(state.public, seat), self.held.examples[number], strict=True):
             faces[pile] = (card,)
         return view(State(state.public, tuple(faces), state.seen), seat)
 
     def after(self, state: State[Any], seat: Seat, action: Any) -> State[Any]:
-        """The state after an action, and after what had to follow it."""
+        """The state after an action and after the forced actions that follow it."""
         state = self.game.act(state, {seat: action})
         while isinstance(node := self.game.node(state), Decision):
             actor = node.seats[0]
@@ -143,32 +148,34 @@ class Answer:
 
     Args:
         duel: the table.
-        bot: whom it answers.
+        bot: the bot.
         seat: the answering seat, 0 or 1.
-        watch: told how often the bot has been asked.
-        most: turns of the bot at most.
+        watch: called with the number of the bot's turns so far.
+        most: most turns of the bot.
     Raises:
-        PrialError: more turns than that.
+        PrialError: the bot has more turns than ``most``.
     """
 
     def __init__(self, duel: Duel, bot: Bot, seat: Seat, watch: Callable[[int], None] = lambda _: None, most: int = MOST) -> None:
         self.duel, self.bot, self.seat, self._watch, self._most = duel, bot, seat, watch, most
         self.asked = 0
-        """At how many turns the bot was asked."""
+        """Number of turns at which the bot was asked."""
         self.best: dict[Any, Best] = {}
-        """What is done at each turn, by what lies on the table."""
+        """What the answer does at each turn, by the public part of the state."""
         self._classes = len(duel.held.examples)
         below = np.arange(self._classes)
         self._better: Floats = duel.held.together * np.sign(below[:, None] - below[None, :])
         self.value = float(self._go(duel.worlds(seat), np.ones(self._classes)).sum())
-        """What it is worked out to make, chips a deal."""
+        """Calculated win, in chips per deal."""
 
     def _go(self, states: Worlds, held: Floats) -> Floats:
-        """What is won from a table on, by one's own class; times how likely that is dealt and the bot has come to it.
+        """The expected win from a table on, by the answering seat's class.
+
+        It is weighted with the probability that this class is dealt and that the bot comes here.
 
         Args:
-            states: the table.
-            held: by class, how likely the bot has come here with it.
+            states: the table, in the three worlds.
+            held: by class, the probability that the bot comes here with it.
         """
         game, node = self.duel.game, self.duel.game.node(states[0])
         if isinstance(node, Over):
@@ -193,6 +200,7 @@ class Answer:
         return found
 
     def _bots_turn(self, states: Worlds, seat: Seat, held: Floats) -> Floats:
+        """`_go` at a turn of the bot: asks what it does with each class."""
         self.asked += 1
         if self.asked > self._most:
             raise PrialError(refuse("solve.asked", most=f"{self._most:,}"))
@@ -210,7 +218,7 @@ class Answer:
         return worth
 
     def _shares(self, seen: View[Any]) -> Mapping[Any, float]:
-        """How often the bot makes each move with a hand."""
+        """The probability of each of the bot's moves with a hand; estimated from `SAMPLES` answers if it isn't stated."""
         choices = self.duel.game.choices(seen)
         if isinstance(self.bot, Mixes):
             return self.bot.shares(seen, choices)
@@ -218,11 +226,12 @@ class Answer:
         return {action: count / SAMPLES for action, count in counts.items()}
 
     def _after(self, states: Worlds, seat: Seat, action: Any) -> Worlds:
+        """The three worlds after a move."""
         one, two, three = [self.duel.after(state, seat, action) for state in states]
         return one, two, three
 
     def choose(self, view: View[Any], choices: Choices[Any], rng: Random) -> Any:
-        """What the answer does; the same as the bot where nobody thought of the betting."""
+        """The answer's action; the bot's own where the turn wasn't found in the tree."""
         forced, best = self.duel.forced(view), self.best.get(view.public)
         if forced is not None:
             return forced
@@ -235,22 +244,24 @@ class Answer:
 
 
 class Gain(NamedTuple):
-    """What an answer gained on a bot when it was played, chips a deal."""
+    """What answers won from a bot when they were played."""
 
     mean: float
+    """Chips per deal."""
     error: float
-    """Its standard error."""
+    """Standard error of `mean`."""
     deals: int
+    """Number of deals."""
 
 
 def played(answers: Sequence[Answer], deals: int, seed: int, watch: Callable[[int], None] = lambda _: None) -> Gain:
-    """Play answers against their bot: each deal once from each seat with the same cards.
+    """Play answers against their bot: each deal once from each seat, with the same cards.
 
     Args:
-        answers: one from seat 0 and one from seat 1.
-        deals: how many.
-        seed: whence cards and the bot's chance come.
-        watch: told how many deals have been played.
+        answers: one for seat 0 and one for seat 1.
+        deals: number of deals.
+        seed: seed of the cards and of the bot's chance.
+        watch: called with the number of deals played so far.
     """
     duel, total, squares = answers[0].duel, 0.0, 0.0
     for number in range(deals):
@@ -264,7 +275,7 @@ def played(answers: Sequence[Answer], deals: int, seed: int, watch: Callable[[in
 
 
 def _played(duel: Duel, answer: Answer, state: State[Any], rng: Random) -> float:
-    """What an answer wins in a deal, chips."""
+    """Chips that an answer wins in a deal."""
     while not isinstance(node := duel.game.node(state), Over):
         assert isinstance(node, Decision)
         moves = {}

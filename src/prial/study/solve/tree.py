@@ -1,6 +1,6 @@
-"""The public part of a betting game of two: who decides what, and what the ends are worth. No card is in it.
+"""The public part of a betting game of two players: who decides what, and what the ends are worth. It contains no cards.
 
-A tree is nested values, so that it can be written down by hand; `Side` is the same as arrays, as one of the two sees it.
+A tree is nested values, so that it can be written by hand. `flatten` makes arrays of it, with a `Side` for each seat.
 """
 
 from collections.abc import Iterator
@@ -13,71 +13,77 @@ from numpy.typing import NDArray
 from prial.core.game import Seat
 
 Ints = NDArray[np.int64]
+"""Whole numbers."""
 Floats = NDArray[np.float64]
+"""Numbers in double precision."""
 Bools = NDArray[np.bool_]
+"""Truth values."""
 
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """Nothing is left to decide. Where a hand was folded, both amounts are the same."""
+    """An end of the betting, with what it is worth. Where a hand was folded, ``win`` and ``lose`` are the same."""
 
     win: float
-    """What seat 0 has won if its hand is the better one; what seat 1 has won is its negative."""
+    """Chips that seat 0 wins if it holds the better hand; seat 1 wins the negative of it."""
     lose: float
-    """What seat 0 has won if its hand is the worse one."""
+    """Chips that seat 0 wins if it holds the worse hand."""
     ties: Seat | None = 0
-    """Who wins with equal hands; None where they share."""
+    """The seat that wins with equal hands; None where they share."""
     odd: float = 0.0
-    """What seat 0 has won above the middle of both where equal hands share: half an odd chip."""
+    """With equal hands that share: chips that seat 0 wins above the middle of ``win`` and ``lose``, such as half an odd chip."""
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A seat decides."""
+    """A turn of a seat."""
 
     seat: Seat
+    """The seat that decides, 0 or 1."""
     moves: "tuple[tuple[str, Node], ...]"
-    """What it may do, and what comes then."""
+    """Its moves by name, each with the node that follows."""
     blind: bool = False
-    """Whether it hasn't looked at its hand."""
+    """Whether the seat hasn't looked at its hand."""
 
 
 Node: TypeAlias = Turn | End
+"""A turn or an end."""
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One seat's part of a tree. An *edge* is something the seat does at one of its turns; edge 0 is the start.
+    """One seat's part of a tree. An *edge* is a move of the seat at one of its turns; edge 0 is the start of the game.
 
-    Turns stand level by level (after how many own moves they come), the edges of a turn side by side, and within a level the
-    turns that follow the same edge side by side.
+    Turns are ordered by level, which is the number of the seat's own moves before them. The edges of a turn are side by side, and
+    within a level so are the turns that follow the same edge.
     """
 
     edges: int
-    """How many, with the start."""
+    """Number of edges, the start included."""
     levels: tuple["Level", ...]
+    """The levels, the first turns first."""
     ends: Ints
-    """The last edge before each end, by end."""
+    """The seat's last edge before each end, by end."""
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """Turns that come after equally many own moves."""
+    """The turns of a seat that come after the same number of its own moves."""
 
     edges: slice
-    """Their edges."""
+    """The edges of these turns."""
     first: Ints
-    """Where each turn's edges begin, counted from the first of the level."""
+    """Position of each turn's first edge in the level."""
     owner: Ints
-    """The turn of each edge, counted in the level."""
+    """The turn of each edge, by its position in the level."""
     before: Ints
-    """The own edge that each edge follows."""
+    """The seat's own edge that each edge follows."""
     parents: Ints
-    """Each edge followed, once."""
+    """The edges that are followed by turns of this level, each once."""
     groups: Ints
-    """Where the turns that follow each of `parents` begin."""
+    """Position in the level of the first turn that follows each of `parents`."""
     blind: Ints
-    """Which edges, counted from the first of the level, are chosen without a look at the hand."""
+    """Positions in the level of the edges at which the seat hasn't looked at its hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,39 +91,45 @@ class Tree:
     """A whole tree as arrays."""
 
     sides: tuple[Side, Side]
+    """The parts of seat 0 and seat 1."""
     win: Floats
-    """By end, as in `End`."""
+    """Chips by end, as in `End.win`."""
     lose: Floats
+    """Chips by end, as in `End.lose`."""
     ties: Ints
-    """By end, as in `End`; -1 where equal hands share."""
+    """The seat that wins ties, by end; -1 where equal hands share."""
     odd: Floats
+    """Chips by end, as in `End.odd`."""
     edge: dict[tuple[str, ...], tuple[int, ...]]
-    """The edges of each turn, in the order of its moves, by what was done before."""
+    """The edges of each turn in the order of its moves, by the names of all moves before the turn."""
     turn: dict[tuple[str, ...], Turn]
-    """Each turn by what was done before."""
+    """The turns, by the names of all moves before them."""
 
     @property
     def turns(self) -> int:
-        """How many turns there are, both seats together."""
+        """Number of turns, of both seats together."""
         return len(self.turn)
 
 
 @dataclass(slots=True)
 class _Found:
-    """A turn as it was come by."""
+    """A turn found while walking the tree."""
 
     path: tuple[str, ...]
+    """Names of all moves before it."""
     turn: Turn
+    """The turn."""
     after: tuple[tuple[str, ...], int] | None
-    """The own turn before, by its path, and which move was made there."""
+    """The same seat's turn before it, as a path, with the number of the move made there; None for the seat's first turn."""
     depth: int
+    """Number of the seat's own moves before it."""
 
 
 def flatten(root: Node) -> Tree:
     """A tree as arrays.
 
     Raises:
-        ValueError: a seat that has looked at its hand is blind later, a turn without moves, or one move twice.
+        ValueError: a seat is blind after it has looked at its hand, a turn has no moves, or two of its moves have the same name.
     """
     turns: tuple[list[_Found], list[_Found]] = ([], [])
     ends: list[tuple[End, list[tuple[tuple[str, ...], int] | None]]] = []
@@ -142,7 +154,7 @@ def flatten(root: Node) -> Tree:
 
 
 def _walk(root: Node) -> Iterator[tuple[tuple[str, ...], Node, list[tuple[tuple[str, ...], int] | None], list[int]]]:
-    """Every node with what led to it, and each seat's last move and number of moves before it."""
+    """Every node with the path to it, and with each seat's last move (as in `_Found.after`) and number of moves before it."""
     waiting: list[tuple[tuple[str, ...], Node, list[tuple[tuple[str, ...], int] | None], list[int], tuple[bool, bool]]]
     waiting = [((), root, [None, None], [0, 0], (True, True))]
     while waiting:
@@ -163,7 +175,13 @@ def _walk(root: Node) -> Iterator[tuple[tuple[str, ...], Node, list[tuple[tuple[
 def _side(
     turns: list[_Found], numbers: dict[tuple[str, ...], tuple[int, ...]], ends: list[tuple[tuple[str, ...], int] | None]
 ) -> Side:
-    """One seat's part; the numbers of its edges are added to ``numbers``."""
+    """One seat's part of the tree.
+
+    Args:
+        turns: the seat's turns.
+        numbers: edges by path; those of this seat are added.
+        ends: the seat's last move before each end, as in `_Found.after`.
+    """
 
     def edge(last: tuple[tuple[str, ...], int] | None) -> int:
         return 0 if last is None else numbers[last[0]][last[1]]

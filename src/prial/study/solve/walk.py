@@ -1,7 +1,7 @@
-"""The public tree of a betting game of two, walked through the game itself: no rule of betting is written here.
+"""The public tree of a betting game of two players, found by playing the game itself, so that no betting rule is repeated here.
 
-One deal is walked in three worlds at once, in which the tree's seat 0 holds the better hand, the worse one and an equal one.
-Whatever the game offers and does is public, so the three go the same ways; what they pay at an end is what the end is worth.
+The betting is played in three worlds at once: seat 0 of the tree holds the better hand, the worse one, or an equal one. The game
+offers the same public actions in all three, so they stay together until an end; what they pay there is what the end is worth.
 """
 
 from collections.abc import Callable
@@ -17,22 +17,22 @@ add_sentences(
 )
 
 TURNS: Final = 5_000
-"""Turns of a tree at most."""
+"""Most turns in a tree."""
 _TRIES: Final = 20_000
-"""Deals looked at for equal hands, which in a whole pack are one in some 900."""
+"""Deals tried until equal hands are found; with a whole pack about one deal in 900 has them."""
 
 Worlds: TypeAlias = tuple[State[Any], State[Any], State[Any]]
-"""The same table with the better hand, the worse one, and an equal one."""
+"""The same table where the tree's seat 0 holds the better hand, the worse one and an equal one, in this order."""
 Considered: TypeAlias = Callable[[Any, list[Any]], list[Any]]
-"""Which of the actions that a table allows are looked at."""
+"""Given a table and its allowed actions, gives the actions to examine."""
 
 
 def worlds(deal: Callable[[], State[Any]], better: Callable[[State[Any]], int]) -> Worlds:
     """The three worlds.
 
     Args:
-        deal: deals anew.
-        better: above 0 where the tree's seat 0 holds the better hand, below 0 the worse one, 0 an equal one.
+        deal: makes a new deal, up to the first bet.
+        better: above 0 where the tree's seat 0 holds the better hand, below 0 where it holds the worse one, 0 for equal hands.
     """
     found: dict[int, State[Any]] = {}
     for _ in range(_TRIES):
@@ -41,7 +41,7 @@ def worlds(deal: Callable[[], State[Any]], better: Callable[[State[Any]], int]) 
         state = deal()
         sign = better(state)
         found.setdefault((sign > 0) - (sign < 0), state)
-    return found[1], found[-1], found.get(0, found[-1])  # a short pack may have no equal hands
+    return found[1], found[-1], found.get(0, found[-1])  # with a short pack, equal hands may be impossible
 
 
 def walk(
@@ -53,20 +53,20 @@ def walk(
     most: int = TURNS,
     goes_on: Callable[[State[Any]], State[Any]] = lambda state: state,
 ) -> Node:
-    """The betting of one deal, the last of its game.
+    """The betting of one deal, which must be the last of its game, as a tree.
 
     Args:
         game: the table.
-        start: where the betting begins.
-        first: the seat that is the tree's seat 0; the next one is seat 1.
-        considered: which actions are looked at.
+        start: the three worlds where the betting begins.
+        first: the game's seat that is the tree's seat 0; the seat after it is seat 1.
+        considered: gives the actions to examine.
         blind: whether a seat hasn't looked at its hand.
-        most: turns at most.
-        goes_on: what happens of itself after an action.
+        most: most turns in the tree.
+        goes_on: applied to the state after each action, for what the game does by itself.
     Returns:
-        The tree. What seat 0 wins is half of what it wins more than seat 1, which leaves antes of those who folded out.
+        The tree. Seat 0's win is half the difference between the two seats' ledgers, so that antes of other seats don't count.
     Raises:
-        PrialError: more turns than that.
+        PrialError: there are more turns than ``most``.
     """
     left = most
 
