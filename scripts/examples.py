@@ -4,8 +4,14 @@ import re
 import sys
 from pathlib import Path
 
-PAGES = ("README.md", *(f"docs/{name}.md" for name in ("programs", "write-a-game")))
 ROOT = Path(__file__).parent.parent
+PAGES = ("README.md", *(f"docs/{name}.md" for name in ("house-rules", "programs", "write-a-bot", "write-a-game")))
+
+
+def named(example: str) -> str | None:
+    """The file as which a page asks to save an example: its first line is then a comment, ``# mine.py``."""
+    found = re.match(r"# (\w+\.py)\n", example)
+    return found[1] if found else None
 
 
 def main() -> None:
@@ -16,7 +22,7 @@ def main() -> None:
         stem = Path(page).stem.replace("-", "_").lower()
         text = (ROOT / page).read_text("utf-8")
         for number, example in enumerate(re.findall(r"```python\n(.*?)```", text, re.DOTALL), 1):
-            (folder / f"{stem}_{number}.py").write_text(example, "utf-8")
+            (folder / (named(example) or f"{stem}_{number}.py")).write_text(example, "utf-8")
 
 
 if __name__ == "__main__":
