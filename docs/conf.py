@@ -49,6 +49,8 @@ autodoc_typehints_description_target = "documented"
 # Sphinx gives this warning no type, so suppress_warnings can't name it.
 logging.getLogger("sphinx.sphinx.directives.other").addFilter(lambda record: getattr(record, "subtype", None) != "empty_glob")
 
+logging.getLogger("alembic").setLevel(logging.WARNING)  # it greets whoever imports it
+
 plot_formats = ["svg"]
 plot_html_show_formats = False
 
