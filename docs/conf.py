@@ -2,6 +2,7 @@
 
 import ast
 import importlib
+import inspect
 import logging
 import pkgutil
 import re
@@ -18,8 +19,10 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
 import prial
+from prial.core.game import Game
 from prial.core.page import game_page
 from prial.core.registry import find, names
+from prial.setting import Setting
 
 project = "Prial"
 author = "The Prial authors"
@@ -42,8 +45,9 @@ myst_heading_anchors = 3
 
 default_role = "py:obj"  # a name in single backticks, in a docstring, links to what it names
 autodoc_member_order = "bysource"
-autodoc_typehints = "description"
-autodoc_typehints_description_target = "documented"
+autodoc_typehints = "signature"
+autodoc_preserve_defaults = True
+python_maximum_signature_line_length = 100
 
 # The index names its pages by pattern, so that adding one is adding a file; a pattern may be ahead of its pages.
 # Sphinx gives this warning no type, so suppress_warnings can't name it.
@@ -93,7 +97,9 @@ def members(module: ModuleType) -> list[str]:
     exported = getattr(module, "__all__", None)
     if exported is not None:
         own = (name for name in exported if name not in {"KIND", "SCHEMA"})
-        return [name for name in own if str(getattr(getattr(module, name), "__module__", module.__name__)).startswith(module.__name__)]
+        return [
+            name for name in own if str(getattr(getattr(module, name), "__module__", module.__name__)).startswith(module.__name__)
+        ]
     package = module.__name__
     above = set[int]()
     while package := package.rpartition(".")[0]:
@@ -208,6 +214,33 @@ def without_colon(*event: Any) -> None:
         lines[0] = lines[0].replace(": ", " – ")
 
 
+def with_help(*event: Any) -> None:
+    """Describe what has its description elsewhere: the answers to an option, the options of a game, and the methods of every game."""
+    _, what, name, *_, lines = event
+    if what not in {"attribute", "method"} or any(lines):
+        return
+    owner, last = owner_of(name)
+    about = getattr(owner, "__dataclass_fields__", {}).get(last)
+    if issubclass(owner, Setting) and last in owner.__members__:
+        lines[:] = [owner[last].help]
+    elif about is not None and "about" in about.metadata:
+        its = about.metadata["about"]
+        lines[:] = [f"{its.title}. {its.help}"]
+    elif hasattr(owner, "node") and hasattr(Game, last):
+        lines[:] = (inspect.getdoc(getattr(Game, last)) or "").splitlines()
+
+
+def owner_of(name: str) -> tuple[type, str]:
+    """The class of an attribute, and what the attribute is called there."""
+    path, _, last = name.rpartition(".")
+    module, _, kind = path.rpartition(".")
+    try:
+        found = getattr(importlib.import_module(module), kind)
+    except (ImportError, AttributeError):  # a class within a class
+        return object, last
+    return (found, last) if isinstance(found, type) else (object, last)
+
+
 def as_typed(*event: Any) -> None:
     """Show the examples of a command as they are typed: a block of lines is one of literal text."""
     lines = event[-1]
@@ -228,5 +261,6 @@ def setup(app: Sphinx) -> None:
     app.connect("builder-inited", write_modules)
     app.connect("source-read", list_modules)
     app.add_directive("notebook", Notebook)
+    app.connect("autodoc-process-docstring", with_help, priority=300)
     app.connect("autodoc-process-docstring", without_colon, priority=400)  # before Napoleon's 500
     app.connect("sphinx-click-process-description", as_typed)
