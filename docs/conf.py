@@ -215,7 +215,7 @@ def without_colon(*event: Any) -> None:
 
 
 def with_help(*event: Any) -> None:
-    """Describe what has its description elsewhere: the answers to an option, the options of a game, and the methods of every game."""
+    """Describe what is described elsewhere: the answers to an option, the options of a game, the methods of every game."""
     _, what, name, *_, lines = event
     if what not in {"attribute", "method"} or any(lines):
         return

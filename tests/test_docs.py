@@ -20,6 +20,7 @@ from prial.core.registry import open_record
 from prial.core.step import Step
 from prial.errors import PrialError
 from prial.study.sheet import Sheet, open_sheet, read_sheet
+from prial.testing import RULES
 
 ROOT = Path(__file__).parent.parent
 GAME = ROOT / "docs" / "examples" / "two_card_brag"
@@ -78,16 +79,16 @@ def test_the_bot_of_the_page_plays_in_the_ladder_and_at_the_terminal(tmp_path: P
         assert json.loads(done.stdout)
 
 
-def left_out(page: str, example: str, start: str) -> list[str]:
+def left_out(page: str, example: str, start: str = "") -> list[str]:
     """The lines of an example, from some text on, that no piece of a page shows."""
     text, shown = (ROOT / "docs" / example).read_text("utf-8"), ""
     for piece in re.findall(
         rf"```{{literalinclude}} {re.escape(example)}\n(.*?)```", (ROOT / page).read_text("utf-8"), re.DOTALL
     ):
         starts, ends = (re.search(rf""":{option}: (["'])(.*)\1""", piece) for option in ("start-at", "end-before"))
-        assert starts
-        assert text.count(starts[2]) == 1, starts[2]
-        after = text[text.index(starts[2]) :]
+        assert starts or ends
+        assert not starts or text.count(starts[2]) == 1, starts
+        after = text[text.index(starts[2]) :] if starts else text
         shown += after[: after.index(ends[2])] if ends else after
     return [line for line in text[text.index(start) :].splitlines() if line.strip() and line not in shown.splitlines()]
 
@@ -119,8 +120,14 @@ def test_commands_that_are_shown_have_these_verbs_and_options(page: str) -> None
     assert lines or page != "README.md"
 
 
+def test_every_rule_of_the_suite_is_named() -> None:
+    text = (ROOT / "docs/write-a-game.md").read_text("utf-8").partition("`prial.testing.RULES`")[2]
+    table = re.findall(r"^\| `(\w+)` \| ", text, re.MULTILINE)
+    assert table[: len(RULES)] == list(RULES)
+
+
 def test_every_line_of_the_tutorials_game_is_shown() -> None:
-    assert left_out("docs/write-a-game.md", "examples/two_card_brag/two_card_brag.py", "@dataclass") == []
+    assert left_out("docs/write-a-game.md", "examples/two_card_brag/two_card_brag.py") == []
 
 
 @pytest.mark.parametrize(
