@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-PAGES = ("README.md", *(f"docs/{name}.md" for name in ("house-rules", "programs", "write-a-bot", "write-a-game")))
+PAGES = ("README.md", *(f"docs/{name}.md" for name in ("index", "house-rules", "programs", "write-a-bot", "write-a-game")))
 
 
 def named(example: str) -> str | None:
@@ -21,7 +21,7 @@ def main() -> None:
     for page in PAGES:
         stem = Path(page).stem.replace("-", "_").lower()
         text = (ROOT / page).read_text("utf-8")
-        for number, example in enumerate(re.findall(r"```python\n(.*?)```", text, re.DOTALL), 1):
+        for number, example in enumerate(re.findall(r"```(?:python|\{notebook\})\n(.*?)```", text, re.DOTALL), 1):
             (folder / (named(example) or f"{stem}_{number}.py")).write_text(example, "utf-8")
 
 

@@ -1,5 +1,6 @@
 """What the README and the docs show works as it stands."""
 
+import ast
 import json
 import re
 import subprocess
@@ -27,11 +28,12 @@ GAME = ROOT / "docs" / "examples" / "two_card_brag"
 
 
 def blocks(page: str, language: str) -> list[str]:
-    return re.findall(rf"```{language}\n(.*?)```", (ROOT / page).read_text("utf-8"), re.DOTALL)
+    return re.findall(rf"```{re.escape(language)}\n(.*?)```", (ROOT / page).read_text("utf-8"), re.DOTALL)
 
 
 ALL = ["README.md", *sorted(f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md"))]
-PAGES = [page for page in ALL if blocks(page, "python") and page != "docs/counting.md"]
+NOTEBOOK = "{notebook}"
+PAGES = [page for page in ALL if (blocks(page, "python") or blocks(page, NOTEBOOK)) and page != "docs/counting.md"]
 """Pages with examples in Python. The one of counting.md reads the files of a count that a reader has made."""
 
 
@@ -61,7 +63,19 @@ def test_python_examples_run(
 def test_every_example_is_checked_for_types(tmp_path: Path) -> None:
     """`make check` has the type checker read what this script writes."""
     subprocess.run([sys.executable, ROOT / "scripts" / "examples.py", tmp_path], check=True)
-    assert len(list(tmp_path.glob("*.py"))) == sum(len(blocks(page, "python")) for page in PAGES)
+    assert len(list(tmp_path.glob("*.py"))) == sum(len(blocks(page, "python") + blocks(page, NOTEBOOK)) for page in PAGES)
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if blocks(page, NOTEBOOK)])
+def test_what_a_notebook_shows_is_drawn(page: str) -> None:
+    for example in blocks(page, NOTEBOOK):
+        tree = ast.parse(example)
+        last = tree.body.pop()
+        names: dict[str, Any] = {}
+        assert isinstance(last, ast.Expr)
+        exec(compile(tree, page, "exec"), names)  # noqa: S102  # it is our own page
+        value = eval(compile(ast.Expression(last.value), page, "eval"), names)  # noqa: S307
+        assert hasattr(value, "_repr_html_") or hasattr(value, "_repr_svg_")
 
 
 def test_the_bot_of_the_page_plays_in_the_ladder_and_at_the_terminal(tmp_path: Path) -> None:
