@@ -216,14 +216,14 @@ def without_colon(*event: Any) -> None:
 
 def with_help(*event: Any) -> None:
     """Describe what is described elsewhere: the answers to an option, the options of a game, the methods of every game."""
-    _, what, name, *_, lines = event
+    _, what, name, described, _, lines = event
+    if what == "class" and isinstance(described, type) and issubclass(described, Setting):
+        lines += ["", *(f"* ``{member.value}`` – {member.help}" for member in described), ""]
     if what not in {"attribute", "method"} or any(lines):
         return
     owner, last = owner_of(name)
     about = getattr(owner, "__dataclass_fields__", {}).get(last)
-    if issubclass(owner, Setting) and last in owner.__members__:
-        lines[:] = [owner[last].help]
-    elif about is not None and "about" in about.metadata:
+    if about is not None and "about" in about.metadata:
         its = about.metadata["about"]
         lines[:] = [f"{its.title}. {its.help}"]
     elif hasattr(owner, "node") and hasattr(Game, last):
