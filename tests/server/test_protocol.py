@@ -185,7 +185,7 @@ RATES = {
     "swift": ("requests and new sockets that don't wait for a turn", "an address's"),
     "connections": ("new connections", "an address's"),
     "guests": ("new guests", "an address's"),
-    "faces": ("faces that are drawn anew", "an address's"),
+    "faces": ("faces that have to be drawn", "an address's"),
     "shares": ("shared deals", "a person's"),
     "person_spoken": ("codes that lead nowhere", "a person's"),
     "spoken": ("codes that lead nowhere", "an address's"),
