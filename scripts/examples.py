@@ -4,10 +4,21 @@ import re
 import sys
 from pathlib import Path
 
+<<<<<<< HEAD
 PAGES = ("README.md", *(f"docs/{name}.md" for name in ("programs", "write-a-game")))
 """Pages with examples."""
 ROOT = Path(__file__).parent.parent
 """The checkout."""
+=======
+ROOT = Path(__file__).parent.parent
+PAGES = ("README.md", *(f"docs/{name}.md" for name in ("index", "house-rules", "programs", "write-a-bot", "write-a-game")))
+
+
+def named(example: str) -> str | None:
+    """The file as which a page asks to save an example: its first line is then a comment, ``# mine.py``."""
+    found = re.match(r"# (\w+\.py)\n", example)
+    return found[1] if found else None
+>>>>>>> docs
 
 
 def main() -> None:
@@ -17,8 +28,8 @@ def main() -> None:
     for page in PAGES:
         stem = Path(page).stem.replace("-", "_").lower()
         text = (ROOT / page).read_text("utf-8")
-        for number, example in enumerate(re.findall(r"```python\n(.*?)```", text, re.DOTALL), 1):
-            (folder / f"{stem}_{number}.py").write_text(example, "utf-8")
+        for number, example in enumerate(re.findall(r"```(?:python|\{notebook\})\n(.*?)```", text, re.DOTALL), 1):
+            (folder / (named(example) or f"{stem}_{number}.py")).write_text(example, "utf-8")
 
 
 if __name__ == "__main__":

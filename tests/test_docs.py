@@ -1,12 +1,17 @@
-"""The examples of the README and of the page for programs work as they are printed."""
+"""What the README and the docs show works as it stands."""
 
+import ast
+import json
 import re
+import subprocess
+import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from click import Context
+from click import Context, Group
 
 from prial.cli.app import app
 from prial.core import registry
@@ -16,47 +21,127 @@ from prial.core.registry import open_record
 from prial.core.step import Step
 from prial.errors import PrialError
 from prial.study.sheet import Sheet, open_sheet, read_sheet
+from prial.testing import RULES
 
 ROOT = Path(__file__).parent.parent
 GAME = ROOT / "docs" / "examples" / "two_card_brag"
 
 
 def blocks(page: str, language: str) -> list[str]:
-    return re.findall(rf"```{language}\n(.*?)```", (ROOT / page).read_text("utf-8"), re.DOTALL)
+    return re.findall(rf"```{re.escape(language)}\n(.*?)```", (ROOT / page).read_text("utf-8"), re.DOTALL)
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/programs.md", "docs/write-a-game.md"])
-def test_python_examples_run(page: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.syspath_prepend(str(GAME))
-    monkeypatch.setattr(registry, "_added", {})  # games that a page registers are known on that page only
+ALL = ["README.md", *sorted(f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md"))]
+NOTEBOOK = "{notebook}"
+PAGES = [page for page in ALL if (blocks(page, "python") or blocks(page, NOTEBOOK)) and page != "docs/counting.md"]
+"""Pages with examples in Python. The one of counting.md reads the files of a count that a reader has made."""
+
+
+def named(example: str) -> str | None:
+    """The file as which a page asks to save an example, by its first line: ``# mine.py``."""
+    found = re.match(r"# (\w+\.py)\n", example)
+    return found[1] if found else None
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_python_examples_run(
+    page: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    for folder in (GAME, tmp_path):
+        monkeypatch.syspath_prepend(str(folder))
+    monkeypatch.setattr(registry, "_added", {})  # what a page hands over is there for that page
     for example in blocks(page, "python"):
+        if name := named(example):
+            (tmp_path / name).write_text(example, "utf-8")
+            continue
         exec(compile(example, page, "exec"), {"__name__": page})  # noqa: S102  # it is our own page
         assert capsys.readouterr().out
+        for file in tmp_path.glob("*.py"):
+            sys.modules.pop(file.stem, None)
 
 
-@pytest.mark.parametrize("page", ["README.md", *sorted(f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md"))])
+def test_every_example_is_checked_for_types(tmp_path: Path) -> None:
+    """`make check` has the type checker read what this script writes."""
+    subprocess.run([sys.executable, ROOT / "scripts" / "examples.py", tmp_path], check=True)
+    assert len(list(tmp_path.glob("*.py"))) == sum(len(blocks(page, "python") + blocks(page, NOTEBOOK)) for page in PAGES)
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if blocks(page, NOTEBOOK)])
+def test_what_a_notebook_shows_is_drawn(page: str) -> None:
+    for example in blocks(page, NOTEBOOK):
+        tree = ast.parse(example)
+        last = tree.body.pop()
+        names: dict[str, Any] = {}
+        assert isinstance(last, ast.Expr)
+        exec(compile(tree, page, "exec"), names)  # noqa: S102  # it is our own page
+        value = eval(compile(ast.Expression(last.value), page, "eval"), names)  # noqa: S307
+        assert hasattr(value, "_repr_html_") or hasattr(value, "_repr_svg_")
+
+
+def test_the_bot_of_the_page_plays_in_the_ladder_and_at_the_terminal(tmp_path: Path) -> None:
+    """As the page says: a class in a file of the present folder, and nothing installed."""
+    (bot,) = [example for example in blocks("docs/write-a-bot.md", "python") if named(example)]
+    (tmp_path / "mine.py").write_text(bot, "utf-8")
+    for command in (
+        ("ladder", "--bots", "mine:FlushHunter", "--field", "greedy", "--games", "2", "--workers", "1", "--json"),
+        ("play", "--auto", "--bots", "mine:FlushHunter,greedy", "--seed", "1", "--json", "--record", "game.json"),
+    ):
+        done = subprocess.run(
+            [sys.executable, "-m", "prial", *command], cwd=tmp_path, capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 0, done.stderr
+        assert json.loads(done.stdout)
+
+
+def left_out(page: str, example: str, start: str = "") -> list[str]:
+    """The lines of an example, from some text on, that no piece of a page shows."""
+    text, shown = (ROOT / "docs" / example).read_text("utf-8"), ""
+    for piece in re.findall(
+        rf"```{{literalinclude}} {re.escape(example)}\n(.*?)```", (ROOT / page).read_text("utf-8"), re.DOTALL
+    ):
+        starts, ends = (re.search(rf""":{option}: (["'])(.*)\1""", piece) for option in ("start-at", "end-before"))
+        assert starts or ends
+        assert not starts or text.count(starts[2]) == 1, starts
+        after = text[text.index(starts[2]) :] if starts else text
+        shown += after[: after.index(ends[2])] if ends else after
+    return [line for line in text[text.index(start) :].splitlines() if line.strip() and line not in shown.splitlines()]
+
+
+def test_every_line_of_the_client_over_the_socket_is_shown() -> None:
+    assert left_out("docs/write-a-bot.md", "examples/crash.py", "def call(") == []
+
+
+def test_the_rules_that_a_page_shows_as_files_are_the_same_rules() -> None:
+    """In TOML and in JSON, as `prial rules save` and the browser write them."""
+    schema = registry.find("crash").schema
+    ((toml,), (text,)) = blocks("docs/house-rules.md", "toml"), blocks("docs/house-rules.md", "json")
+    assert tomllib.loads(toml) == json.loads(text)
+    mine = schema.read(toml, "ours")
+    assert schema.make(mine.options, mine.preset) == schema.make({"target": 15}, "pub")
+    assert schema.read(schema.save(mine), "ours") == mine
+
+
+@pytest.mark.parametrize("page", ALL)
 def test_commands_that_are_shown_have_these_verbs_and_options(page: str) -> None:
     lines = [line for block in blocks(page, "console") for line in block.splitlines() if line.startswith("$ prial ")]
     for line in lines:
         words = line.partition("  #")[0].split()[2:]
-        _, verb, _ = app.resolve_command(Context(app), words)
+        _, verb, rest = app.resolve_command(Context(app), words)
+        if isinstance(verb, Group) and rest:
+            _, verb, _ = verb.resolve_command(Context(verb), rest)
         options = {option for parameter in verb.params for option in parameter.opts} | {"--help"} if verb else set()
         assert {word for word in words if word.startswith("--")} <= options, line
     assert lines or page != "README.md"
 
 
+def test_every_rule_of_the_suite_is_named() -> None:
+    text = (ROOT / "docs/write-a-game.md").read_text("utf-8").partition("`prial.testing.RULES`")[2]
+    table = re.findall(r"^\| `(\w+)` \| ", text, re.MULTILINE)
+    assert table[: len(RULES)] == list(RULES)
+
+
 def test_every_line_of_the_tutorials_game_is_shown() -> None:
-    page, text = (ROOT / "docs/write-a-game.md").read_text("utf-8"), (GAME / "two_card_brag.py").read_text("utf-8")
-    shown = ""
-    for piece in re.findall(r"```{literalinclude} examples/two_card_brag/two_card_brag.py\n(.*?)```", page, re.DOTALL):
-        starts, ends = re.search(r':start-at: "(.*)"', piece), re.search(r':end-before: "(.*)"', piece)
-        assert starts
-        assert text.count(starts[1]) == 1
-        after = text[text.index(starts[1]) :]
-        shown += after[: after.index(ends[1])] if ends else after
-    left = [line for line in text.splitlines() if line.strip() and line not in shown.splitlines()]
-    head = text[: text.index("@dataclass")].splitlines()
-    assert [line for line in left if line not in head] == []
+    assert left_out("docs/write-a-game.md", "examples/two_card_brag/two_card_brag.py") == []
 
 
 @pytest.mark.parametrize(

@@ -37,16 +37,16 @@ table = call("/api/tables", {"game": "crash", "preset": "online", "bots": bots, 
 
 with connect(f"ws://{server}/api/tables/{table}/socket", additional_headers={"Authorization": f"Bearer {token}"}) as socket:
     socket.send(json.dumps({"do": "hello"}))
-    asked, answered, me = None, set[str](), None
+    scene, asked, answered, me = dict[str, Any](), None, set[str](), None
     for message in map(json.loads, socket):
         if message["is"] in {"refused", "bye"}:
             sys.exit(message["text"])
         if message["is"] not in {"welcome", "update"}:
             continue
-        told = [line["text"] for line in message["lines"]]
-        told += [f"    » {talk['name']}: “{talk['text']}”" for talk in message["talk"]]
-        print(*(f"{each}\n" for each in told), sep="", end="")
-        scene, asked, me = message["scene"], message["asked"] or asked, message.get("viewer", me)
+        said = [f"    » {talk['name']}: “{talk['text']}”" for talk in message["talk"]]
+        for text in [line["text"] for line in message["lines"]] + said:
+            print(text)
+        scene, asked, me = message.get("scene", scene), message["asked"] or asked, message.get("viewer", me)
         if scene["result"]:
             print("Points:", scene["result"]["scores"])
             break

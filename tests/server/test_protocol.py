@@ -1,37 +1,65 @@
 """The page about talking to a table names every call, message, limit and code."""
 
 import ast
+import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from types import NoneType
+from typing import get_args, get_type_hints
 
 import pytest
 from fastapi import FastAPI
 
 from prial import host, server
-from prial.core.registry import find
+from prial.core.game import Event
+from prial.core.kind import Kind
+from prial.core.registry import find, kinds
 from prial.errors import catalogue
 from prial.host import open_tables, replay_desk
-from prial.host.messages import MOST_BYTES, FromClient, FromTable
+from prial.host.happened import What
+from prial.host.messages import (
+    MOST_BYTES,
+    About,
+    Asked,
+    Ended,
+    Fairness,
+    FromClient,
+    FromTable,
+    Line,
+    Next,
+    Scene,
+    Seated,
+    Seen,
+    Suggestion,
+    Talk,
+    Turning,
+    Update,
+    Welcome,
+)
 from prial.host.rulings import PHRASES
-from prial.server import calling, guard
+from prial.server import calling, describe, guard
 from prial.server.allowance import Rate
 from prial.server.errors import status_of
+from prial.server.models import NewTable
 from prial.server.settings import Rates, Settings
 
-PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text("utf-8")
+DOCS = Path(__file__).parents[2] / "docs"
+PAGE = (DOCS / "protocol.md").read_text("utf-8")
+GAMES = (DOCS / "protocol-games.md").read_text("utf-8")
 SETTINGS = Settings(origins=())
+OURS = [kind for kind in kinds() if type(kind.make()).__module__.startswith("prial.")]
 OWN = {"house.older_rules", "house.unplayable", "server.tls", "table.broken"}
 """Codes of sentences that only the server's operator reads, or that are part of a page."""
 
 
-def section(title: str) -> str:
-    return PAGE.partition(f"\n## {title}\n")[2].partition("\n## ")[0]
+def section(title: str, page: str = PAGE, level: str = "##") -> str:
+    return page.partition(f"\n{level} {title}\n")[2].partition(f"\n{level} ")[0]
 
 
-def rows(title: str) -> list[list[str]]:
-    """The cells of a section's tables, without their headings."""
-    lines = [line for line in section(title).splitlines() if line.startswith("| ")]
+def rows(title: str, page: str = PAGE, level: str = "##") -> list[list[str]]:
+    """The cells of a section's tables, without their heads."""
+    lines = [line for line in section(title, page, level).splitlines() if line.startswith("| ")]
     return [[cell.strip() for cell in line.split("|")[1:-1]] for line in lines]
 
 
@@ -55,6 +83,77 @@ def test_every_message_is_named_with_its_fields(mine: str, messages: type) -> No
             fields = [each for each in kind.__struct_fields__ if mine == "is" or each != "id"]
             assert sorted(said[config.tag]) == sorted(fields), config.tag
     assert len(said) == len(FromClient.__args__) + len(FromTable.__args__)
+
+
+PARTS = {
+    "About": About,
+    "Scene": Scene,
+    "Seated": Seated,
+    "Seen": Seen,
+    "Asked": Asked,
+    "Ended": Ended,
+    "Next": Next,
+    "Line": Line,
+    "Talk": Talk,
+    "Suggestion": Suggestion,
+    "Turning": Turning,
+    "Fairness": Fairness,
+}
+
+
+@pytest.mark.parametrize("title", PARTS)
+def test_every_field_of_a_part_of_a_message_is_named(title: str) -> None:
+    fields = [field for row in rows(title, section("What the messages hold") + "\n", "###")[1:] for field in named(row[0])]
+    assert sorted(fields) == sorted(PARTS[title].__struct_fields__)
+
+
+def test_every_field_of_a_welcome_and_an_update_is_named() -> None:
+    fields = [
+        field for row in rows("Welcome and update", section("What the messages hold"), "###")[1:] for field in named(row[0])
+    ]
+    assert sorted(fields) == sorted({*Welcome.__struct_fields__, *Update.__struct_fields__})
+
+
+def test_the_body_of_a_new_table_is_named_with_its_defaults() -> None:
+    found = {named(row[0])[0]: named(row[1]) for row in rows("A new table", section("HTTP"), "###")[1:]}
+    default = {name: field.get_default(call_default_factory=True) for name, field in NewTable.model_fields.items()}
+    assert found.keys() == default.keys()
+    shown = {name: value for name, value in default.items() if name != "game" and value is not None}
+    assert {name: json.loads(found[name][0]) for name in shown} == shown
+    assert [name for name in default if not found[name]] == [name for name in default if name not in shown]
+
+
+def events(page: str, title: str, level: str) -> dict[str, list[str]]:
+    """The fields of each kind of event that a table of the docs names."""
+    found = [row for row in rows(title, page, level)[1:] if len(row) == 3]
+    return {name: named(row[1]) for row in found for name in named(row[0])}
+
+
+def fields_of(kinds: Iterable[type[Event]]) -> dict[str, list[str]]:
+    return {str(kind.__struct_config__.tag): list(kind.__struct_fields__) for kind in kinds if kind.__struct_config__.tag}
+
+
+def test_every_event_of_every_table_is_named_with_its_fields() -> None:
+    assert events(PAGE, "Events", "##") == fields_of(describe._SHARED)
+    what = [name for row in rows("Events") if len(row) == 2 for name in named(row[0]) if name != "what"]
+    assert sorted(what) == sorted(What)
+
+
+@pytest.mark.parametrize("kind", OURS, ids=lambda kind: str(kind.name))
+def test_what_a_game_sends_is_named(kind: Kind) -> None:
+    """Its public part, its guide, its odds and its events."""
+    game = type(kind.make())
+    (public,) = get_args(get_type_hints(game.start)["return"])
+    guide = get_type_hints(kind.guide)["return"]
+    (guide,) = [each for each in get_args(guide) or (guide,) if each is not NoneType]
+    for title, struct in ((f"The public part of {kind.title}", public), (f"The guide of {kind.title}", guide)):
+        found = [field for row in rows(title, GAMES, "###")[1:] for field in named(row[0])]
+        assert sorted(found) == sorted(struct.__struct_fields__), title
+    settled = get_args(get_type_hints(public)["last"])[0]
+    text = section(f"The public part of {kind.title}", GAMES, "###").partition("`last` has")[2]
+    assert [field for field in settled.__struct_fields__ if f"`{field}`" not in text] == []
+    own = fields_of(describe._defined(Event, game.__module__.rpartition(".")[0]))
+    assert events(GAMES, f"The events of {kind.title}", "###") == own
 
 
 def test_every_ready_phrase_is_named() -> None:
@@ -86,7 +185,7 @@ RATES = {
     "swift": ("requests and new sockets that don't wait for a turn", "an address's"),
     "connections": ("new connections", "an address's"),
     "guests": ("new guests", "an address's"),
-    "faces": ("faces that are drawn anew", "an address's"),
+    "faces": ("faces that have to be drawn", "an address's"),
     "shares": ("shared deals", "a person's"),
     "person_spoken": ("codes that lead nowhere", "a person's"),
     "spoken": ("codes that lead nowhere", "an address's"),
