@@ -4,12 +4,6 @@ import re
 import sys
 from pathlib import Path
 
-<<<<<<< HEAD
-PAGES = ("README.md", *(f"docs/{name}.md" for name in ("programs", "write-a-game")))
-"""Pages with examples."""
-ROOT = Path(__file__).parent.parent
-"""The checkout."""
-=======
 ROOT = Path(__file__).parent.parent
 PAGES = ("README.md", *(f"docs/{name}.md" for name in ("index", "house-rules", "programs", "write-a-bot", "write-a-game")))
 
@@ -18,7 +12,6 @@ def named(example: str) -> str | None:
     """The file as which a page asks to save an example: its first line is then a comment, ``# mine.py``."""
     found = re.match(r"# (\w+\.py)\n", example)
     return found[1] if found else None
->>>>>>> docs
 
 
 def main() -> None:
