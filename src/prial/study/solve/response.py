@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from prial.bots.bot import Bot
 from prial.cards import Card, best_first
-from prial.core.game import Choices, Decision, Game, Over, Seat, State, View, view
+from prial.core.game import Chance, Choices, Decision, Game, Over, Seat, State, View, view
 from prial.errors import PrialError, add_sentences, refuse
 from prial.ranks.brag import Ranking
 from prial.study.solve.cfr import put_together
@@ -47,6 +47,40 @@ class Mixes(Protocol):
 
     def shares(self, view: View[Any], choices: Choices[Any], /) -> Mapping[Any, float]:
         """How often each action is chosen at a decision; together 1."""
+
+
+class Noticed(Random):
+    """A generator that knows whether anybody has drawn from it."""
+
+    drawn = False
+    """Whether somebody has."""
+
+    def random(self) -> float:
+        self.drawn = True
+        return super().random()
+
+    def getrandbits(self, k: int, /) -> int:
+        self.drawn = True
+        return super().getrandbits(k)
+
+
+def shares(bot: Bot, view: View[Any], choices: Choices[Any], samples: int = SAMPLES) -> Mapping[Any, float]:
+    """How often a bot makes each move at a decision; together 1.
+
+    Args:
+        bot: who is asked: once where it leaves nothing to chance, and else often.
+        view: what its seat sees.
+        choices: what it may do.
+        samples: how often a bot is asked that doesn't say itself how often it makes each move.
+    """
+    if isinstance(bot, Mixes):
+        return bot.shares(view, choices)
+    rng = Noticed(0)
+    first = bot.choose(view, choices, rng)
+    if not rng.drawn:
+        return {first: 1.0}
+    counts = Counter([first, *(bot.choose(view, choices, Random(number)) for number in range(1, samples))])
+    return {action: count / samples for action, count in counts.items()}
 
 
 class Best(NamedTuple):
@@ -180,11 +214,7 @@ class Answer:
 
     def _shares(self, seen: View[Any]) -> Mapping[Any, float]:
         """How often the bot makes each move with a hand."""
-        choices = self.duel.game.choices(seen)
-        if isinstance(self.bot, Mixes):
-            return self.bot.shares(seen, choices)
-        counts = Counter(self.bot.choose(seen, choices, Random(number)) for number in range(SAMPLES))
-        return {action: count / SAMPLES for action, count in counts.items()}
+        return shares(self.bot, seen, self.duel.game.choices(seen))
 
     def _after(self, states: Worlds, seat: Seat, action: Any) -> Worlds:
         one, two, three = [self.duel.game.act(state, {seat: action}) for state in states]
@@ -210,7 +240,46 @@ class Gain(NamedTuple):
     deals: int
 
 
-def played(answers: Sequence[Answer], deals: int, seed: int, watch: Callable[[int], None] = lambda _: None) -> Gain:
+class Dealing(Protocol):
+    """A table of two whose deals can be dealt again."""
+
+    @property
+    def game(self) -> Game[Any, Any]:
+        """The table; a game of it is one deal."""
+
+    @property
+    def deal(self) -> Callable[[Random], State[Any]]:
+        """Deals, and gives the state in which the first of the two decides."""
+
+
+class Answering(Protocol):
+    """An answer to a bot from one seat, as it is played."""
+
+    @property
+    def duel(self) -> Dealing:
+        """The table."""
+
+    @property
+    def bot(self) -> Bot:
+        """Whom it answers."""
+
+    @property
+    def seat(self) -> Seat:
+        """The answering seat."""
+
+    @property
+    def asked(self) -> int:
+        """At how many turns the bot was asked."""
+
+    @property
+    def value(self) -> float:
+        """What it is worked out to make, chips a deal."""
+
+    def choose(self, view: View[Any], choices: Choices[Any], rng: Random, /) -> Any:
+        """What the answer does."""
+
+
+def played(answers: Sequence[Answering], deals: int, seed: int, watch: Callable[[int], None] = lambda _: None) -> Gain:
     """Play answers against their bot: each deal once from each seat with the same cards.
 
     Args:
@@ -222,7 +291,10 @@ def played(answers: Sequence[Answer], deals: int, seed: int, watch: Callable[[in
     duel, total, squares = answers[0].duel, 0.0, 0.0
     for number in range(deals):
         cards = f"{seed}.{number}"
-        gained = sum(_played(duel, answer, duel.deal(Random(cards)), Random(f"{cards}.{answer.seat}")) for answer in answers)
+        gained = 0.0
+        for answer in answers:
+            own, later = Random(f"{cards}.{answer.seat}"), Random(f"{cards}.later")
+            gained += _played(duel, answer, duel.deal(Random(cards)), later, own)
         total += gained / len(answers)
         squares += (gained / len(answers)) ** 2
         watch(number + 1)
@@ -230,10 +302,12 @@ def played(answers: Sequence[Answer], deals: int, seed: int, watch: Callable[[in
     return Gain(mean, sqrt(max(0.0, squares / deals - mean**2) / deals), deals)
 
 
-def _played(duel: Duel, answer: Answer, state: State[Any], rng: Random) -> float:
+def _played(duel: Dealing, answer: Answering, state: State[Any], cards: Random, rng: Random) -> float:
     """What an answer wins in a deal, chips."""
     while not isinstance(node := duel.game.node(state), Over):
-        assert isinstance(node, Decision)
+        if isinstance(node, Chance):
+            state = duel.game.deal(state, node.draw.sample(cards))
+            continue
         moves = {}
         for seat in node.seats:
             seen = view(state, seat)
