@@ -25,8 +25,8 @@ def command(asked: RulesAsked, *, against: str | None, deals: int, first: int, s
     Players are drawn who go by six numbers: how good a hand must be to stop the bus with it, at the first turn, in the first
     round, in the second and later, how much they hope for the next card, and how much they grudge the next player the cards in
     the middle. They play against the bot in all other seats, more and more deals with fewer and fewer of them; the best are
-    varied, and play again. The one that is left then plays deals that nobody has played, from every seat with the same cards. The gain
-    is what the others pay in tokens on average, less what that player pays.
+    varied, and play again. The one that is left then plays deals that nobody has played, from every seat with the same cards.
+    The gain is what the others pay in tokens on average, less what that player pays.
 
     \b
     prial solve stop_the_bus --against conductor
