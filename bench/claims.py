@@ -27,6 +27,10 @@ CRASH: Final = ((13, 3), (13, 2), (13, 1), (9, 4), (9, 2), (7, 3), (6, 3))
 """Cards and others for whom the best answer to Crash's strongest bot is sampled."""
 ANSWERED: Final = ("house", "pagat", "single_see")
 """Presets of Brag under which an answer to a bot is sought."""
+HABITS: Final = (("crash", 4, 12), ("brag_poker", 2, 60), ("brag_poker", 4, 40), ("stop_the_bus", 4, 12), ("xap_xam", 4, 3))
+"""Games and players among whom a family of habits looks for faults of the strongest bot, and how many games each plays."""
+WORLDS: Final = 1_000
+"""Worlds in which the others are dealt cards at Xập xám, for each hand."""
 _ONE: Final = Counting(Workers(1))
 
 
@@ -71,17 +75,30 @@ def claims() -> Iterator[Claim]:
             for weaker, bot in pairwise(order):
                 yield Claim("beats", game, preset, bot, weaker, count=PLAYED[game])
         yield Claim("thinks", game, next(iter(find(game).schema.presets)), best(game), count=150)
-    for cards, others in CRASH:
-        for against in ("sharp", "greedy"):
-            yield Claim("answer", "crash", "", "sharp", against, players=others + 1, cards=cards, count=400)
-    for game, players, games in (("brag_poker", 2, 60), ("brag_poker", 4, 40), ("stop_the_bus", 4, 100)):
+    yield from _answers()
+    for game, players, games in HABITS:
         yield Claim("habits", game, next(iter(find(game).schema.presets)), best(game), players=players, count=games)
-    for bot in ("plain", "canny"):
-        for preset in ANSWERED:
-            yield Claim("answer", "brag", preset, bot, players=2, count=20_000)
     for players, games in ((2, 10), (4, 3)):
         for preset in ANSWERED:
             yield Claim("habits", "brag", preset, "canny", players=players, count=games)
+
+
+def _answers() -> Iterator[Claim]:
+    """Answers to bots that are looked for."""
+    for cards, others in CRASH:
+        for against in ("sharp", "greedy"):
+            yield Claim("answer", "crash", "", "sharp", against, players=others + 1, cards=cards, count=400)
+    for bot in ("novice", "plain", "sharp"):
+        yield Claim("answer", "brag_poker", "online", bot, players=2, count=6_000)
+    for preset in find("xap_xam").schema.presets:
+        for bot in ("greedy", "sharp"):
+            yield Claim("answer", "xap_xam", preset, bot, players=4, count=400)
+    for preset in find("stop_the_bus").schema.presets:
+        for bot in ("thumb", "conductor"):
+            yield Claim("answer", "stop_the_bus", preset, bot, players=4, count=300)
+    for bot in ("plain", "canny"):
+        for preset in ANSWERED:
+            yield Claim("answer", "brag", preset, bot, players=2, count=20_000)
 
 
 def measure(claim: Claim) -> Found:
@@ -92,10 +109,6 @@ def measure(claim: Claim) -> Found:
 def _beats(claim: Claim) -> Found:
     row, *_ = ladder(claim.game, _rules(claim), [claim.bot], claim.against, claim.count, SEED, _ONE).standings
     return Found(row.gain, row.gain_error)
-
-
-def _answer(claim: Claim) -> Found:
-    return _answer_of_brag(claim) if claim.game == "brag" else _answer_of_crash(claim)
 
 
 def _answer_of_brag(claim: Claim) -> Found:
@@ -123,6 +136,46 @@ def _answer_of_crash(claim: Claim) -> Found:
     return Found(gain.points, gain.error)
 
 
+def _answer_of_brag_poker(claim: Claim) -> Found:
+    from prial.bots.registry import make
+    from prial.games.brag_poker import BragPokerGame
+    from prial.games.brag_poker.study.response import Answer, Duel
+    from prial.study.solve.response import played
+
+    game = find("brag_poker").make({"players": "2"}, claim.preset)
+    assert isinstance(game, BragPokerGame)
+    asked = Duel(game)
+    bot = make(asked.game, claim.bot)
+    gain = played([Answer(asked, bot, seat) for seat in (0, 1)], claim.count, SEED)
+    return Found(gain.mean, gain.error)
+
+
+def _answer_of_stop_the_bus(claim: Claim) -> Found:
+    from prial.bots.registry import make
+    from prial.games.stop_the_bus import BusGame
+    from prial.games.stop_the_bus.study.response import measured, search
+
+    game = find("stop_the_bus").make({"players": str(claim.players)}, claim.preset)
+    assert isinstance(game, BusGame)
+    bot = make(game, claim.bot)
+    gain = measured(game, search(game, bot, SEED), bot, claim.count, SEED)
+    return Found(gain.mean, gain.error)
+
+
+def _answer_of_xap_xam(claim: Claim) -> Found:
+    from prial.games.xap_xam import XapXamGame
+    from prial.games.xap_xam.study.counting import answered
+
+    game = find("xap_xam").make({"players": str(claim.players)}, claim.preset)
+    assert isinstance(game, XapXamGame)
+    gain = answered(game, claim.bot, hands=claim.count, worlds=WORLDS, seed=SEED)
+    return Found(gain.mean, gain.error)
+
+
+def _answer(claim: Claim) -> Found:
+    return _ANSWERS[claim.game](claim)
+
+
 def _habits(claim: Claim) -> Found:
     family = import_module(f"prial.games.{claim.game}.study.family")
     makers = [partial(family.habitual, name) for name in family.HABITS]
@@ -140,4 +193,11 @@ def _rules(claim: Claim) -> dict[str, Any]:
     return {"preset": claim.preset, **({"players": claim.players} if claim.players else {})}
 
 
+_ANSWERS: Final[dict[str, Callable[[Claim], Found]]] = {
+    "brag": _answer_of_brag,
+    "brag_poker": _answer_of_brag_poker,
+    "crash": _answer_of_crash,
+    "stop_the_bus": _answer_of_stop_the_bus,
+    "xap_xam": _answer_of_xap_xam,
+}
 _KINDS: Final[dict[str, Callable[[Claim], Found]]] = {"beats": _beats, "answer": _answer, "habits": _habits, "thinks": _thinks}

@@ -31,9 +31,12 @@ Measured on {date} by `make strength`, with seed 1 everywhere. A few lines are m
 `make strength`. Each figure is what one seat makes in a deal, with one standard error.
 
 Three things are asked of a bot. What does it win among weaker ones? What does somebody win from *it* who knows it: an answer
-that a program worked out by asking the bot what it does, and then played against it (`prial solve brag --against canny`; at
-Crash, all splits of a hand tried against the same deals)? And does any of some twenty players of simple habits win from it, who
-bluff in one way or another? A better answer than the one that was found may win more.
+that a program found (`prial solve GAME --against BOT`)? At Brag and Brag Poker it is worked out by asking the bot what it does
+with each hand, and then played against it; at Crash and Xập xám every way to lay a hand is tried against the same worlds, chosen
+on one half of them and measured on the other, and what counts is what it makes more than the bot; at Stop the Bus it is the best
+of some thirty players, measured in deals that the search hasn't seen. And does any of some twenty players of simple habits win
+from it, who bluff in one way or another? It is the best of them, so that luck is in the figure. A better answer than the one that
+was found may win more.
 """
 
 

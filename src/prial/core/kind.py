@@ -83,6 +83,8 @@ class Kind:
     """Keeps the score of a game of real cards: a subclass of `prial.study.scorekeeper.Scorekeeper`."""
     verbs: Mapping[str, str] = field(default_factory=dict)
     """Its click commands, by the verb of `prial.cli.app.GAME_VERBS` that they are."""
+    meant: tuple[str, ...] = ()
+    """Verbs that mean this game where none is named, though others come before it."""
 
     def __post_init__(self) -> None:
         """See to it that the fields hold what the platform will take them for.

@@ -5,8 +5,10 @@ import pytest
 
 from prial.arrange.search import front, greedy
 from prial.arrange.value import best
+from prial.core.registry import find
+from prial.games.crash import CrashGame
 from prial.games.crash.bots import tables
-from prial.games.crash.study.response import Sampling, Tried, agreement, respond
+from prial.games.crash.study.response import Sampling, Tried, against, agreement, respond
 from prial.ranks.brag import ranking
 from prial.study.chunks import Counting
 from prial.study.work import Workers
@@ -21,6 +23,23 @@ def test_a_bot_that_can_be_milked_is_found() -> None:
     assert found.points - 3 * found.error > 0.02
     table = respond(tables.load(9, 2), Sampling([None], 2, 9, 600), hands=60)
     assert abs(table.points) < found.points / 4
+
+
+def test_a_table_is_sampled_as_its_rules_have_it() -> None:
+    """Equal hands, what counts, what a crash brings, and whether a pot is played for."""
+    for preset, expected in {
+        "online": (False, 1.0, 1.0),
+        "pub": (True, 7.0, 1.0),
+        "nine_pot": (False, 1e6, 1e6),
+    }.items():
+        game = find("crash").make({"players": 3}, preset)
+        assert isinstance(game, CrashGame)
+        value, sampling, unit = against(game, "greedy", 41)
+        assert value is None
+        assert sampling.samples == 42
+        assert (sampling.others, sampling.cards, sampling.least) == (2, game.rules.cards, game.scorer.least)
+        assert (sampling.next_best, sampling.bonus, unit) == expected
+        assert against(game, "sharp", 40)[0] is not None
 
 
 def test_what_was_best_by_chance_is_not_found_again() -> None:

@@ -1,22 +1,26 @@
 """Fields are learnt the same on any machine, and settling many deals at once gives the same as the game."""
 
+from random import Random
+
 import numpy as np
 import pytest
 
 from prial.arrange import batch, fives
 from prial.arrange.worth import Worth
-from prial.cards import PACK
+from prial.cards import PACK, best_first, parse
+from prial.core.game import view
 from prial.core.registry import find
 from prial.games.xap_xam import Instant, XapXamGame
-from prial.games.xap_xam.bots import Sharp, level_of
+from prial.games.xap_xam.bots import Greedy, Sharp, level_of
 from prial.games.xap_xam.bots.field import FIELDS
 from prial.games.xap_xam.study import train as module
-from prial.games.xap_xam.study.counting import best_answer, paid, play
-from prial.games.xap_xam.study.train import TABLES, Laid, greedy, lay, train
+from prial.games.xap_xam.study.counting import answered, best_answer, paid, play
+from prial.games.xap_xam.study.train import TABLES, Laid, greedy, lay, lay_greedily, train
 from prial.study import chunks
 from prial.study.chunks import Counting
 from prial.study.ladder import ladder
 from prial.study.work import Workers
+from prial.testing.play import play as random_game
 
 numba = pytest.importorskip("numba")
 pytestmark = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="thousands of hands want compiling")
@@ -102,6 +106,32 @@ def test_the_best_answer_gains_little_over_sharp_and_more_where_sharp_is_blinded
     greedy.worth = Worth.of(rows)  # only the lower hand counts
     monkeypatch.setattr(Sharp, "outlook", lambda *_args, **_named: greedy)
     assert best_answer(table(), dealer=False, hands=60, worlds=200, seed=1).mean > found.mean + 0.1
+
+
+@pytest.mark.parametrize("preset", find("xap_xam").schema.presets)
+def test_hands_set_at_once_are_set_as_greedy_sets_them(preset: str) -> None:
+    game = table(preset)
+    greedy, hands = Greedy(game), batch.deal(60, np.random.SeedSequence(8), 1)[:, 0]
+    six = np.array([sorted(parse("2s2h5d5c7d7c9s9hJdJcKsKh3d"), reverse=True)], np.uint8)
+    hands = np.concatenate([hands, six])
+    laid = lay_greedily(hands, game.scorer)
+    seen = view(next(moment.before for moment in random_game(game, "greedy") if moment.before.public.phase == "set"), 0)
+    for number, hand in enumerate(hands.tolist()):
+        piles = (best_first(hand), *seen.piles[1:])
+        lay = greedy.choose(type(seen)(0, seen.public, piles), game.choices(seen), Random(1))
+        declared = laid.declared[number]
+        assert lay.declared is (None if declared < 0 else list(Instant)[declared])
+        if not lay.declared:
+            assert game.scorer.strengths(lay.hands) == tuple(laid.strengths[number].tolist())
+
+
+@pytest.mark.parametrize("preset", find("xap_xam").schema.presets)
+def test_an_answer_to_the_strongest_lower_hand_first_is_found(preset: str) -> None:
+    """A planted fault of every table: greedy setting gives units away to one who knows it, and sharp setting hardly any."""
+    game = table(preset, players=2)
+    told = [answered(game, bot, hands=60, worlds=120, seed=2) for bot in ("greedy", "sharp")]
+    assert told[0].mean > 3 * told[0].error
+    assert told[0].mean > 4 * told[1].mean
 
 
 def test_laid_hands_add_up_in_order() -> None:

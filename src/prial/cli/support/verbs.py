@@ -19,17 +19,19 @@ def of_game(verb: str, args: list[str]) -> click.Command:
     Args:
         verb: one of `prial.cli.app.GAME_VERBS`.
         args: the words behind it. They may name the game, by ``--game`` or by itself; else the first game that has the verb is
-            meant.
+            meant, or one that says of itself that it is (`prial.core.kind.Kind.meant`).
     Raises:
         RulesError: there is no such game, or it has no such verb.
     """
     named = _named(args)
     if verb in SHARED_VERBS and verb not in find(named or first()).verbs:
         return of_platform(verb)
-    kind = next(_able(verb), None) if named is None else find(named)
+    able = [*_able(verb)]
+    usual = next((each for each in able if verb in each.meant), able[0] if able else None)
+    kind = usual if named is None else find(named)
     if kind is None or verb not in kind.verbs:
-        able = " and ".join(each.title for each in _able(verb)) or "no game here"
-        raise RulesError(refuse("verb.game", verb=verb, games=able, game="any" if kind is None else kind.title))
+        titles = " and ".join(each.title for each in able) or "no game here"
+        raise RulesError(refuse("verb.game", verb=verb, games=titles, game="any" if kind is None else kind.title))
     found: click.Command = load(kind.verbs[verb])
     return found
 

@@ -97,6 +97,7 @@ KIND = Kind(
     chances="prial.games.brag.study.knowing:known",
     sheet="prial.games.brag.study.sheet:BragSheet",
     verbs={"solve": "prial.games.brag.terminal.solve:command"},
+    meant=("solve",),
 )
 """Everything that Prial needs to know about this game."""
 

@@ -100,6 +100,7 @@ KIND = Kind(
     verbs={
         "arrange": "prial.games.crash.terminal.arrange:command",
         "simulate": "prial.games.crash.terminal.simulate:command",
+        "solve": "prial.games.crash.terminal.solve:command",
     },
 )
 

@@ -58,6 +58,7 @@ KIND = Kind(
     review="prial.games.stop_the_bus.study.review:review",
     coach="prial.games.stop_the_bus.study.review:coach",
     showdown="prial.games.stop_the_bus.terminal.showdown:score",
+    verbs={"solve": "prial.games.stop_the_bus.terminal.solve:command"},
     sheet="prial.games.stop_the_bus.study.sheet:BusSheet",
 )
 """Everything that Prial needs to know about this game."""

@@ -67,6 +67,7 @@ KIND = Kind(
         "arrange": "prial.games.xap_xam.terminal.arrange:command",
         "odds": "prial.games.xap_xam.terminal.odds:command",
         "rank": "prial.games.xap_xam.terminal.rank:command",
+        "solve": "prial.games.xap_xam.terminal.solve:command",
     },
 )
 

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from prial.bots.bot import Bot
 from prial.cards import Card, best_first
-from prial.core.game import Choices, Decision, Game, Over, Seat, State, View, view
+from prial.core.game import Chance, Choices, Decision, Game, Over, Seat, State, View, view
 from prial.errors import PrialError, add_sentences, refuse
 from prial.ranks.brag import Ranking
 from prial.study.solve.cfr import put_together
@@ -47,6 +47,40 @@ class Mixes(Protocol):
 
     def shares(self, view: View[Any], choices: Choices[Any], /) -> Mapping[Any, float]:
         """The probability of each action at a decision; the sum is 1."""
+
+
+class Noticed(Random):
+    """A generator that knows whether anybody has drawn from it."""
+
+    drawn = False
+    """Whether somebody has."""
+
+    def random(self) -> float:
+        self.drawn = True
+        return super().random()
+
+    def getrandbits(self, k: int, /) -> int:
+        self.drawn = True
+        return super().getrandbits(k)
+
+
+def shares(bot: Bot, view: View[Any], choices: Choices[Any], samples: int = SAMPLES) -> Mapping[Any, float]:
+    """The probability of each of a bot's moves at a decision; the sum is 1.
+
+    Args:
+        bot: the bot; it is asked once if it leaves nothing to chance.
+        view: the view of its seat.
+        choices: its choices.
+        samples: number of times to ask a bot that doesn't state the probabilities itself.
+    """
+    if isinstance(bot, Mixes):
+        return bot.shares(view, choices)
+    rng = Noticed(0)
+    first = bot.choose(view, choices, rng)
+    if not rng.drawn:
+        return {first: 1.0}
+    counts = Counter([first, *(bot.choose(view, choices, Random(number)) for number in range(1, samples))])
+    return {action: count / samples for action, count in counts.items()}
 
 
 class Best(NamedTuple):
@@ -102,7 +136,7 @@ class Duel:
     held: Holdings
     """The hands that the two players may hold."""
     deal: Callable[[Random], State[Any]]
-    """Deals, and gives the state in which the first of the two decides."""
+    """Deals from a generator; returns the state in which the first of the two decides."""
     worlds: Callable[[Seat], Worlds]
     """Given the answering seat, gives the table where it holds the better hand, the worse one and an equal one."""
     considered: Considered
@@ -218,12 +252,8 @@ class Answer:
         return worth
 
     def _shares(self, seen: View[Any]) -> Mapping[Any, float]:
-        """The probability of each of the bot's moves with a hand; estimated from `SAMPLES` answers if it isn't stated."""
-        choices = self.duel.game.choices(seen)
-        if isinstance(self.bot, Mixes):
-            return self.bot.shares(seen, choices)
-        counts = Counter(self.bot.choose(seen, choices, Random(number)) for number in range(SAMPLES))
-        return {action: count / SAMPLES for action, count in counts.items()}
+        """The probability of each of the bot's moves with a hand."""
+        return shares(self.bot, seen, self.duel.game.choices(seen))
 
     def _after(self, states: Worlds, seat: Seat, action: Any) -> Worlds:
         """The three worlds after a move."""
@@ -254,8 +284,47 @@ class Gain(NamedTuple):
     """Number of deals."""
 
 
-def played(answers: Sequence[Answer], deals: int, seed: int, watch: Callable[[int], None] = lambda _: None) -> Gain:
-    """Play answers against their bot: each deal once from each seat, with the same cards.
+class Dealing(Protocol):
+    """A table of two at which a deal can be repeated with the same cards."""
+
+    @property
+    def game(self) -> Game[Any, Any]:
+        """The table; a game of it is one deal."""
+
+    @property
+    def deal(self) -> Callable[[Random], State[Any]]:
+        """Deals from a generator; returns the state in which the first of the two decides."""
+
+
+class Answering(Protocol):
+    """An answer to a bot from one seat, as it is played."""
+
+    @property
+    def duel(self) -> Dealing:
+        """The table."""
+
+    @property
+    def bot(self) -> Bot:
+        """The bot that it answers."""
+
+    @property
+    def seat(self) -> Seat:
+        """The answering seat."""
+
+    @property
+    def asked(self) -> int:
+        """Number of turns at which the bot was asked."""
+
+    @property
+    def value(self) -> float:
+        """Chips per deal that it is expected to win, from the calculation."""
+
+    def choose(self, view: View[Any], choices: Choices[Any], rng: Random, /) -> Any:
+        """What the answer does."""
+
+
+def played(answers: Sequence[Answering], deals: int, seed: int, watch: Callable[[int], None] = lambda _: None) -> Gain:
+    """Play answers against their bot: each deal once from each seat with the same cards.
 
     Args:
         answers: one for seat 0 and one for seat 1.
@@ -266,7 +335,10 @@ def played(answers: Sequence[Answer], deals: int, seed: int, watch: Callable[[in
     duel, total, squares = answers[0].duel, 0.0, 0.0
     for number in range(deals):
         cards = f"{seed}.{number}"
-        gained = sum(_played(duel, answer, duel.deal(Random(cards)), Random(f"{cards}.{answer.seat}")) for answer in answers)
+        gained = 0.0
+        for answer in answers:
+            own, later = Random(f"{cards}.{answer.seat}"), Random(f"{cards}.later")
+            gained += _played(duel, answer, duel.deal(Random(cards)), later, own)
         total += gained / len(answers)
         squares += (gained / len(answers)) ** 2
         watch(number + 1)
@@ -274,10 +346,12 @@ def played(answers: Sequence[Answer], deals: int, seed: int, watch: Callable[[in
     return Gain(mean, sqrt(max(0.0, squares / deals - mean**2) / deals), deals)
 
 
-def _played(duel: Duel, answer: Answer, state: State[Any], rng: Random) -> float:
+def _played(duel: Dealing, answer: Answering, state: State[Any], cards: Random, rng: Random) -> float:
     """Chips that an answer wins in a deal."""
     while not isinstance(node := duel.game.node(state), Over):
-        assert isinstance(node, Decision)
+        if isinstance(node, Chance):
+            state = duel.game.deal(state, node.draw.sample(cards))
+            continue
         moves = {}
         for seat in node.seats:
             seen = view(state, seat)

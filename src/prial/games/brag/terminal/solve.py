@@ -2,7 +2,7 @@
 
 import click
 
-from prial.cli.support.answering import Against, alone, answer
+from prial.cli.support.answering import Against, Found, against_options, alone, duelled, play, tell
 from prial.cli.support.rules_asked import RulesAsked
 from prial.cli.support.solving import Asked, one_core, solve, solving_options
 
@@ -39,11 +39,7 @@ def _numbers(_ctx: click.Context, _parameter: click.Parameter, text: str | None)
     help="Consider only these bets, the least one, and a bet of all chips.",
     show_default="all",
 )
-@click.option("--against", metavar="BOT", help="Find the best answer to this bot instead, and play it against the bot.")
-@click.option(
-    "--deals", default=4000, show_default=True, type=click.IntRange(2), metavar="N", help="Number of deals to play against it."
-)
-@click.option("--seed", default=1, show_default=True, type=click.IntRange(0), metavar="N", help="Seed of the shuffles.")
+@against_options(deals=4000)
 @solving_options("ANTES")
 @click.pass_context
 def command(  # noqa: PLR0913  # one parameter an option
@@ -64,7 +60,7 @@ def command(  # noqa: PLR0913  # one parameter an option
     after: str,
     as_json: bool,
 ) -> None:
-    """Work out how two should bet, and how much that could lose.
+    """Work out how two should bet, or the best answer to a bot.
 
     One deal of Brag between two players is solved by CFR+. The exploitability of the strategies is what a player would gain
     by a best response, on average of the two seats. The best response tells apart all 1,755 classes of hands that differ
@@ -99,11 +95,27 @@ def command(  # noqa: PLR0913  # one parameter an option
     table = of_rules.make(players=2, purse=chips, length=1, **({} if ante is None else {"ante": ante}))
     assert isinstance(table, BragGame)
     if against is not None:
+        from prial.bots.registry import maker
         from prial.games.brag.study.response import duel
+        from prial.study.solve.response import MOST, Answer
 
-        plain = {"chips": chips, "ante": table.rules.ante}
-        lines = [f"Brag for two, {chips} chips each, ante {table.rules.ante}"]
-        answer(duel(table), Against(bot=against, deals=deals, seed=seed), plain, lines, unit=table.rules.ante, as_json=as_json)
+        asked_of, unit, of = duel(table), table.rules.ante, Against(bot=against, deals=deals, seed=seed)
+        bot = maker(table.name, against)(asked_of.game)
+        answers, gain, error = play(lambda *of: Answer(asked_of, *of), bot, of, MOST)
+        more, how = duelled(answers, of, unit)
+        tell(
+            Found(
+                bot=against,
+                lines=[f"Brag for two, {chips} chips each, ante {unit}"],
+                plain={"chips": chips, "ante": unit, "deals": deals, "seed": seed},
+                gain=gain / unit,
+                error=error / unit,
+                units="antes",
+                how=how,
+                more=more,
+            ),
+            as_json=as_json,
+        )
         return
     of, unit, every = ranking_of(table.rules), table.rules.ante, classes(ranking_of(table.rules))
     solver = Solver(every, walk(table, bets), every.told_apart(hands))

@@ -29,6 +29,14 @@ class Way(NamedTuple):
     """Shares below which a hand is raised, too, after the draw."""
     often: int = 9
     """Raises of one's own in a round."""
+    blind: int = 0
+    """Raises before it looks."""
+    slow: bool = False
+    """Whether it checks where it could bet, and raises whoever bets then."""
+    late: bool = False
+    """Whether it bets after the draw with anything once all others have checked."""
+    draws: int | None = None
+    """Cards that it changes always, the lowest ones; None for the best draw."""
 
 
 HABITS: Final[Mapping[str, Way]] = MappingProxyType(
@@ -45,6 +53,15 @@ HABITS: Final[Mapping[str, Way]] = MappingProxyType(
         "stands pat and bluffs": Way((1.3, 1.3), (0.8, 1.0), pats=1.5, worst=0.6, often=2),
         "stands pat with anything": Way((1.2, 0), (0.8, 1.0), pats=0.0, often=2),
         "polar": Way((1.4, 1.5), (0.9, 1.0), worst=0.5, often=2),
+        "raises blind, stands pat and bets": Way((9, 0), (0, 1.0), pats=0.0, often=1, blind=1),
+        "raises blind, then tight": Way((1.5, 1.4), (0.8, 1.2), blind=1),
+        "calls anything, bets good hands": Way((9, 1.3), (0, 0.8)),
+        "checks and raises": Way((1.3, 1.25), (0.8, 1.0), slow=True),
+        "checks and raises with little, too": Way((1.3, 1.25), (0.8, 1.0), worst=0.5, often=1, slow=True),
+        "bets where all have checked": Way((1.3, 1.35), (0.8, 1.0), late=True),
+        "raises good hands again and again": Way((1.15, 1.2), (0.8, 0.9)),
+        "changes three and bets": Way((1.3, 0), (0.8, 1.0), often=1, draws=3),
+        "changes one and bets": Way((1.3, 0), (0.8, 1.0), often=1, draws=1),
     }
 )
 """The family, by what it is called."""
@@ -69,16 +86,21 @@ class Habitual(Ready):
         if table.phase is Phase.NEXT:
             return self.between(choices)
         if not table.open[seat]:
-            return Word.LOOK
+            blind = sum(deed.seat == seat and deed.what in ("bet", "raise") for deed in table.did)
+            return Word.RAISE if table.round == 1 and blind < self.way.blind and Word.RAISE in choices else Word.LOOK
         reading = Reading(self.game, view)
         share = reading.wins() * len(table.still)
         if table.phase is Phase.CHANGE:
+            if self.way.draws is not None:
+                return Change(best_first(sorted(reading.hand)[: min(self.way.draws, choices.most)]))
             pat = share > self.way.pats or share < self.way.pats / HAND < 1
             return Change() if pat else Change(best_first(reading.best_draw(choices.most)[0].away))
         late = table.round - 1
         raised = sum(deed.seat == seat and deed.round == table.round and deed.what in ("bet", "raise") for deed in table.did)
         strong = share >= self.way.raises[late] or (late and share < self.way.worst)
-        if strong and raised < self.way.often and Word.RAISE in choices:
+        checked = late and self.way.late and table.did[-1].what == "check"
+        waits = self.way.slow and Word.CHECK in choices
+        if (strong or checked) and not waits and raised < self.way.often and Word.RAISE in choices:
             return Word.RAISE
         if Word.CHECK in choices:
             return Word.CHECK

@@ -1,9 +1,15 @@
 """``prial solve brag_poker``: solves the betting of two players."""
 
+from typing import TYPE_CHECKING
+
 import click
 
+from prial.cli.support.answering import Against, Found, against_options, alone, duelled, play, tell
 from prial.cli.support.rules_asked import RulesAsked
 from prial.cli.support.solving import Asked, one_core, solve, solving_options
+
+if TYPE_CHECKING:
+    from prial.games.brag_poker import BragPokerGame
 
 _DRAWS = {
     "best": "from the beginning the hands are those after the draw",
@@ -15,28 +21,33 @@ _DRAWS = {
 @click.argument("game", default="brag_poker", metavar="[GAME]")
 @click.option(
     "--chips",
-    default=10,
-    show_default=True,
     type=click.IntRange(2),
     metavar="N",
-    help="Chips of each player, the blinds included.",
+    show_default="10, or the purse of the rules with --against",
+    help="Chips each, the blinds among them.",
 )
-@click.option("--draw", type=click.Choice(list(_DRAWS)), default="best", show_default=True, help="How the draw is simplified.")
+@click.option("--draw", type=click.Choice(list(_DRAWS)), default="best", show_default=True, help="What stands for the draw.")
+@against_options(deals=4000)
 @solving_options("BLINDS")
+@click.pass_context
 def command(  # noqa: PLR0913  # one parameter an option
+    ctx: click.Context,
     *,
     game: str,
     preset: str | None,
     settings: tuple[str, ...],
-    chips: int,
+    chips: int | None,
     draw: str,
+    against: str | None,
+    deals: int,
+    seed: int,
     hands: str,
     iterations: int,
     to: float,
     after: str,
     as_json: bool,
 ) -> None:
-    """Work out how two should bet, and how much that could lose.
+    """Work out how two should bet, or the best answer to a bot.
 
     Both rounds of a deal of Brag Poker between two players are solved by CFR+. The draw is simplified. With --draw best both
     players hold, from the beginning, the hands of players who have changed cards in the best way (`prial odds brag_poker`),
@@ -48,20 +59,32 @@ def command(  # noqa: PLR0913  # one parameter an option
     prial solve brag_poker
     prial solve brag_poker --chips 16 --draw none
     prial solve brag_poker --after "look, raise" --json
+    prial solve brag_poker --against sharp
+    prial solve brag_poker --against plain --chips 40 --deals 20000
+
+    With --against a bot is asked what it does with each hand at every turn that an answer to it can bring about, the draw among
+    them; the best answer is worked out from that, and played against it. That takes a minute.
 
     Seat 1 is the dealer, who puts in the small blind and is the first before the draw; seat 0 is the other player. Amounts are
     in big blinds. Ctrl-C ends the work and shows what was found so far.
     """  # noqa: D301  # \b is click's, and means: don't wrap
     start = one_core()
+    if against is not None:
+        alone(ctx, {"game", "preset", "settings", "chips", "against", "deals", "seed", "as_json"})
     from prial.games.brag_poker import BragPokerGame
     from prial.games.brag_poker.hands import ranking_of
     from prial.games.brag_poker.study.walk import held, walk
     from prial.study.solve.cfr import Solver
     from prial.study.solve.hands import classes
 
-    table = RulesAsked(game, preset, settings).make(players=2, purse=chips, length=1)
+    purse = {} if chips is None and against is not None else {"purse": chips or 10}
+    table = RulesAsked(game, preset, settings).make(players=2, length=1, **purse)
     assert isinstance(table, BragPokerGame)
     of, rules = ranking_of(table.rules), table.rules
+    if against is not None:
+        _answer(table, Against(bot=against, deals=deals, seed=seed), as_json=as_json)
+        return
+    chips = rules.purse
     every = held(of) if draw == "best" else classes(of)
     solver = Solver(every, walk(table), every.told_apart(hands))
     asked = Asked(
@@ -76,3 +99,27 @@ def command(  # noqa: PLR0913  # one parameter an option
         wins="The big blind",
     )
     solve(solver, of, asked, after, start=start, iterations=iterations, to=to, as_json=as_json)
+
+
+def _answer(table: "BragPokerGame", of: Against, *, as_json: bool) -> None:
+    """Find an answer to a bot, play it, and print what it gains."""
+    from prial.bots.registry import maker
+    from prial.games.brag_poker.study.response import MOST, Answer, Duel
+
+    rules, duel = table.rules, Duel(table)
+    unit, blinds = rules.big_blind, [rules.small_blind, rules.big_blind]
+    answers, gain, error = play(lambda *asked: Answer(duel, *asked), maker(table.name, of.bot)(duel.game), of, MOST)
+    more, how = duelled(answers, of, unit)
+    tell(
+        Found(
+            bot=of.bot,
+            lines=[f"Brag Poker for two, {rules.purse} chips each, blinds {blinds[0]} and {blinds[1]}"],
+            plain={"chips": rules.purse, "blinds": blinds, "deals": of.deals, "seed": of.seed},
+            gain=gain / unit,
+            error=error / unit,
+            units="big blinds",
+            how=how,
+            more=more,
+        ),
+        as_json=as_json,
+    )

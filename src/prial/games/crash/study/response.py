@@ -6,15 +6,20 @@ half of the deals the best is chosen and on the other it is measured, and the ot
 not found again. What is told is therefore what that player really makes, if slightly less than could be made.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import sqrt
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from prial.arrange.value import Value
+from prial.games.crash.bots.tables import mixed
+from prial.games.crash.game import CrashGame
+from prial.games.crash.settings import Scoring, Tie
 from prial.games.crash.study.deals import arrange, points, won
+from prial.games.crash.study.review import weights
 from prial.games.crash.study.train import Gain
 from prial.ranks.brag import Ranking, ranking
 from prial.study.chunks import Counting, Streamed
@@ -89,6 +94,34 @@ class Sampling:
         return Tried(splits, found)
 
 
+BOTS: Final = ("sharp", "greedy")
+"""Bots that arrange many hands at once, so that an answer to them can be sampled."""
+_ONLY_ALL: Final = 1e6
+"""Points for winning every place beside one for each, where a pot is played for and places bring nothing."""
+
+
+def against(game: CrashGame, bot: str, worlds: int) -> tuple[Value | None, Sampling, float]:
+    """How a bot arranges at a table, and the sampling of hands against a table full of it, for `respond`.
+
+    Arranging alone is looked at, at the start of a game: spare hands, what may be declared and announcements are left out.
+
+    Args:
+        game: the table.
+        bot: one of `BOTS`.
+        worlds: deals for each hand.
+    Returns:
+        How it arranges, the sampling, and how much of what is counted is one of what is played for: points, or pots.
+    """
+    rules, others = game.rules, game.seats - 1
+    next_best = rules.tie is Tie.NEXT_BEST
+    value = None if bot == "greedy" else mixed(rules.cards, others, next_best=next_best)
+    pot = rules.scoring is Scoring.POT
+    bonus = _ONLY_ALL if pot else weights(rules)[1]
+    worlds += worlds % 2
+    sampling = Sampling([value], others, rules.cards, worlds, game.scorer.least, next_best=next_best, bonus=bonus)
+    return value, sampling, _ONLY_ALL if pot else 1.0
+
+
 def respond(
     laid: Value | None,
     sampling: Sampling,
@@ -97,6 +130,7 @@ def respond(
     seed: int = 3,
     of: Ranking | None = None,
     counting: Counting | None = None,
+    watch: Callable[[int], None] = lambda _: None,
 ) -> Gain:
     """What the best answer to a field makes more than somebody who arranges by a value.
 
@@ -107,6 +141,7 @@ def respond(
         seed: whence the cards come.
         of: what beats what; the usual ranking when not given.
         counting: how it is counted; by all processors when not given.
+        watch: told how many hands have been looked at.
     Returns:
         The gain, in points a deal.
     """
@@ -116,8 +151,11 @@ def respond(
         gained = np.array([tried.gained(tried.at(own)) for own, tried in answers(count, stream, laid, sampling, ranks)])
         return np.array([gained.sum(), (gained**2).sum()])
 
-    each = (counting or Counting()).each(Streamed(run, seed), hands, _HANDS, np.ndarray, {"seed": seed}, compiled=True)
-    total, squares = np.sum([*each], axis=0).tolist()
+    sums, done = np.zeros(2), 0
+    for part in (counting or Counting()).each(Streamed(run, seed), hands, _HANDS, np.ndarray, {"seed": seed}, compiled=True):
+        sums, done = sums + part, min(hands, done + _HANDS)
+        watch(done)
+    total, squares = sums.tolist()
     mean = total / hands
     return Gain(mean, sqrt((squares / hands - mean**2) / hands), hands)
 

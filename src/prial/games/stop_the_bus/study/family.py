@@ -10,6 +10,7 @@ from prial.games.stop_the_bus.bots import Thumb
 from prial.games.stop_the_bus.choices import Turn, with_call
 from prial.games.stop_the_bus.game import BusGame
 from prial.games.stop_the_bus.state import Action, Table
+from prial.games.stop_the_bus.study.response import Manner, Mannered
 from prial.ranks.brag import Category, Ranking
 
 
@@ -42,7 +43,7 @@ def _never(of: Ranking) -> int:
     return of.size + 1
 
 
-HABITS: Final[Mapping[str, Way]] = MappingProxyType(
+HABITS: Final[Mapping[str, Way | Manner]] = MappingProxyType(
     {
         "stops at once": Way(_anything),
         "stops at a pair": Way(_pair),
@@ -51,6 +52,19 @@ HABITS: Final[Mapping[str, Way]] = MappingProxyType(
         "never stops": Way(_never),
         "dares when behind": Way(_flush, _pair),
         "waits when behind": Way(_pair, _run),
+        "the first stops at once": Manner(0.0, 0.87, 0.87, 0.87, 0.0, 0.0),
+        "the first never stops": Manner(1.1, 0.87, 0.87, 0.87, 0.0, 0.0),
+        "stops with the better half": Manner(0.5, 0.5, 0.5, 0.5, 0.0, 0.0),
+        "patient": Manner(0.95, 0.95, 0.95, 0.95, 0.0, 0.0),
+        "waits a round": Manner(1.1, 1.1, 0.8, 0.8, 0.0, 0.0),
+        "waits two rounds": Manner(1.1, 1.1, 1.1, 0.7, 0.0, 0.0),
+        "loses patience": Manner(0.95, 0.9, 0.75, 0.4, 0.0, 0.0),
+        "grows careful": Manner(0.5, 0.7, 0.85, 0.95, 0.0, 0.0),
+        "hopes": Manner(0.87, 0.87, 0.87, 0.87, 1.0, 0.0),
+        "hopes and waits": Manner(0.95, 0.95, 0.95, 0.95, 2.0, 0.0),
+        "grudges": Manner(0.87, 0.87, 0.87, 0.87, 0.0, 0.7),
+        "grudges, and stops soon": Manner(0.7, 0.7, 0.7, 0.7, 0.0, 0.7),
+        "grudges and hopes": Manner(0.87, 0.87, 0.87, 0.87, 0.7, 0.7),
     }
 )
 """The family, by what it is called."""
@@ -77,11 +91,12 @@ class Habitual(Thumb):
         return with_call(best) if turn.no_call is None and of.strength(turn.after(best)) >= calls_at else best
 
 
-def habitual(name: str, game: BusGame) -> Habitual:
+def habitual(name: str, game: BusGame) -> Habitual | Mannered:
     """One of the family.
 
     Args:
         name: as in `HABITS`.
         game: the table.
     """
-    return Habitual(game, HABITS[name])
+    way = HABITS[name]
+    return Mannered(game, way) if isinstance(way, Manner) else Habitual(game, way)

@@ -3,8 +3,11 @@
 Here nobody mis-sets. `prial.games.xap_xam.settle` is what decides a deal; this settles many pairs as it would.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from math import sqrt
+from functools import partial
+from math import hypot, sqrt
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +20,7 @@ from prial.games.xap_xam.instants import Instant
 from prial.games.xap_xam.rules import Compare, Unit
 from prial.games.xap_xam.settle import Scorer
 from prial.games.xap_xam.study.instants import held
-from prial.games.xap_xam.study.train import Laid, lay
+from prial.games.xap_xam.study.train import Laid, lay, lay_greedily
 
 
 def paid(scorer: Scorer, mine: Laid, theirs: Laid, level: Level) -> NDArray[np.int64]:
@@ -94,26 +97,49 @@ def play(game: XapXamGame, deals: int, seed: np.random.SeedSequence) -> NDArray[
     return units
 
 
-def best_answer(game: XapXamGame, *, dealer: bool, hands: int, worlds: int, seed: int) -> Mean:
-    """What the best answer to sharp opponents gains over a sharp player, in units a deal.
+BOTS: Final = ("sharp", "greedy")
+"""Bots that set many hands at once, so that an answer to them can be sampled."""
+
+
+def _laying(game: XapXamGame, bot: str, *, dealer: bool) -> Callable[[NDArray[np.uint8]], Laid]:
+    """How a bot sets many hands, as the dealer or as another player."""
+    if bot == "greedy":
+        return partial(lay_greedily, scorer=game.scorer)
+    return partial(lay, scorer=game.scorer, outlook=Sharp(game).outlook(dealer=dealer))
+
+
+def best_answer(
+    game: XapXamGame,
+    *,
+    dealer: bool,
+    hands: int,
+    worlds: int,
+    seed: int,
+    bot: str = "sharp",
+    watch: Callable[[int], None] = lambda _: None,
+) -> Mean:
+    """What the best answer to a bot gains over that bot in the same seat, in units a deal.
 
     For each hand the opponents' cards are drawn many times from those left; half of the draws choose among all settings that
-    matter and all instant wins, the other half say what the choice gains. So chance doesn't flatter it: what is found is a
-    lower bound that rises with the worlds.
+    matter and all instant wins, the other half say what the choice gains, and the other way round. So chance doesn't flatter
+    it: what is found is a lower bound that rises with the worlds.
 
     Args:
-        game: the table; sharp players sit in all other seats.
+        game: the table; the bot sits in all other seats.
         dealer: whether the player deals.
         hands: how many hands are looked at.
         worlds: how often each opponent's cards are drawn for a hand.
         seed: where the cards come from.
+        bot: one of `BOTS`.
+        watch: told how many hands have been looked at.
     """
     from prial.arrange.batch import deal
 
-    sharp, scorer, rules = Sharp(game), game.scorer, game.rules
-    own, level = sharp.outlook(dealer=dealer), level_of(rules, dealer=dealer)
+    scorer, rules = game.scorer, game.rules
     everyone = rules.compare is Compare.EVERYONE
-    meets = sharp.outlook(dealer=not dealer and not everyone)
+    level = level_of(rules, dealer=dealer)
+    plays = _laying(game, bot, dealer=dealer)
+    meets = _laying(game, bot, dealer=not dealer and not everyone)
     opponents = game.seats - 1 if dealer or everyone else 1
     seeds = np.random.SeedSequence(seed).spawn(2)
     dealt = deal(hands, seeds[0], 1, CARDS)[:, 0]
@@ -121,16 +147,39 @@ def best_answer(game: XapXamGame, *, dealer: bool, hands: int, worlds: int, seed
     gains = np.zeros(hands)
     for number, hand in enumerate(dealt):
         left = np.setdiff1d(np.arange(52, dtype=np.uint8), hand)
-        drawn = rng.permuted(np.tile(left, (worlds, 1)), axis=1)[:, :CARDS]
-        theirs = lay(drawn, scorer, meets)
+        theirs = meets(rng.permuted(np.tile(left, (worlds, 1)), axis=1)[:, :CARDS])
         settings = [split.strengths for split in front(hand.tolist(), scorer.ranking, level=scorer.level)]
         wins = [at for at, has in enumerate(held(hand[None])[0]) if has and [*Instant][at] in rules.instants]
-        played = lay(hand[None], scorer, own)
+        played = plays(hand[None])
         strengths = np.array([*settings, *[settings[0]] * len(wins), played.strengths[0]], np.uint16)
         declared = np.array([*[-1] * len(settings), *wins, played.declared[0]], np.int8)
         mine = Laid(strengths[:, None], declared[:, None], played.held)
         units = paid(scorer, mine, theirs, level).astype(float)
-        half = worlds // 2
-        chosen = int(units[:, :half].mean(axis=1).argmax())
-        gains[number] = opponents * (units[chosen, half:] - units[-1, half:]).mean()
+        more = units - units[-1]
+        halves = more[:, 0::2].mean(axis=1), more[:, 1::2].mean(axis=1)
+        gains[number] = opponents * (halves[1][halves[0].argmax()] + halves[0][halves[1].argmax()]) / 2
+        watch(number + 1)
     return _mean(gains)
+
+
+def answered(
+    game: XapXamGame, bot: str, *, hands: int, worlds: int, seed: int, watch: Callable[[int], None] = lambda _: None
+) -> Mean:
+    """What the best answer to a bot gains over it on average of all seats, the dealer's among them, in units a deal.
+
+    Args:
+        game: the table; the bot sits in all other seats.
+        bot: one of `BOTS`.
+        hands: how many hands are looked at; where the dealer is met by everybody, half of them as the dealer.
+        worlds: how often each opponent's cards are drawn for a hand.
+        seed: where the cards come from.
+        watch: told how many hands have been looked at.
+    """
+    if game.rules.compare is Compare.EVERYONE:
+        return best_answer(game, dealer=False, hands=hands, worlds=worlds, seed=seed, bot=bot, watch=watch)
+    half, seats = max(2, hands // 2), game.seats
+    dealer = best_answer(game, dealer=True, hands=half, worlds=worlds, seed=seed, bot=bot, watch=watch)
+    other = best_answer(
+        game, dealer=False, hands=half, worlds=worlds, seed=seed + 1, bot=bot, watch=lambda done: watch(half + done)
+    )
+    return Mean((dealer.mean + (seats - 1) * other.mean) / seats, hypot(dealer.error, (seats - 1) * other.error) / seats)

@@ -129,15 +129,30 @@ def train(
     return found
 
 
-def _greedily(count: int, stream: np.random.SeedSequence, scorer: Scorer) -> Laid:
-    from prial.arrange import batch
+def lay_greedily(hands: NDArray[np.uint8], scorer: Scorer) -> Laid:
+    """Set many hands as `prial.games.xap_xam.bots.Greedy` does.
+
+    Args:
+        hands: different cards, shape (hands, 13).
+        scorer: settles by the table's rules.
+    """
     from prial.arrange.batch import fives
 
-    hands = batch.deal(count, stream, 1)[:, 0]
     # Where all settings are worth the same, the one with the strongest lower, then middle, then upper row is found
     level = Worth.of(np.zeros((3, scorer.ranking.size + 1)))
     strengths = fives.best(hands, level, scorer.ranking, level=scorer.level).strengths
-    return Laid(strengths, np.full(len(hands), -1, np.int8), held(hands))
+    declared, holds = np.full(len(hands), -1, np.int8), held(hands)
+    for what in reversed([*scorer.rules.instants]):
+        number = [*Instant].index(what)
+        declared[holds[:, number]] = number
+    return Laid(strengths, declared, holds)
+
+
+def _greedily(count: int, stream: np.random.SeedSequence, scorer: Scorer) -> Laid:
+    from prial.arrange import batch
+
+    laid = lay_greedily(batch.deal(count, stream, 1)[:, 0], scorer)
+    return Laid(laid.strengths, np.full(count, -1, np.int8), laid.held)
 
 
 def greedy(*, deals: int, seed: int, counting: Counting | None = None) -> Field:

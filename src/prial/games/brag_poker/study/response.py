@@ -1,0 +1,396 @@
+"""The best answer to a bot of Brag Poker where two play, found by asking the bot, and then played against it.
+
+It is found as `prial.study.solve.response` finds one for Brag: the tree is the game's own, at the bot's turns the bot is asked
+what it does with each hand, and what the answer does is chosen from the end backwards. Here a draw lies in between. Before it
+both hold one of 1,755 hands that differ by more than suits, and after it one of 741 strengths; what each change makes of each
+hand is counted exactly. Left out is that neither can hold the other's cards, and the bot's rare moves. So what is worked out
+is a guess, and what is told is what the answer makes when it is played.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import cache, cached_property
+from random import Random
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from prial.bots.bot import Bot
+from prial.cards import Card, best_first, parse
+from prial.core.game import Chance, Choices, Decision, Over, Seat, State, View, view
+from prial.errors import PrialError, refuse
+from prial.games.brag_poker.actions import Action, Change, Word
+from prial.games.brag_poker.bots.draws import HAND, Floats, changes, draws, field
+from prial.games.brag_poker.game import BragPokerGame
+from prial.games.brag_poker.hands import ranking_of
+from prial.games.brag_poker.state import Deed, Phase, Table
+from prial.games.brag_poker.study.walk import DEALER
+from prial.ranks.brag import Category, Ranking
+from prial.study.solve.hands import classes
+from prial.study.solve.response import EDGES, shares
+
+MOST: Final = 6_000
+"""Turns of the bot at most."""
+_RARE: Final = 0.004
+"""Moves that the bot makes more rarely than that with every hand it can hold there are left out."""
+_HELD: Final = 1e-4
+"""The bot isn't asked about hands that are rarer than that among those with which it comes to a turn."""
+_OFTEN: Final = 3
+"""Own bets and raises of a round after which the answer only calls, checks or folds."""
+_WORLDS: Final = ((parse("AsKsQs"), parse("9h7d4c")), (parse("9h7d4c"), parse("AsKsQs")), (parse("9h7d4c"), parse("9d7c4h")))
+"""What the answer and the bot hold in the end where the answer has the better hand, the worse one, and an equal one."""
+_AWAY: Final = (parse("2s2h2d"), parse("5s5h5d"))
+"""What the two put away before."""
+
+Worlds = tuple[State[Table], State[Table], State[Table]]
+
+
+class Ways(NamedTuple):
+    """The hands that are dealt, and what changes make of them."""
+
+    examples: tuple[tuple[Card, ...], ...]
+    """One hand of each class, best first."""
+    often: Floats
+    """How often each class is dealt; together 1."""
+    strengths: NDArray[np.int64]
+    """Strength of each class."""
+    makes: NDArray[np.float32]
+    """The probability of each strength, by class and way of `changes`, shape (classes, 8, size + 1)."""
+
+
+@cache
+def ways(of: Ranking) -> Ways:
+    """The hands of a ranking with all that changes make of them. Takes a second, and 42 MB."""
+    hands = classes(of)
+    examples = tuple([best_first(hand) for hand in hands.examples])
+    makes = np.array([[draw.makes for draw in draws(of, hand)] for hand in examples], np.float32)
+    return Ways(examples, hands.sizes / hands.sizes.sum(), hands.strengths, makes)
+
+
+def form(hand: Sequence[Card]) -> tuple[int, ...]:
+    """The same number for all hands that an exchange of suits turns into each other, as a tuple."""
+    ordered = sorted(hand, key=lambda card: -(card >> 2))
+    best: tuple[int, ...] | None = None
+    orders = [ordered]
+    ranks = [card >> 2 for card in ordered]
+    if ranks[0] == ranks[1]:
+        orders.append([ordered[1], ordered[0], ordered[2]])
+    if ranks[1] == ranks[2]:
+        orders.append([ordered[0], ordered[2], ordered[1]])
+    for cards in orders:
+        names: dict[int, int] = {}
+        told = tuple([4 * (card >> 2) + names.setdefault(card & 3, len(names)) for card in cards])
+        best = told if best is None else min(best, told)
+    assert best is not None
+    return best
+
+
+class Duel:
+    """A table of two, one deal, at which a bot is answered. Seat 1 deals.
+
+    Args:
+        game: a table of two; its length is not looked at.
+    Raises:
+        PrialError: blinds that leave nothing to bet.
+    """
+
+    def __init__(self, game: BragPokerGame) -> None:
+        if game.rules.purse <= game.rules.big_blind:
+            raise PrialError(refuse("solve.blinds"))
+        self.game = BragPokerGame(replace(game.rules, length=1), game.pack)
+        self.of = ranking_of(game.rules)
+        self._ready = self.game.deal(self.game.start(), DEALER)
+
+    def deal(self, rng: Random) -> State[Table]:
+        """Deals, and gives the state in which the first of the two decides."""
+        chance = self.game.node(self._ready)
+        assert isinstance(chance, Chance)
+        return self.game.deal(self._ready, chance.draw.sample(rng))
+
+    @cached_property
+    def groups(self) -> NDArray[np.int64]:
+        """By strength, the group of those which stand for each other when a bot is asked, shape (size + 1,).
+
+        They are finer among the good ones, and none holds hands of two categories.
+        """
+        held = np.cumsum(field(self.of).held)
+        cut = np.searchsorted(EDGES, held, "right")
+        kinds = np.array([0, *[list(Category).index(self.of.category(each)) for each in range(1, self.of.size + 1)]])
+        return np.unique(cut + 100 * kinds, return_inverse=True)[1].astype(np.int64)
+
+    @cached_property
+    def middle(self) -> list[tuple[Card, ...]]:
+        """By group of strengths, a hand from its middle."""
+        found = ways(self.of)
+        of_strength = dict(zip(found.strengths.tolist(), found.examples, strict=True))
+        hands = []
+        for group in range(self.groups.max() + 1):
+            able = [each for each in np.flatnonzero(self.groups == group).tolist() if each in of_strength]
+            hands.append(of_strength[able[len(able) // 2]])
+        return hands
+
+    @cached_property
+    def classes(self) -> dict[tuple[int, ...], int]:
+        """The class of a hand by its `form`."""
+        return {form(hand): number for number, hand in enumerate(ways(self.of).examples)}
+
+    def start(self, seat: Seat) -> Worlds:
+        """The beginning of a deal in which a seat will hold the better hand, the worse one, and an equal one."""
+        one, two, three = [self.deal(Random(0)) for _ in range(3)]
+        return one, two, three
+
+
+class Best(NamedTuple):
+    """What the answer does at a turn."""
+
+    actions: list[Any]
+    """Words; for a change, the way of `changes`, or the change itself where the hand hasn't been looked at."""
+    chosen: NDArray[np.int64]
+    """Which of them, by class of hands before the draw and by strength after it."""
+
+
+class Answer:
+    """The best answer to a bot from one seat.
+
+    Args:
+        duel: the table.
+        bot: whom it answers.
+        seat: the answering seat; 1 deals.
+        watch: told how often the bot has been asked.
+        most: turns of the bot at most.
+    Raises:
+        PrialError: more turns than that.
+    """
+
+    def __init__(self, duel: Duel, bot: Bot, seat: Seat, watch: Callable[[int], None] = lambda _: None, most: int = MOST) -> None:
+        self.duel, self.bot, self.seat, self._watch, self._most = duel, bot, seat, watch, most
+        self.asked = 0
+        """At how many turns the bot was asked."""
+        self.best: dict[Table, Best] = {}
+        """What is done at each turn, by what lies on the table."""
+        self._ways = ways(duel.of)
+        self._dealt: Floats = np.bincount(self._ways.strengths, self._ways.often, duel.of.size + 1)
+        """By strength, how often a hand has it that was never changed."""
+        self.value = float(self._ways.often @ self._go(duel.start(seat), self._ways.often))
+        """What it is worked out to make, chips a deal."""
+
+    def _go(self, states: Worlds, held: Floats) -> Floats:
+        """What is won from a table on, by one's own hand; times how likely the bot has come to it.
+
+        Args:
+            states: the table.
+            held: how likely the bot holds each hand here and has come here with it, by class before its draw and by strength
+                after it.
+        """
+        node = self.duel.game.node(states[0])
+        if isinstance(node, Over):
+            return self._end(states, held)
+        assert isinstance(node, Decision)
+        table = states[0].public
+        if table.turn != self.seat:
+            return self._bots_turn(states, held)
+        return self._change(states, held) if table.phase is Phase.CHANGE else self._bet(states, held)
+
+    def _size(self, table: Table) -> int:
+        """How many hands the answer tells apart here."""
+        return len(self._ways.often) if table.changed[self.seat] is None else len(self._dealt)
+
+    def _end(self, states: Worlds, held: Floats) -> Floats:
+        ledgers = [over.result.ledger[self.seat] for over in map(self.duel.game.node, states) if isinstance(over, Over)]
+        win, lose, even = map(float, ledgers)
+        if win == lose:  # somebody has folded
+            return np.full(self._size(states[0].public), win * held.sum())
+        below = np.concatenate([[0.0], np.cumsum(held)])
+        found: Floats = win * below[:-1] + even * held + lose * (below[-1] - below[1:])
+        return found
+
+    # The answer's own turns
+
+    def _bet(self, states: Worlds, held: Floats) -> Floats:
+        table = states[0].public
+        actions = self._considered(table, list(self.duel.game.choices(view(states[0], self.seat))))
+        worths = np.stack([self._go(self._after(states, self.seat, action), held) for action in actions])
+        if table.open[self.seat]:
+            chosen = worths.argmax(axis=0)
+        else:
+            weights = self._ways.often if table.changed[self.seat] is None else self._dealt
+            chosen = np.full(worths.shape[1], int((worths @ weights).argmax()))
+        return self._keep(table, actions, chosen, worths)
+
+    def _considered(self, table: Table, actions: list[Any]) -> list[Any]:
+        """What is tried: raising now and then, folding only where something is owed."""
+        raised = sum(
+            deed.seat == self.seat and deed.round == table.round and deed.what in (Deed.BET, Deed.RAISE) for deed in table.did
+        )
+        most = _OFTEN if table.open[self.seat] else 1
+        left_out = {Word.RAISE} if raised >= most else set[Word]()
+        if Word.CHECK in actions:
+            left_out.add(Word.FOLD)
+        return [action for action in actions if action not in left_out]
+
+    def _change(self, states: Worlds, held: Floats) -> Floats:
+        table, found = states[0].public, self._ways
+        if table.open[self.seat]:
+            sizes = [len(away) for away in changes(found.examples[0])]
+            worth = [self._go(self._after(states, self.seat, count), held) for count in range(HAND + 1)]
+            worths = np.stack([found.makes[:, way] @ worth[size] for way, size in enumerate(sizes)])
+            return self._keep(table, [*range(len(sizes))], worths.argmax(axis=0), worths)
+        offered = list(self.duel.game.choices(view(states[0], self.seat)))
+        actions = [action for action in offered if action is Word.LOOK or isinstance(action, Change)]
+        parts = []
+        for action in actions:
+            after = self._go(self._after(states, self.seat, action), held)
+            parts.append(after if action is Word.LOOK else self._unseen(action.unseen) @ after)
+        worths = np.stack(parts)
+        chosen = np.full(worths.shape[1], int((worths @ found.often).argmax()))
+        return self._keep(table, actions, chosen, worths)
+
+    def _unseen(self, count: int) -> Floats:
+        """What a hand becomes of which some cards are changed unseen, shape (classes, size + 1)."""
+        found = self._ways
+        some = [way for way, away in enumerate(changes(found.examples[0])) if len(away) == count]
+        makes: Floats = found.makes[:, some].mean(axis=1, dtype=np.float64)
+        return makes
+
+    def _keep(self, table: Table, actions: list[Any], chosen: NDArray[np.int64], worths: Floats) -> Floats:
+        self.best[table] = Best(actions, chosen)
+        found: Floats = worths[chosen, np.arange(worths.shape[1])]
+        return found
+
+    # The bot's turns
+
+    def _bots_turn(self, states: Worlds, held: Floats) -> Floats:
+        self.asked += 1
+        if self.asked > self._most:
+            raise PrialError(refuse("solve.asked", most=f"{self._most:,}"))
+        self._watch(self.asked)
+        table, seat = states[0].public, 1 - self.seat
+        after = (self._changed if table.phase is Phase.CHANGE else self._did)(states[0], held)
+        worth = np.zeros(self._size(table))
+        whole, total = sum(now.sum() for now in after.values()), held.sum()
+        for action, now in after.items():
+            if now.sum() >= _RARE * whole:
+                worth += self._go(self._after(states, seat, action), now)
+        kept = sum(now.sum() for now in after.values() if now.sum() >= _RARE * whole)
+        return worth * (total / kept)
+
+    def _did(self, state: State[Table], held: Floats) -> dict[Any, Floats]:
+        """What the bot bets, and with which hands, by how likely it has come there with each."""
+        table, seat = state.public, 1 - self.seat
+        if not table.open[seat]:
+            return {action: share * held for action, share in self._asks(view(state, seat)).items()}
+        after: dict[Any, Floats] = {}
+        for hand, some in self._hands(table, held):
+            for action, share in self._asks(self._holding(state, hand)).items():
+                after.setdefault(action, np.zeros(len(held)))[some] = share * held[some]
+        return after
+
+    def _hands(self, table: Table, held: Floats) -> list[tuple[tuple[Card, ...], Any]]:
+        """Hands of which the bot is asked, each with the classes or strengths that it stands for."""
+        least = _HELD * held.max()
+        if table.changed[1 - self.seat] is None:
+            return [(self._ways.examples[each], each) for each in np.flatnonzero(held > least).tolist()]
+        groups = self.duel.groups
+        weights = np.bincount(groups, held)
+        return [(self.duel.middle[each], groups == each) for each in np.flatnonzero(weights > _HELD * weights.max()).tolist()]
+
+    def _changed(self, state: State[Table], held: Floats) -> dict[Any, Floats]:
+        """How many cards the bot changes, and what it holds then, by how likely it has come there with it."""
+        table, seat, found = state.public, 1 - self.seat, self._ways
+        after: dict[Any, Floats] = {}
+        if not table.open[seat]:
+            for action, share in self._asks(view(state, seat)).items():
+                after[action] = share * (held if action is Word.LOOK else held @ self._unseen(action.unseen))
+            return after
+        chosen = np.zeros((len(held), found.makes.shape[1]))
+        for hand, each in self._hands(table, held):
+            way = {frozenset(away): number for number, away in enumerate(changes(hand))}
+            for action, share in self._asks(self._holding(state, hand)).items():
+                chosen[each, way[frozenset(action.cards)]] += share * held[each]
+        for number, away in enumerate(changes(found.examples[0])):
+            made = chosen[:, number] @ found.makes[:, number]
+            after[len(away)] = after.get(len(away), 0) + made
+        return {count: made for count, made in after.items() if made.any()}
+
+    def _asks(self, seen: View[Table]) -> dict[Any, float]:
+        return dict(shares(self.bot, seen, self.duel.game.choices(seen)))
+
+    def _holding(self, state: State[Table], hand: Sequence[Card]) -> View[Table]:
+        """What the bot sees that holds a hand."""
+        seat = 1 - self.seat
+        away = [card for card in (*_AWAY[1], *_AWAY[0]) if card not in hand]
+        return view(_with_faces(state, seat, hand, away), seat)
+
+    # What comes of an action
+
+    def _after(self, states: Worlds, seat: Seat, action: Any) -> Worlds:
+        """The table after an action, which for a change may be how many cards; new cards have come."""
+        one, two, three = [self._acted(state, seat, action, hands) for state, hands in zip(states, _WORLDS, strict=True)]
+        return one, two, three
+
+    def _acted(self, state: State[Table], seat: Seat, action: Any, hands: Sequence[tuple[Card, ...]]) -> State[Table]:
+        game, mine = self.duel.game, seat == self.seat
+        own, away = hands[not mine], _AWAY[not mine]
+        # As late as may be the hands become those that are compared: who changes cards gets what is missing
+        state = _with_faces(state, seat, own, away)
+        if isinstance(action, Word):
+            return game.act(_with_faces(state, 1 - seat, hands[mine], _AWAY[mine]), {seat: action})
+        state = _with_faces(state, 1 - seat, hands[mine], _AWAY[mine])
+        count = action.unseen if isinstance(action, Change) else action
+        state = _with_faces(state, seat, (*away[:count], *own[count:]), ())
+        if not isinstance(action, Change):
+            action = Change(best_first(away[:count]))
+        state = game.act(state, {seat: action})
+        if isinstance(game.node(state), Chance):
+            state = game.deal(state, [(card,) for card in own[:count]])
+        return state
+
+    # Playing it
+
+    def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
+        """What the answer does; the same as the bot where nobody thought of the betting."""
+        table, seat = view.public, self.seat
+        best = self.best.get(table)
+        if best is None:
+            return self.bot.choose(view, choices, rng)
+        number, hand = 0, ()
+        if table.open[seat]:
+            hand = best_first([view.piles[pile][0] for pile in table.hands[seat]])
+            number = self.duel.classes[form(hand)] if table.changed[seat] is None else self.duel.of.strength(hand)
+        action: Any = best.actions[best.chosen[number]]
+        if isinstance(action, int):
+            return Change(best_first(self._away(hand, number, action)))
+        assert isinstance(action, Word | Change)
+        return action
+
+    def _away(self, hand: tuple[Card, ...], number: int, way: int) -> tuple[Card, ...]:
+        """The cards of a hand that go away as those of the class's example do."""
+        example = self._ways.examples[number]
+        wanted = changes(example)[way]
+        for away in changes(hand):
+            if len(away) == len(wanted) and form_of(hand, away) == form_of(example, wanted):
+                return away
+        raise AssertionError(hand)
+
+
+def form_of(hand: Sequence[Card], away: Sequence[Card]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The same for all hands, with some of their cards, that an exchange of suits turns into each other."""
+    kept = sorted([card for card in hand if card not in away], reverse=True)
+    # Suits matter only as far as cards share them
+    together = sorted((first >> 2, second >> 2) for first in away for second in kept if first & 3 == second & 3)
+    own = sorted((first >> 2, second >> 2) for first in kept for second in kept if first & 3 == second & 3 and first > second)
+    return (
+        tuple([card >> 2 for card in sorted(away, reverse=True)] + [card >> 2 for card in kept]),
+        tuple([each for pair in (*together, (-1, -1), *own) for each in pair]),
+    )
+
+
+def _with_faces(state: State[Table], seat: Seat, hand: Sequence[Card], away: Sequence[Card]) -> State[Table]:
+    """A state in which a seat holds other cards, and has put others away."""
+    piles, table = list(state.piles), state.public
+    for pile, card in zip(table.hands[seat], hand, strict=True):
+        piles[pile] = (card,)
+    for pile, card in zip(table.discards[seat], away, strict=False):
+        piles[pile] = (card,)
+    return State(table, tuple(piles), state.seen)

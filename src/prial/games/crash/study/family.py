@@ -1,0 +1,77 @@
+"""Players of simple habits, who look for what a bot does wrong: if one of them wins, it has found something."""
+
+from collections.abc import Callable, Mapping
+from random import Random
+from types import MappingProxyType
+from typing import Final, TypeAlias
+
+from prial.core.game import Choices, View
+from prial.games.crash.actions import Action, Lay
+from prial.games.crash.bots import Greedy, hand_of
+from prial.games.crash.game import CrashGame
+from prial.games.crash.state import Table
+
+Habit: TypeAlias = Callable[[tuple[float, ...]], tuple[float, ...] | float]
+"""What a split is liked for: its strengths by place, 0 to 1 and the best first; of two the greater one is laid."""
+
+
+def _sorted(order: Callable[[int], tuple[int, ...]]) -> Habit:
+    """Likes one place first, then the next ones of an order."""
+    return lambda strengths: tuple([strengths[place] for place in order(len(strengths))])
+
+
+def _product(strengths: tuple[float, ...]) -> float:
+    found = 1.0
+    for strength in strengths:
+        found *= strength
+    return found
+
+
+HABITS: Final[Mapping[str, Habit]] = MappingProxyType(
+    {
+        "first hand first": _sorted(lambda places: tuple(range(places))),
+        "last hand first": _sorted(lambda places: tuple(reversed(range(places)))),
+        "second hand first": _sorted(lambda places: (1, 0, *range(2, places))),
+        "last but one first": _sorted(lambda places: (places - 2, places - 1, *range(places - 2))),
+        "first, then the last": _sorted(lambda places: (0, *reversed(range(1, places)))),
+        "even": min,
+        "adds strengths up": sum,
+        "all for a crash": _product,
+        "gives the first hand up": lambda strengths: sum(strengths[1:]),
+        "gives the last hand up": lambda strengths: sum(strengths[:-1]),
+        "squares": lambda strengths: sum(strength**2 for strength in strengths),
+        "two good hands": lambda strengths: sum(sorted(strengths)[-2:]),
+    }
+)
+"""The family, by what it is called."""
+
+
+class Habitual(Greedy):
+    """Lays the split that it likes best, and plays as `Greedy` does else.
+
+    Args:
+        game: the table.
+        habit: what it likes.
+    """
+
+    def __init__(self, game: CrashGame, habit: Habit) -> None:
+        super().__init__(game)
+        self.habit = habit
+
+    def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
+        usual = super().choose(view, choices, rng)
+        if not isinstance(usual, Lay):
+            return usual
+        size = self.game.scorer.ranking.size
+        best = max(self.splits(hand_of(view)), key=lambda split: self.habit(tuple([each / size for each in split.strengths])))
+        return self.lay(best)
+
+
+def habitual(name: str, game: CrashGame) -> Habitual:
+    """One of the family.
+
+    Args:
+        name: as in `HABITS`.
+        game: the table.
+    """
+    return Habitual(game, HABITS[name])

@@ -1,0 +1,50 @@
+"""``prial solve crash``: the best answer to a bot."""
+
+import click
+
+from prial.cli.support.answering import Found, against_options, compiled, sampled, tell, whom
+from prial.cli.support.rules_asked import RulesAsked, with_rules
+from prial.cli.support.screen import ticking
+
+
+@click.command("solve")
+@with_rules(players=True, game_word=True, default="crash")
+@against_options(sampled=(200, 2000))
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def command(asked: RulesAsked, *, against: str | None, hands: int, worlds: int, seed: int, as_json: bool) -> None:
+    """Find the best answer to a bot, and say what it gains.
+
+    All others play as the bot does, sharp or greedy. Somebody who knows that is dealt many hands. Each time every split that
+    matters is tried against the same deals of the cards that are left; the best is chosen on one half of them and measured on
+    the other. What it makes more than the bot itself would make of the hand is the gain, in points a deal at the start of a
+    game, a crash counted as in a review. Spare hands, declarations and announcements are left out.
+
+    \b
+    prial solve crash --against sharp
+    prial solve crash --against greedy --preset nine --players 3
+    prial solve crash --against sharp --hands 1000 --worlds 4000 --json
+    """  # noqa: D301  # \b is click's, and means: don't wrap
+    from prial.games.crash import CrashGame
+    from prial.games.crash.study.response import BOTS, respond
+    from prial.games.crash.study.response import against as sampling_of
+
+    bot = whom(against, "Crash", BOTS)
+    game = asked.make()
+    assert isinstance(game, CrashGame)
+    compiled()
+    value, sampling, unit = sampling_of(game, bot, worlds)
+    with ticking(f"{hands:,} hands", hands) as ticker:
+        gain = respond(value, sampling, hands=hands, seed=seed, of=game.scorer.ranking, watch=lambda done: ticker.at(done, hands))
+    units = "points" if unit == 1 else "pots"
+    tell(
+        Found(
+            bot=bot,
+            lines=[f"{asked.title}: {game.seats} players, {game.rules.cards} cards each"],
+            plain={"players": game.seats, "cards": game.rules.cards, "hands": hands, "worlds": sampling.samples, "seed": seed},
+            gain=gain.points / unit,
+            error=gain.error / unit,
+            units=units,
+            how=sampled(hands, sampling.samples),
+        ),
+        as_json=as_json,
+    )

@@ -1,0 +1,254 @@
+"""An answer to a bot of Stop the Bus: the best of many players who go by a few numbers, found by playing against the bot itself.
+
+A deal is told by what the others pay on average less what one pays, from full tokens. With the same cards, played once from
+each seat, that is 0 on average for the bot itself, so it is what the answer gains. Players are drawn, and half of them are
+left each time, of whom more deals are played (successive halving; Jamieson and Talwalkar 2016); then the best are varied, and
+halved again. The one that is left was perhaps lucky: what is told is what it makes of deals that nobody has played before.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import cache, cached_property
+from math import sqrt
+from random import Random
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from prial.bots.bot import Bot
+from prial.core.game import Chance, Choices, Decision, State, View, from_left, view
+from prial.games.stop_the_bus.bots import queens
+from prial.games.stop_the_bus.bots.worlds import Book, Cards
+from prial.games.stop_the_bus.choices import Turn, with_call
+from prial.games.stop_the_bus.game import BusGame
+from prial.games.stop_the_bus.state import Action, Table
+from prial.ranks.brag import Ranking
+from prial.study.solve.hands import classes
+
+_DRAWN: Final = 24
+"""Players that are drawn at first."""
+_KEPT: Final = 4
+"""How many of them are varied, twice each."""
+DEALS: Final = 6
+"""Deals that each player plays before half of them are left, who then have played three times as many."""
+SEARCH: Final = 195
+"""Deals that all of them play together, for each of those: about."""
+_HANDS: Final = 30
+"""Hands that the next player may hold, where it counts what the middle is worth to it."""
+
+
+class Manner(NamedTuple):
+    """How somebody plays. A place is the share of all hands that are worse, 0 to 1."""
+
+    opening: float
+    """Place from which on the first to play stops the bus at once."""
+    first: float
+    """The same for the others in the first round."""
+    second: float
+    """The same in the second round."""
+    later: float
+    """The same from the third round on."""
+    hope: float
+    """What an exchange counts for what the next card makes of the hand, beside what the hand is."""
+    deny: float
+    """What it counts against what the next player can take."""
+
+
+USUAL: Final = Manner(0.87, 0.87, 0.87, 0.87, 0.0, 0.0)
+"""About what the rule of thumb does."""
+_SPREAD: Final = Manner(0.12, 0.12, 0.12, 0.12, 0.3, 0.3)
+"""How far a player is varied at most."""
+
+
+def drawn(rng: Random) -> Manner:
+    """Some player."""
+    calls = [rng.uniform(0.35, 1.01) for _ in range(4)]
+    return Manner(*calls, rng.choice((0.0, rng.random())), rng.choice((0.0, rng.random())))
+
+
+def varied(manner: Manner, rng: Random) -> Manner:
+    """A player who differs a little from another."""
+    values = [value + rng.uniform(-by, by) * rng.choice((0, 1)) for value, by in zip(manner, _SPREAD, strict=True)]
+    return Manner(*values[:4], *[max(0.0, value) for value in values[4:]])
+
+
+@cache
+def places(of: Ranking) -> NDArray[np.float64]:
+    """By strength, the share of all hands that are worse, shape (size + 1,)."""
+    hands = classes(of)
+    counts = np.bincount(hands.strengths, hands.sizes, of.size + 1)
+    found: NDArray[np.float64] = (np.cumsum(counts) - counts) / counts.sum()
+    return found
+
+
+class Mannered:
+    """Plays as its numbers say.
+
+    Args:
+        game: the table.
+        manner: the numbers.
+    """
+
+    def __init__(self, game: BusGame, manner: Manner) -> None:
+        self.game, self.manner = game, manner
+        self._places = places(game.ranking)
+
+    @cached_property
+    def _book(self) -> Book:
+        return Book(self.game.rules, self.game.ranking, queens(self.game.ranking))
+
+    def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
+        turn, table, manner = Turn(self.game.rules, view), view.public, self.manner
+        exchanges = list({turn.after(exchange): exchange for exchange in reversed(turn.exchanges)}.values())
+        hands: Cards = np.array([turn.after(exchange) for exchange in exchanges])
+        place = self._places[self._book.strength(hands)]
+        seen = {*turn.hand, *turn.middle}
+        unseen = np.array([card for card in self.game.pack if card not in seen])
+        if manner.deny:
+            middles: Cards = np.array(
+                [[card for card in (*turn.hand, *turn.middle) if card not in hand] for hand in hands.tolist()]
+            )
+            now = place - manner.deny * self._offers(view, middles, unseen, rng)
+        else:
+            now = place
+        best = int(now.argmax())
+        if turn.no_call is None and place[best] >= self._stops_at(table):
+            return with_call(exchanges[best])
+        if manner.hope and table.stopped is None:
+            best = int((now + manner.hope * self._hopes(hands, unseen)).argmax())
+        return exchanges[best]
+
+    def _stops_at(self, table: Table) -> float:
+        if table.turn == 1:
+            return self.manner.opening
+        number = (table.turn - 1) // len(table.playing)
+        return (self.manner.first, self.manner.second, self.manner.later)[min(number, 2)]
+
+    def _hopes(self, hands: Cards, unseen: Cards) -> NDArray[np.float64]:
+        """The place that each hand comes to with one more card of those that nobody has seen, on average."""
+        new = np.broadcast_to(unseen, (len(hands), len(unseen)))
+        kept = [np.broadcast_to(hands[:, [at]], new.shape) for at in range(3)]
+        both = [np.stack([kept[a], kept[b], new], axis=-1) for a, b in ((0, 1), (0, 2), (1, 2))]
+        made = [self._places[self._book.strength(each)] for each in both]
+        found: NDArray[np.float64] = np.max(made, axis=0).mean(axis=1)
+        return found
+
+    def _offers(self, view: View[Table], middles: Cards, unseen: Cards, rng: Random) -> NDArray[np.float64]:
+        """The place that each middle lets the next player come to, on average of the hands that it may hold."""
+        table = view.public
+        assert view.seat is not None
+        (following, *_) = from_left(view.seat, table.playing, self.game.seats)
+        if following == table.stopped:
+            return np.zeros(len(middles))
+        known = [card for card in table.known[following] if card in unseen]
+        left = [card for card in unseen.tolist() if card not in known]
+        hands = np.array([[*known, *rng.sample(left, 3 - len(known))] for _ in range(_HANDS)])
+        many = np.repeat(hands[None], len(middles), axis=0).reshape(-1, 3)
+        options = self._book.options(many, np.repeat(middles, _HANDS, axis=0))
+        found: NDArray[np.float64] = self._places[options.max(axis=1)].reshape(len(middles), _HANDS).mean(axis=1)
+        return found
+
+
+class Gain(NamedTuple):
+    """What somebody gains on a bot, in tokens a deal."""
+
+    mean: float
+    error: float
+    """Its standard error."""
+    deals: int
+    """Deals, each played from every seat."""
+
+
+def gained(game: BusGame, player: Bot, bot: Bot, numbers: Sequence[int], seed: int) -> list[float]:
+    """What a player gains in each of some deals, in tokens, on average of all seats.
+
+    Args:
+        game: the table.
+        player: who plays from each seat in turn.
+        bot: who sits in all other seats.
+        numbers: which deals.
+        seed: where the cards and everybody's chance come from.
+    """
+    found = []
+    for number in numbers:
+        start = _dealt(game, Random(f"{seed}.{number}"))
+        total = 0.0
+        for seat in range(game.seats):
+            paid = _paid(game, start, [player if each == seat else bot for each in range(game.seats)], f"{seed}.{number}")
+            total += (sum(paid) - paid[seat]) / (game.seats - 1) - paid[seat]
+        found.append(total / game.seats)
+    return found
+
+
+def _dealt(game: BusGame, rng: Random) -> State[Table]:
+    state = game.start()
+    while isinstance(node := game.node(state), Chance):
+        state = game.deal(state, node.draw.sample(rng))
+    return state
+
+
+def _paid(game: BusGame, state: State[Table], seated: Sequence[Bot], cards: str) -> Sequence[int]:
+    """What each pays in a deal."""
+    rngs = [Random(f"{cards}.{seat}") for seat in range(game.seats)]
+    while state.public.last is None:
+        node = game.node(state)
+        assert isinstance(node, Decision)
+        (seat,) = node.seats
+        seen = view(state, seat)
+        state = game.act(state, {seat: seated[seat].choose(seen, game.choices(seen), rngs[seat])})
+    return state.public.last.paid
+
+
+def search(game: BusGame, bot: Bot, seed: int = 1, first: int = DEALS, watch: Callable[[int], None] = lambda _: None) -> Manner:
+    """Look for the numbers that gain most on a bot.
+
+    Args:
+        game: the table.
+        bot: who sits in all other seats.
+        seed: where players, cards and chance come from.
+        first: deals that each player plays before half of them are left.
+        watch: told how many deals have been played, of about `SEARCH` times ``first``.
+    """
+    rng = Random(f"{seed}.manners")
+    made: dict[Manner, list[float]] = {}
+    done = 0
+
+    def halve(players: list[Manner], deals: int, left: int) -> list[Manner]:
+        """Play more and more deals with fewer and fewer players, and give the best ones, who come first."""
+        nonlocal done
+        while len(players) > left:
+            for manner in players:
+                known = made.setdefault(manner, [])
+                numbers = range(len(known), deals)
+                known += gained(game, Mannered(game, manner), bot, numbers, seed)
+                done += len(numbers)
+                watch(done)
+            players = sorted(players, key=lambda manner: -sum(made[manner]) / len(made[manner]))[: max(left, len(players) // 2)]
+            deals *= 3
+        return players
+
+    best = halve([USUAL, *(drawn(rng) for _ in range(_DRAWN - 1))], first, _KEPT)
+    (found,) = halve([*best, *(varied(manner, rng) for manner in best for _ in range(2))], 3 * first, 1)
+    return found
+
+
+def measured(
+    game: BusGame, manner: Manner, bot: Bot, deals: int, seed: int = 1, watch: Callable[[int], None] = lambda _: None
+) -> Gain:
+    """What a player gains on a bot in deals that no search has played.
+
+    Args:
+        game: the table.
+        manner: how the player plays.
+        bot: who sits in all other seats.
+        deals: how many, each from every seat.
+        seed: where cards and chance come from; other ones than those of `search` with the same seed.
+        watch: told how many deals have been played.
+    """
+    player, total, squares = Mannered(game, manner), 0.0, 0.0
+    for number in range(deals):
+        (gain,) = gained(game, player, bot, [-1 - number], seed)
+        total, squares = total + gain, squares + gain**2
+        watch(number + 1)
+    mean = total / deals
+    return Gain(mean, sqrt(max(0.0, squares / deals - mean**2) / deals), deals)

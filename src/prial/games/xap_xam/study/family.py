@@ -1,0 +1,77 @@
+"""Players of simple habits, who look for what a bot does wrong: if one of them wins, it has found something."""
+
+from collections.abc import Callable, Mapping
+from random import Random
+from types import MappingProxyType
+from typing import Final, NamedTuple, TypeAlias
+
+from prial.arrange.fives import front
+from prial.core.game import Choices, View
+from prial.games.xap_xam.bots import Greedy, hand_of
+from prial.games.xap_xam.game import XapXamGame
+from prial.games.xap_xam.state import Lay, Table
+
+Rows: TypeAlias = tuple[float, float, float]
+"""Strengths of the lower, the middle and the upper hand, 0 to 1."""
+
+
+class Way(NamedTuple):
+    """How somebody sets cards."""
+
+    likes: Callable[[Rows], tuple[float, ...] | float]
+    """What a setting is liked for; of two the one with more is laid."""
+    declares: bool = True
+    """Whether it declares what wins at once."""
+
+
+HABITS: Final[Mapping[str, Way]] = MappingProxyType(
+    {
+        "lower hand first": Way(lambda rows: rows),
+        "upper hand first": Way(lambda rows: (rows[2], rows[1], rows[0])),
+        "middle hand first": Way(lambda rows: (rows[1], rows[2], rows[0])),
+        "middle, then lower": Way(lambda rows: (rows[1], rows[0], rows[2])),
+        "lower, then upper": Way(lambda rows: (rows[0], rows[2], rows[1])),
+        "upper, then lower": Way(lambda rows: (rows[2], rows[0], rows[1])),
+        "even": Way(min),
+        "adds strengths up": Way(sum),
+        "multiplies them": Way(lambda rows: rows[0] * rows[1] * rows[2]),
+        "gives the lower hand up": Way(lambda rows: rows[1] + rows[2]),
+        "gives the middle hand up": Way(lambda rows: rows[0] + rows[2]),
+        "gives the upper hand up": Way(lambda rows: rows[0] + rows[1]),
+        "upper hand counts twice": Way(lambda rows: rows[0] + rows[1] + 2 * rows[2]),
+        "never declares": Way(sum, declares=False),
+    }
+)
+"""The family, by what it is called."""
+
+
+class Habitual(Greedy):
+    """Lays the setting that it likes best.
+
+    Args:
+        game: the table.
+        way: how it sets cards.
+    """
+
+    def __init__(self, game: XapXamGame, way: Way) -> None:
+        super().__init__(game)
+        self.way = way
+
+    def choose(self, view: View[Table], choices: Choices[Lay], rng: Random) -> Lay:
+        usual = super().choose(view, choices, rng)
+        if usual.declared and self.way.declares:
+            return usual
+        ranking = self.scorer.ranking
+        settings = front(hand_of(view), ranking, level=self.scorer.level)
+        a, b, c = max(settings, key=lambda split: self.way.likes(tuple([each / ranking.size for each in split.strengths]))).hands
+        return Lay((a, b, c))
+
+
+def habitual(name: str, game: XapXamGame) -> Habitual:
+    """One of the family.
+
+    Args:
+        name: as in `HABITS`.
+        game: the table.
+    """
+    return Habitual(game, HABITS[name])

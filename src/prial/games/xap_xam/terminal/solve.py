@@ -1,0 +1,47 @@
+"""``prial solve xap_xam``: the best answer to a bot."""
+
+import click
+
+from prial.cli.support.answering import Found, against_options, compiled, sampled, tell, whom
+from prial.cli.support.rules_asked import RulesAsked, with_rules
+from prial.cli.support.screen import ticking
+
+
+@click.command("solve")
+@with_rules(players=True, game_word=True, default="xap_xam")
+@against_options(sampled=(200, 1000))
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def command(asked: RulesAsked, *, against: str | None, hands: int, worlds: int, seed: int, as_json: bool) -> None:
+    """Find the best answer to a bot, and say what it gains.
+
+    All others play as the bot does, sharp or greedy. Somebody who knows that is dealt many hands. Each time every setting that
+    matters and every instant win is tried against the same deals of the cards that are left; the best is chosen on one half of
+    them and measured on the other. What it makes more than the bot itself would make of the hand is the gain, in units a deal,
+    on average of all seats.
+
+    \b
+    prial solve xap_xam --against sharp
+    prial solve xap_xam --against greedy --preset chinese_poker
+    prial solve xap_xam --against sharp --hands 1000 --worlds 4000 --json
+    """  # noqa: D301  # \b is click's, and means: don't wrap
+    from prial.games.xap_xam import XapXamGame
+    from prial.games.xap_xam.study.counting import BOTS, answered
+
+    bot = whom(against, "Xập xám", BOTS)
+    game = asked.make()
+    assert isinstance(game, XapXamGame)
+    compiled()
+    with ticking(f"{hands:,} hands", hands) as ticker:
+        gain = answered(game, bot, hands=hands, worlds=worlds, seed=seed, watch=lambda done: ticker.at(done, hands))
+    tell(
+        Found(
+            bot=bot,
+            lines=[f"{asked.title}: {game.seats} players"],
+            plain={"players": game.seats, "hands": hands, "worlds": worlds, "seed": seed},
+            gain=gain.mean,
+            error=gain.error,
+            units="units",
+            how=sampled(hands, worlds),
+        ),
+        as_json=as_json,
+    )

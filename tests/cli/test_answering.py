@@ -1,0 +1,72 @@
+"""``prial solve GAME --against BOT`` in every game that has it: its shape, its sentences, and what is refused."""
+
+import json
+from typing import Any
+
+import pytest
+
+from prial.core.registry import find, names
+from tests.cli.conftest import Prial, one_sentence
+
+pytest.importorskip("numba")
+
+QUICK: dict[str, tuple[str, ...]] = {
+    "crash": ("--against", "greedy", "--set", "cards=6", "--players", "2", "--hands", "8", "--worlds", "40"),
+    "brag": ("--against", "plain", "--chips", "6", "--deals", "40"),
+    "brag_poker": ("--against", "novice", "--chips", "5", "--deals", "40"),
+    "stop_the_bus": ("--against", "thumb", "--players", "2", "--first", "1", "--deals", "40"),
+    "xap_xam": ("--against", "greedy", "--players", "2", "--hands", "8", "--worlds", "40"),
+}
+"""An answer in every game, with so little looked at that it takes a second or two."""
+
+
+def found(prial: Prial, game: str, *args: str) -> Any:
+    done = prial("solve", game, *QUICK[game], *args, "--json")
+    assert (done.exit_code, done.stderr) == (0, "")
+    return json.loads(done.stdout)
+
+
+def test_every_game_answers_its_bots() -> None:
+    assert {name for name in names() if "solve" in find(name).verbs} == set(QUICK)
+
+
+@pytest.mark.parametrize("game", QUICK)
+def test_an_answer_has_a_gain_with_its_error_and_the_same_seed_gives_it_again(prial: Prial, game: str) -> None:
+    first, again, other = found(prial, game), found(prial, game, "--seed", "1"), found(prial, game, "--seed", "2")
+    assert first == again
+    assert first["gain"] != other["gain"]
+    assert first["error"] > 0
+    assert first["against"] == QUICK[game][1]
+    assert {"seed", "units"} < set(first)
+
+
+@pytest.mark.parametrize("game", QUICK)
+def test_an_answer_is_told_to_people(prial: Prial, game: str) -> None:
+    done = prial("solve", game, *QUICK[game])
+    assert (done.exit_code, done.stderr) == (0, "")
+    told = found(prial, game)
+    assert f"An answer to {QUICK[game][1]} gains {told['gain']:+.4f} ± {told['error']:.4f} {told['units']} a deal" in done.stdout
+    assert "standard error" in done.stdout
+    assert max(map(len, done.stdout.splitlines())) <= 80
+    if "worlds" in told:
+        assert "one half of the worlds and measured on the other" in done.stdout
+
+
+def test_brag_is_meant_where_no_game_is_named(prial: Prial) -> None:
+    args = ("--against", "plain", "--chips", "6", "--deals", "4", "--json")
+    assert prial("solve", *args).stdout == prial("solve", "brag", *args).stdout
+
+
+@pytest.mark.parametrize(
+    ("args", "reason"),
+    [
+        (("crash",), "Crash has no betting of two to solve: say which bot to answer, --against sharp or greedy."),
+        (("crash", "--against", "novice"), "An answer to 'novice' can't be looked for at Crash: it can to sharp or greedy."),
+        (("xap_xam", "--against", "nobody"), "An answer to 'nobody' can't be looked for at Xập xám"),
+        (("brag_poker", "--against", "nobody"), "There is no bot 'nobody' for brag_poker"),
+        (("brag_poker", "--against", "sharp", "--draw", "none"), "--draw is for solving, and isn't used with --against."),
+        (("brag_poker", "--against", "sharp", "--chips", "2"), "There is no betting to solve"),
+    ],
+)
+def test_what_is_refused(prial: Prial, args: tuple[str, ...], reason: str) -> None:
+    assert reason in one_sentence(prial("solve", *args))
