@@ -135,6 +135,16 @@ def compare(rows: list[Any], every: int) -> set[str]:
     return cases
 
 
+def test_a_snapshot_is_read_after_a_docstring_was_rewritten_and_not_after_a_field_was_renamed() -> None:
+    def layout(docstring: str, field: str) -> str:
+        public = msgspec.defstruct("Table", [(field, int)], namespace={"__doc__": docstring})
+        return snapshots._made_with("crash", 1, public)
+
+    assert layout("What everybody sees.", "pot") == layout("The public part of the table.", "pot")
+    assert layout("What everybody sees.", "pot") != layout("What everybody sees.", "chips")
+    assert layout("What everybody sees.", "description") != layout("What everybody sees.", "pot")
+
+
 async def test_a_table_loaded_from_any_snapshot_goes_on_as_from_its_start() -> None:
     cases = set[str]()
     for seed in (1, 4):

@@ -159,9 +159,16 @@ def _public(game: Game[Any, Any]) -> Any:
 @cache
 def _made_with(name: str, version: int, public: Any) -> str:
     """As `made_with`, for the game's name and version and the type of its public part."""
-    shapes = [msgspec.json.schema(each) for each in (_Plain, State[public])]
+    shapes = [_undescribed(msgspec.json.schema(each)) for each in (_Plain, State[public])]
     layout = hashlib.sha256(msgspec.json.encode(shapes, order="deterministic")).hexdigest()[:16]
     return f"{_MEANING} {name} {version} {layout}"
+
+
+def _undescribed(schema: Any) -> Any:
+    """A schema without docstrings, so that a better sentence makes no snapshot unreadable."""
+    if isinstance(schema, dict):
+        return {name: _undescribed(part) for name, part in schema.items() if name != "description" or not isinstance(part, str)}
+    return [_undescribed(part) for part in schema] if isinstance(schema, list) else schema
 
 
 @cache
