@@ -1,4 +1,4 @@
-"""Xập xám (13-card poker): set thirteen cards as five, five and three, and beat the dealer."""
+"""Xập xám (13-card poker): players set thirteen cards as hands of five, five and three, and compare them with the dealer's."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -69,10 +69,11 @@ KIND = Kind(
         "rank": "prial.games.xap_xam.terminal.rank:command",
     },
 )
+"""The game, as the platform finds it."""
 
 
 def __getattr__(name: str) -> Any:
-    """The bots, loaded when somebody asks for one."""
+    """The bots, which are imported on first use."""
     if name in {"Greedy", "Novice", "Sharp"}:
         from prial.games.xap_xam.bots import roster
 
@@ -81,5 +82,5 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    """What is here, the bots too."""
+    """The names of this package, including the bots that are imported on first use."""
     return sorted({*globals(), *__all__})
