@@ -304,7 +304,7 @@ def test_suggestions_come_from_the_bots_and_are_laid_out(monkeypatch: pytest.Mon
         best = bool({"suggest", "s", "undo"}.intersection(lines))
         assert ("worth most units" in told) is best
         assert ("declaring six pairs (lục phé bôn)" in told) is best
-        assert ("Suggestions come as best, another, sharp, greedy." in told) is ("suggest nonsense" in lines)
+        assert ("Type suggest and one of these: best, another, sharp, greedy." in told) is ("suggest nonsense" in lines)
 
 
 def test_where_there_are_no_bots_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
