@@ -99,9 +99,7 @@ def test_an_inherited_option_that_no_longer_applies_is_unused() -> None:
 def test_the_same_option_given_is_refused_with_both_names() -> None:
     with pytest.raises(RulesError) as refused:
         SCHEMA.make({"cards": 9, "six_pairs": "may_void"}, "denexa")
-    assert str(refused.value) == (
-        "six_pairs=may_void doesn't go with cards=9: six pairs take 13 cards. It goes with cards=13."
-    )
+    assert str(refused.value) == ("six_pairs=may_void doesn't go with cards=9: six pairs take 13 cards. It goes with cards=13.")
 
 
 @pytest.mark.parametrize(

@@ -54,7 +54,7 @@ class Nothing(Choices[Lay]):
         return 0
 
     def sample(self, rng: Random) -> Lay:
-        raise IndexError("nothing is asked")
+        raise IndexError("there is nothing to decide")
 
 
 def _no_action(action: Any) -> Refusal:

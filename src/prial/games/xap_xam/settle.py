@@ -138,7 +138,7 @@ class Scorer:
         Args:
             dealer: the seat that dealt.
             hands: settings, by seat.
-            declared: instant wins declared, by seat. The seat must hold it, and lay it in its hands where that is asked for.
+            declared: instant wins declared, by seat. They aren't checked here: each seat holds its own, and shows it if it must.
             scores: units before the deal, by seat; 0 each when not given.
         """
         seats = len(hands)

@@ -220,7 +220,7 @@ def gain(  # noqa: PLR0913  # all but three have defaults
 
     Args:
         player: how the player arranges: by a value, or greedily (None).
-        instead_of: how the player arranges with whom this one is compared.
+        instead_of: how the other player in the same seat arranges.
         field: how all opponents arrange.
         deals: number of deals.
         seed: seed of the shuffles.
