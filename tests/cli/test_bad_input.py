@@ -111,7 +111,7 @@ def hands(seat: int, laid: Any) -> list[Any]:
         (showdown(rules={"preset": "gamerules"}, called=[9]), "no seat 9"),
         (showdown(rules={"preset": "gamerules"}, called=[1, 1]), "twice"),
         (showdown(declared=[{"seat": 1, "what": "luck"}]), "'luck' can't be declared"),
-        (showdown(declared=[{"seat": 1, "what": "knock"}]), "Nothing is knocked for"),
+        (showdown(declared=[{"seat": 1, "what": "knock"}]), "Nobody knocks under"),
         (showdown(rules={"preset": "pub"}, declared=[{"seat": 1, "what": "knock"}]), "don't use all four"),
         (showdown(declared=[{"seat": 1, "what": "six_pairs"}]), "Six pairs count for nothing"),
         (showdown(rules={"preset": "denexa"}, declared=[{"seat": 1, "what": "thirteen_straight"}]), "one card of each rank"),

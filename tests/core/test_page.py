@@ -44,7 +44,7 @@ def test_rules_page_says_what_holds_and_nothing_of_what_might() -> None:
     assert page.startswith("# Crash: The Bell\n\nAs played on Tuesdays.")
     assert "**Target**: 15." in page
     assert "cancel each other" in page
-    assert "a stopper, or stick-up" not in page
+    assert "a stopper, also called a stick-up" not in page
     assert "**Points for a crash**" not in page  # a crash wins the game there
     assert "Stake" not in page
 

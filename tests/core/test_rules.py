@@ -99,9 +99,7 @@ def test_an_inherited_option_that_no_longer_applies_is_unused() -> None:
 def test_the_same_option_given_is_refused_with_both_names() -> None:
     with pytest.raises(RulesError) as refused:
         SCHEMA.make({"cards": 9, "six_pairs": "may_void"}, "denexa")
-    assert str(refused.value) == (
-        "six_pairs=may_void doesn't go with cards=9: so few cards don't hold six pairs. It goes with cards=13."
-    )
+    assert str(refused.value) == ("six_pairs=may_void doesn't go with cards=9: six pairs take 13 cards. It goes with cards=13.")
 
 
 @pytest.mark.parametrize(
@@ -119,7 +117,7 @@ def test_the_same_option_given_is_refused_with_both_names() -> None:
         ({"target": 10**5000}, "target can't be "),
         ({"target": [7]}, "target can't be '[7]': it takes a whole number from 7 to 21."),
         ({"cards": 10}, "cards can't be '10': it is 13, 9, 7 or 6."),
-        ({"players": 5}, "players=5 doesn't go with cards=13: so many hands are more than the pack."),
+        ({"players": 5}, "players=5 doesn't go with cards=13: the pack doesn't have enough cards for everybody."),
     ],
 )
 def test_an_impossible_option_is_refused_by_name(options: dict[str, Any], sentence: str) -> None:

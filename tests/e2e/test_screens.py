@@ -134,7 +134,7 @@ def test_a_new_table_with_rules_that_clash(sit: Sit, look: Look) -> None:
     ann.page.goto("/new")
     ann.page.locator("summary", has_text="The table").first.click()
     ann.page.locator("#rule-players").get_by_text("5", exact=True).first.click()
-    expect(ann.page.get_by_text(re.compile("so many hands are more than the pack")).first).to_be_visible()
+    expect(ann.page.get_by_text(re.compile("the pack doesn.t have enough cards for everybody")).first).to_be_visible()
     look(ann, "new-clash")
     ann.button("Undo the last change").first.click()
     expect(ann.page.get_by_text(re.compile("so many hands"))).to_have_count(0)

@@ -26,7 +26,7 @@ def test_a_prial_is_a_pair_royal(name: str) -> None:
     [
         "in Edinburgh and Plymouth they are said to call it *Crackers*",
         "under Wikipedia's house rules it is called a *bouncer*",
-        "Four threes that were knocked for win the game, also against somebody who reaches the target by a crash",
+        "A knock for four threes wins the game, even if somebody else reaches the target by a crash",
     ],
 )
 def test_crash_page_says(said: str) -> None:

@@ -226,7 +226,7 @@ async def test_a_game_for_fewer_than_sit_here_is_refused_in_words_for_players() 
     assert answer.text == "5 of you sit here, and Xập xám is proposed for 4."
     answer = await people[0].do(said.Propose, game="crash")
     assert isinstance(answer, said.Refused)
-    assert answer.text == "The 5 of you can't play Crash with these rules: so many hands are more than the pack."
+    assert answer.text == "The 5 of you can't play Crash with these rules: the pack doesn't have enough cards for everybody."
     assert code(await people[0].do(said.Propose, game="crash", preset="nine")) == ""
 
 

@@ -159,7 +159,7 @@ def test_two_who_are_even_with_each_other_settle_between_themselves() -> None:
         (["Ann", "undo"], "'undo' means something else on this sheet: call that player by another name."),
         (
             ["A", "B", "C", "D", "E"],
-            "players=5 doesn't go with cards=13: so many hands are more than the pack. It goes with cards=9, 7 or 6.",
+            "players=5 doesn't go with cards=13: the pack doesn't have enough cards for everybody. It goes with cards=9, 7 or 6.",
         ),
     ],
 )

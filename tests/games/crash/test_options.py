@@ -981,7 +981,7 @@ def test_called_reward() -> None:
 def test_a_reward_for_what_is_not_announced_comes_with_a_warning_where_all_must_be() -> None:
     """Only an announced crash counts there, so the reward is never paid. Source: W."""
     (warning,) = [each.warning for each in SCHEMA.options["crash_call"].values if each.warning]
-    assert "A crash that nobody announced is none" in warning
+    assert "A crash that wasn't announced doesn't count" in warning
     assert warning in rules_page(find("crash"), SCHEMA.make({"crash_call": "required", "uncalled_reward": 5}), "Ours")
 
 

@@ -203,7 +203,7 @@ def test_hands_written_apart_are_not_regrouped() -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("", "'' is not an action: write lay with your hands"),
+        ("", "'' is not an action: write lay and your hands"),
         ("lay AsAhXx", "'Xx' at position 5 is not a card"),
         ("lay AsAhAs", "As stands there twice"),
         ("stand", "'stand' is not an action"),
@@ -218,10 +218,10 @@ def test_text_that_is_no_action_is_named(text: str, says: str) -> None:
     ("text", "says"),
     [
         ("lay", "At least one hand must be laid."),
-        ("lay AsAhAd KsKhKd QsQhQd JsJhJd 9c", "5 hands are laid where there are 4 places."),
+        ("lay AsAhAd KsKhKd QsQhQd JsJhJd 9c", "You laid 5 hands, and there are 4 places."),
         ("lay AsAhAdAc", "AsAhAdAc is not a hand: a hand has three cards."),
         ("lay AsAh2c", "2c isn't in your hand."),
-        ("lay AsAhAd knock", "Nothing is knocked for under these rules."),
+        ("lay AsAhAd knock", "Nobody knocks under these rules."),
         ("swap", "swap isn't asked for now; allowed is lay with your hands."),
         ("six pairs", "Six pairs count for nothing under these rules."),
     ],

@@ -24,8 +24,8 @@ def test_a_page_never_contradicts_its_rules(preset: str) -> None:
 
 def test_a_page_says_nothing_of_weak_hands_where_any_three_cards_count() -> None:
     told = story(KIND.schema.make({"min_hand": "high_card"}, "online"))
-    assert "What counts is any three cards. The table lays" in told
-    assert "below the least" in story(KIND.schema.make(None, "online"))
+    assert "What counts is any three cards. The table puts" in told
+    assert "A weaker hand may be laid" in story(KIND.schema.make(None, "online"))
 
 
 def test_a_page_says_what_a_crash_brings() -> None:

@@ -9,7 +9,7 @@ def test_the_question_whether_a_crash_is_announced_says_what_that_pays_and_costs
     paid = {"called_reward": 100, "uncalled_reward": 50, "failed_call_penalty": 30}
     assert list(at_stake(SCHEMA.make({"crash_call": "optional", **paid}))) == [
         "Each other player pays you 100 for it.",
-        "Not announced it brings 50 from each.",
+        "A crash that you don't announce brings 50 from each of them.",
         "If it fails, you pay each of them 30.",
     ]
     required = list(at_stake(SCHEMA.make({"crash_call": "required", **paid})))

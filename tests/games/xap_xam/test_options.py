@@ -433,7 +433,7 @@ def test_sweep_no_more_than_six() -> None:
 # --- the presets and what goes together -------------------------------------------------------------------------------
 
 _ALL = "whole_dragon, straight_flush, four_of_a_kind, six_pairs, three_straights, three_flushes"
-_LEVEL = "the dealer has no advantage there."
+_LEVEL = "the dealer has no advantage where everybody compares with everybody."
 _USUAL = {"players": 4, "length": 20, "first_dealer": "drawn", "wheel": "lowest"}
 
 
@@ -483,11 +483,11 @@ def test_xap_xam_is_the_first_preset() -> None:
         ),
         (
             {"sweep": 2, "unit": "overall"},
-            "sweep=2 doesn't go with unit=overall: more hands won than lost bring one unit, however many they are.",
+            "sweep=2 doesn't go with unit=overall: winning more hands brings one unit, and winning all three brings no more.",
         ),
         (
             {"strong_five": "royalties", "unit": "overall"},
-            "strong_five=royalties doesn't go with unit=overall: royalties are paid by the hand.",
+            "strong_five=royalties doesn't go with unit=overall: royalties are paid only where each hand is paid.",
         ),
     ],
 )
@@ -557,7 +557,7 @@ def test_instant_as_people_write_it(text: str, means: str) -> None:
         ("six_pairs -3", "six_pairs can't pay -3: it pays 1 to 100 units."),
         ("six_pairs 101", "six_pairs can't pay 101: it pays 1 to 100 units."),
         ("six_pairs " + "9" * 50, "six_pairs can't pay 999999999: it pays 1 to 100 units."),
-        ("six_pairs, six pairs 3", "six_pairs stands there twice."),
+        ("six_pairs, six pairs 3", "six_pairs is named twice."),
         ("lục phé bôn", "There is no instant win"),
     ],
 )
@@ -608,7 +608,7 @@ def test_a_refusal_names_the_card_and_the_hand() -> None:
     assert said == [
         "2c isn't in your hand.",
         "The lower hand takes 5 cards; KsKhKdQs has 4.",
-        "A lower, a middle and an upper hand are laid, not 2.",
+        "Lay three hands, a lower, a middle and an upper one, not 2.",
     ]
 
 

@@ -111,7 +111,7 @@ def test_the_dealer_is_paid_by_all_and_judged_so() -> None:
 
 def test_a_move_that_the_rules_refuse_is_named() -> None:
     record = one_deal([PLAIN, others(PLAIN)], ["lay AsKhQd9c8s", ""])
-    with pytest.raises(PrialError, match="A lower, a middle and an upper hand are laid"):
+    with pytest.raises(PrialError, match="Lay three hands, a lower, a middle and an upper one"):
         judged(record)
 
 

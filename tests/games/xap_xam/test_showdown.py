@@ -102,7 +102,7 @@ def test_a_narrow_screen_cuts_no_name_off(prial: Prial, monkeypatch: pytest.Monk
         (showdown(hands=[WORKED[0], None]), "hands[1] should be a list"),
         (
             showdown(hands=[WORKED[0], WORKED[1][:2]]),
-            "The hands of seat 1 can't be settled: A lower, a middle and an upper hand are laid, not 2",
+            "The hands of seat 1 can't be settled: Lay three hands, a lower, a middle and an upper one, not 2",
         ),
         (showdown(hands=[WORKED[0], ["AhKh9h7h", "QsQh8s6s3s", "JhTc2c"]]), "The lower hand takes 5 cards; AhKh9h7h has 4"),
         (showdown(hands=[WORKED[0], ["", "QsQh8s6s3s", "JhTc2c"]]), "The lower hand takes 5 cards; yours has 0"),
@@ -126,7 +126,7 @@ def test_a_narrow_screen_cuts_no_name_off(prial: Prial, monkeypatch: pytest.Monk
         (showdown(declined=[5]), "There is no seat 5 to name under declined"),
         (
             showdown(hands=[WORKED[0], SIX_PAIRS], declared=DECLARED, declined=[1]),
-            "Seat 1 stands under declared and under declined.",
+            "Seat 1 can't stand under declared and under declined.",
         ),
         (
             showdown(hands=[WORKED[0], SIX_PAIRS], declined=[1], rules={"instant": "none"}),
@@ -134,7 +134,7 @@ def test_a_narrow_screen_cuts_no_name_off(prial: Prial, monkeypatch: pytest.Monk
         ),
         (
             showdown(hands=[WORKED[0], SIX_PAIRS], declared=DECLARED, rules={"instant": "none"}),
-            "Nothing is won at once by six pairs under these rules.",
+            "Under these rules you can't declare six pairs.",
         ),
     ],
 )

@@ -199,7 +199,7 @@ def test_three_straights_are_declared_in_order(home: Path) -> None:
         ("KdKcJsJd7c Qx", "is not a card"),
         ("4 KdKc", "There is no place 4; the places are 1 to 3."),
         ("upper KdKcJsJd", "4 cards don't make one hand: that hand has 3."),
-        ("lay KdKcJsJd7c QdTc9s5s3h", "A lower, a middle and an upper hand are laid, not 2."),
+        ("lay KdKcJsJd7c QdTc9s5s3h", "Lay three hands, a lower, a middle and an upper one, not 2."),
         ("lay KdKcJsJd7c QdTc9s5s3h 8h6h", "The upper hand takes 3 cards; 8h6h has 2."),
         ("declare", "Your cards hold nothing that wins at once."),
         ("declare none", "Name what you declare, as in declare six pairs"),
@@ -304,7 +304,7 @@ def test_suggestions_come_from_the_bots_and_are_laid_out(monkeypatch: pytest.Mon
         best = bool({"suggest", "s", "undo"}.intersection(lines))
         assert ("worth most units" in told) is best
         assert ("declaring six pairs (lục phé bôn)" in told) is best
-        assert ("Suggestions come as best, another, sharp, greedy." in told) is ("suggest nonsense" in lines)
+        assert ("Type suggest and one of these: best, another, sharp, greedy." in told) is ("suggest nonsense" in lines)
 
 
 def test_where_there_are_no_bots_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

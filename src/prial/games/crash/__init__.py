@@ -1,4 +1,4 @@
-"""Crash (13-Card Brag), and Brag with nine, seven and six cards: hands of three, best first, that are compared place by place."""
+"""Crash (13-Card Brag), and Brag with nine, seven and six cards: players split their cards and compare hands place by place."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -103,10 +103,11 @@ KIND = Kind(
         "solve": "prial.games.crash.terminal.solve:command",
     },
 )
+"""The game, as the platform finds it."""
 
 
 def __getattr__(name: str) -> Any:
-    """The bots, loaded when somebody asks for one."""
+    """The bots, which are imported on first use."""
     if name in {"Greedy", "Novice", "Sharp"}:
         from prial.games.crash.bots import roster
 
@@ -115,5 +116,5 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    """What is here, the bots too."""
+    """The names of this package, including the bots that are imported on first use."""
     return sorted({*globals(), *__all__})

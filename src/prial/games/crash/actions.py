@@ -1,4 +1,4 @@
-"""What a Crash player can do, and its text: the same at the terminal, in records and in messages."""
+"""The actions of a Crash player, and their text, which is the same at the terminal, in records and in messages."""
 
 import re
 from enum import StrEnum
@@ -12,8 +12,8 @@ from prial.errors import ActionError, CardError, add_sentences, refuse
 add_sentences(
     "en",
     {
-        "crash.unknown_action": "{text!r} is not an action: write lay with your hands (lay AsAhAd KsQsJs …), with knock behind "
-        "them where you knock, or {words}.",
+        "crash.unknown_action": "{text!r} is not an action: write lay and your hands (lay AsAhAd KsQsJs …), with knock at the "
+        "end if you knock, or write {words}.",
     },
 )
 
@@ -22,25 +22,34 @@ class Word(StrEnum):
     """The actions that are a single word."""
 
     SWAP = "swap"
+    """Swap the whole hand for a spare one, where there is no choice between two."""
     SWAP_1 = "swap_1"
-    """For the first of two spare hands."""
+    """Swap the whole hand for the first of two spare hands."""
     SWAP_2 = "swap_2"
+    """Swap the whole hand for the second of two spare hands."""
     KEEP = "keep"
+    """Don't swap."""
     CALL = "call"
+    """Announce a crash."""
     PASS = "pass"
+    """Don't announce a crash."""
     SIX_PAIRS = "six_pairs"
+    """Declare six pairs, and so ask for a new deal."""
     THIRTEEN_STRAIGHT = "thirteen_straight"
+    """Declare one card of each rank, which wins the game."""
 
 
 class Lay(msgspec.Struct, frozen=True, gc=False):
     """Hands laid down, for the first place first."""
 
     hands: tuple[tuple[Card, ...], ...]
+    """The hands, by place; at most one for each place."""
     knock: bool = False
-    """Whether four of a kind is declared with them."""
+    """Whether the player knocks: declares that the hands use all four cards of a rank."""
 
 
 Action: TypeAlias = Lay | Word
+"""Every action of Crash."""
 
 _WORDS: Final = {word.value: word for word in Word}
 
@@ -48,11 +57,11 @@ _WORDS: Final = {word.value: word for word in Word}
 def read_action(text: str) -> Action:
     """An action from its text: ``lay AsAhAd KsQsJs 7c8d9h 2c2d5h``, ``lay … knock``, ``swap``, ``six pairs``.
 
-    Hands are divided by spaces, commas or slashes; where each card stands by itself, by threes. Upper and lower case don't
-    matter; ``swap 1`` and ``swap 2`` name one of two spare hands.
+    Spaces, commas or slashes separate the hands. Where they separate single cards, every three cards make a hand. Upper and lower
+    case don't matter. ``swap 1`` and ``swap 2`` name one of two spare hands.
 
     Raises:
-        ActionError: text that is no action of Crash, or names no cards.
+        ActionError: the text isn't an action of Crash, or its cards can't be read.
     """
     words = text.strip().split(maxsplit=1)
     verb = words[0].lower() if words else ""
@@ -69,7 +78,8 @@ def read_action(text: str) -> Action:
 
 
 def _hands(text: str) -> tuple[tuple[Card, ...], ...]:
-    cards = parse(text)  # the whole text first, so that a card twice is found across hands
+    """Hands from their text, as `read_action` says."""
+    cards = parse(text)  # the whole text first, so that a card that stands in two hands is refused
     parts = [part for part in re.split(r"[\s,/|]+", text) if part]
     if len(parts) >= len(cards):
         return tuple([cards[at : at + 3] for at in range(0, len(cards), 3)])
@@ -77,7 +87,7 @@ def _hands(text: str) -> tuple[tuple[Card, ...], ...]:
 
 
 def write_action(action: Action) -> str:
-    """An action's text, the same at the terminal, in records and in messages."""
+    """The text of an action, which `read_action` reads."""
     if isinstance(action, Lay):
         return " ".join(["lay", *map(names, action.hands), *(["knock"] if action.knock else [])])
     return action.value

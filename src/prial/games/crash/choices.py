@@ -1,4 +1,7 @@
-"""What a Crash player may do: lazy, worked out from the view alone. A hand of thirteen can be laid in millions of ways."""
+"""The actions that a Crash player may take, worked out from the view alone.
+
+They are found only as far as they are asked for, since thirteen cards can be laid in millions of ways.
+"""
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
@@ -21,13 +24,13 @@ add_sentences(
         "crash.not_now": "{action} isn't asked for now; allowed is {allowed}.",
         "crash.no_action": "{action} is not an action of Crash.",
         "crash.no_hands": "At least one hand must be laid.",
-        "crash.too_many": "{count} hands are laid where there are {places} places.",
+        "crash.too_many": "You laid {count} hands, and there are {places} places.",
         "crash.hand_size": "{cards} is not a hand: a hand has three cards.",
         "crash.hand_size_four": "{cards} is not a hand: a hand has three cards, or four of one rank.",
         "crash.not_in_hand": "{card} isn't in your hand.",
         "crash.laid_twice": "{card} is laid twice.",
         "crash.too_weak": "{cards} ({label}) is below {least} and may not be laid.",
-        "crash.no_knock": "Nothing is knocked for under these rules.",
+        "crash.no_knock": "Nobody knocks under these rules.",
         "crash.false_knock": "You can't knock: the laid hands don't use all four cards of a rank.",
         "crash.no_six_pairs": "Your hand doesn't hold six pairs.",
         "crash.no_thirteen_straight": "Your hand doesn't hold one card of each rank.",
@@ -42,7 +45,7 @@ _TUPLES, _NUMBERS = frozenset({tuple}), frozenset({int})
 
 
 def _cards(action: Any) -> list[Card] | None:
-    """All cards of a lay, in the order laid; None for what is no lay by its types, since anything may be sent."""
+    """All cards of a `Lay`, in the order laid. None for a value of any other form, since a client may send anything."""
     if not isinstance(action, Lay) or type(action.knock) is not bool or type(action.hands) is not tuple:
         return None
     if not _TUPLES.issuperset(map(type, action.hands)):
@@ -52,6 +55,7 @@ def _cards(action: Any) -> list[Card] | None:
 
 
 def _not_now(action: Any, allowed: str) -> Refusal:
+    """The refusal of an action that isn't possible in this phase; ``allowed`` says what is."""
     if isinstance(action, Word):
         return refuse("crash.not_now", action=action.value, allowed=allowed)
     if _cards(action) is not None:
@@ -60,7 +64,7 @@ def _not_now(action: Any, allowed: str) -> Refusal:
 
 
 class Asked(Choices[Action]):
-    """One word out of a few: swap or keep, call or pass."""
+    """A choice between a few words: swap or keep, call or pass."""
 
     def __init__(self, *words: Word) -> None:
         self.words = words
@@ -81,7 +85,7 @@ class Asked(Choices[Action]):
 
 
 def has_six_pairs(hand: Sequence[Card]) -> bool:
-    """Whether a hand holds six pairs; four of a kind counts as two."""
+    """Whether a hand holds six pairs; four of a kind counts as two pairs."""
     ranks = [rank(card) for card in hand]
     return sum(ranks.count(r) // 2 for r in set(ranks)) >= 6
 
@@ -92,7 +96,7 @@ def has_thirteen_straight(hand: Sequence[Card]) -> bool:
 
 
 class Arranging(Choices[Action]):
-    """All ways to lay a hand, and what may be declared."""
+    """All ways to lay a hand, and the declarations that the player may make instead."""
 
     def __init__(self, scorer: Scorer, view: View[Table]) -> None:
         assert view.seat is not None
@@ -127,6 +131,7 @@ class Arranging(Choices[Action]):
         return None if fours(hands) else refuse("crash.false_knock")
 
     def _why_not_declare(self, action: Action) -> Refusal | None:
+        """Why a player may not declare this; None where it is allowed."""
         if action is Word.SIX_PAIRS:
             if self.rules.six_pairs is SixPairs.OFF:
                 return refuse("crash.six_pairs_off")
@@ -146,7 +151,7 @@ class Arranging(Choices[Action]):
         return self._legal(self.hand)
 
     def _legal(self, cards: tuple[Card, ...]) -> list[tuple[Card, ...]]:
-        """Every single hand that may be laid from these cards, which come best first: four of a rank lie together."""
+        """Every single hand that may be laid from these cards. They are sorted, so that four of a rank stand together."""
         table, least = self.ranking.table, self.scorer.least_laid
         legal: list[tuple[Card, ...]] = [(a, b, c) for a, b, c in combinations(cards, 3) if table[a][b][c] >= least]
         if self.scorer.fours_allowed:
@@ -154,12 +159,13 @@ class Arranging(Choices[Action]):
         return legal
 
     def _declarations(self) -> list[Action]:
+        """The declarations that the player may make."""
         if self.rules.six_pairs is SixPairs.OFF and self.rules.thirteen_straight is ThirteenStraight.OFF:
             return []
         return [word for word in (Word.SIX_PAIRS, Word.THIRTEEN_STRAIGHT) if self._why_not_declare(word) is None]
 
     def __iter__(self) -> Iterator[Action]:
-        """Laid hands best first (and in every other order where the player is answerable for it), then declarations."""
+        """Every set of hands, best first (also in every other order, where players order their hands), then declarations."""
         if not self._legal_hands:
             yield Lay(())
         in_any_order = self.rules.order is Order.AS_LAID
@@ -172,7 +178,7 @@ class Arranging(Choices[Action]):
         yield from self._declarations()
 
     def _partitions(self, cards: tuple[Card, ...], places: int) -> Iterator[list[tuple[Card, ...]]]:
-        """Every set of one to ``places`` hands, once."""
+        """Every set of one to ``places`` hands, each set once."""
         of_first: dict[Card, list[tuple[Card, ...]]] = {}
         for hand in self._legal_hands:
             of_first.setdefault(max(hand), []).append(hand)
@@ -191,7 +197,7 @@ class Arranging(Choices[Action]):
         return extend(cards, [])
 
     def count(self) -> int:
-        """How many there are: sequences of hands are counted by the set of cards they use, 8,192 sets at most."""
+        """The number of actions. Sequences of hands are counted by the set of cards that they use, at most 8,192 sets."""
         bit = {card: 1 << at for at, card in enumerate(self.hand)}
         masks = [sum(bit[card] for card in hand) for hand in self._legal_hands]
         quads = [sum(bit[card] for card in hand) for hand in combinations(self.hand, 4) if len({*map(rank, hand)}) == 1]
@@ -210,7 +216,7 @@ class Arranging(Choices[Action]):
         return total
 
     def sample(self, rng: Random) -> Action:
-        """Mostly as many hands as there are places; in order half of the time where a wrong one is a foul."""
+        """A random action, mostly with a hand for every place; where a wrong order is a foul, mostly in order."""
         random = rng.random
         if (declarations := self._declarations()) and random() < 0.25:
             return declarations[int(random() * len(declarations))]
@@ -226,7 +232,7 @@ class Arranging(Choices[Action]):
         return Lay(tuple(hands), knock)
 
     def _sample_legal(self, number: int, rng: Random) -> list[tuple[Card, ...]]:
-        """Up to a number of hands that may be laid, drawn one after the other."""
+        """Up to ``number`` hands that may be laid, drawn one after the other."""
         hands: list[tuple[Card, ...]] = []
         left = self.hand
         while len(hands) < number and (legal := self._legal(left)):

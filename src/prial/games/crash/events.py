@@ -1,4 +1,4 @@
-"""What is told at a Crash table: events and their sentences."""
+"""The events of a Crash table, and their sentences."""
 
 from typing import Any
 
@@ -42,16 +42,20 @@ add_sentences(
 )
 
 Dealt = events.Dealt
+"""A deal begins."""
 Held = events.Held
+"""The cards that a seat was dealt; only this seat sees it."""
 GameOver = events.GameOver
+"""The game is won."""
 
 
 class Swapped(Event, frozen=True, tag="crash.swapped"):
-    """A seat took a spare hand."""
+    """A seat swapped its hand for a spare one."""
 
     seat: Seat
+    """The seat that swapped."""
     which: int = 0
-    """Of two to choose from the one taken, 1 or 2; 0 where there was no choice."""
+    """Which of two spare hands the seat chose, 1 or 2; 0 where there was no choice."""
 
     @property
     def code(self) -> str:
@@ -62,24 +66,29 @@ class Kept(Event, frozen=True, tag="crash.kept"):
     """A seat keeps its hand."""
 
     seat: Seat
+    """The seat that keeps its hand."""
 
 
 class Laid(Event, frozen=True, tag="crash.laid"):
-    """Told to its owner alone."""
+    """A seat laid its hands; only this seat sees the event."""
 
     PRIVATE = True
 
     seat: Seat
+    """The seat that laid."""
     hands: str
+    """The hands as text, by place: ``AsAhAd KsQsJs``."""
     labels: tuple[str, ...]
-    """Each hand in words, as they lie."""
+    """Each hand in words, by place."""
 
 
 class Declared(Event, frozen=True, tag="crash.declared"):
-    """Something was declared while arranging."""
+    """A seat declared something while arranging."""
 
     seat: Seat
+    """The seat that declared it."""
     what: Declaration
+    """What it declared."""
 
     @property
     def code(self) -> str:
@@ -87,22 +96,26 @@ class Declared(Event, frozen=True, tag="crash.declared"):
 
 
 class Called(Event, frozen=True, tag="crash.called"):
-    """A crash is announced."""
+    """A seat announces a crash."""
 
     seat: Seat
+    """The seat that announces it."""
 
 
 class Passed(Event, frozen=True, tag="crash.passed"):
     """A seat announces nothing."""
 
     seat: Seat
+    """The seat that announces nothing."""
 
 
 class Fouled(Event, frozen=True, tag="crash.foul"):
-    """The hands are shown, so that everybody sees the wrong order."""
+    """A seat laid its hands in a wrong order. They are shown, so that everybody sees it."""
 
     seat: Seat
+    """The seat that fouled."""
     hands: str
+    """The hands that are shown, as text, by place."""
 
 
 class Shown(Event, frozen=True, tag="crash.place"):
@@ -111,17 +124,19 @@ class Shown(Event, frozen=True, tag="crash.place"):
     WEIGHT = Weight.MARK
 
     place: int
-    """From 1."""
+    """Number of the place, from 1."""
     hands: tuple[str | None, ...]
-    """Each seat's hand; None where it competes with none."""
+    """The hands as text, by seat; None for a seat that competes with no hand in this place."""
     labels: tuple[str, ...]
-    """By seat, the hand in words; empty for none."""
+    """The hands in words, by seat; empty for none."""
     strengths: tuple[int, ...]
-    """By seat, 0 for no hand and for one that is ignored."""
+    """Strengths of the hands, by seat; 0 for none, and for a hand too weak to count."""
     winner: Seat | None
+    """The seat that won the place; None for nobody."""
     reason: Reason
+    """Why that seat won it, or why nobody did."""
     label: str
-    """The hand that decided it, in words."""
+    """The winning hand in words; where nobody won, the best hand that counts, or empty for none."""
 
     @property
     def code(self) -> str:
@@ -138,49 +153,57 @@ class Shown(Event, frozen=True, tag="crash.place"):
 
 
 class Crashed(Event, frozen=True, tag="crash.crash"):
-    """One seat won every place, and it counts."""
+    """A seat made a crash: it won every place, and that counts."""
 
     WEIGHT = Weight.MARK
 
     seat: Seat
+    """The seat that made it."""
 
 
 class FourLaid(Event, frozen=True, tag="crash.four"):
-    """A point for four of a kind."""
+    """A seat scores a point for four of a kind."""
 
     seat: Seat
+    """The seat that scores."""
     ranks: str
-    """In words: ``fours``."""
+    """The rank in the plural: ``fours``."""
 
 
 class FourThrees(Event, frozen=True, tag="crash.four_threes"):
-    """Four threes, knocked for, win the game."""
+    """A seat knocked for four threes and wins the game."""
 
     seat: Seat
+    """The seat that wins."""
 
 
 class Scored(Event, frozen=True, tag="crash.scored"):
-    """Points of the deal and after it, by seat."""
+    """The points of a deal."""
 
     EACH = frozenset({"scores"})
 
     points: tuple[int, ...]
+    """Points won in this deal, by seat."""
     scores: tuple[int, ...]
+    """Points after this deal, by seat."""
 
 
 class PotWon(Event, frozen=True, tag="crash.pot_won"):
-    """The pot is won."""
+    """A seat takes the pot."""
 
     winner: Seat
+    """The seat that takes it."""
     pot: int
+    """Chips in it."""
 
 
 class PotStays(Event, frozen=True, tag="crash.pot_stays"):
-    """The pot stays for the next deal."""
+    """Nobody takes the pot, which stays for the next deal."""
 
     pot: int
+    """Chips in it."""
     places: int = 3
-    """How many hands must be won to take it."""
+    """Number of places in a deal, all of which a player must win to take the pot."""
 
     @property
     def code(self) -> str:
@@ -188,11 +211,12 @@ class PotStays(Event, frozen=True, tag="crash.pot_stays"):
 
 
 class PotBack(Event, frozen=True, tag="crash.pot_back"):
-    """The game is over and nobody has won the pot."""
+    """The game is over, nobody has won the pot, and it is shared out evenly."""
 
     pot: int
+    """Chips in it."""
     places: int = 3
-    """How many hands had to be won to take it."""
+    """Number of places in a deal, all of which a player had to win to take the pot."""
 
     @property
     def code(self) -> str:
@@ -203,9 +227,9 @@ class Void(Event, frozen=True, tag="crash.void"):
     """The deal counts for nothing."""
 
     dealer: Seat
-    """Who deals next."""
+    """The seat that deals next."""
     again: bool
-    """Whether this one was that player's too."""
+    """Whether the same seat dealt this deal."""
 
     @property
     def code(self) -> str:
@@ -213,17 +237,19 @@ class Void(Event, frozen=True, tag="crash.void"):
 
 
 class Level(Event, frozen=True, tag="crash.level"):
-    """Sudden death begins, or goes on among fewer."""
+    """Sudden death begins, or goes on with fewer seats that can win."""
 
     seats: tuple[Seat, ...]
+    """The only seats that can still win."""
 
 
 class Paid(Event, frozen=True, tag="crash.paid"):
-    """Money moved; the ledger after it, by seat."""
+    """Money changed hands."""
 
     EACH = frozenset({"ledger"})
 
     ledger: tuple[int, ...]
+    """Money won and lost so far, by seat."""
 
     def args(self) -> dict[str, Any]:
         return {"ledger": tuple([f"{chips:+}" if chips else "0" for chips in self.ledger])}

@@ -39,8 +39,8 @@ class CrashGame(Inspectable):
 
     Args:
         rules: the house rules; they say how many play and how many cards each gets.
-        pack: the cards in play; a short pack makes a small game of the same rules.
-        version: of the game; records and tables that began with an older one go on with it.
+        pack: the cards in play; a short pack makes a small game with the same rules.
+        version: the version of the game; a record or table that began with an older version goes on with it.
     """
 
     name = "crash"
@@ -82,7 +82,7 @@ class CrashGame(Inspectable):
                 return Over(Result(table.last.winners, table.scores, table.ledger))
 
     def _draw(self, playing: tuple[Seat, ...], *, rest: bool) -> Chance:
-        """What is dealt to those who still play; made once for each set of them."""
+        """The deal to the seats that still play, made once for each set of them; ``rest`` as in `Chance`."""
         if (playing, rest) not in self._draws:
             size = self.rules.cards
             groups = [Group("hands", tuple([size if seat in playing else 0 for seat in range(self.seats)]))]
@@ -112,7 +112,7 @@ class CrashGame(Inspectable):
         return State(dealt, tuple([best_first(pile) for pile in outcome]), seen)
 
     def begun(self, table: Table) -> Table:
-        """The table as a deal begins: nothing of the last one lies there any more, and antes are paid."""
+        """The table at the beginning of a deal: everything of the last deal is cleared away, and antes are paid."""
         ledger, pot = table.ledger, table.pot
         if self.rules.scoring is Scoring.POT:
             pot += self.rules.ante * len(table.playing)
@@ -139,7 +139,7 @@ class CrashGame(Inspectable):
                 return self._lay(state, moves)
 
     def _may_choose(self, table: Table) -> bool:
-        """Whether whoever is asked about a swap says which spare hand."""
+        """Whether a player who swaps may choose between two spare hands."""
         choose = self.rules.spare_choice is SpareChoice.CHOOSE and self.rules.spare is Spare.SWAP
         return choose and len(table.spares) == 2
 
@@ -149,7 +149,7 @@ class CrashGame(Inspectable):
             asked = table.asked[1:]
             return State(replace(table, asked=asked, phase=Phase.SWAP if asked else Phase.ARRANGE), state.piles, state.seen)
         spares = list(table.spares)
-        # in order, each of two players has a spare hand of its own, whether the other swaps or not
+        # In order, each of two players has a spare hand of their own: the second hand is kept even if the first isn't taken
         second = len(table.playing) == 2 and len(table.asked) == 1 and not table.swapped
         in_order = self.rules.spare_choice is SpareChoice.IN_ORDER
         taken = spares.pop(1 if answer is Word.SWAP_2 or (in_order and second) else 0)
@@ -174,7 +174,7 @@ class CrashGame(Inspectable):
         return after if after.public.asked else self._showdown(after)
 
     def _lay(self, state: State[Table], moves: Mapping[Seat, Action]) -> State[Table]:
-        """All have laid: each hand becomes a pile of its own, so that where a card went stays its owner's secret."""
+        """Everybody has laid. Each laid hand becomes a pile of its own, so only its owner knows in which hand a card lies."""
         table = state.public
         piles, seen = list(state.piles), list(state.seen)
         laid: list[tuple[int, ...]] = [()] * self.seats
@@ -196,7 +196,7 @@ class CrashGame(Inspectable):
         return self._showdown(after) if shows else after
 
     def _showdown(self, state: State[Table]) -> State[Table]:
-        """Score the deal, turn up what it showed, and see who deals next."""
+        """Score the deal, turn up the hands that it shows, and find the next dealer."""
         table, piles = state.public, state.piles
         settled = self.scorer.settle(self.scored(table, tuple([tuple([piles[pile] for pile in laid]) for laid in table.laid])))
         seen, shown = list(state.seen), len(settled.places)
@@ -210,7 +210,7 @@ class CrashGame(Inspectable):
         return State(self.after(table, settled), piles, tuple(seen))
 
     def scored(self, table: Table, hands: tuple[Hands, ...]) -> Deal:
-        """What is scored of a deal: what the table says, and the laid hands by seat."""
+        """The deal to be scored, from the public table and the laid hands by seat."""
         return Deal(
             dealer=table.dealer,
             scores=table.scores,
@@ -226,7 +226,7 @@ class CrashGame(Inspectable):
         )
 
     def after(self, table: Table, settled: Settled) -> Table:
-        """The table after a deal: who is still in, who deals next, and what everybody has."""
+        """The table after a deal: the seats still in the game, the next dealer, everybody's points and money."""
         playing = tuple([seat for seat in table.playing if seat not in settled.out]) if settled.out else table.playing
         same = settled.over or (settled.void and table.dealer in playing)
         return replace(
@@ -242,12 +242,12 @@ class CrashGame(Inspectable):
         )
 
     def _turned_of_foul(self, piles: Sequence[tuple[Card, ...]], laid: Sequence[int]) -> int:
-        """How many hands of a player who fouled are turned up: all, or those up to the wrong one where it is found there."""
+        """The number of a fouling player's hands that are turned up: all, or those up to the wrong one if it is found there."""
         found = self.scorer.foul_at(self.scorer.strengths([piles[pile] for pile in laid]))
         return found + 1 if found else len(laid)
 
     def stop(self, state: State[Table]) -> Result:
-        """What a game that is broken off comes to: nobody has won it, points and money stand, a pot goes back evenly."""
+        """The result of a game that is broken off: nobody has won, points and money stand, and the pot is shared evenly."""
         table = state.public
         ledger = list(table.ledger)
         for seat, chips in share(table.pot, table.playing, table.dealer, self.seats) if table.pot else []:
@@ -288,11 +288,11 @@ class CrashGame(Inspectable):
         return told
 
     def _tell_showdown(self, before: Table, after: State[Table], laid: list[list[str]], settled: Settled) -> list[Event]:
-        """The showdown place by place, then what it came to. ``laid`` are the hands by seat as text."""
+        """The events of the showdown, place by place, then its result. ``laid`` has the hands as text, by seat."""
         return [*self._tell_places(after, laid, settled), *self.tell_settled(before, after.public, settled)]
 
     def tell_settled(self, before: Table, after: Table, settled: Settled) -> list[Event]:
-        """What a deal came to, behind its places."""
+        """The events for the result of a deal, which follow those of its places."""
         if settled.void:
             return [said.Void(after.dealer, again=after.dealer == before.dealer)]
         events: list[Event] = []
@@ -315,7 +315,7 @@ class CrashGame(Inspectable):
         return events
 
     def _tell_places(self, after: State[Table], laid: list[list[str]], settled: Settled) -> list[Event]:
-        """What lay in each place that was shown, and the fouls where they were found."""
+        """The events for the places that were shown, and for each foul where it was found."""
         least, label = self.scorer.least, self.scorer.ranking.label
         piles, shown = after.piles, range(len(settled.places))
         hands: list[list[str | None]] = []
@@ -345,7 +345,7 @@ class CrashGame(Inspectable):
         return [*events, *found[-1]]
 
     def _tell_pot(self, pot: int, table: Table) -> Event:
-        """Who took the pot, or what became of it."""
+        """The event that says who took the pot, or that it stays or is shared out."""
         settled, places = table.last, self.rules.places
         assert settled is not None
         winner = settled.crash if settled.crash is not None else table.last_left
@@ -364,7 +364,7 @@ class CrashGame(Inspectable):
 
 
 def _pile(hand: tuple[Card, ...]) -> tuple[Card, ...]:
-    """A laid hand, sorted. Three cards are put in order by hand, in a third of the time: every deal has sixteen of them."""
+    """A laid hand, sorted. Three cards are compared one by one, in a third of the time: a deal can have sixteen such hands."""
     if len(hand) != 3:
         return best_first(hand)
     a, b, c = hand
@@ -378,5 +378,5 @@ def _pile(hand: tuple[Card, ...]) -> tuple[Card, ...]:
 
 
 def _held(seat: Seat, state: State[Table]) -> Told:
-    """A hand, told to its owner."""
+    """The event that tells a seat alone which cards it holds."""
     return Told(said.Held(seat, names(state.piles[state.public.hands[seat]])), 1 << seat)

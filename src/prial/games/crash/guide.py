@@ -1,4 +1,4 @@
-"""What a board needs beside a player's cards, so that it can name and check hands without knowing a rule of Crash."""
+"""The data that a board needs, besides a player's cards, to name and check hands without knowing the rules of Crash."""
 
 import msgspec
 
@@ -13,32 +13,35 @@ from prial.games.crash.state import Phase, Table
 
 
 class Four(msgspec.Struct, frozen=True):
-    """A hand of four that may be laid."""
+    """A hand of four cards of one rank that may be laid."""
 
     cards: tuple[str, ...]
+    """The four cards, as ``As``."""
     strength: int
+    """The strength of the hand."""
 
 
 class Guide(msgspec.Struct, frozen=True, kw_only=True):
-    """Every hand that can be made of a player's cards, and what of it may be laid. A card is two characters."""
+    """Every hand that a player can make of the cards, and what the player may lay and declare. Cards are written as ``As``."""
 
     hands: Hands
-    """Those of three cards."""
+    """The hands of three cards."""
     fours: tuple[Four, ...]
+    """The hands of four cards; empty where the rules know none."""
     least: int
-    """The strength that counts."""
+    """The lowest strength that counts."""
     least_laid: int
-    """The strength that may be laid."""
+    """The lowest strength that may be laid."""
     sorted: bool
-    """Whether the table puts hands in order; else a wrong order is a foul."""
+    """Whether the table puts hands in order; otherwise a wrong order is a foul."""
     knock: tuple[tuple[str, ...], ...]
-    """Cards of the ranks of which the player holds all four, where knocking is played."""
+    """For each rank that the player could knock for, its four cards."""
     declare: tuple[Word, ...]
-    """Other actions than laying that are open."""
+    """What the player may declare instead of laying."""
 
 
 def guide(game: CrashGame, view: View[Table]) -> Guide | None:
-    """Every hand that can be made of the view's cards, with its strength and name. None where nothing is arranged.
+    """Every hand that can be made of the view's cards, with its strength and name; None if the seat isn't arranging.
 
     Args:
         game: the table.

@@ -1,4 +1,4 @@
-"""The house rules of Crash and of Brag with nine, seven and six cards: every option, what it means, where it comes from."""
+"""The house rules of Crash and of Brag with nine, seven and six cards: every option, its meaning and its source."""
 
 from dataclasses import dataclass
 from importlib.resources import files
@@ -31,16 +31,16 @@ _TABLE, _RANKS, _LAYING, _SCORING, _END, _MONEY = "The table", "Ranks", "Arrangi
 
 
 MOST_PLAYERS: Final = 7
-"""Seven hands of seven cards are dealt from one pack."""
+"""The most players at a table: one pack has seven hands of seven cards."""
 VERSION: Final = 2
-"""Of the game. The first is still played by records and tables that began with it."""
+"""The version of the game. Records and tables that began with version 1 still play by it."""
 
 
 _USUAL_TARGETS: Final = (7, 10, 11, 15, 21)
 
 
 def _target_for_few(rules: "CrashRules") -> SuggestedValue | None:
-    """The usual target to which fewer than four players play about as many deals as four play to this one."""
+    """Suggest a usual target for two or three players, to which they play about as many deals as four players to this one."""
     if rules.players >= 4:
         return None
     as_many = min(4 * rules.target / rules.players, _USUAL_TARGETS[-1])
@@ -53,7 +53,7 @@ def _target_for_few(rules: "CrashRules") -> SuggestedValue | None:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class CrashRules:
-    """The options of one table. Made by `SCHEMA`, which refuses what doesn't go together."""
+    """The options of one table. Make them with `SCHEMA`, which refuses options that don't go together."""
 
     players: int = option(
         4,
@@ -67,7 +67,8 @@ class CrashRules:
     cards: int = option(
         13,
         "Cards",
-        "13 cards make four hands, with one card over; 9 make three; 7 make two, with one over, and 6 make two.",
+        "How many cards each player gets. 13 make four hands with one card over, 9 make three, 7 make two with one over, and 6 "
+        "make two.",
         source="all; 9: B; 7 and 6: named in P, how they are played is decided",
         group=_TABLE,
         least=6,
@@ -76,7 +77,13 @@ class CrashRules:
     )
     first_dealer: FirstDealer = first_dealer_option(_TABLE)
     named_dealer: int = named_dealer_option(_TABLE, MOST_PLAYERS)
-    spare: Spare = option(Spare.ASIDE, "Spare hands", "What becomes of undealt cards.", source="D; G B+", group=_TABLE)
+    spare: Spare = option(
+        Spare.ASIDE,
+        "Spare hands",
+        "What happens to the cards that nobody is dealt.",
+        source="D; G B+",
+        group=_TABLE,
+    )
     spare_choice: SpareChoice = option(
         SpareChoice.IN_ORDER,
         "Two players' spare hands",
@@ -96,13 +103,15 @@ class CrashRules:
         TopRun.ACE_TWO_THREE, "Top run", "Which run is the best.", source="all; Teen Patti (P)", group=_RANKS
     )
     four_of_a_kind: FourOfAKind = option(
-        FourOfAKind.NO_HAND, "Four of a kind", "Whether four equal cards are a hand.", source="P B; W", group=_RANKS
+        FourOfAKind.NO_HAND, "Four of a kind", "Whether four cards of one rank are a hand.", source="P B; W", group=_RANKS
     )
-    min_hand: MinHand = option(MinHand.PAIR, "Least hand", "The least hand that can win a place.", source="D B; W", group=_LAYING)
+    min_hand: MinHand = option(
+        MinHand.PAIR, "Lowest hand", "The lowest hand that can win a place.", source="D B; W", group=_LAYING
+    )
     weak_hand: WeakHand = option(
         WeakHand.SCORES_NOTHING,
         "Weaker hands",
-        "What becomes of a hand below the least.",
+        "What happens to a hand below the lowest one that can win.",
         source="B; D G",
         group=_LAYING,
     )
@@ -116,29 +125,45 @@ class CrashRules:
         group=_LAYING,
         before=Found.AT_ONCE,
     )
-    tie: Tie = option(Tie.STOPPER, "Level hands", "What happens when the best are equal.", source="all; S+", group=_SCORING)
+    tie: Tie = option(
+        Tie.STOPPER,
+        "Level hands",
+        "What happens when the best hands of a place are level.",
+        source="all; S+",
+        group=_SCORING,
+    )
     crash: Crash = option(Crash.BONUS, "Crash", "What winning every place of a deal brings.", source="B G; D G", group=_SCORING)
     crash_points: int = option(
-        1, "Points for a crash", "Extra points for winning every place.", source="B; G", group=_SCORING, most=5
+        1, "Points for a crash", "Extra points for winning every place of a deal.", source="B; G", group=_SCORING, most=5
     )
     crash_call: CrashCall = option(
-        CrashCall.NONE, "Announcing a crash", "Whether it must be foretold.", source="D B; G; W", group=_SCORING
+        CrashCall.NONE,
+        "Announcing a crash",
+        "Whether players announce a crash before the hands are turned up.",
+        source="D B; G; W",
+        group=_SCORING,
     )
     four_bonus: FourBonus = option(
         FourBonus.NONE,
         "Four of a kind laid",
-        "What laying all four of a rank brings.",
+        "What laying all four cards of a rank brings.",
         source="B; D; S+",
         group=_SCORING,
     )
-    six_pairs: SixPairs = option(SixPairs.OFF, "Six pairs", "What a holder of six pairs may do.", source="B; D", group=_SCORING)
+    six_pairs: SixPairs = option(
+        SixPairs.OFF, "Six pairs", "What a player who holds six pairs may do.", source="B; D", group=_SCORING
+    )
     thirteen_straight: ThirteenStraight = option(
-        ThirteenStraight.OFF, "Thirteen straight", "What a holder of every rank may do.", source="B; D", group=_SCORING
+        ThirteenStraight.OFF,
+        "Thirteen straight",
+        "What a player who holds one card of each rank may do.",
+        source="B; D",
+        group=_SCORING,
     )
     scoring: Scoring = option(
         Scoring.POINTS,
         "Played for",
-        "Points to a target, or a pot.",
+        "Whether the game is for points or for a pot.",
         source="all; older nine-card Brag",
         group=_SCORING,
     )
@@ -146,9 +171,9 @@ class CrashRules:
         7,
         "Target",
         (
-            "Points to reach; 7, 10, 11 and 15 are usual. With fewer than four players the target is commonly raised, says "
-            "gamerules.com. How far is decided here, so that a game takes about as many deals as with four: instead of 7 it is "
-            "10 for three players and 15 for two."
+            "Points to reach; 7, 10, 11 and 15 are usual. According to gamerules.com, the target is commonly raised with fewer "
+            "than four players. It doesn't say how far. Here a game shall take about as many deals as with four players: instead "
+            "of 7 the target is 10 for three players and 15 for two."
         ),
         source="G D B W S+; figures for few players decided",
         group=_END,
@@ -156,56 +181,82 @@ class CrashRules:
         most=21,
         suggests=_target_for_few,
     )
-    finish: Finish = option(Finish.END_OF_DEAL, "Finish", "When the target is looked at.", source="B; D", group=_END)
+    finish: Finish = option(Finish.END_OF_DEAL, "Finish", "When scores are compared with the target.", source="B; D", group=_END)
     final_tie: FinalTie = option(
-        FinalTie.SHARED, "Level at the end", "Who wins when several are level at the top.", source="B; +", group=_END
+        FinalTie.SHARED, "Level at the end", "Who wins when several players are level at the top.", source="B; +", group=_END
     )
     length: int = option(20, "Deals", "How many deals a game for the pot has.", source="decided", group=_END, least=1, most=1000)
     ante: int = option(
-        1, "Ante", "Chips that each puts into the pot before a deal.", source="+", group=_MONEY, least=1, most=1000
+        1, "Ante", "Chips that each player puts into the pot before a deal.", source="+", group=_MONEY, least=1, most=1000
     )
     game_stake: int = option(
-        0, "Stake for the game", "What each other player pays the winner.", source="D G", group=_MONEY, most=100_000
+        0,
+        "Stake for the game",
+        "What each other player pays the winner of the game.",
+        source="D G",
+        group=_MONEY,
+        most=100_000,
     )
     crash_stake: int = option(
-        0, "Stake for a crash", "What each other player pays for a crash.", source="G", group=_MONEY, most=100_000
+        0,
+        "Stake for a crash",
+        "What each other player pays a player who makes a crash.",
+        source="G",
+        group=_MONEY,
+        most=100_000,
     )
     spare_stake: int = option(
         0,
         "Stake for a spare hand",
-        "What a swap costs, paid to the winner of the game.",
+        "What a swap for a spare hand costs. It is paid to the winner of the game.",
         source="G",
         group=_MONEY,
         most=100_000,
     )
     called_reward: int = option(
-        0, "Announced crash", "What each other pays for an announced crash.", source="W", group=_MONEY, most=100_000
+        0,
+        "Announced crash",
+        "What each other player pays for an announced crash.",
+        source="W",
+        group=_MONEY,
+        most=100_000,
     )
     uncalled_reward: int = option(
         0,
         "Crash not announced",
-        "What each other pays for one not announced, where announcing is optional.",
+        "What each other player pays for a crash that wasn't announced, where announcing is optional.",
         source="W",
         group=_MONEY,
         most=100_000,
     )
     failed_call_penalty: int = option(
-        0, "Failed announcement", "What the announcer pays each other player.", source="W", group=_MONEY, most=100_000
+        0,
+        "Failed announcement",
+        "What a player who announced a crash and missed it pays each other player.",
+        source="W",
+        group=_MONEY,
+        most=100_000,
     )
 
     @property
     def places(self) -> int:
-        """Hands that a player may lay: four of 13 cards, three of 9, two of 7 or 6."""
+        """The number of hands that a player may lay: four of 13 cards, three of 9, two of 7 or 6."""
         return self.cards // 3
 
 
 def _pot(name: str, unused: Any, *, none: bool = False) -> Exclusion:
-    """What has no meaning in a game for the pot; ``none``: the unused value may be given, since it asks for nothing."""
+    """Exclude an option that has no meaning in a game for the pot.
+
+    Args:
+        name: the option.
+        unused: its value in such a game.
+        none: whether this value may be given, since it means that nothing is played or paid.
+    """
     return Exclusion(
         name,
         "scoring",
         lambda r: r.scoring is Scoring.POT and not (none and getattr(r, name) == unused),
-        "the pot goes to whoever wins every place, and nothing else counts.",
+        "the pot goes to a player who wins every place, and nothing else counts.",
         unused,
     )
 
@@ -216,7 +267,7 @@ _EXCLUSIONS: Final = (
         "players",
         "cards",
         lambda r: r.players * r.cards > len(PACK),
-        "so many hands are more than the pack.",
+        "the pack doesn't have enough cards for everybody.",
         hard=True,
     ),
     Exclusion(
@@ -237,14 +288,14 @@ _EXCLUSIONS: Final = (
         "six_pairs",
         "cards",
         lambda r: r.six_pairs is not SixPairs.OFF and r.cards != 13,
-        "so few cards don't hold six pairs.",
+        "six pairs take 13 cards.",
         SixPairs.OFF,
     ),
     Exclusion(
         "thirteen_straight",
         "cards",
         lambda r: r.thirteen_straight is not ThirteenStraight.OFF and r.cards != 13,
-        "so few cards don't hold thirteen ranks.",
+        "one card of each rank takes 13 cards.",
         ThirteenStraight.OFF,
     ),
     _pot("target", 7),
@@ -267,7 +318,7 @@ _EXCLUSIONS: Final = (
         "final_tie",
         "finish",
         lambda r: r.final_tie is FinalTie.SUDDEN_DEATH and r.finish is Finish.AT_ONCE,
-        "the first to reach the target wins at once, so nobody is level.",
+        "the first player to reach the target wins at once, so nobody is level.",
         FinalTie.SHARED,
     ),
     Exclusion(
@@ -288,7 +339,7 @@ _EXCLUSIONS: Final = (
         "crash_points",
         "crash",
         lambda r: r.crash is Crash.WINS_GAME and r.scoring is Scoring.POINTS,
-        "a crash wins the game and needs no points.",
+        "a crash wins the game, so it brings no points.",
         1,
     ),
     *(
@@ -305,7 +356,7 @@ _EXCLUSIONS: Final = (
         "four_bonus",
         "four_of_a_kind",
         lambda r: r.four_bonus is not FourBonus.NONE and r.four_of_a_kind is FourOfAKind.BEATS_ALL,
-        "four of a kind is a hand of its own there.",
+        "four of a kind is then a hand of its own.",
         FourBonus.NONE,
     ),
 )
@@ -318,16 +369,17 @@ SCHEMA: Final = Schema(
     _EXCLUSIONS,
     {name: files(__package__).joinpath("presets", f"{name}.toml").read_text("utf-8") for name in _PRESETS},
 )
+"""The options of Crash, their exclusions and presets."""
 
 
 _NAMES: Final = {13: "Crash", 9: "Nine-Card Brag", 7: "Seven-Card Brag", 6: "Six-Card Brag"}
 
 
 def called(rules: CrashRules) -> str:
-    """What the game is called with so many cards."""
+    """The name of the game with this number of cards: ``Nine-Card Brag``."""
     return _NAMES[rules.cards]
 
 
 def aim(rules: CrashRules) -> str:
-    """What is played to, in two words; empty where it isn't points."""
+    """The target in two words: ``to 7``. Empty in a game for the pot."""
     return f"to {rules.target}" if rules.scoring is Scoring.POINTS else ""

@@ -1,10 +1,10 @@
-"""What the options of Crash may be set to, in words; `prial.games.crash.rules` has the options."""
+"""The settings of the options of Crash, each with a sentence of help; the options are in `prial.games.crash.rules`."""
 
 from prial.setting import Setting
 
 
 class MinHand(Setting):
-    """The least hand that can win a place."""
+    """The lowest hand that can win a place."""
 
     PAIR = "pair", "A hand needs at least a pair; high cards don't count."
     HIGH_CARD = "high_card", "Any three cards count."
@@ -12,35 +12,36 @@ class MinHand(Setting):
 
 
 class WeakHand(Setting):
-    """What becomes of a hand below the least one."""
+    """What happens to a hand below the lowest one that counts."""
 
-    SCORES_NOTHING = "scores_nothing", "A hand below the least may be laid, but doesn't count."
-    NOT_LAID = "not_laid", "A hand below the least may not be laid: whoever can't fill all places lays fewer hands."
+    SCORES_NOTHING = "scores_nothing", "A weaker hand may be laid, but it doesn't count."
+    NOT_LAID = "not_laid", "A weaker hand may not be laid: a player who can't fill all places lays fewer hands."
 
 
 class Tie(Setting):
     """What happens when the best hands of a place are equal."""
 
-    STOPPER = "stopper", "Nobody scores: a stopper, or stick-up."
-    NEXT_BEST = "next_best", "The tied hands cancel each other, and the best hand below them scores."
+    STOPPER = "stopper", "Nobody scores: a stopper, also called a stick-up."
+    NEXT_BEST = "next_best", "The level hands cancel each other, and the best hand below them scores."
 
 
 class Spare(Setting):
-    """What becomes of the hands nobody is dealt (two or three players)."""
+    """What happens to the cards that nobody is dealt, with two or three players."""
 
     ASIDE = "aside", "Cards that aren't dealt are out of play."
     SWAP = (
         "swap",
         (
-            "Four hands are always dealt. With three players, each in turn from the dealer's left may throw in the whole hand "
-            "for the spare one, unseen, and the first to do so closes it; with two there are two spare hands."
+            "Four hands are always dealt: with three players one hand is spare, with two players two. Each player in turn, from "
+            "the dealer's left, may swap the whole hand for a spare one without seeing it first, until no spare hand is left."
         ),
     )
     PASS_ON = (
         "pass_on",
         (
-            "Four hands are always dealt, and each in turn, from the dealer's left, may throw in the whole hand for a spare one, "
-            "unseen. What is thrown in joins the end of the spare hands, and everybody is asked once."
+            "Four hands are always dealt: with three players one hand is spare, with two players two. Each player in turn, from "
+            "the dealer's left, may swap the whole hand for a spare one without seeing it first. The hand thrown in goes to the "
+            "end of the spare hands, where a later player may get it. Everybody is asked once."
         ),
     )
 
@@ -50,13 +51,13 @@ class SpareChoice(Setting):
 
     IN_ORDER = (
         "in_order",
-        "Each of two players has a spare hand: the first to be asked the first one, the other the second.",
+        "With two players, the player asked first may take the first spare hand, and the other player the second.",
     )
     CHOOSE = (
         "choose",
         (
-            "Of two players the first to be asked may take either spare hand, and the other any that is left; hands that are "
-            "passed on lie in one pile instead, and each takes the top one."
+            "With two players, the player asked first may take either spare hand, and the other player either one that is left. "
+            "Where hands that are thrown in are passed on, the spare hands are one pile, and each player takes the top one."
         ),
     )
 
@@ -64,26 +65,29 @@ class SpareChoice(Setting):
 class Order(Setting):
     """Who puts the laid hands in order."""
 
-    SORTED = "sorted", "The table lays the hands out, best first."
-    AS_LAID = "as_laid", "The players put their hands in order, and a wrong order is a foul."
+    SORTED = "sorted", "The table puts each player's hands in order, best first."
+    AS_LAID = "as_laid", "The players put their own hands in order, best first, and a wrong order is a foul."
 
 
 class Foul(Setting):
-    """What hands laid in a wrong order cost."""
+    """What it costs to lay hands in a wrong order."""
 
-    LOSE_GAME = "lose_game", "A player who fouls is out of the game, but still pays stakes at its end."
-    LOSE_DEAL = "lose_deal", "A player who fouls competes in no place of this deal."
+    LOSE_GAME = "lose_game", "A player who fouls is out of the game, but still pays the stakes at its end."
+    LOSE_DEAL = "lose_deal", "A player who fouls is out of this deal."
 
 
 class Found(Setting):
     """When a wrong order is found."""
 
-    AT_ONCE = "at_once", "All laid hands are looked at before the first is turned up, and a foul competes for nothing."
+    AT_ONCE = (
+        "at_once",
+        "All hands are checked before the first is turned up, and a player who fouled can win nothing in this deal.",
+    )
     AT_ITS_PLACE = (
         "at_its_place",
         (
-            "A foul is found when the hand that is better than the one before it is turned up: what was won until then stands, "
-            "and the player competes for nothing more in this deal."
+            "A foul is found when a hand is turned up that is better than the one before it. Places won until then stand, and "
+            "the player can win nothing more in this deal."
         ),
     )
 
@@ -101,10 +105,10 @@ class CrashCall(Setting):
     NONE = "none", "Nobody announces anything."
     REQUIRED = (
         "required",
-        "Each in turn may announce a crash, and only an announced one counts.",
-        "A crash that nobody announced is none: no reward for one is ever paid.",
+        "Each player in turn may announce a crash, and only an announced crash counts.",
+        "A crash that wasn't announced doesn't count, so nobody is ever paid for one.",
     )
-    OPTIONAL = "optional", "Each in turn may announce a crash; the announcement changes money only."
+    OPTIONAL = "optional", "Each player in turn may announce a crash; the announcement only changes what is paid."
 
 
 class FourBonus(Setting):
@@ -113,50 +117,72 @@ class FourBonus(Setting):
     NONE = "none", "Laying all four cards of a rank brings nothing."
     ONE_POINT = (
         "one_point",
-        "A player whose laid hands use all four cards of a rank scores a point; of several the highest rank: 4, A, K … 3, 2.",
+        (
+            "A player whose laid hands use all four cards of a rank scores a point. Of several such players only the one with "
+            "the highest rank scores: 4, then A, K … 5, 3, 2."
+        ),
     )
     KNOCK = (
         "knock",
         (
-            "A player who knocks, which is to declare while arranging that the laid hands use all four cards of a rank, scores a "
-            "point; of several the highest rank: 4, A, K … 3, 2. A knock for four threes wins the game."
+            "To knock is to declare, while arranging, that the laid hands use all four cards of a rank. A player who knocks "
+            "scores a point; of several such players only the one with the highest rank: 4, then A, K … 5, 3, 2. A knock for "
+            "four threes wins the game."
         ),
     )
 
 
 class SixPairs(Setting):
-    """What a holder of six pairs may do."""
+    """What a player who holds six pairs may do."""
 
     OFF = "off", "Six pairs count for nothing."
-    MAY_VOID = "may_void", "A holder of six pairs may ask for a new deal by the same dealer; four of a kind counts as two pairs."
+    MAY_VOID = (
+        "may_void",
+        "A player who holds six pairs may ask for a new deal by the same dealer; four of a kind counts as two pairs.",
+    )
 
 
 class ThirteenStraight(Setting):
-    """What a holder of one card of each rank may do."""
+    """What a player who holds one card of each rank may do."""
 
     OFF = "off", "One card of each rank counts for nothing."
-    WINS_GAME = "wins_game", "A holder of one card of each rank may declare it and wins the game."
+    WINS_GAME = "wins_game", "A player who holds one card of each rank may declare it and wins the game."
 
 
 class Finish(Setting):
-    """When the target is looked at."""
+    """When scores are compared with the target."""
 
-    END_OF_DEAL = "end_of_deal", "The target is looked at when the deal is scored: the highest score at or above it wins."
+    END_OF_DEAL = (
+        "end_of_deal",
+        "Scores are compared with the target when the deal is over: the highest score at or above it wins.",
+    )
     AT_ONCE = (
         "at_once",
-        "The target is looked at after each place: the first to reach it wins, no later place is shown and no bonus given.",
+        (
+            "Scores are compared with the target after each place: the first player to reach it wins, no later place is shown, "
+            "and no bonus is given."
+        ),
     )
 
 
 class FinalTie(Setting):
-    """What happens when several are level at the top."""
+    """What happens when several players are level at the top."""
 
-    SHARED = "shared", "Several who are level at the top share the win."
-    SUDDEN_DEATH = "sudden_death", "When several are level at the top, all play on deal by deal, but only these can win."
+    SHARED = "shared", "Players who are level at the top share the win."
+    SUDDEN_DEATH = (
+        "sudden_death",
+        "When players are level at the top, everybody plays on deal by deal, but only those players can win.",
+    )
 
 
 class Scoring(Setting):
-    """What is played for."""
+    """Whether the game is for points or for a pot."""
 
-    POINTS = "points", "A point a place, up to the target."
-    POT = "pot", "All put an ante into the pot; who wins every place takes it, else it stays and all ante again."
+    POINTS = "points", "Each place scores a point, and the game goes to the target."
+    POT = (
+        "pot",
+        (
+            "Everybody puts an ante into the pot. A player who wins every place takes the pot; otherwise it stays, and everybody "
+            "antes again."
+        ),
+    )

@@ -1,7 +1,7 @@
 """Scoring a deal: from the laid hands to points, money and winners. The only place where a deal of Crash is scored.
 
-Order: declarations that end the deal; places in turn, and fouls before the first of them or as they turn up; the crash and
-four-of-a-kind bonus together; then the target is looked at; then money.
+The order is: declarations that end the deal; the places in turn, with fouls found before the first place or at their own; the
+bonuses for a crash and for four of a kind, together; the target; money.
 """
 
 from collections.abc import Mapping, Sequence
@@ -31,15 +31,18 @@ from prial.games.crash.state import Declaration, Place, Reason, Settled
 from prial.ranks.brag import FOURS_ORDER, Category, FourOfAKind, Ranking, ranking
 
 Hands = tuple[tuple[Card, ...], ...]
+"""One player's laid hands, by place."""
 
 _THREE = 1
+"""The rank of a three."""
 _BEST = tuple([Place(seat, Reason.BEST) for seat in range(MOST_PLAYERS)])
+"""A place that was won by the best hand, by the winner's seat."""
 _STOPPER = Place(None, Reason.STOPPER)
 _EMPTY = Place(None, Reason.EMPTY)
 
 
 def ranking_of(rules: CrashRules) -> Ranking:
-    """The ranking that these rules play by."""
+    """The ranking under these rules."""
     return ranking(rules.top_prial, rules.top_run, rules.four_of_a_kind)
 
 
@@ -55,41 +58,45 @@ def least_of(rules: CrashRules) -> int:
 
 
 def fours(hands: Hands) -> list[int]:
-    """Ranks of which all four cards are among the laid hands, the one that counts most first (4, A, K … 3, 2)."""
+    """Ranks whose four cards are all among the laid hands, the one that counts most first (4, A, K … 5, 3, 2)."""
     ranks = [rank(card) for hand in hands for card in hand]
     return sorted((r for r in set(ranks) if ranks.count(r) == 4), key=FOURS_ORDER.index, reverse=True)
 
 
 class Deal(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """What is scored."""
+    """A deal that is to be scored."""
 
     dealer: Seat
+    """The seat that dealt."""
     scores: tuple[int, ...]
     """Points before the deal, by seat."""
     playing: tuple[Seat, ...]
     """Seats that were dealt cards."""
     hands: tuple[Hands, ...]
-    """Laid hands by seat, in the order of their places."""
+    """Laid hands, by seat and place."""
     declared: tuple[tuple[Seat, Declaration], ...] = ()
+    """What was declared, and by which seat."""
     called: tuple[Seat, ...] = ()
+    """Seats that announced a crash."""
     level: tuple[Seat, ...] = ()
-    """In sudden death, who can still win."""
+    """In sudden death, the only seats that can still win; empty before it."""
     booked: tuple[int, ...] = ()
     """Money owed for spare hands, by seat."""
     pot: int = 0
-    """The pot with everybody's ante in it."""
+    """Chips in the pot, with the antes of this deal."""
     last: bool = False
     """Whether this is the last deal of a game for the pot."""
     ledger: tuple[int, ...] = ()
-    """Money won and lost before, by seat, antes paid; who won a game for the pot is read from it."""
+    """Money won and lost before this deal, by seat, with the antes of this deal paid. It decides who wins a game for the pot."""
 
 
 class Scorer:
-    """Scores deals of one table. ``strengths`` and ``place`` are used by whoever needs a part of it.
+    """Scores the deals of one table.
 
     Args:
         rules: the house rules.
-        version: of the game. In the first, nobody was out when all who could still win in sudden death had fouled.
+        version: the version of the game. It matters where all players who could still win in sudden death have fouled. Others
+            who fouled in that deal are then out of the game; in version 1 they stay in it.
     """
 
     def __init__(self, rules: CrashRules, version: int = VERSION) -> None:
@@ -103,15 +110,15 @@ class Scorer:
         """Whether four cards of a rank are a hand."""
 
     def strengths(self, hands: Sequence[tuple[Card, ...]]) -> list[int]:
-        """Strengths of laid hands, by place, whether they count or not."""
+        """Strengths of laid hands, by place, including those of hands too weak to count."""
         table, strength = self.ranking.table, self.ranking.strength
         return [table[h[0]][h[1]][h[2]] if len(h) == 3 else strength(h) for h in hands]
 
     def foul_at(self, strengths: Sequence[int]) -> int | None:
-        """Before which place, from 0, a wrong order is found; None where hands are in order, or the table sorts them.
+        """The place, from 0, before which a wrong order is found; None if the hands are in order or the table sorts them.
 
         Args:
-            strengths: of one player's laid hands, by place, whether they count or not.
+            strengths: strengths of one player's laid hands, by place, including hands too weak to count.
         """
         if self.rules.order is Order.SORTED:
             return None
@@ -119,16 +126,16 @@ class Scorer:
         return 0 if wrong and self.rules.found is Found.AT_ONCE else wrong
 
     def in_order(self, hands: Hands) -> Hands:
-        """Hands as they lie on the table: sorted best first, where the table does that."""
+        """One player's hands as they lie on the table: best first if the table sorts them, else as they were laid."""
         if self.rules.order is Order.AS_LAID:
             return hands
         return tuple([hand for _, hand in sorted(zip(self.strengths(hands), hands, strict=True), reverse=True)])
 
     def place(self, strengths: Sequence[int]) -> Place:
-        """Who wins a place.
+        """Decide who wins a place.
 
         Args:
-            strengths: by seat; 0 where a seat has no hand, or none that counts.
+            strengths: strengths of the hands in this place, by seat; 0 for a seat without a hand that counts.
         """
         best = max(strengths)
         if not best:
@@ -142,7 +149,7 @@ class Scorer:
         return _STOPPER
 
     def settle(self, deal: Deal) -> Settled:
-        """Score a deal by the hands that were laid."""
+        """Score a deal by the cards that were laid."""
         strengths = [self.strengths(hands) for hands in deal.hands]
         fouls = {seat: at for seat in deal.playing if (at := self.foul_at(strengths[seat])) is not None}
         held = {} if self.rules.four_bonus is FourBonus.NONE else dict(enumerate(map(fours, deal.hands)))
@@ -155,13 +162,13 @@ class Scorer:
         fouls: Mapping[Seat, int],
         held: Mapping[Seat, Sequence[int]],
     ) -> Settled:
-        """Score a deal of which this much is known.
+        """Score a deal without its cards, from what they amount to.
 
         Args:
-            deal: the deal; its hands aren't looked at.
-            strengths: of the laid hands, by seat and place.
-            fouls: who laid hands in a wrong order, and before which place, from 0, that is found.
-            held: ranks of which somebody laid all four cards, the one that counts most first, by seat.
+            deal: the deal; its ``hands`` aren't used.
+            strengths: strengths of the laid hands, by seat and place.
+            fouls: by seat that laid its hands in a wrong order, the place (from 0) before which this is found.
+            held: by seat, the ranks of which it laid all four cards, the one that counts most first.
         """
         nobody = (0,) * self.rules.players
         able = deal.level or deal.playing
@@ -184,9 +191,11 @@ class Scorer:
         wrong: Mapping[Seat, int],
         able: tuple[Seat, ...],
     ) -> tuple[Settled, tuple[Seat, ...], tuple[Seat, ...]]:
-        """Places in turn, and fouls where they are found: what they came to, who can still win, and who has won by a place.
+        """Turn up the places in order, and find each foul where the rules find it.
 
-        A deal that fouls end is void, or over.
+        Returns:
+            The deal so far, which is void or over if fouls ended it; the seats that can still win the game; and the seat that
+            has won by reaching the target at a place, if any.
         """
         rules, least = self.rules, self.least
         points = [0] * rules.players
@@ -222,7 +231,7 @@ class Scorer:
         able: tuple[Seat, ...],
         winners: tuple[Seat, ...],
     ) -> Settled:
-        """Bonuses and the target."""
+        """Add the bonuses, and compare the scores with the target."""
         rules, places, points = self.rules, scored.places, list(scored.points)
         swept = places[0].winner if len(places) == rules.places and len({p.winner for p in places}) == 1 else None
         if rules.scoring is Scoring.POT:
@@ -252,14 +261,14 @@ class Scorer:
         return self._end(deal, scored, winners) if winners else scored
 
     def _foul(self, deal: Deal, scored: Settled, fouls: list[Seat], able: tuple[Seat, ...]) -> tuple[Settled, tuple[Seat, ...]]:
-        """Fouls that were found, and who can still win after them. Where nobody can, the deal is void."""
+        """Add fouls to a deal, and take the seats that fouled from those that can still win. With none left the deal is void."""
         scored = _replace(scored, fouls=(*scored.fouls, *fouls))
         if self.rules.foul is Foul.LOSE_DEAL:
             return scored, able
         able = tuple([seat for seat in able if seat not in fouls])
         if able:
             return _replace(scored, out=scored.fouls, level=able if deal.level else ()), able
-        # Whoever can't win any more, in sudden death, is out for a foul as ever
+        # In sudden death, a player who couldn't win anyway is out of the game for a foul, as in any other deal
         could = deal.level or deal.playing
         gone = tuple([seat for seat in scored.fouls if self.version > 1 and seat not in could])
         return _replace(scored, out=gone, level=deal.level, void=True), able
@@ -267,7 +276,7 @@ class Scorer:
     def _four(
         self, deal: Deal, laid: Mapping[Seat, Sequence[int]], able: tuple[Seat, ...]
     ) -> tuple[Seat | None, int | None, list[Seat]]:
-        """Who gets the point for four of a kind, its rank, and who wins the game by four threes."""
+        """The seat that scores for four of a kind, its rank, and a list of the seat that wins the game by four threes, if any."""
         bonus = self.rules.four_bonus
         knocked = {seat for seat, what in deal.declared if what is Declaration.KNOCK}
         held = {s: ranks for s, ranks in laid.items() if ranks and (bonus is FourBonus.ONE_POINT or s in knocked)}
@@ -283,7 +292,7 @@ class Scorer:
     def _reached(
         self, scores: tuple[int, ...], able: tuple[Seat, ...], level: tuple[Seat, ...]
     ) -> tuple[tuple[Seat, ...], tuple[Seat, ...]]:
-        """Who has won by points, and who is level in sudden death."""
+        """The seats that have won by points, and the seats that are level in sudden death."""
         target = self.rules.target
         reached = able if level else [seat for seat in able if scores[seat] >= target]
         if not reached:
@@ -295,7 +304,7 @@ class Scorer:
         return first, level
 
     def _crash_money(self, deal: Deal, scored: Settled, swept: Seat | None) -> tuple[int, ...]:
-        """What a crash and its announcement cost; paid between those who were dealt cards."""
+        """Money that a crash and its announcement bring, by seat. Only players who were dealt cards pay and are paid."""
         rules, ledger = self.rules, [0] * self.rules.players
 
         def pay(to: Seat, amount: int) -> None:
@@ -315,7 +324,7 @@ class Scorer:
         return tuple(ledger)
 
     def _pot(self, deal: Deal, scored: Settled, swept: Seat | None, able: tuple[Seat, ...]) -> Settled:
-        """A deal for the pot: all or nothing. What nobody has won at the end goes back evenly to those still in the game."""
+        """Score a deal for the pot. After the last deal, a pot that nobody won is shared evenly by the players in the game."""
         players = self.rules.players
         ledger, pot, points = [0] * players, deal.pot, [0] * players
         if swept is not None:
@@ -333,7 +342,7 @@ class Scorer:
         return self._end(deal, scored, tuple(seat for seat in able if total[seat] == most))
 
     def _end(self, deal: Deal, scored: Settled, winners: tuple[Seat, ...]) -> Settled:
-        """The game is over: every other player pays the winner, and what was booked for spare hands falls due."""
+        """End the game: every other player pays the winners, and the money owed for spare hands is paid to them."""
         players = self.rules.players
         ledger = list(scored.ledger)
         stakes = [0 if seat in winners else self.rules.game_stake for seat in range(players)]

@@ -1,7 +1,8 @@
-"""The splits of a hand of Crash that matter, under the rules of a table.
+"""The splits of a Crash hand that matter under the rules of a table.
 
-Beside what the search knows, Crash has hands that don't count: they are laid to fill the places left where the rules let them
-score nothing. And four of a kind can bring a point, for which all four must be laid, if only in such hands.
+`prial.arrange.search` finds only hands that count. In Crash a player may also lay hands that don't count, if the rules let them
+score nothing: they fill the places that are left. Four of a kind can bring a point, for which all four cards must be laid, even
+if some of them lie in a hand that doesn't count.
 """
 
 from collections.abc import Sequence
@@ -18,20 +19,19 @@ def splits(scorer: Scorer, hand: Sequence[Card], laid: frozenset[Card] = frozens
     """All splits that matter: one for each vector of strengths that no other split matches or beats in every place.
 
     Args:
-        scorer: the table's.
+        scorer: the scorer of the table.
         hand: up to 13 different cards.
-        laid: cards that must be among those laid, even if in a hand that doesn't count.
+        laid: cards that must be laid, even if in a hand that doesn't count.
     Returns:
-        The splits, the best first hand first. Never empty, unless ``laid`` asks for cards that aren't held or can't all
-        be laid.
+        The splits, the best first hand first. Empty only if the cards of ``laid`` aren't all held or can't all be laid.
     Raises:
-        CardError: a card twice, a number that is no card, or more than 13 cards.
+        CardError: a card stands there twice, a number isn't a card, or there are more than 13 cards.
     """
     fills = scorer.rules.weak_hand is WeakHand.SCORES_NOTHING
     places = scorer.rules.places
 
     def left(hands: Hands) -> tuple[list[Card], int]:
-        """The cards left, the first to be laid first, and how many hands that don't count are made of them."""
+        """The cards left, in the order in which they fill places, and the number of hands that don't count made of them."""
         used = {card for each in hands for card in each}
         rest = sorted([card for card in hand if card not in used], key=lambda card: (card in laid, card), reverse=True)
         return rest, min(places - len(hands), len(rest) // 3) if fills else 0

@@ -1,4 +1,4 @@
-"""What lies on a Crash table: the public part of the state."""
+"""The public part of a Crash table's state: what everybody may see."""
 
 from enum import StrEnum
 
@@ -8,28 +8,29 @@ from prial.core.game import Seat
 
 
 class Phase(StrEnum):
-    """Where a game is."""
+    """The part of the game that is going on."""
 
     DEALER = "dealer"
-    """The first dealer is found."""
+    """The first dealer is drawn or cut for."""
     DEAL = "deal"
     """Cards are dealt."""
     SWAP = "swap"
-    """Seats are asked one after the other whether they swap for a spare hand."""
+    """Each seat in turn decides whether it swaps its hand for a spare one."""
     ARRANGE = "arrange"
-    """All arrange, in secret."""
+    """All seats arrange their hands, in secret."""
     CALL = "call"
-    """Seats are asked one after the other whether they announce a crash."""
+    """Each seat in turn decides whether it announces a crash."""
     OVER = "over"
+    """The game has ended."""
 
 
 class Reason(StrEnum):
-    """Why a place went as it did."""
+    """Why a place was won, or wasn't."""
 
     BEST = "best"
-    """The winner's hand is the only best."""
+    """The winner alone has the best hand."""
     NEXT_BEST = "next_best"
-    """Better hands were level and cancelled each other."""
+    """Better hands were level and cancelled each other, so the winner's hand is the best one left."""
     STOPPER = "stopper"
     """The best hands are level; nobody scores."""
     EMPTY = "empty"
@@ -37,92 +38,101 @@ class Reason(StrEnum):
 
 
 class Declaration(StrEnum):
-    """What may be declared while arranging."""
+    """What a player may declare while arranging."""
 
     KNOCK = "knock"
-    """The laid hands use all four cards of a rank."""
+    """That the laid hands use all four cards of a rank."""
     SIX_PAIRS = "six_pairs"
-    """A new deal is asked for."""
+    """That the player holds six pairs, and so asks for a new deal."""
     THIRTEEN_STRAIGHT = "thirteen_straight"
-    """One card of each rank, which wins the game."""
+    """That the player holds one card of each rank, which wins the game."""
 
 
 class Place(msgspec.Struct, frozen=True, gc=False):
     """How one place of a deal went."""
 
     winner: Seat | None
+    """The seat that won it; None for nobody."""
     reason: Reason
+    """Why that seat won it, or why nobody did."""
 
 
 class Settled(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """What a deal came to."""
+    """The result of a deal."""
 
     places: tuple[Place, ...] = ()
-    """By place, as far as they were shown."""
+    """The places that were shown, from the first."""
     points: tuple[int, ...]
-    """Points of this deal, by seat."""
+    """Points won in this deal, by seat."""
     scores: tuple[int, ...]
-    """Points after it, by seat."""
+    """Points after this deal, by seat."""
     crash: Seat | None = None
-    """Who won every place, where that counts."""
+    """The seat that won every place, where that counts; None for nobody."""
     four: Seat | None = None
-    """Who scored for four of a kind, or won the game by four threes."""
+    """The seat that scored for four of a kind, or won the game by four threes; None for nobody."""
     four_rank: int | None = None
     """The rank of that four of a kind."""
     fouls: tuple[Seat, ...] = ()
+    """Seats that laid their hands in a wrong order, as far as that was found."""
     void: bool = False
-    """Whether the same dealer deals again."""
+    """Whether the deal counts for nothing."""
     out: tuple[Seat, ...] = ()
-    """Seats that left the game by this deal."""
+    """Seats that this deal put out of the game."""
     level: tuple[Seat, ...] = ()
-    """Seats that alone can win from now on; empty before any sudden death."""
+    """In sudden death, the only seats that can still win; empty before it."""
     ledger: tuple[int, ...]
-    """Money of this deal, by seat; where the game is over, all that is paid then too."""
+    """Money won and lost in this deal, by seat; if the game is over, the payments at its end are included."""
     pot: int = 0
-    """The pot after it."""
+    """Chips in the pot after this deal."""
     over: bool = False
+    """Whether the game is over."""
     winners: tuple[Seat, ...] = ()
+    """Seats that won the game; empty while it goes on."""
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """Everything that anybody may see."""
+    """Everything that everybody may see."""
 
     phase: Phase = Phase.DEALER
+    """The part of the game that is going on."""
     deal: int = 0
-    """Deals so far, void ones too."""
+    """Number of deals so far, including void ones."""
     dealer: Seat = 0
+    """The seat that deals; between two deals, the seat that deals next."""
     cutting: tuple[Seat, ...] = ()
     """Seats that cut for the first deal now."""
     playing: tuple[Seat, ...]
     """Seats still in the game, in order of their numbers."""
     scores: tuple[int, ...]
-    """Points, by seat; pots won where a pot is played for."""
+    """Points, by seat; in a game for the pot, the number of pots won."""
     ledger: tuple[int, ...]
     """Money won and lost so far, by seat."""
     booked: tuple[int, ...]
     """Money owed to the winner of the game for spare hands, by seat."""
     pot: int = 0
+    """Chips in the pot."""
     level: tuple[Seat, ...] = ()
-    """Seats that alone can still win, in sudden death."""
+    """In sudden death, the only seats that can still win; empty before it."""
     asked: tuple[Seat, ...] = ()
-    """Seats still to be asked in turn, the present one first."""
+    """Seats that still have to answer in turn, the one that answers now first."""
     hands: tuple[int, ...] = ()
-    """Pile of each seat's hand; −1 where it has none."""
+    """The pile of each seat's hand; −1 for a seat without one."""
     spares: tuple[int, ...] = ()
     """Piles of the spare hands, in the order in which they are taken."""
     swapped: tuple[Seat, ...] = ()
-    """Who took a spare hand in this deal."""
+    """Seats that took a spare hand in this deal, in that order."""
     laid: tuple[tuple[int, ...], ...] = ()
-    """Piles of each seat's laid hands, by place; filled when all have laid."""
+    """Piles of the laid hands, by seat and place; empty until everybody has laid."""
     declared: tuple[tuple[Seat, Declaration], ...] = ()
+    """What was declared in this deal, and by which seat."""
     called: tuple[Seat, ...] = ()
-    """Who announced a crash."""
+    """Seats that announced a crash in this deal."""
     last: Settled | None = None
-    """How the last deal ended; None while one is played."""
+    """The result of the last deal; None while a deal is played."""
 
     @property
     def last_left(self) -> Seat | None:
-        """Who has just won because fouls left nobody else who could; None where the game didn't end so."""
+        """The seat that won the game because fouls left nobody else who could win; None if the game didn't end that way."""
         if self.last is None or not self.last.over or not self.last.out:
             return None
         left = self.last.level or self.playing

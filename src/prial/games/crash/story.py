@@ -1,4 +1,4 @@
-"""How Crash is played under the rules of one table, in words that hold there: what a house hangs up beside the peg board."""
+"""How Crash is played under the rules of one table, in plain sentences, as a pub might hang it up beside its peg board."""
 
 from prial.core import first_dealer
 from prial.games.crash.rules import CrashRules
@@ -21,7 +21,7 @@ _LEAST = {MinHand.PAIR: "at least a pair", MinHand.HIGH_CARD: "any three cards",
 
 
 def story(rules: CrashRules) -> str:
-    """The game from deal to end, as Markdown paragraphs; its numbers and exceptions are the table's."""
+    """The game from the deal to the end, as Markdown paragraphs, with the numbers and exceptions of these rules."""
     return "\n\n".join(
         [
             f"**The deal.** {_deal(rules)}",
@@ -34,7 +34,7 @@ def story(rules: CrashRules) -> str:
 
 
 def _deal(rules: CrashRules) -> str:
-    ante = f"All put an ante of {rules.ante} into the pot. " if rules.scoring is Scoring.POT else ""
+    ante = f"Everybody puts an ante of {rules.ante} into the pot. " if rules.scoring is Scoring.POT else ""
     spare = "What isn't dealt is put aside." if rules.spare is Spare.ASIDE else rules.spare.help
     may_be_two = rules.players == 2 or (rules.order is Order.AS_LAID and rules.foul is Foul.LOSE_GAME)
     if rules.spare is not Spare.ASIDE and may_be_two:
@@ -82,5 +82,8 @@ def _showdown(rules: CrashRules) -> str:
 
 def _end(rules: CrashRules) -> str:
     if rules.scoring is Scoring.POT:
-        return f"After {rules.length} deals; a pot that nobody has won goes back evenly, and most chips win."
+        return (
+            f"The game ends after {rules.length} deals. A pot that nobody has won is then shared out evenly, and the player with "
+            "the most chips wins."
+        )
     return f"The game goes to {rules.target} points. {rules.finish.help} {rules.final_tie.help}"

@@ -1,4 +1,4 @@
-"""Xập xám (13-card poker): set thirteen cards as five, five and three, and beat the dealer."""
+"""Xập xám (13-card poker): players set thirteen cards as hands of five, five and three, and compare them with the dealer's."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -70,10 +70,11 @@ KIND = Kind(
         "solve": "prial.games.xap_xam.terminal.solve:command",
     },
 )
+"""The game, as the platform finds it."""
 
 
 def __getattr__(name: str) -> Any:
-    """The bots, loaded when somebody asks for one."""
+    """The bots, which are imported on first use."""
     if name in {"Greedy", "Novice", "Sharp"}:
         from prial.games.xap_xam.bots import roster
 
@@ -82,5 +83,5 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    """What is here, the bots too."""
+    """The names of this package, including the bots that are imported on first use."""
     return sorted({*globals(), *__all__})

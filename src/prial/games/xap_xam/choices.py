@@ -1,4 +1,4 @@
-"""What a player may do: lay thirteen cards as 5, 5 and 3, in 72,072 ways, and declare an instant win with them."""
+"""The actions that a player may take: lay thirteen cards as 5, 5 and 3, in 72,072 ways, and declare an instant win with them."""
 
 from collections.abc import Iterator
 from functools import cached_property
@@ -17,12 +17,12 @@ add_sentences(
     "en",
     {
         "xap_xam.no_action": "{action} is not an action of Xập xám.",
-        "xap_xam.not_now": "Nothing is laid now.",
-        "xap_xam.rows": "A lower, a middle and an upper hand are laid, not {count}.",
+        "xap_xam.not_now": "You can't lay anything now.",
+        "xap_xam.rows": "Lay three hands, a lower, a middle and an upper one, not {count}.",
         "xap_xam.row_size": "The {row} hand takes {size} cards; {cards} has {count}.",
         "xap_xam.not_in_hand": "{card} isn't in your hand.",
         "xap_xam.laid_twice": "{card} is laid twice.",
-        "xap_xam.instant_off": "Nothing is won at once by {what} under these rules.",
+        "xap_xam.instant_off": "Under these rules you can't declare {what}.",
         "xap_xam.instant_not_held": "Your cards don't hold {what}.",
         "xap_xam.instant_not_laid": "To declare {what}, lay one in each hand.",
     },
@@ -32,7 +32,7 @@ _TUPLES, _NUMBERS = frozenset({tuple}), frozenset({int})
 
 
 def _cards(action: Any) -> list[Card] | None:
-    """All cards of a lay, in the order laid; None for what is no lay by its types, since anything may be sent."""
+    """All cards of a `Lay`, in the order laid. None for a value of any other form, since a client may send anything."""
     if not isinstance(action, Lay) or type(action.hands) is not tuple or not _TUPLES.issuperset(map(type, action.hands)):
         return None
     if type(action.declared) not in (Instant, type(None)):
@@ -42,7 +42,7 @@ def _cards(action: Any) -> list[Card] | None:
 
 
 class Nothing(Choices[Lay]):
-    """Nothing is asked."""
+    """No action: the seat has nothing to decide."""
 
     def why_not(self, action: Lay) -> Refusal | None:
         return _no_action(action) if _cards(action) is None else refuse("xap_xam.not_now")
@@ -54,15 +54,16 @@ class Nothing(Choices[Lay]):
         return 0
 
     def sample(self, rng: Random) -> Lay:
-        raise IndexError("nothing is asked")
+        raise IndexError("there is nothing to decide")
 
 
 def _no_action(action: Any) -> Refusal:
+    """The refusal of a value that isn't an action."""
     return refuse("xap_xam.no_action", action=repr(action)[:60])
 
 
 class Arranging(Choices[Lay]):
-    """All ways to set a hand. A mis-set one is allowed, and loses."""
+    """All ways to set a hand. A mis-set hand is allowed, and loses."""
 
     def __init__(self, scorer: Scorer, view: View[Table]) -> None:
         assert view.seat is not None
@@ -71,7 +72,7 @@ class Arranging(Choices[Lay]):
 
     @cached_property
     def instants(self) -> dict[Instant, Hands]:
-        """Instant wins that may be declared, the best first, each with a setting that shows it."""
+        """Instant wins that the player may declare, the best first, each with a setting to declare it with."""
         return self.scorer.held(self.hand)
 
     def why_not(self, action: Lay) -> Refusal | None:
@@ -91,6 +92,7 @@ class Arranging(Choices[Lay]):
         return self._why_not_declare(action)
 
     def _why_not_declare(self, action: Lay) -> Refusal | None:
+        """Why the instant win of a lay may not be declared; None if it may, or if there is none."""
         what = action.declared
         if what is None:
             return None
@@ -101,7 +103,7 @@ class Arranging(Choices[Lay]):
         return None if shows(action.hands, what) else refuse("xap_xam.instant_not_laid", what=what.words)
 
     def __iter__(self) -> Iterator[Lay]:
-        """Every setting, each without an instant win and then with each that it may be declared with."""
+        """Every setting: first without an instant win, then with each one that may be declared with it."""
         for lower in combinations(self.hand, 5):
             rest = [card for card in self.hand if card not in lower]
             for middle in combinations(rest, 5):
@@ -115,7 +117,10 @@ class Arranging(Choices[Lay]):
         return 72_072 * (1 + len(self.instants))
 
     def sample(self, rng: Random) -> Lay:
-        """Three hands at random, the better one mostly the lower; half of the time what may be declared is declared."""
+        """A random setting, whose lower hand is mostly at least as good as the middle one.
+
+        If the player holds instant wins, half of the samples declare one.
+        """
         if self.instants and rng.random() < 0.5:
             what = list(self.instants)[int(rng.random() * len(self.instants))]
             return Lay(self.instants[what], what)

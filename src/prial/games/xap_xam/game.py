@@ -29,7 +29,7 @@ from prial.games.xap_xam.settle import By, Scorer, Settled
 from prial.games.xap_xam.state import Lay, Phase, Table, read_action, write_action
 
 CARDS = 13
-"""Cards that each is dealt."""
+"""Number of cards that each player is dealt."""
 
 
 class XapXamGame(Inspectable):
@@ -37,7 +37,7 @@ class XapXamGame(Inspectable):
 
     Args:
         rules: the house rules.
-        pack: the cards in play; a short pack makes a small game of the same rules.
+        pack: the cards in play; a short pack makes a small game with the same rules.
     """
 
     name = "xap_xam"
@@ -92,7 +92,7 @@ class XapXamGame(Inspectable):
         return Nothing()
 
     def act(self, state: State[Table], moves: Mapping[Seat, Lay]) -> State[Table]:
-        """All have laid: each hand becomes a pile of its own, which everybody sees, and the deal is settled."""
+        """Everybody has laid. Each laid hand becomes a pile of its own, all piles are turned up, and the deal is settled."""
         table = state.public
         hands = [moves[seat].hands for seat in range(self.seats)]
         declared = {seat: what for seat, lay in sorted(moves.items()) if (what := lay.declared) is not None}
@@ -106,7 +106,7 @@ class XapXamGame(Inspectable):
         return State(after, (*state.piles, *laid), (EVERYBODY,) * (count + len(laid)))
 
     def after(self, table: Table, settled: Settled) -> Table:
-        """The table after a deal: what everybody has, who deals next, and who has won where it was the last."""
+        """The table after a deal: everybody's units, the next dealer and, after the last deal, the winners."""
         if table.deal >= self.rules.length:
             top = max(settled.scores)
             first = tuple([seat for seat, units in enumerate(settled.scores) if units == top])
@@ -120,7 +120,7 @@ class XapXamGame(Inspectable):
         )
 
     def stop(self, state: State[Table]) -> Result:
-        """What a game that is broken off comes to: nobody has won it, and the units stand."""
+        """The result of a game that is broken off: nobody has won, and the units stand."""
         return Result((), state.public.scores, state.public.scores)
 
     def tell(self, before: State[Table], moves: Mapping[Seat, Lay] | Outcome, after: State[Table]) -> Sequence[Told]:
@@ -140,10 +140,11 @@ class XapXamGame(Inspectable):
         return told + [Told(event) for event in self._tell_showdown(before.public.dealer, after, table.last)]
 
     def _strengths(self, state: State[Table], seat: Seat) -> list[int]:
+        """Strengths of a seat's laid hands, by row."""
         return [self.scorer.ranking.strength(state.piles[pile]) for pile in state.public.laid[seat]]
 
     def _tell_showdown(self, dealer: Seat, after: State[Table], settled: Settled) -> list[Event]:
-        """What was declared, what was mis-set, the rows from the lower to the upper, then who pays whom."""
+        """The events of a showdown: declarations, mis-set hands, the rows from the lower to the upper, then each pair."""
         table = after.public
         instants = dict(settled.instants)
         events: list[Event] = [said.Declared(seat, what, names(after.piles[table.hands[seat]])) for seat, what in table.declared]
@@ -167,7 +168,7 @@ class XapXamGame(Inspectable):
         return events
 
     def _tell_row(self, row: int, after: State[Table], settled: Settled) -> Event:
-        """One row of those who compare hands."""
+        """The event of one row, with the hands that are compared."""
         apart = {*settled.mis_set, *dict(settled.instants)}
         hands: list[str | None] = []
         strengths = []
@@ -197,5 +198,5 @@ class XapXamGame(Inspectable):
 
 
 def _written(state: State[Table], seat: Seat) -> str:
-    """A setting as text."""
+    """A seat's setting as text, by row."""
     return " ".join(names(state.piles[pile]) for pile in state.public.laid[seat])

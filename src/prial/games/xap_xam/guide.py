@@ -1,4 +1,4 @@
-"""What a board needs beside a player's cards, so that it can name and check hands without knowing a rule of Xập xám."""
+"""The data that a board needs, besides a player's cards, to name and check hands without knowing the rules of Xập xám."""
 
 from functools import lru_cache
 from itertools import combinations
@@ -20,29 +20,30 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
     """An instant win that the player may declare."""
 
     what: Instant
+    """The instant win."""
     vietnamese: str
-    """Its name there."""
+    """Its name in Vietnamese."""
     units: int
-    """What it pays."""
+    """The units that it pays."""
     shown: bool
-    """Whether the hands must be laid so that they show it; otherwise the cards may lie as they like."""
+    """Whether the player must lay the hands so that they show it; otherwise any setting will do."""
     hands: tuple[str, ...]
-    """A lower, a middle and an upper hand that show it, each as ``AsKs9s7s4s``."""
+    """A lower, a middle and an upper hand to declare it with, each as ``AsKs9s7s4s``."""
 
 
 class Guide(msgspec.Struct, frozen=True, kw_only=True):
-    """Every hand that can be made of a player's cards, and what may be declared."""
+    """Every hand that a player can make of the cards, and what the player may declare."""
 
     hands: Hands
-    """Those of five and of three cards, on one scale."""
+    """The hands of five and of three cards, with strengths on one scale."""
     level: bool
-    """Whether a hand may be level with the next one up; otherwise that is a mis-set hand too."""
+    """Whether two hands of one player may be level; otherwise level hands are mis-set, too."""
     instants: tuple[Offer, ...]
-    """The best first."""
+    """The instant wins that the player may declare, the best first."""
 
 
 def guide(game: XapXamGame, view: View[Table]) -> Guide | None:
-    """Every hand that can be made of the view's cards, with its strength and name. None where nothing is set.
+    """Every hand that can be made of the view's cards, with its strength and name; None if the seat isn't setting.
 
     Args:
         game: the table.
@@ -72,6 +73,7 @@ def guide(game: XapXamGame, view: View[Table]) -> Guide | None:
 
 @lru_cache(256)  # a hand is shown again with each message while its player sets it
 def _hands(cards: tuple[Card, ...], wheel: Wheel) -> Hands:
+    """Every hand of five and of three of these cards."""
     of = ranking(wheel)
     return hands(
         cards,

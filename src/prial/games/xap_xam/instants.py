@@ -16,7 +16,7 @@ add_sentences(
     {
         "xap_xam.no_instant": "There is no instant win {text!r}; there are {known}.",
         "xap_xam.instant_units": "{name} can't pay {units}: it pays 1 to {most} units.",
-        "xap_xam.instant_twice": "{name} stands there twice.",
+        "xap_xam.instant_twice": "{name} is named twice.",
     },
 )
 
@@ -24,8 +24,9 @@ Hands: TypeAlias = tuple[tuple[Card, ...], ...]
 """A setting: the lower, the middle and the upper hand."""
 
 MOST_UNITS: Final = 100
-"""The most that an instant win may pay."""
+"""The most units that an instant win may pay."""
 _ACE: Final = 12
+"""The rank of an ace."""
 
 
 class Instant(StrEnum):
@@ -40,9 +41,9 @@ class Instant(StrEnum):
     SIX_PAIRS = "six_pairs"
     """Six pairs; four of a kind counts as two."""
     THREE_STRAIGHTS = "three_straights"
-    """A straight in each hand; three cards in sequence in the upper."""
+    """A straight in the lower and in the middle hand, and three cards in sequence in the upper."""
     THREE_FLUSHES = "three_flushes"
-    """A flush in each hand; three cards of one suit in the upper."""
+    """A flush in the lower and in the middle hand, and three cards of one suit in the upper."""
 
     @property
     def words(self) -> str:
@@ -51,7 +52,7 @@ class Instant(StrEnum):
 
     @property
     def laid(self) -> bool:
-        """Whether the hands must be laid so that they show it."""
+        """Whether the player must lay the hands so that they show the instant win."""
         return self in (Instant.THREE_STRAIGHTS, Instant.THREE_FLUSHES)
 
 
@@ -63,21 +64,23 @@ VIETNAMESE: Final = {
     Instant.THREE_STRAIGHTS: "ba sảnh",
     Instant.THREE_FLUSHES: "ba thùng",
 }
-"""What the instant wins are called in Vietnamese."""
+"""The Vietnamese name of each instant win."""
 
 NONE: Final = "none"
-"""The table without instant wins."""
+"""The text of the option where nothing wins at once."""
 _ENTRY: Final = re.compile(r"([a-z_ -]*[a-z])(?:[ =:]+(-?[0-9]+))?")
 
 
 def read_table(text: str) -> tuple[tuple[Instant, int | None], ...]:
-    """A table of instant wins, the best first, each with its units; None for what is usual.
+    """Read the text of the option for instant wins.
 
     Args:
-        text: names between commas, each with its units behind it where they aren't the usual ones:
-            ``whole_dragon 10, six_pairs``; ``none``, or nothing, for no instant wins.
+        text: names between commas, the best first, each followed by its units where they aren't the usual number:
+            ``whole_dragon 10, six_pairs``. It is ``none``, or empty, for no instant wins.
+    Returns:
+        Each instant win with its units, the best first; None for the usual number of units.
     Raises:
-        RulesError: a name that is none, a name twice, or units out of their limits.
+        RulesError: a name isn't an instant win, a name stands there twice, or units aren't from 1 to `MOST_UNITS`.
     """
     found: dict[Instant, int | None] = {}
     if text.strip().lower() in ("", NONE):
@@ -98,13 +101,13 @@ def read_table(text: str) -> tuple[tuple[Instant, int | None], ...]:
 
 
 def table_text(text: str) -> str:
-    """The one spelling of a table of instant wins; see `read_table`."""
+    """The text of the option in its one standard spelling; see `read_table`."""
     entries = read_table(text)
     return ", ".join(name.value if units is None else f"{name.value} {units}" for name, units in entries) or NONE
 
 
 def shows(hands: Hands, instant: Instant) -> bool:
-    """Whether three straights or three flushes lie there, in any order of strength; the other instant wins need no order."""
+    """Whether hands show an instant win as far as they must. Only three straights and three flushes must be laid in the hands."""
     if instant is Instant.THREE_STRAIGHTS:
         return all(is_straight(map(rank, hand)) for hand in hands)
     if instant is Instant.THREE_FLUSHES:
@@ -113,13 +116,14 @@ def shows(hands: Hands, instant: Instant) -> bool:
 
 
 def laying(cards: Sequence[Card], instant: Instant) -> Hands | None:
-    """Hands of 5, 5 and 3 of the cards that show an instant win.
+    """Hands of 5, 5 and 3 cards that show an instant win.
 
     Args:
         cards: thirteen different cards.
-        instant: which.
+        instant: the instant win.
     Returns:
-        The hands, of which the first two may have to change places; None where the cards don't hold it.
+        The hands; the second may be better than the first, and must then change places with it. None if the cards don't hold the
+        instant win.
     """
     falling = best_first(cards)
     ranks = Counter(map(rank, falling))
@@ -140,24 +144,26 @@ def laying(cards: Sequence[Card], instant: Instant) -> Hands | None:
 
 
 def _one_suit(cards: Sequence[Card], count: int) -> Iterator[tuple[Card, ...]]:
-    """Every so many cards of one suit."""
+    """Every choice of ``count`` cards of one suit."""
     for each in range(4):
         yield from combinations([card for card in cards if suit(card) == each], count)
 
 
 def _without(cards: Sequence[Card], taken: Sequence[Card]) -> tuple[Card, ...]:
+    """The cards that aren't taken."""
     return tuple([card for card in cards if card not in taken])
 
 
 def _rows_of(ranks: Counter[int], length: int) -> Iterator[list[int]]:
-    """Every so many ranks in sequence of which there is a card, the highest first."""
+    """Every ``length`` ranks in sequence of which each has a card left, the highest sequence first."""
     for top in range(_ACE, length - 3, -1):
-        row = [r % 13 for r in range(top, top - length, -1)]  # below the two stands the ace, −1 or 12
+        row = [r % 13 for r in range(top, top - length, -1)]  # the ace also stands below the two, as −1
         if all(ranks[r] for r in row):
             yield row
 
 
 def _three_straights(cards: tuple[Card, ...]) -> Hands | None:
+    """Hands that are two straights and three cards in sequence; None if the cards don't hold them."""
     ranks = Counter(map(rank, cards))
     for upper in _rows_of(ranks, 3):
         left = ranks - Counter(upper)
@@ -173,9 +179,10 @@ def _three_straights(cards: tuple[Card, ...]) -> Hands | None:
 
 
 def _three_flushes(cards: tuple[Card, ...]) -> Hands | None:
+    """Hands that are two flushes and three cards of one suit; None if the cards don't hold them."""
     suits = [[card for card in cards if suit(card) == each] for each in range(4)]
     hands: list[tuple[Card, ...]] = []
-    for size in (5, 5, 3):  # whichever suit has enough: what is left of it decides nothing for the others
+    for size in (5, 5, 3):  # any suit with enough cards will do: the choice doesn't change whether the rest works out
         held = next((held for held in suits if len(held) >= size), None)
         if held is None:
             return None

@@ -1,4 +1,4 @@
-"""The house rules of Xập xám: every option, what it means, where it comes from."""
+"""The house rules of Xập xám: every option, its meaning and its source."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -14,7 +14,7 @@ from prial.setting import Setting
 _TABLE, _HANDS, _PAYING = "The table", "Hands", "Paying"
 
 SOURCES: Final = {"X": "Dan Nam Phan's rules of 13 cards poker", "C": "books on Chinese poker", "G": "Game Rules (gamerules.com)"}
-"""The texts that the rules come from, by the letters that the options name."""
+"""The texts that the rules come from, by the letters in the options' sources."""
 
 
 class Compare(Setting):
@@ -25,40 +25,47 @@ class Compare(Setting):
 
 
 class DealerTies(Setting):
-    """Who wins what is level between a player and the dealer."""
+    """Who wins when a player and the dealer are level."""
 
-    DEALER_WINS = "dealer_wins", "The dealer wins what is level: a hand, an instant win, two mis-set hands."
-    NO_ONE = "no_one", "What is level is won by nobody."
+    DEALER_WINS = (
+        "dealer_wins",
+        "The dealer wins when both are level: with level hands, with the same instant win, and if both have mis-set.",
+    )
+    NO_ONE = "no_one", "Nobody wins when both are level."
 
 
 class Unit(Setting):
-    """What is paid for."""
+    """Whether each hand is paid, or only winning more hands."""
 
-    OVERALL = "overall", "Whoever wins more hands than the other gets one unit."
+    OVERALL = "overall", "Of two players, the one who wins more hands gets one unit."
     PER_HAND = "per_hand", "Each hand won brings a unit, and winning all three brings more."
 
 
 class StrongFive(Setting):
-    """What straight flushes and four of a kind are where they don't win at once."""
+    """What strong hands bring at the showdown."""
 
     INSTANT_ONLY = (
         "instant_only",
-        "Straight flush and four of a kind stand above the full house and bring nothing more than the hand.",
+        "Strong hands bring no extra units. At the showdown straight flush and four of a kind stand above the full house.",
     )
     ROYALTIES = (
         "royalties",
         (
-            "Whoever wins a hand with strong cards gets extra units: three of a kind in the upper hand 3; in the middle hand "
-            "full house 2, four of a kind 8, straight flush 10; in the lower hand four of a kind 4, straight flush 5."
+            "A player who wins a hand with strong cards gets extra units. In the upper hand three of a kind brings 3; in the "
+            "middle hand a full house 2, four of a kind 8, a straight flush 10; in the lower hand four of a kind 4, a straight "
+            "flush 5."
         ),
     )
 
 
 class EqualRows(Setting):
-    """Whether a hand may be level with the one below it."""
+    """Whether two hands of one player may be level."""
 
-    MIS_SET = "mis_set", "Each hand must be better than the next one up: level ones are mis-set."
-    ALLOWED = "allowed", "A hand may be level with the next one up."
+    MIS_SET = (
+        "mis_set",
+        "The lower hand must be better than the middle, and the middle better than the upper; level hands are mis-set.",
+    )
+    ALLOWED = "allowed", "The lower and the middle hand may be level, and so may the middle and the upper."
 
 
 _ALL: Final = ", ".join(Instant)
@@ -67,27 +74,35 @@ _FOUR: Final = "whole_dragon, six_pairs, three_straights, three_flushes"
 
 @dataclass(frozen=True, kw_only=True)
 class XapXamRules:
-    """The options of one table. Made by `SCHEMA`, which refuses what doesn't go together."""
+    """The options of one table. Make them with `SCHEMA`, which refuses options that don't go together."""
 
     players: int = option(4, "Players", "How many play.", source="X; fewer than four: decided", group=_TABLE, least=2, most=4)
     length: int = option(20, "Deals", "How many deals a game has.", source="decided", group=_TABLE, least=1, most=1000)
     first_dealer: FirstDealer = first_dealer_option(_TABLE)
     named_dealer: int = named_dealer_option(_TABLE, 4)
     compare: Compare = option(
-        Compare.DEALER, "Against whom", "Who compares hands with whom.", source="X; everyone: X, C+", group=_TABLE
+        Compare.DEALER, "Comparing hands", "Who compares hands with whom.", source="X; everyone: X, C+", group=_TABLE
     )
     dealer_ties: DealerTies = option(
-        DealerTies.DEALER_WINS, "Level with the dealer", "Who wins what is level.", source="X; C+", group=_TABLE
+        DealerTies.DEALER_WINS,
+        "Level with the dealer",
+        "Who wins when a player and the dealer are level.",
+        source="X; C+",
+        group=_TABLE,
     )
     wheel: Wheel = option(Wheel.LOWEST, "A-2-3-4-5", "Where the straight A-2-3-4-5 stands.", source="X; C+", group=_HANDS)
     equal_rows: EqualRows = option(
-        EqualRows.MIS_SET, "Level hands of one player", "Whether they are mis-set.", source="X; C+", group=_HANDS
+        EqualRows.MIS_SET,
+        "Level hands of one player",
+        "Whether two hands of one player may be level.",
+        source="X; C+",
+        group=_HANDS,
     )
     instant: str = option(
         _ALL,
         "Instant wins",
-        "Cards that win without a showdown, the best first. A number behind a name is what it pays; without one it pays two "
-        "units, or as many hands and as much for all three as there are and one more where each hand pays.",
+        "Cards that win without a showdown, the best first. A number after a name is the number of units that it pays. Without "
+        "a number it pays 2 units; where each hand is paid, it pays 1 unit more than winning all three hands.",
         source="X; what they pay: decided",
         group=_HANDS,
         reads=table_text,
@@ -98,9 +113,11 @@ class XapXamRules:
         ),
     )
     strong_five: StrongFive = option(
-        StrongFive.INSTANT_ONLY, "Strong hands", "What they bring at the showdown.", source="X; C+", group=_HANDS
+        StrongFive.INSTANT_ONLY, "Strong hands", "What strong hands bring at the showdown.", source="X; C+", group=_HANDS
     )
-    unit: Unit = option(Unit.OVERALL, "What is paid", "For what units are paid.", source="X; C+", group=_PAYING)
+    unit: Unit = option(
+        Unit.OVERALL, "What is paid", "Whether each hand is paid, or only winning more hands.", source="X; C+", group=_PAYING
+    )
     sweep: int = option(3, "All three hands", "Extra units for winning all three hands.", source="C+", group=_PAYING, most=6)
 
     @cached_property
@@ -116,21 +133,21 @@ _EXCLUSIONS: Final = (
         "dealer_ties",
         "compare",
         lambda r: r.compare is Compare.EVERYONE,
-        "the dealer has no advantage there.",
+        "the dealer has no advantage where everybody compares with everybody.",
         DealerTies.DEALER_WINS,
     ),
     Exclusion(
         "sweep",
         "unit",
         lambda r: r.unit is Unit.OVERALL,
-        "more hands won than lost bring one unit, however many they are.",
+        "winning more hands brings one unit, and winning all three brings no more.",
         3,
     ),
     Exclusion(
         "strong_five",
         "unit",
         lambda r: r.strong_five is StrongFive.ROYALTIES and r.unit is Unit.OVERALL,
-        "royalties are paid by the hand.",
+        "royalties are paid only where each hand is paid.",
         StrongFive.INSTANT_ONLY,
     ),
 )
@@ -143,8 +160,9 @@ SCHEMA: Final = Schema(
     _EXCLUSIONS,
     {name: files(__package__).joinpath("presets", f"{name}.toml").read_text("utf-8") for name in _PRESETS},
 )
+"""The options of Xập xám, their exclusions and presets."""
 
 
 def aim(rules: XapXamRules) -> str:
-    """What is played to, in two words."""
+    """The length of a game, in two words: ``20 deals``."""
     return "1 deal" if rules.length == 1 else f"{rules.length} deals"

@@ -1,6 +1,6 @@
 """Settling a deal: from settings to units. The only place where a deal of Xập xám is settled.
 
-Every pair that compares hands is settled by itself: instant wins first, then mis-set hands, then the three hands.
+Each pair of players who compare hands is settled by itself: first instant wins, then mis-set hands, then the three hands.
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,16 +17,16 @@ from prial.games.xap_xam.rules import Compare, DealerTies, EqualRows, StrongFive
 from prial.ranks.poker import Category, Ranking, ranking
 
 ROWS: Final = ("lower", "middle", "upper")
-"""The hands of a setting, in the order in which they are called."""
+"""The three rows, which are the hands of a setting, in the order in which they are compared."""
 SIZES: Final = (5, 5, 3)
-"""Cards of each."""
+"""Number of cards of each row."""
 
 _ROYALTIES: Final = (
     {Category.FOUR_OF_A_KIND: 4, Category.STRAIGHT_FLUSH: 5},
     {Category.FULL_HOUSE: 2, Category.FOUR_OF_A_KIND: 8, Category.STRAIGHT_FLUSH: 10},
     {Category.THREE_OF_A_KIND: 3},
 )
-"""Extra units for the winner of a hand, by row and category."""
+"""Extra units (royalties) for the winner of a hand, by row and category."""
 
 
 class By(StrEnum):
@@ -35,54 +35,59 @@ class By(StrEnum):
     HANDS = "hands"
     """The three hands, one by one."""
     MIS_SET = "mis_set"
-    """One of them, or both, had mis-set."""
+    """One or both had mis-set."""
     INSTANT = "instant"
-    """One of them, or both, had an instant win."""
+    """One or both had an instant win."""
 
 
 class Pair(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """How two players came out against each other."""
+    """The result between two players."""
 
     seats: tuple[Seat, Seat]
-    """The lower seat first."""
+    """The two seats, the lower number first."""
     by: By
+    """What decided between them."""
     rows: tuple[int, int, int] = (0, 0, 0)
-    """By row, from the first seat's side: 1 won, 0 level, −1 lost; all 0 where an instant win decided."""
+    """The result of each row for the first seat: 1 won, 0 level, −1 lost; all 0 if an instant win decided."""
     units: int
-    """Units that the second seat pays the first; below 0 it is paid."""
+    """Units that the second seat pays the first; below 0, the first pays the second."""
     royalties: int = 0
-    """How many of these units are royalties."""
+    """The part of these units that is royalties."""
 
 
 class Settled(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """What a deal came to."""
+    """The result of a deal."""
 
     pairs: tuple[Pair, ...]
+    """The result between each two players who compare hands."""
     units: tuple[int, ...]
-    """Units won and lost, by seat."""
+    """Units won and lost in this deal, by seat."""
     scores: tuple[int, ...]
-    """Units after the deal, by seat."""
+    """Units after this deal, by seat."""
     mis_set: tuple[Seat, ...] = ()
+    """Seats that had mis-set."""
     instants: tuple[tuple[Seat, Instant], ...] = ()
-    """Who won at once, and by what; what was declared and then mis-set is not among them."""
+    """Seats with an instant win, and which; a seat that declared one and mis-set it is not among them."""
     over: bool = False
+    """Whether the game is over."""
     winners: tuple[Seat, ...] = ()
+    """Seats that won the game; empty while it goes on."""
 
 
 def ranking_of(rules: XapXamRules) -> Ranking:
-    """The ranking that these rules play by."""
+    """The ranking under these rules."""
     return ranking(rules.wheel)
 
 
 @cache
 def _royalties(of: Ranking, strong: StrongFive) -> list[list[int]]:
-    """Extra units for the winner of a row, by row and strength: the same at every table with these rules."""
+    """Extra units (royalties) for the winner of a row, by row and strength."""
     royal = strong is StrongFive.ROYALTIES
     return [[0, *(paid.get(of.category(each), 0) if royal else 0 for each in range(1, of.size + 1))] for paid in _ROYALTIES]
 
 
 class Scorer:
-    """Settles deals of one table.
+    """Settles the deals of one table.
 
     Args:
         rules: the house rules.
@@ -92,28 +97,28 @@ class Scorer:
         self.rules = rules
         self.ranking = ranking_of(rules)
         self.level = rules.equal_rows is EqualRows.ALLOWED
-        """Whether hands of one setting may be level."""
+        """Whether two hands of one setting may be level."""
         self._order = list(rules.instants)
         self.royalties = _royalties(self.ranking, rules.strong_five)
-        """Extra units for the winner of a row, by row and strength."""
+        """Extra units (royalties) for the winner of a row, by row and strength."""
 
     def strengths(self, hands: Hands) -> tuple[int, int, int]:
-        """Strengths of a setting, by row."""
+        """Strengths of a setting's hands, by row."""
         lower, middle, upper = map(self.ranking.strength, hands)
         return lower, middle, upper
 
     def in_order(self, strengths: Sequence[int]) -> bool:
-        """Whether no hand is mis-set: each is better than the next one up, or level with it where the rules allow that."""
+        """Whether each hand is better than the next one up, or level with it if the rules allow that; else it is mis-set."""
         lower, middle, upper = strengths
         return lower >= middle >= upper if self.level else lower > middle > upper
 
     def is_mis_set(self, hands: Hands, declared: Instant | None = None) -> bool:
-        """Whether a setting loses unconditionally.
+        """Whether a setting is mis-set, and so loses whatever the others lay.
 
         Args:
             hands: the lower, the middle and the upper hand.
-            declared: the instant win declared with it. Three straights or flushes need a lower hand at least as good as the
-                middle one, the others no order at all.
+            declared: the instant win declared with it. With three straights or three flushes the lower hand must be at least as
+                good as the middle one; the other instant wins ask for no order.
         """
         strengths = self.strengths(hands)
         if declared is None:
@@ -121,7 +126,7 @@ class Scorer:
         return declared.laid and strengths[0] < strengths[1]
 
     def pairs(self, dealer: Seat, seats: int) -> list[tuple[Seat, Seat]]:
-        """Who compares hands with whom, the lower seat first."""
+        """The pairs of seats that compare hands, the lower number first in each."""
         everyone = self.rules.compare is Compare.EVERYONE
         return [pair for pair in combinations(range(seats), 2) if everyone or dealer in pair]
 
@@ -131,10 +136,10 @@ class Scorer:
         """Settle a deal.
 
         Args:
-            dealer: who dealt.
-            hands: settings by seat.
-            declared: instant wins by seat; they are held, and laid where they have to be.
-            scores: units before the deal, by seat; nobody has any when not given.
+            dealer: the seat that dealt.
+            hands: settings, by seat.
+            declared: instant wins declared, by seat. They aren't checked here: each seat holds its own, and shows it if it must.
+            scores: units before the deal, by seat; 0 each when not given.
         """
         seats = len(hands)
         strengths = [self.strengths(each) for each in hands]
@@ -150,14 +155,14 @@ class Scorer:
         instants: Mapping[Seat, Instant],
         scores: Sequence[int] | None = None,
     ) -> Settled:
-        """Settle a deal of which this much is known.
+        """Settle a deal without its cards, from what they amount to.
 
         Args:
-            dealer: who dealt.
-            strengths: of everybody's hands, by seat and row.
-            mis_set: who had mis-set.
-            instants: who won at once, and by what.
-            scores: units before the deal, by seat; nobody has any when not given.
+            dealer: the seat that dealt.
+            strengths: strengths of the hands, by seat and row.
+            mis_set: seats that had mis-set.
+            instants: instant wins that weren't mis-set, by seat.
+            scores: units before the deal, by seat; 0 each when not given.
         """
         seats = len(strengths)
         units = [0] * seats
@@ -178,7 +183,7 @@ class Scorer:
         mis_set: Sequence[Seat],
         instants: Mapping[Seat, Instant],
     ) -> Pair:
-        """How two players come out against each other."""
+        """The result between two players; arguments as in `score`."""
         a, b = seats
         tie = self._tie(seats, dealer)
         if a in instants or b in instants:
@@ -204,19 +209,19 @@ class Scorer:
         return Pair(seats=seats, by=by, rows=rows, units=sum(rows) + swept + royal, royalties=royal)
 
     def _tie(self, seats: tuple[Seat, Seat], dealer: Seat) -> int:
-        """Who wins what is level: 1 the first seat, −1 the second, 0 nobody."""
+        """Who wins if two players are level: 1 for the first seat, −1 for the second, 0 for nobody."""
         if self.rules.compare is Compare.EVERYONE or self.rules.dealer_ties is DealerTies.NO_ONE:
             return 0
         return 1 if seats[0] == dealer else -1
 
     def _standing(self, instant: Instant | None) -> int:
-        """The place of an instant win in the table, the best 0; none at all stands last."""
+        """The place of an instant win in the order of the rules, 0 for the best; None comes last."""
         return len(self._order) if instant is None else self._order.index(instant)
 
     def held(self, cards: Sequence[int]) -> dict[Instant, Hands]:
-        """The instant wins that thirteen cards hold and the rules know, the best first, each with a setting that shows it.
+        """The instant wins of these rules that thirteen cards hold, the best first, each with a setting to declare it with.
 
-        Where the setting need not show it the cards lie as they come.
+        The setting shows the instant win where it must; otherwise it is any setting.
         """
         found: dict[Instant, Hands] = {}
         for instant in self._order:

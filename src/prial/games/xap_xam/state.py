@@ -1,4 +1,4 @@
-"""What lies on a table of Xập xám: the public part of the state, the action with its text, the events with their sentences."""
+"""The public part of the state of a table of Xập xám, its action with its text, and its events with their sentences."""
 
 import re
 from enum import StrEnum
@@ -16,7 +16,7 @@ from prial.games.xap_xam.settle import ROWS, By, Settled
 add_sentences(
     "en",
     {
-        "xap_xam.unknown_action": "{text!r} is not an action: write lay with your lower, middle and upper hand "
+        "xap_xam.unknown_action": "{text!r} is not an action: write lay and your lower, middle and upper hand "
         "(lay AsKs9s7s4s QdQc8d6c3d Jc5d2d), and after them the instant win that you declare, if any: {words}.",
         "xap_xam.laid": "{seat} lays {hands}.",
         "xap_xam.declared": "{seat} declares {what}: {cards}.",
@@ -36,15 +36,16 @@ add_sentences(
 
 
 class Phase(StrEnum):
-    """Where a game is."""
+    """The part of the game that is going on."""
 
     DEALER = "dealer"
-    """The first dealer is found."""
+    """The first dealer is drawn or cut for."""
     DEAL = "deal"
     """Cards are dealt."""
     SET = "set"
-    """All set their cards, in secret."""
+    """All seats set their cards, in secret."""
     OVER = "over"
+    """The game has ended."""
 
 
 class Lay(msgspec.Struct, frozen=True, gc=False):
@@ -53,28 +54,29 @@ class Lay(msgspec.Struct, frozen=True, gc=False):
     hands: Hands
     """The lower, the middle and the upper hand."""
     declared: Instant | None = None
-    """The instant win that is declared with it."""
+    """The instant win that is declared with it; None for none."""
 
 
 Action: TypeAlias = Lay
+"""Every action of Xập xám."""
 
 _WORDS: Final = {instant.value: instant for instant in Instant}
 
 
 def read_action(text: str) -> Lay:
-    """An action from its text: ``lay AsKs9s7s4s QdQc8d6c3d Jc5d2d``, with an instant win behind it where one is declared.
+    """An action from its text: ``lay AsKs9s7s4s QdQc8d6c3d Jc5d2d``, with an instant win after it if one is declared.
 
-    Hands are divided by spaces, commas or slashes; where each card stands by itself, the first five are the lower hand, the
-    next five the middle. Upper and lower case don't matter.
+    Spaces, commas or slashes separate the hands. Where they separate single cards, the first five are the lower hand and the next
+    five the middle. Upper and lower case don't matter.
 
     Raises:
-        ActionError: text that is no action, or names no cards.
+        ActionError: the text isn't an action of Xập xám, or its cards can't be read.
     """
     verb, _, rest = text.strip().partition(" ")
     if verb.lower() == "lay":
         rest, declared = _split_declared(rest)
         try:
-            cards = parse(rest)  # the whole text first, so that a card twice is found across hands
+            cards = parse(rest)  # the whole text first, so that a card that stands in two hands is refused
             parts = [part for part in re.split(r"[\s,/|]+", rest) if part]
             if len(parts) >= len(cards):
                 return Lay((cards[:5], cards[5:10], cards[10:]), declared)
@@ -85,7 +87,7 @@ def read_action(text: str) -> Lay:
 
 
 def _split_declared(text: str) -> tuple[str, Instant | None]:
-    """Cards, and the instant win named behind them."""
+    """The text of the cards, and the instant win named after them."""
     for word, instant in _WORDS.items():
         if found := re.search(r"\s" + word.replace("_", r"[\s_-]+") + r"\s*$", text, re.IGNORECASE):
             return text[: found.start()], instant
@@ -93,67 +95,78 @@ def _split_declared(text: str) -> tuple[str, Instant | None]:
 
 
 def write_action(action: Lay) -> str:
-    """An action's text, the same at the terminal, in records and in messages."""
+    """The text of an action, which `read_action` reads: the same at the terminal, in records and in messages."""
     return " ".join(["lay", *map(names, action.hands), *([action.declared.value] if action.declared else [])])
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """Everything that anybody may see."""
+    """Everything that everybody may see."""
 
     phase: Phase = Phase.DEALER
+    """The part of the game that is going on."""
     deal: int = 0
-    """Deals so far."""
+    """Number of deals so far."""
     dealer: Seat = 0
+    """The seat that deals; between two deals, the seat that deals next."""
     cutting: tuple[Seat, ...] = ()
     """Seats that cut for the first deal now."""
     scores: tuple[int, ...]
-    """Units won and lost, by seat."""
+    """Units won and lost so far, by seat."""
     hands: tuple[int, ...] = ()
-    """Pile of each seat's thirteen cards."""
+    """The pile of each seat's thirteen cards."""
     laid: tuple[tuple[int, ...], ...] = ()
-    """Piles of each seat's lower, middle and upper hand; filled when all have laid."""
+    """Piles of the laid hands, by seat and row; empty until everybody has laid."""
     declared: tuple[tuple[Seat, Instant], ...] = ()
-    """Instant wins declared, by seat."""
+    """Instant wins declared in this deal, and by which seat."""
     last: Settled | None = None
-    """How the last deal ended; None while one is played."""
+    """The result of the last deal; None while a deal is played."""
 
 
 Dealt = events.Dealt
+"""A deal begins."""
 Held = events.Held
+"""The cards that a seat was dealt; only this seat sees it."""
 GameOver = events.GameOver
+"""The game is won."""
 
 
 class Laid(Event, frozen=True, tag="xap_xam.laid"):
-    """Told to its owner alone."""
+    """A seat laid its setting; only this seat sees the event."""
 
     PRIVATE = True
 
     seat: Seat
+    """The seat that laid."""
     hands: str
+    """The hands as text, by row."""
     labels: tuple[str, ...]
-    """Each hand in words."""
+    """The hands in words, by row."""
 
 
 class Declared(Event, frozen=True, tag="xap_xam.declared"):
-    """An instant win, declared while the cards were set."""
+    """A seat declared an instant win with its setting."""
 
     WEIGHT = Weight.MARK
     SOUND = Sound.KNOCK
 
     seat: Seat
+    """The seat that declared it."""
     what: Instant
+    """The instant win."""
     cards: str
-    """All thirteen."""
+    """All thirteen cards of the seat, as text."""
 
     def args(self) -> dict[str, Any]:
         return {**super().args(), "what": self.what.words}
 
 
 class MisSet(Event, frozen=True, tag="xap_xam.mis_set"):
-    """A setting that isn't in order."""
+    """A seat has mis-set: its hands aren't in order."""
 
     seat: Seat
+    """The seat that mis-set."""
     hands: str
+    """The hands as text, by row."""
 
 
 class Row(Event, frozen=True, tag="xap_xam.row"):
@@ -163,17 +176,17 @@ class Row(Event, frozen=True, tag="xap_xam.row"):
     SOUND = Sound.PEG
 
     row: int
-    """0 the lower, 1 the middle, 2 the upper."""
+    """The row: 0 the lower, 1 the middle, 2 the upper."""
     hands: tuple[str | None, ...]
-    """Each seat's hand; None where an instant win or a mis-set hand leaves nothing to compare."""
+    """The hands as text, by seat; None for a seat with an instant win or a mis-set hand, which isn't compared."""
     labels: tuple[str, ...]
-    """By seat, the hand in words; empty for none."""
+    """The hands in words, by seat; empty for none."""
     strengths: tuple[int, ...]
-    """By seat, 0 for none."""
+    """Strengths of the hands, by seat; 0 for none."""
     won: tuple[int, ...]
-    """By seat, against how many others it won the row, less against how many it lost it."""
+    """Number of opponents against whom the seat won the row, less the number against whom it lost it, by seat."""
     seats: tuple[Seat, ...]
-    """Who has the best hand of the row; at least one."""
+    """The seats that have the best hand of the row, at least one."""
 
     def args(self) -> dict[str, Any]:
         return {"row": ROWS[self.row].capitalize(), "label": self.labels[self.seats[0]], "seats": self.seats}
@@ -183,21 +196,23 @@ class Won(Event, frozen=True, tag="xap_xam.pair"):
     """One player won against another."""
 
     winner: Seat
+    """The seat that won."""
     seat: Seat
-    """Who lost."""
+    """The seat that lost."""
     units: int
-    """What the loser pays, royalties too."""
+    """Units that the loser pays, including royalties."""
     royalties: int
-    """How many of them are the winner's royalties; below 0 the loser had more."""
+    """The winner's royalties less the loser's, in units; part of ``units``."""
     by: By
+    """What decided between them."""
     won: int
-    """Hands that the winner won, where hands decided."""
+    """Number of hands that the winner won; 0 if an instant win decided."""
     lost: int
-    """Hands that the loser won."""
+    """Number of hands that the loser won; 0 if an instant win decided."""
     what: Instant | None
-    """The instant win that decided."""
+    """The instant win that decided; None for none."""
     both: bool
-    """Whether both had mis-set, or the same instant win."""
+    """Whether both had mis-set, or had the same instant win."""
 
     @property
     def code(self) -> str:
@@ -220,18 +235,21 @@ class Won(Event, frozen=True, tag="xap_xam.pair"):
 
 
 class Even(Event, frozen=True, tag="xap_xam.level"):
-    """Two players are level."""
+    """Two players are level, and neither pays."""
 
     seats: tuple[Seat, ...]
+    """The two seats."""
 
 
 class Scored(Event, frozen=True, tag="xap_xam.scored"):
-    """Units of the deal and after it, by seat."""
+    """The units of a deal."""
 
     EACH = frozenset({"scores"})
 
     units: tuple[int, ...]
+    """Units won and lost in this deal, by seat."""
     scores: tuple[int, ...]
+    """Units after this deal, by seat."""
 
     def args(self) -> dict[str, Any]:
         return {**super().args(), "scores": tuple([f"{units:+}" if units else "0" for units in self.scores])}

@@ -1,4 +1,4 @@
-"""How Xập xám is played under the rules of one table, in words that hold there."""
+"""How Xập xám is played under the rules of one table, in plain sentences."""
 
 from prial.core import first_dealer
 from prial.games.xap_xam.instants import VIETNAMESE as INSTANTS
@@ -9,14 +9,14 @@ from prial.ranks.told import ladder
 
 
 def story(rules: XapXamRules) -> str:
-    """The game from deal to end, as Markdown paragraphs; its numbers and exceptions are the table's."""
+    """The game from the deal to the end, as Markdown paragraphs, with the numbers and exceptions of these rules."""
     told = [
         ("The deal", _deal(rules)),
         ("Setting", _setting(rules)),
         *([("Instant wins", _instants(rules))] if rules.instants else []),
         ("The showdown", _showdown(rules)),
         ("What is paid", _paid(rules)),
-        ("The end", f"After {aim(rules)} whoever has most units has won."),
+        ("The end", f"After {aim(rules)} the player with the most units wins."),
         ("What beats what", _ranks(rules)),
     ]
     return "\n\n".join(f"**{title}.** {text}" for title, text in told)
@@ -37,13 +37,13 @@ def _deal(rules: XapXamRules) -> str:
 def _setting(rules: XapXamRules) -> str:
     level = "better than" if rules.equal_rows is EqualRows.MIS_SET else "at least as good as"
     if rules.compare is Compare.EVERYONE:
-        lost = "who mis-sets loses all three hands to everybody who has not"
+        lost = "a player who mis-sets loses all three hands to every player who hasn't"
     else:
-        lost = "a player who mis-sets loses all three hands to the dealer, and a dealer to every player who has not"
+        lost = "a player who mis-sets loses all three hands to the dealer, and a dealer who mis-sets to every player who hasn't"
     return (
         "Set your cards as three hands: five in the lower, five in the middle, three in the upper. The lower must be "
-        f"{level} the middle, and the middle {level} the upper. Else you have mis-set: {lost}. "
-        "All do this at the same time, and others see only that you have finished."
+        f"{level} the middle, and the middle {level} the upper. Otherwise you have mis-set: {lost}. "
+        "Everybody does this at the same time, and others see only that you have finished."
     )
 
 
@@ -53,15 +53,17 @@ def _instants(rules: XapXamRules) -> str:
     laid = [name.words for name in rules.instants if name.laid]
     told = [
         f"These cards win at once{', the best first' if several else ''}: {'; '.join(named)}.",
-        "They are declared with the laying, in secret; you may also play the cards as any others.",
-        "An instant win beats every setting, a mis-set one too.",
-        *(["Of two the better one wins."] if several else []),
+        "You declare them in secret, when you lay your cards; you may also play the cards as any others.",
+        "An instant win beats every setting, and a mis-set hand, too.",
+        *(["Of two instant wins the better one wins."] if several else []),
     ]
     if laid:
         both = " and ".join(laid).capitalize()
         told.append(f"{both} are laid one in each hand; only the lower must be at least as good as the middle.")
     if len(laid) < len(named):
-        told.append("For the others it doesn't matter how the cards lie." if laid else "It doesn't matter how the cards lie.")
+        told.append(
+            "For the others it doesn't matter how you lay the cards." if laid else "It doesn't matter how you lay the cards."
+        )
     if Instant.SIX_PAIRS in rules.instants:
         told.append("Four of a kind counts as two pairs in six pairs.")
     return " ".join(told)
@@ -69,20 +71,23 @@ def _instants(rules: XapXamRules) -> str:
 
 def _showdown(rules: XapXamRules) -> str:
     if rules.compare is Compare.EVERYONE or rules.dealer_ties is DealerTies.NO_ONE:
-        level = "What is level is won by nobody."
+        level = "Nobody wins when two players are level."
     else:
-        level = "The dealer wins what is level: a hand, the same instant win, and two mis-set hands."
+        level = (
+            "The dealer wins when a player and the dealer are level: with level hands, with the same instant win, and if both "
+            "have mis-set."
+        )
     return f"All turn up their lower hands, then the middle ones, then the upper ones. {level}"
 
 
 def _paid(rules: XapXamRules) -> str:
     if rules.unit is Unit.OVERALL:
-        return "Whoever wins more of the three hands than the other gets 1 unit. A mis-set hand loses 1 unit."
+        return "Of two players, the one who wins more of the three hands gets 1 unit. A mis-set hand loses 1 unit."
     told = "Each hand won brings 1 unit"
     told += f", and winning all three {rules.sweep} more." if rules.sweep else "."
-    told += f" A mis-set hand loses all three{f', and the {rules.sweep} more too' if rules.sweep else ''}."
+    told += f" A mis-set hand loses all three{f', and the {rules.sweep} more, too' if rules.sweep else ''}."
     if rules.strong_five is StrongFive.ROYALTIES:
-        told += f" {rules.strong_five.help} A mis-set hand pays the winner's too."
+        told += f" {rules.strong_five.help} A player who mis-set also pays the winner's extra units."
     return told
 
 

@@ -1,4 +1,4 @@
-"""The bots of Crash: `Greedy` plays as most people do, `Sharp` by what each decision is worth for winning the game."""
+"""The bots of Crash: `Greedy` plays as most people do, `Sharp` takes what wins the game most often."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -27,31 +27,33 @@ add_sentences(
     "en",
     {
         "crash.bot.greedy": "Lays the best first hand, then the best second one, and so on.",
-        "crash.bot.sharp": "Plays for the game: it knows what each split is worth at this score, against these rules.",
+        "crash.bot.sharp": "Plays to win the game: it knows what each split is worth at this score, under these rules.",
     },
 )
 
 _SAMPLES: Final = 40
-"""Hands drawn to see what an unseen spare hand is worth; their mean is good to about 0.02 of a game."""
+"""Number of hands drawn to estimate what an unseen spare hand is worth; the error of their mean is about 0.02 games."""
 _LEAST_CALL: Final = 0.02
-"""The chance from which on a crash is announced, even where a failed announcement costs nothing: nobody likes a parrot."""
+"""A bot announces a crash only with at least this chance to make it, even where a failed announcement costs nothing: people don't
+like a player who announces one in every deal."""
 _THREE: Final = 1
+"""The rank of a three."""
 
 
 class Arranger:
-    """What both bots share: the splits of a hand that are worth a thought, under the table's rules."""
+    """What both bots share: the splits of a hand that are worth considering under the table's rules."""
 
     def __init__(self, game: CrashGame) -> None:
         self.game = game
         self.rules = game.rules
-        # The same hand is asked for again in a ladder's rotations, and by the choice between swapping and keeping.
+        # The same hand comes up again when a ladder rotates the seats, and when a bot decides about a swap.
         self._front = lru_cache(maxsize=1 << 12)(self._search)
 
     def _search(self, hand: tuple[Card, ...], laid: frozenset[Card]) -> tuple[Split, ...]:
         return tuple(splits(self.game.scorer, hand, laid))
 
     def splits(self, hand: tuple[Card, ...]) -> tuple[Split, ...]:
-        """All best splits, and those which lay all four cards of a rank where that brings a point."""
+        """All splits that no other beats, and those that lay all four cards of a rank, where that brings a point."""
         found = self._front(hand, frozenset())
         if self.rules.four_bonus is not FourBonus.NONE:
             for quad in [hand[at : at + 4] for at in range(len(hand) - 3) if rank(hand[at]) == rank(hand[at + 3])]:
@@ -59,14 +61,15 @@ class Arranger:
         return found
 
     def lay(self, split: Split) -> Lay:
-        """Lay a split; four of a kind among it is knocked for, since that costs nothing."""
+        """The action that lays a split. It knocks for four of a kind wherever it can, since that costs nothing."""
         return Lay(split.hands, self.rules.four_bonus is FourBonus.KNOCK and bool(fours(split.hands)))
 
 
 class Greedy(Arranger):
-    """The best first hand, then the best second one, and so on.
+    """Lays the best first hand, then the best second one of the cards left, and so on.
 
-    It keeps its cards, declares what wins at once, and announces a crash with four good hands where that costs nothing.
+    It never swaps and declares a thirteen straight. It announces a crash if every place holds a flush or better and a failed
+    announcement costs nothing.
     """
 
     def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
@@ -89,7 +92,10 @@ class Greedy(Arranger):
 
 
 class Sharp(Arranger):
-    """Plays whatever wins the game most often: chances from value tables, scores from the race to the target.
+    """Plays what wins the game most often.
+
+    The chances to win places come from value tables, the worth of a score from the race to the target
+    (`prial.games.crash.bots.race`).
 
     Args:
         game: the table.
@@ -100,12 +106,17 @@ class Sharp(Arranger):
         self._outlooks: dict[tuple[Any, ...], Outlook] = {}
 
     def value(self, table: Table) -> Value:
-        """The value table for as many opponents as are left."""
+        """The value table for the number of opponents that are left."""
         next_best = self.rules.tie is Tie.NEXT_BEST
         return tables.mixed(self.rules.cards, len(table.playing) - 1, next_best=next_best)
 
     def outlook(self, view: View[Table], extra: int = 0) -> "Outlook":
-        """What this seat's places are worth at the present score, kept by score."""
+        """What places are worth to the view's seat at the present score; kept, since scores come up again.
+
+        Args:
+            view: what the seat sees.
+            extra: points that the seat scores in this deal besides those for places and a crash.
+        """
         table, seat = view.public, view.seat
         assert seat is not None
         key = (seat, table.playing, table.scores, table.level, extra)
@@ -124,7 +135,7 @@ class Sharp(Arranger):
         return self.outlook(view, len(quads[:1])).worth(value, split.strengths)
 
     def best(self, view: View[Table], hand: tuple[Card, ...]) -> tuple[float, Split]:
-        """The split of a hand that wins most often, and how often that is."""
+        """The best split of a hand, after its chance to win the game, 0 to 1."""
         return max(((self.worth(view, split), split) for split in self.splits(hand)), key=lambda entry: entry[0])
 
     def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
@@ -141,16 +152,16 @@ class Sharp(Arranger):
         return self.lay(split)
 
     def _swap(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
-        """To swap, if an unseen hand is worth more than this one; of two spare hands, of which nothing is known, the first."""
+        """Swap if an unseen hand is worth more than this one. Of two spare hands take the first: nothing is known of either."""
         own, other = self.swapped(view, rng)
         return next(word for word in choices if word is not Word.KEEP) if other > own else Word.KEEP
 
     def swapped(self, view: View[Table], rng: Random) -> tuple[float, float]:
-        """How often this hand wins the game, and how often an unseen one does, less what it costs to swap.
+        """The chance to win the game with this hand, and the chance with an unseen hand less the price of a swap.
 
         Args:
-            view: what the seat sees, which is asked whether it swaps.
-            rng: what unseen hands are drawn with.
+            view: what the seat that decides about a swap sees.
+            rng: draws the unseen hands.
         """
         table, hand = view.public, hand_of(view)
         known = {card for pile in view.piles for card in pile}
@@ -164,7 +175,7 @@ class Sharp(Arranger):
         return self.best(view, hand)[0], expected - price
 
     def _calls(self, view: View[Table]) -> bool:
-        """Whether announcing a crash pays: what it brings if made, against what a failed one costs."""
+        """Whether announcing a crash pays: what it brings if the crash is made, against what it costs if not."""
         rules, table, scorer = self.rules, view.public, self.game.scorer
         assert view.seat is not None
         strengths = scorer.strengths(tuple([view.piles[pile] for pile in table.laid[view.seat]]))
@@ -173,17 +184,25 @@ class Sharp(Arranger):
         made = self.value(table).sweep_chance(counted)
         gain: float = rules.called_reward - rules.uncalled_reward
         if rules.crash_call is CrashCall.REQUIRED:
-            # A game is worth its stakes, and never less than the announcement that risks it
+            # The game counts for its stake, or for the penalty of a failed announcement if that is more
             stakes = len(table.scores) * max(rules.game_stake, rules.failed_call_penalty, 1) / (len(table.playing) - 1)
             gain = rules.called_reward + rules.crash_stake + self.outlook(view).crash * stakes
         return made >= _LEAST_CALL and made * gain >= (1 - made) * rules.failed_call_penalty
 
 
 class Outlook:
-    """What winning each set of places is worth to one seat at a given score: its chance to win the game then.
+    """What each set of places is worth to one seat at a given score: the seat's chance to win the game if it wins these places.
 
-    A place that it doesn't win is taken to go to each rival equally often. The worth of a split is then linear in the chance
-    of each place, so it takes sixteen products however the deal may go on.
+    A place that the seat doesn't win is assumed to go to each rival equally often. The worth of a split is then linear in the
+    chance to win each place, so it takes at most sixteen products.
+
+    Args:
+        rules: the house rules.
+        seat: the seat whose chances are worked out.
+        playing: seats still in the game.
+        scores: points before the deal, by seat.
+        level: in sudden death, the only seats that can still win; empty before it.
+        extra: points that the seat scores in this deal besides those for places and a crash.
     """
 
     def __init__(
@@ -194,18 +213,24 @@ class Outlook:
         self._able = frozenset(level or playing)
         self._level = bool(level)
         self.before = self._standing(self._scores)
-        """The chance to win before the deal, with no cards looked at."""
+        """The seat's chance to win the game before any card is seen."""
         self.by_places: list[float] = []
-        """By set of places won (bit k is place k), the chance to win; the bonus for a crash is not in it."""
+        """The seat's chance to win the game, by set of places won (bit k for place k), without any bonus for its own crash."""
         for mine in range(1 << rules.places):
             lost = sum(not mine >> k & 1 for k in range(rules.places))
             ways = list(product(self._rivals, repeat=lost))
             self.by_places.append(sum(self._after(mine, way, bonus=mine + 1 < 1 << rules.places) for way in ways) / len(ways))
         self.crash = self._after((1 << rules.places) - 1, (), bonus=True) - self.by_places[-1]
-        """What the bonus for winning every place adds."""
+        """What a crash adds to the seat's chance to win the game, beyond the points for its places."""
 
     def _after(self, mine: int, lost: Sequence[Seat], *, bonus: bool) -> float:
-        """The chance to win the game after a deal in which the places that are not mine went to these rivals."""
+        """The seat's chance to win the game after a deal.
+
+        Args:
+            mine: set of places that the seat won (bit k for place k).
+            lost: winners of the other places, in order.
+            bonus: whether a crash counts.
+        """
         rules = self._rules
         if rules.scoring is Scoring.POT:
             return float(mine + 1 == 1 << rules.places and bonus)
@@ -223,10 +248,10 @@ class Outlook:
         return self._standing(scores)
 
     def _standing(self, scores: Sequence[int]) -> float:
-        """The chance to win from a score between two deals; a tie at the top is worth an equal share."""
+        """The seat's chance to win the game from the scores between two deals; a tie at the top is worth an equal share."""
         target, seat = self._rules.target, self._seat
         if seat not in self._able:
-            return scores[seat] / 1000  # it can't win any more, and takes what points it can
+            return scores[seat] / 1000  # the seat can't win any more, and takes what points it can
         reached = [each for each in self._able if self._level or scores[each] >= target]
         if reached:
             top = max(scores[each] for each in reached)
@@ -246,18 +271,18 @@ class Outlook:
 
 
 def hand_of(view: View[Table]) -> tuple[Card, ...]:
-    """The cards that a view's seat was dealt, not yet laid."""
+    """The cards that a view's seat holds."""
     assert view.seat is not None
     return view.piles[view.public.hands[view.seat]]
 
 
 def suggest(game: CrashGame, view: View[Table], rng: Random) -> list[Advice]:
-    """Ways to answer the present decision, each under the style that it follows; the same answer is given once.
+    """Suggest answers to the present decision, each in another style. An answer stands there once, under its first style.
 
     Args:
         game: the table.
         view: what the player sees.
-        rng: where what an unseen hand is worth must be sampled.
+        rng: draws unseen hands, to estimate what they are worth.
     """
     sharp, greedy = Sharp(game), Greedy(game)
     choices = game.choices(view)
@@ -272,7 +297,7 @@ def suggest(game: CrashGame, view: View[Table], rng: Random) -> list[Advice]:
             return min(value.chance(place, strength) for place, strength in enumerate(split.strengths))
 
         found += [
-            Advice("even", "Even: the weakest place as good as can be", sharp.lay(max(splits, key=weakest))),
+            Advice("even", "Even: the weakest place as strong as possible", sharp.lay(max(splits, key=weakest))),
             Advice("crash", "All for a crash", sharp.lay(max(splits, key=lambda split: value.sweep_chance(split.strengths)))),
         ]
     return [advice for at, advice in enumerate(found) if advice.action not in [each.action for each in found[:at]]]

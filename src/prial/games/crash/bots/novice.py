@@ -1,4 +1,4 @@
-"""A player of Crash who has just learnt what beats what."""
+"""A bot that plays like somebody who has just learnt what beats what in Crash."""
 
 from itertools import combinations
 from random import Random
@@ -15,7 +15,7 @@ add_sentences("en", {"crash.bot.novice": "Looks for prials, pairs and high cards
 
 
 class Novice(Greedy):
-    """Takes the best prial or pair that is left, then the highest cards: runs and flushes come about by chance."""
+    """Makes each hand from the best prial or pair left; without one, from the highest cards. Runs and flushes come by chance."""
 
     def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
         usual, seat = super().choose(view, choices, rng), view.seat
@@ -31,7 +31,7 @@ class Novice(Greedy):
         return laid if choices.why_not(laid) is None else usual
 
     def _seen(self, hand: tuple[Card, ...]) -> tuple[int, list[int]]:
-        """What it takes a hand for."""
+        """How good this bot believes a hand to be: prials and pairs by their strength, any other hand by its ranks."""
         ranking = self.game.scorer.ranking
         strength = ranking.strength(hand)
         alike = ranking.category(strength) in (Category.PRIAL, Category.PAIR)

@@ -1,4 +1,4 @@
-"""How likely a score wins: the race to the target, in which every further point is as likely to go to each player.
+"""The chance to win from a score, as a race to the target in which every further point goes to each player equally often.
 
 If points arrive for each player as a Poisson process of the same rate, the order in which they arrive is just this race.
 So the chance that a player who needs n points is first is the integral over time of (its n-th point arrives now) times
@@ -13,16 +13,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 _MOST: Final = 24
-"""The most points that are told apart; targets go to 21."""
+"""Players who need more points than this are taken to need this many; targets go to 21."""
 _NODES: Final = 82
-"""Exact up to a degree of 163; seven players who need 24 points make one of 161."""
+"""Nodes of the quadrature, which is exact up to degree 163: seven players who need 24 points make a polynomial of degree 161."""
 
 
 @cache
 def _terms(players: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """By points needed and node: the density of the last of them, with the node's weight, and the chance that it is yet to come.
+    """Two arrays for a race, by the points that one player needs (0 to 24) and by node of the quadrature.
 
-    Both without their factor exp(-t), which the quadrature brings.
+    The first is the density with which the last of these points arrives, times the node's weight. The second is the probability
+    that it hasn't arrived yet. Both leave out a factor exp(-t) for each player, which the quadrature supplies.
     """
     nodes, weights = np.polynomial.laguerre.laggauss(_NODES)
     times = nodes / players
@@ -37,6 +38,7 @@ def _terms(players: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
 
 @lru_cache(maxsize=1 << 16)
 def _first(needed: int, others: tuple[int, ...]) -> float:
+    """The chance that a player who needs ``needed`` points is first, where the others' needs are sorted and cut off."""
     arrives, not_yet = _terms(len(others) + 1)
     chance = arrives[needed]
     for other in others:
@@ -49,8 +51,8 @@ def chance_to_win(needed: int, others: Sequence[int]) -> float:
 
     Args:
         needed: points still needed, at least 1.
-        others: what each other player still needs, at least 1.
+        others: points that each other player still needs, at least 1.
     Returns:
-        0 to 1; these chances of all players sum to 1.
+        A probability; those of all players sum to 1.
     """
     return _first(min(needed, _MOST), tuple(sorted([min(other, _MOST) for other in others])))

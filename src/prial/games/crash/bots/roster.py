@@ -1,4 +1,4 @@
-"""The bots of Crash by their names, and how well they play."""
+"""The bots of Crash, by name and by level."""
 
 from typing import Final
 

@@ -1,1 +1,1 @@
-"""What is worked out about the game rather than played."""
+"""What can be worked out about Crash: reviews and a coach, value tables, simulations, best answers, real cards, score sheets."""

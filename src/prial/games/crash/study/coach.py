@@ -1,4 +1,4 @@
-"""A coach for Crash: the split that a review would find best, and why; whether to swap, and whether to announce a crash."""
+"""A coach for Crash. It advises the split that a review would find best, whether to swap, and whether to announce a crash."""
 
 from collections.abc import Mapping, Sequence
 from random import Random
@@ -29,7 +29,7 @@ add_sentences(
         "crash.coach.at_once": "It wins at once.",
         "crash.coach.swap": "I’d swap.",
         "crash.coach.keep": "I’d keep these cards.",
-        "crash.coach.cards": "They win the game in {own} of 100, and a hand that you haven’t seen in {other}.",
+        "crash.coach.cards": "They win {own} of 100 games, and a hand that you haven’t seen wins {other}.",
         "crash.coach.call": "I’d announce a crash.",
         "crash.coach.pass": "I’d announce nothing.",
         "crash.coach.chance": "Your hands win every place in {all} of 100 deals.",
@@ -38,7 +38,7 @@ add_sentences(
 
 
 def coach(game: CrashGame, seen: View[Table], key: str, bots: Mapping[str, Any], /) -> Advice:
-    """What to do at a decision, and why; see `prial.study.coach.Coach`."""
+    """Advise an answer to a decision, with the reasons; see `prial.study.coach.Coach`."""
     others = [seat for seat in seen.public.playing if seat != seen.seat]
     judge = Judge(game, len(others), field(bots, others))
     match seen.public.phase:
@@ -52,7 +52,7 @@ def coach(game: CrashGame, seen: View[Table], key: str, bots: Mapping[str, Any],
 
 
 def _lay(game: CrashGame, seen: View[Table], judge: Judge) -> Advice:
-    """The best split, how often its hands win, and what the strongest hands first would make."""
+    """Advise the best split; say how often its hands win, and what laying the strongest hands first would make."""
     sharp, hand = Sharp(game), hand_of(seen)
     _, best = judge.best(hand)
     first = sharp.splits(hand)[0]
@@ -62,7 +62,7 @@ def _lay(game: CrashGame, seen: View[Table], judge: Judge) -> Advice:
 
 
 def _told(game: CrashGame, judge: Judge, split: Split, points: str, pot: str) -> str:
-    """What a split makes, in a sentence of its own where a pot is played for."""
+    """What a split makes, in a sentence; ``points`` and ``pot`` name the sentences for the two ways of scoring."""
     args: dict[str, str | int] = {
         "each": _listed([_of_100(judge.value.chance(place, strength)) for place, strength in enumerate(split.strengths)]),
         "all": _of_100(judge.value.sweep_chance(split.strengths)),
@@ -72,7 +72,7 @@ def _told(game: CrashGame, judge: Judge, split: Split, points: str, pot: str) ->
 
 
 def _swap(game: CrashGame, seen: View[Table], rng: Random) -> Advice:
-    """Swap where an unseen hand wins the game more often, by what the strongest bot makes of both."""
+    """Advise a swap if an unseen hand wins the game more often, by the estimates of the strongest bot."""
     own, other = Sharp(game).swapped(seen, rng)
     swaps = other > own
     word = next(word for word in game.choices(seen) if (word is not Word.KEEP) is swaps)
@@ -81,7 +81,7 @@ def _swap(game: CrashGame, seen: View[Table], rng: Random) -> Advice:
 
 
 def _call(game: CrashGame, seen: View[Table], judge: Judge) -> Advice:
-    """Announce a crash where the strongest bot does, by the chance to make it."""
+    """Advise to announce a crash if the strongest bot would; say how often the hands make one."""
     assert seen.seat is not None
     word = Sharp(game).choose(seen, game.choices(seen), Random(0))
     laid = [seen.piles[pile] for pile in seen.public.laid[seen.seat]]

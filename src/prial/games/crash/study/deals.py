@@ -1,6 +1,6 @@
-"""Whole deals of Crash at once: who wins which place, and what would have won it.
+"""Many deals of Crash at once: which seats win which places, and which strengths would have won them.
 
-Hands are dealt and arranged by the compiled loops, which are imported where they are needed: numba is an extra.
+The compiled loops deal and arrange the hands. They are imported only inside functions, since numba is optional.
 """
 
 from collections.abc import Sequence
@@ -14,13 +14,13 @@ from prial.ranks.brag import Ranking
 
 
 def won(strengths: NDArray[np.integer], *, next_best: bool) -> NDArray[np.bool_]:
-    """Which seats win which places.
+    """Find which seats win which places.
 
     Args:
-        strengths: shape (deals, seats, places), 0 for a hand that doesn't count.
-        next_best: equal hands cancel and the best one below them wins; otherwise they stop the place.
+        strengths: strengths of the laid hands, shape (deals, seats, places); 0 for a hand that doesn't count.
+        next_best: whether level hands cancel and the best one below them wins; otherwise nobody wins the place.
     Returns:
-        The same shape; no place has two winners.
+        Whether a seat wins a place, shape (deals, seats, places); a place has at most one winner.
     """
     left = np.moveaxis(strengths, 1, 0)
     found = np.zeros(left.shape, bool)
@@ -34,13 +34,13 @@ def won(strengths: NDArray[np.integer], *, next_best: bool) -> NDArray[np.bool_]
 
 
 def points(won: NDArray[np.bool_], bonus: float) -> NDArray[np.float64]:
-    """A point for each place, and the bonus for all of them.
+    """Points: one for each place won, and a bonus for winning all places.
 
     Args:
-        won: as `won` gives it; places are the last axis.
-        bonus: points for winning every place.
+        won: which places are won, as from the function `won`, shape (…, places).
+        bonus: further points for winning every place.
     Returns:
-        Points; the same shape without places.
+        Points, shape (…).
     """
     scored: NDArray[np.float64] = won.sum(axis=-1) + bonus * won.all(axis=-1)
     return scored
@@ -50,13 +50,13 @@ def arrange(hands: NDArray[np.uint8], value: Value | None, of: Ranking, least: i
     """Arrange hands by the worth of their splits, or greedily.
 
     Args:
-        hands: shape (…, cards).
-        value: what splits are worth, with a point for each place; None for greedily.
-        of: what beats what.
+        hands: the cards, shape (…, cards).
+        value: the worth of splits, with a point for each place; None to lay the best first hand, then the best second, and so on.
+        of: the ranking.
         least: the lowest strength that counts.
-        bonus: points for winning every place.
+        bonus: further points for winning every place.
     Returns:
-        Strengths, shape (…, places).
+        Strengths of the laid hands, shape (…, places).
     """
     from prial.arrange import batch
 
@@ -84,19 +84,19 @@ def play(  # noqa: PLR0913  # the rules of a table are named, and have defaults
     """Play whole deals: shuffle, arrange, compare place by place.
 
     Args:
-        deals: how many; each line-up plays the same ones.
-        seed: where the shuffles come from.
-        policies: how to arrange: by the worth of splits, with a point for each place, or greedily (None).
-        lines: line-ups, each the number of a policy for every seat (2 to 7).
-        of: what beats what.
-        cards: cards in a hand.
+        deals: number of deals; every line-up plays the same deals.
+        seed: seed of the shuffles.
+        policies: ways to arrange: by the worth of splits, with a point for each place, or greedily (None).
+        lines: line-ups, each with the index of a policy for every seat (2 to 7 seats).
+        of: the ranking.
+        cards: number of cards of each player.
         least: the lowest strength that counts.
-        bonus: points for winning every place.
-        next_best: equal hands cancel and the best one below them wins; otherwise they stop the place.
+        bonus: further points for winning every place.
+        next_best: whether level hands cancel and the best one below them wins; otherwise nobody wins the place.
     Returns:
-        Which seats won which places, shape (line-ups, deals, seats, places).
+        Whether a seat won a place, shape (line-ups, deals, seats, places).
     Raises:
-        ValueError: more cards than the pack has, or a policy of another number of places.
+        ValueError: the pack doesn't have enough cards, or a policy has another number of places.
     """
     from prial.arrange import batch
 
@@ -111,18 +111,21 @@ def play(  # noqa: PLR0913  # the rules of a table are named, and have defaults
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """What was met while seats played alike."""
+    """What was counted while all seats played alike."""
 
     seats: int
-    """How many seats of how many deals were looked at."""
+    """Number of hands counted: deals times seats."""
     wins: NDArray[np.int64]
-    """Shape (2, places, strengths): how often a strength would have won the place, equal hands stopping or cancelling."""
+    """How often a strength would have won the place, shape (2, places, strengths): first where level hands stop the place, then
+    where they cancel each other."""
     held: NDArray[np.int64]
-    """Shape (2, strengths): how often a strength was laid first, and how often it then won, equal hands stopping."""
+    """How often a strength was laid in the first place, and how often it won there where level hands stop the place; shape
+    (2, strengths)."""
     met: NDArray[np.int64]
-    """Shape (steps,): seats by the product of their winning chances, as steps of the sweep table; 0 where none are known."""
+    """Number of hands by the product of their chances to win each place, in steps of the sweep table, shape (steps,); 0 where
+    these chances aren't known."""
     swept: NDArray[np.int64]
-    """Shape (steps,): those of them that won all places."""
+    """The number of these hands that won all places, shape (steps,)."""
 
     def __add__(self, other: "Counts") -> "Counts":
         return Counts(
@@ -145,19 +148,19 @@ def observe(
     cards: int = 13,
     least: int = 1,
 ) -> Counts:
-    """Let seats play alike and count what would have won against them, to make a `Value` of.
+    """Let all seats play alike, and count which strengths would have won against them. A `Value` is made of such counts.
 
     Args:
-        deals: how many.
-        seed: where the shuffles come from.
-        value: how all seats arrange; greedily if None.
-        others: opponents of each seat, 1 to 6.
-        of: what beats what.
-        chances: what the product for the sweep table is made of; ``value`` when not given.
-        cards: cards in a hand.
+        deals: number of deals.
+        seed: seed of the shuffles.
+        value: how all seats arrange: by a value, or greedily (None).
+        others: number of opponents of each seat, 1 to 6.
+        of: the ranking.
+        chances: the chances to win each place, whose product `Counts.met` goes by; ``value`` when not given.
+        cards: number of cards of each player.
         least: the lowest strength that counts.
     Returns:
-        The counts, of all seats.
+        The counts of all seats together.
     """
     from prial.arrange import batch
 
@@ -177,7 +180,7 @@ def observe(
         beats = own > top
         held += [np.bincount(each, minlength=of.size + 1) for each in (own[0], own[0, beats[0]])]
         rising += count(top + 1)
-        # Below a strength that others share, the next one down decides
+        # Where the others' best strength is shared, those hands cancel and the next strength below decides
         while (shared := ((rest == top).sum(axis=0) > 1) & (top > 0)).any():
             below = np.where(rest < top, rest, 0).max(axis=0)
             rising[1] += count(below + 1, shared) - count(top, shared)
@@ -190,7 +193,7 @@ def observe(
 
 
 def _steps(chances: Value, strengths: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Steps of the sweep table for strengths of shape (places, deals)."""
+    """The step of the sweep table for each deal; strengths have shape (places, deals)."""
     product = np.ones(strengths.shape[1])
     for row, laid in zip(chances.win, strengths, strict=True):
         product *= np.array(row)[np.minimum(laid, len(row) - 1)]

@@ -1,9 +1,9 @@
-"""What a player gains at Crash who knows exactly how the others arrange: the best answer to a bot, found by sampling.
+"""The best answer to a bot at Crash, found by sampling: the gain of a player who knows exactly how the others arrange.
 
-All arrange at once and see nothing of each other, so the best answer is a split for each hand. Others are dealt from the
-cards that the hand leaves and arrange as the bot does; every split that matters is then tried against the same deals. On one
-half of the deals the best is chosen and on the other it is measured, and the other way round: what was best by chance is
-not found again. What is told is therefore what that player really makes, if slightly less than could be made.
+All players arrange at once and see nothing of each other, so the best answer is a split for each hand. Opponents are dealt cards
+that are not in this hand and arrange as the bot does. Every split that matters is tried against the same deals. The best
+split is chosen on one half of the deals and measured on the other half, and the other way round, so that a split that was best
+only by luck doesn't flatter the result. So the result is a real gain, and slightly less than the greatest possible one.
 """
 
 from collections.abc import Callable, Sequence
@@ -25,29 +25,33 @@ from prial.ranks.brag import Ranking, ranking
 from prial.study.chunks import Counting, Streamed
 
 _HANDS = 20
-"""Hands of a chunk."""
+"""Number of hands in a chunk."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """Every split of a hand that matters, tried against the same deals."""
+    """The splits of a hand that matter, all tried against the same deals."""
 
     strengths: NDArray[np.uint16]
-    """Shape (splits, places)."""
+    """Strengths of the splits, shape (splits, places)."""
     points: NDArray[np.float64]
-    """What each split made of each deal, shape (splits, deals)."""
+    """Points of each split in each deal, shape (splits, deals)."""
 
     def at(self, strengths: NDArray[np.uint16]) -> int:
-        """Which split has these strengths, shape (places,)."""
+        """The index of the split with these strengths, shape (places,)."""
         return int((self.strengths == strengths).all(axis=1).argmax())
 
     def two_best(self) -> tuple[int, int]:
-        """The best split and the second best by all deals; the same one twice where there is no other."""
+        """Indices of the best and the second best split by all deals; the same index twice if there is only one split."""
         order = self.points.mean(axis=1).argsort(kind="stable")
         return int(order[-1]), int(order[-2:][0])
 
     def gained(self, laid: int) -> float:
-        """Points a deal that the best split makes over the one that is laid: chosen on one half, measured on the other."""
+        """Points a deal that the best split gains over the one laid, chosen on one half of the deals and measured on the other.
+
+        Args:
+            laid: index of the split that is laid.
+        """
         more = self.points - self.points[laid]
         halves = more[:, 0::2].mean(axis=1), more[:, 1::2].mean(axis=1)
         return float(halves[1][halves[0].argmax()] + halves[0][halves[1].argmax()]) / 2
@@ -55,31 +59,31 @@ class Tried:
 
 @dataclass(frozen=True, slots=True)
 class Sampling:
-    """Whom hands are tried against, and how often."""
+    """The opponents that hands are tried against, and the number of deals."""
 
     fields: Sequence[Value | None]
-    """How all others arrange, by a value or greedily (None); each of these fields sits there in as many deals."""
+    """Ways in which all opponents arrange: by a value, or greedily (None). Each way is used in an equal number of deals."""
     others: int
-    """How many others."""
+    """Number of opponents."""
     cards: int = 13
-    """13, 9, 7 or 6."""
+    """Number of cards of each player: 13, 9, 7 or 6."""
     samples: int = 4_000
-    """Deals for each hand, a multiple of twice the number of fields."""
+    """Number of deals for each hand, a multiple of twice the number of fields."""
     least: int = 1
     """The lowest strength that counts."""
     next_best: bool = False
-    """Equal hands cancel and the best one below them wins; otherwise they stop the place."""
+    """Whether level hands cancel and the best one below them wins; otherwise nobody wins the place."""
     bonus: float = 1.0
-    """Points for winning every place."""
+    """Further points for winning every place."""
 
     def tried(self, hand: NDArray[np.uint8], splits: NDArray[np.uint16], of: Ranking, rng: np.random.Generator) -> Tried:
-        """Try splits of a hand.
+        """Try splits of a hand against sampled opponents.
 
         Args:
-            hand: its cards.
-            splits: their strengths, shape (splits, places).
-            of: what beats what.
-            rng: whence the others' cards come.
+            hand: the cards of the hand, shape (cards,).
+            splits: strengths of the splits, shape (splits, places).
+            of: the ranking.
+            rng: draws the opponents' cards.
         """
         left = np.setdiff1d(np.arange(52, dtype=np.uint8), hand)
         dealt = rng.permuted(np.tile(left, (self.samples, 1)), axis=1)[:, : self.others * self.cards]
@@ -132,16 +136,16 @@ def respond(
     counting: Counting | None = None,
     watch: Callable[[int], None] = lambda _: None,
 ) -> Gain:
-    """What the best answer to a field makes more than somebody who arranges by a value.
+    """Measure how much more the best answer to some opponents makes than a player who arranges in a given way.
 
     Args:
-        laid: how that player arranges: by a value, or greedily (None).
-        sampling: whom they sit with.
-        hands: how many hands are looked at.
-        seed: whence the cards come.
-        of: what beats what; the usual ranking when not given.
-        counting: how it is counted; by all processors when not given.
-        watch: told how many hands have been looked at.
+        laid: how this player arranges: by a value, or greedily (None).
+        sampling: the opponents and the number of deals.
+        hands: number of hands that are sampled.
+        seed: seed of all cards.
+        of: the ranking; the usual one when not given.
+        counting: how the hands are counted; by all processors when not given.
+        watch: called with the number of hands sampled so far.
     Returns:
         The gain, in points a deal.
     """
@@ -163,14 +167,16 @@ def respond(
 def answers(
     hands: int, stream: np.random.SeedSequence, laid: Value | None, sampling: Sampling, of: Ranking
 ) -> list[tuple[NDArray[np.uint16], Tried]]:
-    """Hands dealt, each with the strengths that are laid and all its splits tried.
+    """Deal hands and try all splits of each.
 
     Args:
-        hands: how many.
-        stream: whence the cards come.
-        laid: how they are arranged: by a value, or greedily (None).
-        sampling: whom they are tried against.
-        of: what beats what.
+        hands: number of hands.
+        stream: seed of all cards.
+        laid: how the player arranges the hands: by a value, or greedily (None).
+        sampling: the opponents and the number of deals.
+        of: the ranking.
+    Returns:
+        For each hand the strengths that the player lays, shape (places,), and all splits tried.
     """
     from prial.arrange import batch
 
@@ -183,14 +189,14 @@ def answers(
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """How often what a value takes for the best split is the best one by sampling."""
+    """How often the best split by a value is also the best split by sampling."""
 
     told: int
-    """Hands whose two best splits differ by more than the standard error of that difference."""
+    """Number of hands whose two best splits by sampling differ by more than the standard error of that difference."""
     agreed: int
-    """In how many of them the value takes the same one for the best."""
+    """Number of these hands for which the value chooses the best split by sampling."""
     lost: float
-    """Points a deal that the value's choice loses to the best answer, over all hands, as `respond` tells it."""
+    """Points a deal by which the value's choice falls short of the best answer, over all hands, measured as in `respond`."""
 
 
 def agreement(
@@ -202,15 +208,15 @@ def agreement(
     of: Ranking | None = None,
     counting: Counting | None = None,
 ) -> Agreement:
-    """See how often a value and sampling find the same split of a hand best.
+    """Measure how often a value and sampling find the same split of a hand best.
 
     Args:
         judge: the value.
-        sampling: who sits at the table.
-        hands: how many hands are looked at.
-        seed: whence the cards come.
-        of: what beats what; the usual ranking when not given.
-        counting: how it is counted; by all processors when not given.
+        sampling: the opponents and the number of deals.
+        hands: number of hands that are sampled.
+        seed: seed of all cards.
+        of: the ranking; the usual one when not given.
+        counting: how the hands are counted; by all processors when not given.
     """
     ranks = of or ranking()
 

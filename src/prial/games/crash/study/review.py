@@ -1,8 +1,8 @@
-"""A game of Crash looked back at: what each arrangement was worth, what the best one was, and what that cost.
+"""Reviews of a game of Crash: what each arrangement was worth, what the best one was, and how much was lost.
 
-An arrangement is judged by what it was worth before anything was turned up: expected points of the deal against as many
-players of the kind that sat there. Where the record's notes name all others as bots who lay their best hand first, then their
-best second one, they are taken for these; anybody else is taken for as sharp as the strongest bot. Luck doesn't come into it.
+An arrangement is judged by its worth before any hand was turned up: the points of the deal that it could expect against the
+same number of opponents. If the record's notes name all opponents as ``greedy`` bots, which lay their best hand first, it is
+judged against such players; otherwise against players as sharp as the strongest bot. Luck doesn't come into it.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -25,21 +25,22 @@ from prial.study.replay import refused
 from prial.study.review import Judged, Review, Row, totals
 
 _THREE = 1
+"""The rank of a three."""
 _AGAINST: Final[dict[frozenset[Field], str]] = {
     frozenset(): "",
     frozenset({"greedy"}): "Judged against others who lay their best hands first, as the bots that sat there do.",
     frozenset({"sharp"}): "Judged against others who split as sharply as the strongest bot.",
     frozenset({"greedy", "sharp"}): "Judged against others who lay their best hands first where only bots that do so sat there, "
-    "and else against others who split as sharply as the strongest bot.",
+    "and otherwise against others who split as sharply as the strongest bot.",
 }
-"""What is said of the kinds that others were taken for."""
+"""The sentence that says against which kinds of opponents a game was judged."""
 
 
 def weights(rules: CrashRules) -> tuple[tuple[float, ...], float]:
-    """What a place and a crash are worth, in points.
+    """Points for each place, by place, and further points for winning all of them.
 
-    A crash that wins the game counts for what is still missing from nothing to the target when all places are won. Where a
-    pot is played for, only winning all counts, and a place next to nothing: of hands that can't win it the better one.
+    A crash that wins the game counts for all points of the target beyond those for its places. In a game for the pot, winning
+    every place counts for 1, and a single place for so little that it only decides between splits that can't win the pot.
     """
     if rules.scoring is Scoring.POT:
         return (1e-6,) * rules.places, 1.0
@@ -48,12 +49,12 @@ def weights(rules: CrashRules) -> tuple[tuple[float, ...], float]:
 
 
 def whole_game(rules: CrashRules) -> int:
-    """Points that a crash counts for beyond its places because it wins the game; 0 where it doesn't."""
+    """Points that a crash counts for, beyond its places, because it wins the game; 0 if it doesn't win it."""
     return rules.target - rules.places if rules.scoring is Scoring.POINTS and rules.crash is Crash.WINS_GAME else 0
 
 
 def counted(rules: CrashRules) -> str:
-    """What expected points hold beside the points of a deal, in a sentence; empty where they hold nothing else."""
+    """What expected points include besides the points of a deal, in a sentence; empty if nothing else."""
     told = []
     if extra := whole_game(rules):
         told.append(f"a crash wins the game, so its chance counts for {extra} points more than its {rules.places} places")
@@ -66,11 +67,11 @@ def counted(rules: CrashRules) -> str:
 
 
 def field(bots: Mapping[str, Any], others: Iterable[Seat]) -> Field:
-    """Of which kind others are: greedy if all of them are such bots, else sharp.
+    """The kind of some opponents: ``greedy`` if all of them are greedy bots, otherwise ``sharp``.
 
     Args:
-        bots: the bot that sits in each seat, by the seat's number as text, as far as that is known.
-        others: their seats.
+        bots: the bot's name for each seat where a bot is known to sit, by the seat's number as text.
+        others: the opponents' seats.
     """
     return "greedy" if all(bots.get(str(seat)) == "greedy" for seat in others) else "sharp"
 
@@ -80,8 +81,8 @@ class Judge:
 
     Args:
         game: the table.
-        others: how many others there are.
-        field: of which kind they are.
+        others: number of opponents.
+        field: the kind of opponents.
     """
 
     def __init__(self, game: CrashGame, others: int, field: Field = "sharp") -> None:
@@ -91,28 +92,28 @@ class Judge:
         self._place, self._crash = weights(self.rules)
 
     def worth(self, hands: Sequence[tuple[Card, ...]], strengths: Sequence[int]) -> float:
-        """Expected points of a deal.
+        """Points of a deal that laid hands can expect.
 
         Args:
-            hands: what is laid.
-            strengths: one for each place, 0 for a hand that doesn't count.
+            hands: the hands, by place.
+            strengths: their strengths, one for each place; 0 for a hand that doesn't count.
         """
         return self.value.worth(strengths, self._place, self._crash) + self._fours(hands)
 
     def _fours(self, hands: Sequence[tuple[Card, ...]]) -> float:
-        """What four of a kind among the laid hands brings, if nobody has a better one."""
+        """Points that four of a kind among the laid hands brings, if nobody has a better one."""
         quads = fours(tuple(hands)) if self.rules.four_bonus is not FourBonus.NONE else []
         if _THREE in quads and self.rules.four_bonus is FourBonus.KNOCK:
             return float(self.rules.target)
         return float(bool(quads))
 
     def best(self, hand: tuple[Card, ...]) -> tuple[float, Split]:
-        """The split of a hand that is worth most, and its worth."""
+        """The greatest worth of any split of a hand, and that split."""
         judged = ((self.worth(split.hands, split.strengths), split) for split in self._arranger.splits(hand))
         return max(judged, key=lambda entry: entry[0])
 
     def laid(self, hands: Sequence[tuple[Card, ...]]) -> float:
-        """What hands are worth as they were laid."""
+        """Points that hands can expect as they were laid, even if that was a foul."""
         fouled, counted = self._counted(hands)
         return self.worth(() if fouled else hands, counted)
 
@@ -121,7 +122,7 @@ class Judge:
         return self.value.sweep_chance(self._counted(hands)[1])
 
     def rows(self, hands: Sequence[tuple[Card, ...]], best: Split) -> tuple[Row, ...]:
-        """What hands win as they were laid, place by place, beside those of the best split."""
+        """Each place's hand and its chance to win, as the hands were laid and in the best split."""
         _, counted = self._counted(hands)
         laid = self.scorer.in_order(tuple(hands))
         chances = [self.value.chance(place, strength) for place, strength in enumerate(counted)]
@@ -136,10 +137,11 @@ class Judge:
         )
 
     def _label(self, hand: tuple[Card, ...]) -> str:
+        """A hand in words."""
         return self.scorer.ranking.label(self.scorer.ranking.strength(hand))
 
     def _counted(self, hands: Sequence[tuple[Card, ...]]) -> tuple[bool, list[int]]:
-        """Whether hands are a foul, and their strengths: one wins no place from where it is found, or loses the whole game."""
+        """Whether hands are a foul, and their strengths by place; 0 for a hand that doesn't count, also because of the foul."""
         strengths = self.scorer.strengths(self.scorer.in_order(tuple(hands)))
         found = self.scorer.foul_at(strengths)
         if found is not None:
@@ -149,12 +151,12 @@ class Judge:
 
 
 def review(game: CrashGame, record: Record) -> Review:
-    """Look back at a game, as far as it was played.
+    """Review a game, as far as it was played.
 
-    Deals that were void, and hands of which something was declared in place of laying them, are passed over.
+    Void deals, and hands that weren't laid because the player declared something, are left out.
 
     Raises:
-        PrialError: the record holds a move that the rules refuse.
+        PrialError: the record has a move that the rules refuse.
     """
     judge = cache(partial(Judge, game))
     named = record.notes.get("bots")
@@ -179,7 +181,7 @@ def review(game: CrashGame, record: Record) -> Review:
 
 
 def _deal(after: State[Table], judge_of: Callable[[Seat], Judge]) -> list[Judged]:
-    """The arrangements of a deal that has just been settled, each by the judge of its seat."""
+    """The arrangements of a deal that has just been settled; ``judge_of`` gives the judge for a seat."""
     table = after.public
     assert table.last is not None
     found = []

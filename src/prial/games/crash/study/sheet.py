@@ -1,4 +1,4 @@
-"""A sheet for Crash with real cards: who won which place, who crashed, and what that costs. The game itself scores it."""
+"""A score sheet for Crash with real cards: a person writes who won which place and who crashed, and the game itself scores it."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar, Final
@@ -18,12 +18,12 @@ add_sentences(
     "en",
     {
         "sheet.crash.few": "A deal has {places} places, and {found} are named: write - for a place that nobody won.",
-        "sheet.crash.many": "The deal was over at place {found}: leave out what stands behind it.",
-        "sheet.crash.count": "A number belongs behind {name}: how many places that player won.",
+        "sheet.crash.many": "The deal was over at place {found}: leave out what you wrote after it.",
+        "sheet.crash.count": "Write a number after {name}: how many places that player won.",
         "sheet.crash.counted": "A deal has only {places} places.",
         "sheet.crash.in_turn": "Somebody wins in the middle of this deal: write who won each place in turn.",
-        "sheet.crash.place": "A name or - belongs where {word!r} stands.",
-        "sheet.crash.place_and_crash": "Who crashes wins every place: write no other places beside it.",
+        "sheet.crash.place": "Write a name or - instead of {word!r}.",
+        "sheet.crash.place_and_crash": "A player who crashes wins every place: leave out the other places.",
         "sheet.crash.four_twice": "One player scores for four of a kind.",
         "sheet.crash.fouled": "{name} laid in a wrong order and wins no place.",
         "sheet.crash.no_call": "Nobody announces a crash in this game.",
@@ -42,14 +42,16 @@ add_sentences(
 )
 
 _ANY_RANK: Final = 12
-"""Stands for the rank of a four of a kind: where one player is named nothing hangs on it."""
+"""Stands for the rank of a four of a kind that isn't written; only one player is named, so the rank decides nothing."""
 _THREE: Final = 1
+"""The rank of a three."""
 
 
 class CrashStanding(Standing, frozen=True, kw_only=True):
     """How a game of Crash stands."""
 
     table: Table
+    """The public part of the game's state."""
 
 
 class CrashSheet(Scorekeeper[CrashStanding]):
@@ -127,7 +129,11 @@ class CrashSheet(Scorekeeper[CrashStanding]):
         return self._standing(self.game.after(table, settled), tuple(self._said(before.table, table, settled)))
 
     def _found(self, fouls: Sequence[Seat], places: Sequence[Seat | None], table: Table) -> dict[Seat, int]:
-        """Before which place each foul was found: at its place, behind the last one that the player won, or that was played."""
+        """The place, from 0, before which each foul was found, by seat.
+
+        Where fouls are found at their place, the sheet doesn't say which that was. It can only be after the last place that the
+        player won; where the foul ended the game, it is after the last place written.
+        """
         if self.rules.found is Found.AT_ONCE:
             return dict.fromkeys(fouls, 0)
         left = set(table.level or table.playing).difference(fouls)
@@ -136,7 +142,11 @@ class CrashSheet(Scorekeeper[CrashStanding]):
         return {seat: max([1, *[at + 1 for at, winner in enumerate(places) if winner == seat]]) for seat in fouls}
 
     def _check(self, named: Mapping[str, tuple[Seat, ...]]) -> None:
-        """See to it that the rules know what was written."""
+        """Check that the rules know what was written.
+
+        Raises:
+            PrialError: a word means nothing under these rules, or stands there with the wrong number of names.
+        """
         rules: CrashRules = self.rules
         unknown = {
             "called": (rules.crash_call is CrashCall.NONE, "sheet.crash.no_call"),
@@ -159,7 +169,7 @@ class CrashSheet(Scorekeeper[CrashStanding]):
     def _places(
         self, words: Sequence[Word], named: Mapping[str, tuple[Seat, ...]], playing: Sequence[Seat], fouls: Sequence[Seat]
     ) -> list[Seat | None]:
-        """Who won each place, as far as it was written."""
+        """The winner of each place that was written; None for nobody."""
         number = self.rules.places
         found: list[Seat | None] = []
         if "crash" in named:
@@ -173,7 +183,7 @@ class CrashSheet(Scorekeeper[CrashStanding]):
                 if word.seat is None and word.text != "-":
                     raise PrialError(refuse("sheet.crash.place", word=word.text))
                 found.append(word.seat)
-            # One name stands for every place, unless a foul may have ended the deal behind the first
+            # One name stands for every place, unless a foul may have ended the deal after the first
             whole = not fouls or self.rules.found is Found.AT_ONCE
             if self.rules.scoring is Scoring.POT and len(found) == 1 and whole:
                 found *= number
@@ -185,7 +195,7 @@ class CrashSheet(Scorekeeper[CrashStanding]):
         return found
 
     def _counted(self, words: Sequence[Word]) -> list[Seat | None]:
-        """Places by their number, ``Ann 2 Bob 1``; those left over nobody won."""
+        """Winners from the number of places that each player won, ``Ann 2 Bob 1``; nobody won the places left over."""
         found: list[Seat | None] = []
         for player, count in zip(words[::2], [*words[1::2], Word("")], strict=False):
             if player.seat is None:
@@ -200,7 +210,11 @@ class CrashSheet(Scorekeeper[CrashStanding]):
         return found + [None] * (self.rules.places - len(found))
 
     def _check_places(self, places: Sequence[Seat | None], settled: Settled, parts: Mapping[str, Sequence[Word]]) -> None:
-        """See to it that as many places were written as were shown."""
+        """Check that the places written are as many as the places shown.
+
+        Raises:
+            PrialError: there are too few or too many.
+        """
         shown = len(settled.places)
         if not shown and places:
             ended = next(head for head in ("straight", "pairs", "foul") if head in parts)
@@ -214,7 +228,7 @@ class CrashSheet(Scorekeeper[CrashStanding]):
             raise PrialError(refuse("sheet.crash.many", found=shown))
 
     def _said(self, before: Table, table: Table, settled: Settled) -> Iterator[str]:
-        """What a deal came to, in sentences."""
+        """The result of a deal, in sentences."""
         for seat in settled.fouls:
             yield say("sheet.crash.foul", {"seat": self.names[seat]})
         won = [place.winner for place in settled.places]
@@ -242,7 +256,7 @@ class CrashSheet(Scorekeeper[CrashStanding]):
 
     @property
     def _every(self) -> str:
-        """All places of a deal, in words."""
+        """All places of a deal, in words: ``all four``."""
         return {2: "both", 3: "all three", 4: "all four"}[self.rules.places]
 
     def examples(self) -> list[tuple[str, str]]:
@@ -255,9 +269,9 @@ class CrashSheet(Scorekeeper[CrashStanding]):
         }[rules.places]
         found = [
             (three, f"{a} won the first place, {b} the second{rest}."),
-            (f"{a} 1 {b} 1", f"{a} and {b} won one place each, in whatever order.")
+            (f"{a} 1 {b} 1", f"{a} and {b} won one place each, in any order.")
             if rules.places == 2
-            else (f"{a} 2 {b} 1", f"{a} won two places and {b} one, in whatever order."),
+            else (f"{a} 2 {b} 1", f"{a} won two places and {b} one, in any order."),
             (f"crash {b}", f"{b} won every place."),
         ]
         if rules.scoring is Scoring.POT:

@@ -1,4 +1,4 @@
-"""A deal of Crash that was played with real cards, settled by the game itself: nothing is scored here."""
+"""Settle a deal of Crash that was played with real cards. The game itself scores it; nothing is scored here."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
@@ -20,65 +20,69 @@ from prial.study.showdown import Declared, check_count, check_people, check_seat
 add_sentences(
     "en",
     {
-        "showdown.nobody": "At least two seats must lay hands; null stands for a seat that is out of the game.",
+        "showdown.nobody": "At least two seats must lay hands; write null for a seat that is out of the game.",
         "showdown.score": "Seat {seat} can't have {score} points before a deal: it is a number from 0 to {most}.",
-        "showdown.over": "Seat {seat} has {score} points already, and whoever reaches {target} has won.",
+        "showdown.over": "Seat {seat} has {score} points already, and a player who reaches {target} has won.",
         "showdown.not_called": "Seat {seat} can't announce a crash: under these rules nobody does.",
         "showdown.nothing": "Seat {seat} lays no hand, and at least one must be laid.",
         "showdown.number": "{key} can't be {value}: it is a whole number of at least {least}.",
-        "showdown.no_sudden_death": "Nobody plays on alone under these rules, so level has no meaning.",
+        "showdown.no_sudden_death": "There is no sudden death under these rules, so level has no meaning.",
     },
 )
 
 
 class Showdown(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What lies on the table, as a person writes it down."""
+    """A deal as a person writes it down."""
 
     game: Literal["crash"] = "crash"
+    """The name of the game."""
     rules: dict[str, Any] = {}
     """A preset's name under ``preset``, and options by name."""
     dealer: Seat
+    """The seat that dealt."""
     scores: list[int]
     """Points before the deal, by seat."""
     hands: list[list[str] | None]
-    """Laid hands by seat, by place; None for a seat that is out of the game."""
+    """Laid hands, by seat and place; None for a seat that is out of the game."""
     called: list[Seat] = []
-    """Who announced a crash."""
+    """Seats that announced a crash."""
     declared: list[Declared] = []
+    """What was declared while arranging, and by which seat."""
     seats: list[str] = []
     """The players' names, for the sentences."""
     deal: int = 1
-    """Number of the deal; it decides which is the last of a game for the pot."""
+    """Number of the deal, from 1. It decides whether this is the last deal of a game for the pot."""
     pot: int | None = None
-    """The pot with everybody's ante in it; None for one ante each."""
+    """Chips in the pot, with the antes of this deal; None for one ante of each player."""
     booked: list[int] = []
     """Money owed for spare hands, by seat."""
     ledger: list[int] = []
-    """Money won and lost before, by seat, antes paid; who won a game for the pot is read from it. Where it is missing, nobody
-    has won or lost anything but what made the pot, which all who play have paid in equal parts."""
+    """Money won and lost before this deal, by seat, with the antes of this deal paid. It decides who wins a game for the pot. If
+    it is empty, all players in the game have paid equal parts of the pot, and nothing else was won or lost."""
     level: list[Seat] = []
-    """In sudden death, who can still win; where it is missing, the scores tell."""
+    """In sudden death, the only seats that can still win; if it is empty, they are found from the scores."""
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """How a showdown went."""
+    """The result of a showdown."""
 
     settled: Settled
+    """The result of the deal, as the game scored it."""
     events: tuple[Event, ...]
-    """What happened, in order; everybody hears it."""
+    """The events that everybody may see, in order."""
     names: tuple[str, ...]
     """The players' names by seat."""
     money: tuple[int, ...]
-    """What each has won and lost by it, by seat: the money of the deal, and the antes that made the pot."""
+    """Money won and lost, by seat: that of the deal and, where no ledger was given, what the seat had paid into the pot."""
     table: Table
-    """The table after it."""
+    """The public part of the state after the deal."""
 
 
 def settle(game: CrashGame, showdown: Showdown) -> Outcome:
     """Settle a showdown.
 
     Raises:
-        PrialError: whatever the rules or the pack don't allow, in one sentence.
+        PrialError: the rules or the pack don't allow something in it.
     """
     table = _table(game.rules, showdown)
     hands = read_hands([texts or [] for texts in showdown.hands])
@@ -101,7 +105,11 @@ def settle(game: CrashGame, showdown: Showdown) -> Outcome:
 
 
 def _table(rules: CrashRules, showdown: Showdown) -> Table:
-    """The public part of the state before anybody has laid, checked."""
+    """The public part of the state before anybody lays.
+
+    Raises:
+        PrialError: seats, scores or money of the showdown can't be.
+    """
     seats = len(showdown.hands)
     playing = tuple([seat for seat, hands in enumerate(showdown.hands) if hands is not None])
     if len(playing) < 2:
@@ -145,13 +153,13 @@ def _table(rules: CrashRules, showdown: Showdown) -> Table:
 
 
 def _antes(pot: int, dealer: Seat, playing: tuple[Seat, ...], seats: int) -> tuple[int, ...]:
-    """What everybody has paid to make a pot; odd chips are from the first to dealer's left."""
+    """The ledger of players who have paid a pot in equal parts; odd chips come from the first players to the dealer's left."""
     paid = dict(share(pot, playing, dealer, seats)) if playing else {}
     return tuple([-paid.get(seat, 0) for seat in range(seats)])
 
 
 def _level(rules: CrashRules, showdown: Showdown, playing: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    """Who plays on in sudden death: it shows in the scores, which otherwise are below the target."""
+    """The only seats that can still win, if this deal is in sudden death; the scores show it, since they reach the target."""
     if showdown.level:
         check_seats("level", showdown.level, playing)
         if rules.final_tie is not FinalTie.SUDDEN_DEATH:
@@ -172,7 +180,7 @@ def _level(rules: CrashRules, showdown: Showdown, playing: tuple[Seat, ...]) -> 
 def _moves(
     game: CrashGame, state: State[Table], showdown: Showdown, hands: list[tuple[tuple[Card, ...], ...]]
 ) -> Mapping[Seat, Action]:
-    """What each seat did while arranging, checked by the game's own choices."""
+    """The action of each seat while arranging, checked by the game's own choices."""
     declared = {each.seat: each.what for each in showdown.declared}
     moves: dict[Seat, Action] = {}
     for seat in state.public.playing:
@@ -192,7 +200,7 @@ def _moves(
 
 
 def _whole_hand(rules: CrashRules, seat: Seat, what: Word, hands: tuple[tuple[Card, ...], ...]) -> Word:
-    """A declaration about all 13 cards, as far as the ones on the table can tell."""
+    """A declaration about all of a player's cards, checked as far as the laid cards allow."""
     cards = [card for hand in hands for card in hand]
     code = None
     if what is Word.SIX_PAIRS and rules.six_pairs is SixPairs.OFF:
@@ -209,6 +217,6 @@ def _whole_hand(rules: CrashRules, seat: Seat, what: Word, hands: tuple[tuple[Ca
 
 
 def _other_ranks(cards: list[Card]) -> list[Card]:
-    """As many cards of ranks not yet there as thirteen cards leave room for."""
+    """Cards of ranks that aren't among these cards, up to thirteen cards in all."""
     ranks = {card >> 2 for card in cards}
     return [4 * rank for rank in range(13) if rank not in ranks][: 13 - len(cards)]

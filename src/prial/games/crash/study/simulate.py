@@ -1,9 +1,9 @@
-"""Many deals of Crash, counted: points a deal, crashes, and how often each place is stopped. Memory doesn't grow with them.
+"""Count many deals of Crash: points a deal, crashes, and stoppers in each place. The memory used doesn't grow with the deals.
 
-Where the rules ask for nothing beside arranging, whole chunks of deals are shuffled, split and compared at once: compiled
-where numba is installed, one hand at a time where it isn't, with the same result to the last digit. Where hands are swapped,
-things are declared or a crash must be announced, the bots play deal by deal through the game itself. The result depends on
-the seed and the number of deals, and not on who counts.
+If the rules ask for nothing but arranging, many deals are shuffled, split and compared at once: with compiled loops where numba
+is installed, otherwise one hand at a time, with the same result to the last digit. If hands are swapped, something is declared
+or a crash must be announced, the bots play deal by deal through the game itself. The result depends only on the seed and the
+number of deals, not on the machine or the number of processes.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -40,15 +40,16 @@ from prial.study.intervals import Share, wilson
 from prial.study.play import table
 
 _AT_ONCE: Final = 2_000
-"""Deals that are arranged at once, from a random stream of their own; a chunk has a whole number of them."""
+"""Number of deals arranged at once, with a random stream of their own. A chunk is a whole number of such lots."""
 _SMALL_CHUNK: Final = 50
-"""Deals of a chunk where the game itself plays them."""
+"""Number of deals in a chunk that the game itself plays."""
 _WORTH_COMPILING: Final = 1_000
-"""Deals from which on loading the compiled loops takes less time than it saves."""
+"""From this number of deals on, the compiled loops save more time than it takes to load them."""
 _ARRANGERS: Final = ("random", "greedy", "sharp")
+"""The bots whose hands can be arranged many at once."""
 
 Strengths = NDArray[np.int32]
-"""By deal, seat and place; 0 for a hand that doesn't count."""
+"""Strengths of hands, by deal, seat and place; 0 for a hand that doesn't count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,18 +57,19 @@ class Sums:
     """What is added up over deals."""
 
     deals: int
+    """Number of deals."""
     points: NDArray[np.float64]
-    """By seat."""
+    """Sum of the points, by seat."""
     squares: NDArray[np.float64]
-    """Squares of the points of a deal, by seat."""
+    """Sum of the squares of the points of each deal, by seat."""
     crashes: NDArray[np.float64]
-    """Deals in which a seat won every place."""
+    """Number of deals in which the seat won every place, by seat."""
     won: NDArray[np.float64]
-    """Places won, by seat and place."""
+    """Number of deals in which the seat won the place, by seat and place."""
     stopped: NDArray[np.float64]
-    """Deals in which a place was a stopper, by place."""
+    """Number of deals in which the place was a stopper, by place."""
     empty: NDArray[np.float64]
-    """Deals in which nobody had a hand that counts, by place."""
+    """Number of deals in which nobody had a hand that counts, by place."""
 
     def __add__(self, other: "Sums") -> "Sums":
         return Sums(
@@ -85,37 +87,46 @@ class Rate(msgspec.Struct, frozen=True):
     """A mean and its standard error."""
 
     mean: float
+    """The mean."""
     error: float
+    """The standard error of the mean."""
 
 
 class SeatReport(msgspec.Struct, frozen=True):
-    """How one seat did."""
+    """The result of one seat."""
 
     seat: int
+    """Number of the seat, from 0."""
     bot: str
+    """Name of the bot that played."""
     points: Rate
     """Points a deal."""
     crash: Share
-    """Share of deals in which it won every place."""
+    """Share of deals in which the seat won every place."""
     places: tuple[Share, ...]
-    """Share of deals in which it won each place."""
+    """Share of deals in which the seat won the place, by place."""
 
 
 class PlaceReport(msgspec.Struct, frozen=True):
-    """How often a place was won by nobody."""
+    """How often nobody won a place."""
 
     place: int
-    """From 1."""
+    """Number of the place, from 1."""
     stopper: Share
+    """Share of deals in which the place was a stopper."""
     empty: Share
+    """Share of deals in which nobody had a hand that counts."""
 
 
 class Report(msgspec.Struct, frozen=True):
-    """What a simulation came to."""
+    """The result of a simulation."""
 
     deals: int
+    """Number of deals."""
     seats: tuple[SeatReport, ...]
+    """The result of each seat."""
     places: tuple[PlaceReport, ...]
+    """How often nobody won each place."""
 
     def _repr_html_(self) -> str:
         won = [f"place {each.place}" for each in self.places]
@@ -127,11 +138,11 @@ class Report(msgspec.Struct, frozen=True):
 
 
 def report(sums: Sums, bots: Sequence[str]) -> Report:
-    """The means of what was added up.
+    """The means of what was added up, with their errors.
 
     Args:
-        sums: of at least one deal.
-        bots: who played, by seat.
+        sums: the sums of at least one deal.
+        bots: names of the bots that played, by seat.
     """
     deals = sums.deals
     seats = []
@@ -146,19 +157,19 @@ def report(sums: Sums, bots: Sequence[str]) -> Report:
 
 
 def simulate(game: CrashGame, bots: Sequence[str], deals: int, seed: int = 1, counting: Counting | None = None) -> Iterator[Sums]:
-    """Play deals, each by itself from a score of nothing.
+    """Play deals, each of them from a score of 0.
 
     Args:
         game: the table.
-        bots: who plays, by seat; ``sharp`` goes by the value tables.
-        deals: how many.
-        seed: where the shuffles come from.
-        counting: how they are counted; by all processors when not given.
+        bots: names of the bots that play, by seat.
+        deals: number of deals.
+        seed: seed of the shuffles.
+        counting: how the deals are counted; by all processors when not given.
     Yields:
-        What a chunk of deals came to; add them up. Whoever stops listening has what was played so far.
+        The sums of a chunk of deals. Add them up; after a break they are those of the deals so far.
     Raises:
-        RulesError: unknown bots, or no deals.
-        PrialError: as `Counting.each` says.
+        RulesError: a bot is unknown, or there are no deals.
+        PrialError: see `Counting.each`.
     """
     if deals < 1:
         raise RulesError(refuse("rules.number", option="deals", value=str(deals), least=1, most=10**12))
@@ -178,11 +189,15 @@ class _Playing:
     """Plays the deals of a chunk."""
 
     rules: tuple[tuple[str, str | int], ...]
+    """The options of the table, as they are written."""
     bots: tuple[str, ...]
+    """Names of the bots that play, by seat."""
     seed: int
+    """Seed of the shuffles."""
     arranging: bool
-    """The rules ask for nothing else, so that many hands are arranged at once."""
+    """Whether the rules ask for nothing but arranging, so that many hands can be arranged at once."""
     compiled: bool
+    """Whether the compiled loops arrange."""
 
     def __call__(self, chunk: Chunk) -> Sums:
         game = table("crash", self.rules)
@@ -202,10 +217,12 @@ class _Playing:
 
 @cache
 def _seated(bot: str, rules: tuple[tuple[str, str | int], ...]) -> Bot:
+    """A bot at a table with these options."""
     return maker("crash", bot)(table("crash", rules))
 
 
 def _needs_only_arranging(rules: CrashRules) -> bool:
+    """Whether players decide nothing but how to arrange their cards, as far as points depend on it."""
     return (
         rules.spare is Spare.ASIDE
         and rules.four_bonus is FourBonus.NONE
@@ -219,7 +236,7 @@ def _needs_only_arranging(rules: CrashRules) -> bool:
 
 
 Arrange = Callable[[str, NDArray[np.int64]], Strengths]
-"""From a bot and hands, shape (deals, cards), to strengths by deal and place."""
+"""A function from a bot's name and hands, shape (deals, cards), to strengths, shape (deals, places)."""
 
 
 def _arranged(game: CrashGame, bots: Sequence[str], deals: int, seed: np.random.SeedSequence, arrange: Arrange) -> Sums:
@@ -238,8 +255,8 @@ def score(rules: CrashRules, strengths: Strengths) -> Sums:
     """Compare laid hands place by place, for many deals at once.
 
     Args:
-        rules: the table's.
-        strengths: shape (deals, seats, places), 0 for a hand that doesn't count.
+        rules: the house rules.
+        strengths: strengths of the laid hands, shape (deals, seats, places); 0 for a hand that doesn't count.
     """
     deals = len(strengths)
     wins = won(strengths, next_best=rules.tie is Tie.NEXT_BEST)
@@ -266,7 +283,7 @@ def _value(game: CrashGame) -> Value:
 
 
 def _any_hands(game: CrashGame, hands: NDArray[np.int64]) -> Strengths:
-    """The cards as they came, three by three, the best first."""
+    """Strengths of hands made of every three cards as they were dealt, sorted best first."""
     table = _table(game)
     places = game.rules.places
     three = hands[:, : 3 * places].reshape(len(hands), places, 3)
@@ -319,7 +336,7 @@ def _plain(game: CrashGame) -> Arrange:
 
 
 def _one_deal(game: CrashGame, seated: Sequence[Bot], rng: Random) -> Settled:
-    """The first deal of a game."""
+    """The result of the first deal of a game that these bots play."""
     state, gathered = game.start(), dict[int, Action]()
     while state.public.last is None:
         node = game.node(state)
@@ -336,6 +353,7 @@ def _one_deal(game: CrashGame, seated: Sequence[Bot], rng: Random) -> Settled:
 
 
 def _nothing(game: CrashGame) -> Sums:
+    """The sums of no deals."""
     seats, places = game.seats, game.rules.places
     points, squares, crashes = np.zeros((3, seats))
     stopped, empty = np.zeros((2, places))
@@ -343,11 +361,11 @@ def _nothing(game: CrashGame) -> Sums:
 
 
 def settled_sums(game: CrashGame, settled: Settled) -> Sums:
-    """One deal as sums; a void one counts, and brought nobody anything.
+    """The sums of one deal. A void deal counts as a deal without points.
 
     Args:
         game: the table.
-        settled: how the deal ended.
+        settled: the result of the deal.
     """
     won = np.zeros((game.seats, game.rules.places))
     stopped, empty = np.zeros((2, game.rules.places))

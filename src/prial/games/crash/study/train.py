@@ -1,9 +1,10 @@
-"""Tables of what wins, learnt from millions of deals, and how much they gain: what the strong bots of Crash go by.
+"""Make the value tables of the strong bots of Crash from millions of deals, and measure what they gain.
 
-A table is made by letting all seats play alike and counting which strength would have won each place against the others.
-Against others who play greedily one pass does; against others as sharp as the strongest bot the pass is repeated with what that
-bot makes of the table it gave (`prial.games.crash.bots.tables.mixture`), until that stops changing. Everything is done in chunks
-of a fixed size with a random stream each, so that a result depends on the seed and the number of deals and on nothing else.
+To make a table, all seats play alike, and it is counted which strength would have won each place against the others. For greedy
+opponents one such pass gives the chances of each place, and a second one the chance to win all places. For opponents as sharp as
+the strongest bot, further passes follow: in each, all seats play by the mixture that the bot makes of the last table
+(`prial.games.crash.bots.tables.mixture`). All work is done in chunks of a fixed size, each with a random stream of its own, so
+the result depends only on the seed and the number of deals.
 """
 
 import io
@@ -32,39 +33,39 @@ from prial.study.work import Workers
 add_sentences("en", {"tables.numba": "Making tables needs the compiled loops: install numba, as in pip install 'prial[fast]'."})
 
 SLOPE: Final = 1e-6
-"""What a table rises at least from one strength to the next, so that the stronger hand is always worth more."""
+"""The least by which a chance rises from one strength to the next, so that the stronger hand is always worth more."""
 _PRIOR: Final = 100.0
-"""Seats that a chance counted among few is mixed with."""
+"""The weight, in hands, of the chance among all hands when it is mixed with a chance counted among few."""
 SHIPPED: Final = tuple([(cards, others) for cards, most in ((13, 3), (9, 4), (7, 6), (6, 6)) for others in range(1, most + 1)])
-"""Cards, and number of others, of the tables that are shipped."""
+"""Numbers of cards and of opponents for which tables are shipped."""
 FIELDS: Final[tuple[Field, ...]] = ("greedy", "sharp")
-"""Whom the shipped tables are made against."""
+"""Kinds of opponents that the shipped tables are made against."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """What was learnt for one number of cards and others."""
+    """The tables for one number of cards and one number of opponents."""
 
     others: int
-    """Opponents, 1 to 6."""
+    """Number of opponents, 1 to 6."""
     win: NDArray[np.float32]
-    """Shape (2, places, strengths): chance to win a place, equal hands stopping it or cancelling."""
+    """Chance to win a place, shape (2, places, strengths): first where level hands stop it, then where they cancel each other."""
     crash: NDArray[np.float32]
-    """Shape (steps + 1,): chance to win all places, as in `Value.crash`."""
+    """Chance to win all places, shape (steps + 1,), as in `Value.sweep`."""
 
     def value(self, *, next_best: bool = False) -> Value:
-        """What splits are worth by these tables."""
+        """The worth of splits by these tables; ``next_best`` says whether level hands cancel each other."""
         return Value.of(self.others, self.win[int(next_best)], self.crash)
 
     def to_bytes(self) -> bytes:
-        """The file that is shipped; equal tables give equal bytes (NumPy dates everything in it 1980)."""
+        """The bytes of the file to ship. Equal tables give equal bytes, since NumPy writes the date 1980 into it."""
         file = io.BytesIO()
         np.savez(file, win=self.win, crash=self.crash)
         return file.getvalue()
 
 
 def _rising(values: NDArray[np.float64], weights: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The nearest row that never falls, by weighted least squares (pool adjacent violators; Ayer and others, 1955)."""
+    """The nearest values that never fall, by weighted least squares (pool adjacent violators; Ayer and others, 1955)."""
     pools: list[list[float]] = []  # mean, weight, length
     for value, weight in zip(values.tolist(), weights.tolist(), strict=True):
         pools.append([value, weight, 1])
@@ -78,10 +79,14 @@ def _rising(values: NDArray[np.float64], weights: NDArray[np.float64]) -> NDArra
 
 
 def _win(counts: Counts, prials: int) -> NDArray[np.float32]:
-    """Chances out of counts, made to rise.
+    """Chances to win each place, from counts; they rise with the strength.
 
-    Prials are so common among 13 cards that holding one says what the others lack (nobody else has the top one); so in
-    the first place they count as they did for those who held them.
+    A player who holds a prial knows that the others lack its cards: nobody else has the top one. Prials are common among 13
+    cards, so in the first place their chances are counted among the players who held them.
+
+    Args:
+        counts: the counts.
+        prials: the lowest strength of a prial.
     """
     chances: NDArray[np.float64] = counts.wins / float(counts.seats)
     held, won = counts.held[:, prials:]
@@ -94,7 +99,12 @@ def _win(counts: Counts, prials: int) -> NDArray[np.float32]:
 
 
 def _crash(met: NDArray[np.int64], crashed: NDArray[np.int64]) -> NDArray[np.float32]:
-    """The crash table out of counts; where little was met it leans on places being independent."""
+    """The table of chances to win all places, from counts. Where few hands were counted it is close to independent places.
+
+    Args:
+        met: number of hands, by step.
+        crashed: the number of these that won all places, by step.
+    """
     middles: NDArray[np.float64] = (np.arange(SWEEP_STEPS, dtype=np.float64) + 0.5) / SWEEP_STEPS
     weights: NDArray[np.float64] = met + np.ones(SWEEP_STEPS)
     rising = _rising((crashed + middles**2) / weights, weights)
@@ -115,19 +125,19 @@ def train(  # noqa: PLR0913  # all but two have defaults
     counting: Counting | None = None,
     progress: Progress | None = None,
 ) -> Tables:
-    """Learn the tables for one number of cards and others.
+    """Make the tables for one number of cards and one number of opponents.
 
     Args:
-        cards: 13, 9, 7 or 6.
-        others: opponents, 1 to 6.
-        against: whom the tables are made against.
-        deals: deals of each pass.
-        seed: whence the shuffles come; the same seed gives the same bytes.
-        rounds: passes against the mixture.
+        cards: number of cards of each player: 13, 9, 7 or 6.
+        others: number of opponents, 1 to 6.
+        against: kind of opponents.
+        deals: number of deals in each pass.
+        seed: seed of the shuffles; the same seed gives the same bytes.
+        rounds: number of passes in which all seats play by the mixture.
         least: the lowest strength that counts.
-        of: what beats what; the usual ranking when not given.
-        counting: how it is counted; by all processors when not given.
-        progress: told how far it is.
+        of: the ranking; the usual one when not given.
+        counting: how the deals are counted; by all processors when not given.
+        progress: called with the table's file name, the deals done and the deals in all.
     Returns:
         The tables.
     """
@@ -145,7 +155,7 @@ def train(  # noqa: PLR0913  # all but two have defaults
             if progress:
                 progress(label, number * deals + count, passes * deals)
 
-        # A pass has its own deals: what one table gained by chance, the next one shall not find again
+        # Each pass has deals of its own, so that luck in one table isn't repeated in the next
         return in_chunks(deals, (seed, cards, others, number), run, Counts, own, asked=asked, done=done)
 
     counts = observed(0, None)
@@ -161,7 +171,7 @@ def train(  # noqa: PLR0913  # all but two have defaults
 
 
 def make(*, deals: int, seed: int, counting: Counting, progress: Progress) -> Iterator[tuple[str, bytes]]:
-    """All tables that are shipped, as `prial.study.tables.Make` says; a tenth of a million deals is good to three digits."""
+    """Make all tables that are shipped, as `prial.study.tables.Make` says; 100,000 deals give about three digits."""
     if find_spec("numba") is None:
         raise PrialError(refuse("tables.numba"))
     for cards, others in SHIPPED:
@@ -171,6 +181,7 @@ def make(*, deals: int, seed: int, counting: Counting, progress: Progress) -> It
 
 
 TABLES: Final = shipping.Tables(shipped.__name__, make)
+"""The maker of the shipped tables, for ``prial tables``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,15 +189,15 @@ class Gain:
     """How much more a seat makes by one way of playing than by another, on the same deals."""
 
     points: float
-    """Points a deal."""
+    """The gain, in points a deal."""
     error: float
-    """Standard error of that."""
+    """The standard error of the gain, in points a deal."""
     deals: int
-    """Deals it was measured on."""
+    """Number of deals that it was measured on."""
 
     @property
     def least(self) -> float:
-        """The lower end of the 95 % confidence interval (one-sided), points a deal."""
+        """The lower end of the one-sided 95 % confidence interval, in points a deal."""
         return self.points - 1.645 * self.error
 
 
@@ -203,25 +214,25 @@ def gain(  # noqa: PLR0913  # all but three have defaults
     of: Ranking | None = None,
     workers: Workers | None = None,
 ) -> Gain:
-    """What a player gains over another in the same seat on the same deals.
+    """Measure what a player gains over another player in the same seat, on the same deals.
 
-    All arrange at once and see nothing of each other, so every seat is like the first, which is the one measured.
+    All players arrange at once and see nothing of each other, so all seats are alike. The first one is measured.
 
     Args:
-        player: how it arranges: by a value, or greedily (None). The values say how many others there are.
-        instead_of: how the other one arranges.
-        field: how all others arrange.
-        deals: how many.
-        seed: whence the shuffles come.
-        cards: 13, 9, 7 or 6.
+        player: how the player arranges: by a value, or greedily (None).
+        instead_of: how the other player in the same seat arranges.
+        field: how all opponents arrange.
+        deals: number of deals.
+        seed: seed of the shuffles.
+        cards: number of cards of each player: 13, 9, 7 or 6.
         least: the lowest strength that counts.
-        next_best: equal hands cancel and the best one below them wins; otherwise they stop the place.
-        of: what beats what.
-        workers: who counts; all processors when not given.
+        next_best: whether level hands cancel and the best one below them wins; otherwise nobody wins the place.
+        of: the ranking; the usual one when not given.
+        workers: the processes that count; all processors when not given.
     Returns:
-        The gain, with +1 for winning every place.
+        The gain, with 1 further point for winning every place.
     Raises:
-        ValueError: nobody goes by a value, so that the number of others is unknown.
+        ValueError: none of the three goes by a value, so the number of opponents is unknown.
     """
     value = player or instead_of or field
     if value is None:

@@ -1,1 +1,1 @@
-"""How the game looks at the terminal."""
+"""Crash at the terminal: its board, its reader, and its commands."""

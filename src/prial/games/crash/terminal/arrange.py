@@ -1,4 +1,4 @@
-"""``prial arrange``: the best splits of a hand."""
+"""``prial arrange`` for Crash: the best splits of a hand."""
 
 import click
 from rich.table import Table
@@ -14,24 +14,23 @@ from prial.games.crash import CrashGame
 from prial.games.crash.splits import splits
 from prial.games.crash.study.review import Judge, counted
 
-add_sentences(
-    "en", {"arrange.count": "{count} cards were given: a hand of Crash has 13, and there is Brag with 9, 7 and 6 cards."}
-)
+add_sentences("en", {"arrange.count": "{count} cards were given: Crash is played with 13 cards, and Brag also with 9, 7 or 6."})
 
 _OTHERS = 3
+"""Number of opponents that a split is judged against."""
 
 
 @click.command("arrange")
 @click.argument("cards", nargs=-1, required=True, metavar="CARDS...")
 @with_rules(default="crash")
-@click.option("--front", "show_front", is_flag=True, help="All splits that no other matches in every place.")
+@click.option("--front", "show_front", is_flag=True, help="Show all splits that no other split matches in every place.")
 @click.option("--four-colour", is_flag=True, help="Draw each suit in a colour of its own.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(asked: RulesAsked, *, cards: tuple[str, ...], show_front: bool, four_colour: bool, as_json: bool) -> None:
     """Split a hand as well as it can be split.
 
     Thirteen cards make four hands, nine make three, seven and six make two. The best split is the one that is worth most
-    points a deal against three players who lay their best hand first, then their best second one, and so on.
+    points a deal against three players who split as sharply as the strongest bot.
 
     \b
     prial arrange AsAhAd KsQsJs 7c8d9h 2c2d5h 4s
@@ -71,7 +70,7 @@ def command(asked: RulesAsked, *, cards: tuple[str, ...], show_front: bool, four
 
 
 def _table(asked: RulesAsked, count: int) -> CrashGame:
-    """The table that so many cards are played at: without rules that say how many, the first preset that has so many."""
+    """A table for this number of cards. Where the rules don't give a number, it comes from the first preset with this number."""
     preset, schema = asked.preset, asked.kind.schema
     options = preset.options if isinstance(preset, Preset) else schema.inherited(preset)
     more: dict[str, str | int] = {}

@@ -1,4 +1,4 @@
-"""Arranging a hand of Crash at the terminal: what its hands are worth, knocking, fouls, and what its strong bot suggests."""
+"""Arranging a hand of Crash at the terminal: what its hands are, knocking, fouls, and suggestions of the strongest bot."""
 
 import re
 from collections.abc import Sequence
@@ -41,51 +41,54 @@ add_sentences(
     "en",
     {
         "arranging.foul": "Out of order is a foul, and costs you {cost}: type order to sort them, or lay to foul all the same.",
-        "arranging.styles": "Suggestions come as best, greedy or another.",
+        "arranging.styles": "Type suggest best, suggest greedy or suggest another.",
     },
 )
 
 _HELP: Final = """\
-  1 As Ah Ad         these cards are your 1st hand ({numbers} likewise)
-  AsAhAd             the same for the first free place; also several at once
-  suggest            the hands that win the game most often
-  suggest greedy     the best first hand, then the best second one, and so on
-  suggest another    one by one, every way that is worth a thought
-  coach              what a coach would lay, and why
-  clear 2, clear     take one hand back, or all
-  undo, redo         go back a change, and forth
-  sort rank, suit    how the cards in your hand are shown
-  order              put the hands laid out in order, best first
-  Enter              lock in what is laid out, when it is complete
-  lay                lock it in, complete or not
+  1 As Ah Ad         lay these cards out as your 1st hand ({numbers} likewise)
+  AsAhAd             lay a hand out in the first free place; also several hands
+  suggest            lay out the hands that win the game most often
+  suggest greedy     lay out the best first hand, then the best second one, ...
+  suggest another    lay out the next way that is worth considering
+  coach              see what a coach would lay, and why
+  clear 2, clear     take one hand back, or all hands
+  undo, redo         take a change back, or make it again
+  sort rank, suit    sort the cards in your hand
+  order              put the hands that are laid out in order, best first
+  Enter              lock in the hands that are laid out, if all are
+  lay                lock them in, whether all are laid out or not
   lay {hands:31}lay out and lock in at once"""
 _HANDS: Final = ("AsAhAd", "KsQsJs", "7c8d9h", "2c2d5h")
 _HELP_END: Final = """\
-  show, scores, rules, log           look again
+  show, scores, rules, log           look at these again
   quit               leave; the game is kept, and prial play goes on with it"""
 
 
 def help_text(rules: CrashRules) -> str:
-    """What can be typed under some rules."""
+    """What a player can type while arranging, under these rules."""
     numbers = ", ".join(str(place) for place in range(2, rules.places + 1))
     lines = [_HELP.format(numbers=numbers, hands=" ".join(_HANDS[: rules.places]))]
     if rules.four_bonus is FourBonus.KNOCK:
-        lines += ["  knock              don't knock for four of a kind, or do so again", "  lay … no knock     lay without it"]
+        lines += [
+            "  knock              switch knocking for four of a kind off or on",
+            "  lay … no knock     lay without knocking",
+        ]
     if rules.six_pairs is not SixPairs.OFF:
         lines.append("  six pairs          ask for a new deal, if you hold six pairs")
     if rules.thirteen_straight is not ThirteenStraight.OFF:
         lines.append("  thirteen straight  win the game, if you hold one card of each rank")
     if rules.spare is not Spare.ASIDE and rules.players < 4:
-        lines.append("  swap, keep         when you are asked about a spare hand, before arranging")
+        lines.append("  swap, keep         swap for a spare hand or not, before arranging")
         if rules.spare is Spare.SWAP and rules.spare_choice is SpareChoice.CHOOSE:
-            lines.append("  swap 1, swap 2     which spare hand you swap for, where there are two")
+            lines.append("  swap 1, swap 2     choose one of two spare hands")
     if rules.crash_call is not CrashCall.NONE:
-        lines.append("  call, pass         when you are asked to announce a crash, after arranging")
+        lines.append("  call, pass         announce a crash or not, after arranging")
     return "\n".join([*lines, _HELP_END])
 
 
 class CrashArrangement(Arrangement[Action]):
-    """A hand of Crash being arranged."""
+    """A hand of Crash that a player is arranging."""
 
     places = ORDINALS
     partial = True
@@ -130,7 +133,7 @@ class CrashArrangement(Arrangement[Action]):
                 self.board.say(text, BRASS)
 
     def is_complete(self) -> bool:
-        """Every place is filled, or it is just as it was suggested."""
+        """Whether every place is filled, or the hands laid out are exactly those that were suggested."""
         return self.tray.is_full or (bool(self.tray.hands) and self.tray.hands == self._suggested)
 
     def is_one_hand(self, cards: Sequence[Card]) -> bool:
@@ -159,7 +162,7 @@ class CrashArrangement(Arrangement[Action]):
         return str(refuse("arranging.foul", cost=self._cost()))
 
     def _cost(self) -> str:
-        """What a foul costs."""
+        """What a foul costs, in words."""
         if self.rules.foul is Foul.LOSE_GAME:
             return "the whole game"
         return "this deal" if self.rules.found is Found.AT_ONCE else "the rest of this deal"
@@ -167,7 +170,7 @@ class CrashArrangement(Arrangement[Action]):
     # Four of a kind
 
     def notes(self) -> Sequence[str]:
-        """What four of a kind among the hands laid out does."""
+        """What four of a kind among the hands laid out brings, as a note for the player."""
         if self.rules.four_bonus is FourBonus.NONE or not (held := fours(self.tray.hands)):
             return ()
         named = [RANK_NAMES[each] for each in held]
@@ -180,7 +183,7 @@ class CrashArrangement(Arrangement[Action]):
         return (f"knocking for {which}, {brings} (type knock not to)",)
 
     def _knock(self, rest: str) -> Action | None:
-        """Switch knocking off, or on again."""
+        """Switch knocking off or on."""
         if self.rules.four_bonus is not FourBonus.KNOCK:
             self.board.say(str(refuse("crash.no_knock")))
         elif not fours(self.tray.hands):
@@ -193,7 +196,7 @@ class CrashArrangement(Arrangement[Action]):
     # What is laid
 
     def action(self, text: str) -> tuple[Action, bool]:
-        """Four of a kind is knocked for, unless the person won't."""
+        """Hands to be locked in, and whether the text names them. They knock for four of a kind unless the player says no."""
         cards, _, word = re.sub(r"\bno[ -]+knock$", "unknock", text, flags=re.IGNORECASE).rpartition(" ")
         if word.lower() not in ("knock", "unknock"):
             cards, word = text, ""
@@ -217,7 +220,7 @@ class CrashArrangement(Arrangement[Action]):
                 split, why = splits[0], "greedy"
             case "another":
                 split = next(self._others)
-                why = f"another of {len(splits)} worth a thought"
+                why = f"another of {len(splits)} ways worth considering"
             case _:
                 self.board.say(str(refuse("arranging.styles")))
                 return None

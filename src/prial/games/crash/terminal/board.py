@@ -1,4 +1,4 @@
-"""The board of Crash: the deal, the showdown place by place, the peg board, and what is asked beside the arranging."""
+"""The board of Crash at the terminal: the deal, the showdown place by place, the peg board, and the questions to a player."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -61,7 +61,7 @@ class CrashBoard(PlainBoard):
         assert isinstance(seated.game, CrashGame)
         self.crash = seated.game
         self._arranging: tuple[str, CrashArrangement] | None = None
-        """The hand being arranged and the deal it belongs to."""
+        """The number of the deal, as text, and the hand that the player is arranging in it."""
 
     def opening(self) -> None:
         rules = self.crash.rules
@@ -102,7 +102,7 @@ class CrashBoard(PlainBoard):
             self.next_deal(view)
 
     def _with_reasons(self, event: Event, view: View[Table]) -> None:
-        """Money, fouls and the end of the game, and why."""
+        """Show payments, fouls and the end of the game, with the reasons."""
         table, made = view.public, self.seated.said
         if isinstance(event, said.Paid):
             for sentence in reasons.moved(self.crash.rules, table, made):  # the ledger itself stands on the peg board
@@ -153,7 +153,7 @@ class CrashBoard(PlainBoard):
         return self._ask_word(view, choices)
 
     def _ask_word(self, view: View[Table], choices: Choices[Action]) -> Action:
-        """Swap or keep, and which spare hand of two; call or pass."""
+        """Ask whether to swap, and for which spare hand, or whether to announce a crash."""
         table, seat = view.public, view.seat
         assert seat is not None
         self.screen.print()
@@ -186,12 +186,12 @@ class CrashBoard(PlainBoard):
 
 
 def at_stake(rules: CrashRules) -> Iterator[str]:
-    """What an announcement changes, in sentences."""
+    """What changes if a player announces a crash, in sentences."""
     if rules.crash_call is CrashCall.REQUIRED:
         yield "Only an announced one counts."
     if rules.called_reward:
         yield f"Each other player pays you {rules.called_reward} for it."
     if rules.crash_call is CrashCall.OPTIONAL and rules.uncalled_reward:
-        yield f"Not announced it brings {rules.uncalled_reward} from each."
+        yield f"A crash that you don't announce brings {rules.uncalled_reward} from each of them."
     if rules.failed_call_penalty:
         yield f"If it fails, you pay each of them {rules.failed_call_penalty}."

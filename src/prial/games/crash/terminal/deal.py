@@ -1,4 +1,4 @@
-"""A deal of Crash as it is shown: the showdown place by place, and the score on the peg board."""
+"""How a deal of Crash is shown: the showdown place by place, and the scores on the peg board."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -16,14 +16,15 @@ from prial.games.crash.settle import Scorer
 from prial.games.crash.state import Reason
 
 _PEGS: Final = 21
+"""The most holes that a line of the peg board shows."""
 
 
 def place_rows(shown: Shown, scorer: Scorer, names: Sequence[str], look: Look) -> Table:
-    """One place of a showdown: everybody's hand, what it is, and who wins it.
+    """One place of a showdown: everybody's hand, its name, and who wins the place.
 
     Args:
-        shown: the place as it was told.
-        scorer: the table's.
+        shown: the event of the place.
+        scorer: the scorer of the table.
         names: the players' names by seat.
         look: how cards are drawn.
     """
@@ -51,7 +52,7 @@ def place_rows(shown: Shown, scorer: Scorer, names: Sequence[str], look: Look) -
 
 
 def _cancelled(shown: Shown, seat: Seat, best: int) -> bool:
-    """Whether a hand is level with another, and nothing between them and the winner."""
+    """Whether a hand is level with another and cancelled with it: nobody won, or the winner's hand is weaker."""
     strength = shown.strengths[seat]
     above = best if shown.winner is None else shown.strengths[shown.winner] + 1
     return strength >= above and shown.strengths.count(strength) > 1
@@ -60,14 +61,14 @@ def _cancelled(shown: Shown, seat: Seat, best: int) -> bool:
 def peg_board(
     rules: CrashRules, names: Sequence[str], scores: Sequence[int], *, me: Seat | None = None, signs: Sequence[str] = ()
 ) -> Table:
-    """The scores, one line a player.
+    """The scores, with one line for each player.
 
     Args:
-        rules: the table's.
+        rules: the house rules.
         names: the players' names by seat.
         scores: points by seat.
         me: the seat whose line stands out.
-        signs: a word beside each name.
+        signs: a few words beside each score, by seat; empty for none.
     """
     table = Table.grid(padding=(0, 2))
     for seat, name in enumerate(names):

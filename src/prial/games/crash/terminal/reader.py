@@ -1,4 +1,4 @@
-"""A game of Crash that is gone through again: the showdowns place by place, and the peg board."""
+"""A record of Crash shown at the terminal: the showdowns place by place, and the peg board."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -50,7 +50,7 @@ class CrashReader(Reader):
                 super().tell(event, table)
 
     def _hands(self, seat: Seat, hands: Sequence[tuple[Card, ...]]) -> None:
-        """A whole hand, or the hands that were laid."""
+        """Print a seat's whole hand, or the hands that it laid."""
         width = max(map(len, self.names)) + 1
         line = Text(self.names[seat].ljust(width))
         self.screen.print(line.append_text(self.look.groups(hands)))

@@ -1,4 +1,4 @@
-"""Why money moved, and why a game ended where nobody reached anything: sentences beside those of the game."""
+"""Reasons for payments, for being out, and for a game that a foul ended: sentences added to those of the events."""
 
 from collections.abc import Iterator
 
@@ -36,7 +36,7 @@ add_sentences(
 
 
 def fouled(table: Table, seat: Seat, said: Said) -> str | None:
-    """What a seat's foul costs in the deal that was just settled; None where it is void."""
+    """What a seat's foul costs in the deal that was just settled, in a sentence; None if the deal is void."""
     settled = table.last
     if settled is None or settled.void:
         return None
@@ -44,12 +44,14 @@ def fouled(table: Table, seat: Seat, said: Said) -> str | None:
 
 
 def moved(rules: CrashRules, table: Table, said: Said) -> Iterator[str]:
-    """Why money changed hands in the deal that was just settled; the pot has sentences of the game's own.
+    """Why money changed hands in the deal that was just settled. The pot isn't told of here: its events say it.
 
     Args:
-        rules: the table's.
+        rules: the house rules.
         table: the table after the deal.
         said: makes the sentences.
+    Yields:
+        One sentence for each payment.
     """
     settled = table.last
     if settled is None or settled.void:
@@ -76,13 +78,13 @@ def moved(rules: CrashRules, table: Table, said: Said) -> Iterator[str]:
 
 
 def last_left(table: Table, said: Said) -> str | None:
-    """That the last one left has won, where a foul ended the game."""
+    """The sentence that the only player left has won, if fouls ended the game; None if not."""
     seat = table.last_left
     return None if seat is None else said("money.last_left", seat, 0)
 
 
 def _swept(rules: CrashRules, settled: Settled) -> Seat | None:
-    """Who won every place, whether it counts or not."""
+    """The seat that won every place, whether or not that counts as a crash; None for nobody."""
     winners = {place.winner for place in settled.places}
     if len(settled.places) < rules.places or len(winners) != 1 or settled.places[0].reason is Reason.EMPTY:
         return None

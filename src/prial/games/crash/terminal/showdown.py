@@ -1,4 +1,4 @@
-"""A showdown of Crash, place by place, and the score on the peg board."""
+"""A showdown with real cards, settled and printed place by place, with the scores on the peg board."""
 
 import functools
 
@@ -18,7 +18,7 @@ from prial.study.showdown import read_as, rules_of
 
 
 def score(text: str, *, as_json: bool, four_colour: bool) -> None:
-    """Score a deal and print what it comes to.
+    """Score a deal and print its result.
 
     Args:
         text: the deal as JSON.

@@ -1,4 +1,4 @@
-"""``prial simulate``: many deals, counted."""
+"""``prial simulate`` for Crash: play many deals with bots and count."""
 
 from pathlib import Path
 
@@ -23,16 +23,22 @@ from prial.study.played import PlayedDeal
 @click.command("simulate")
 @with_rules(players=True, game_word=True, default="crash")
 @click.option("--deals", default=10_000, show_default=True, type=click.IntRange(1), metavar="N", help="How many deals.")
-@click.option("--bots", default="greedy", show_default=True, metavar="BOT,...", help="Who plays: sharp, greedy, random.")
-@click.option("--seed", default=1, show_default=True, type=click.IntRange(0), metavar="N", help="Where the shuffles come from.")
+@click.option(
+    "--bots",
+    default="greedy",
+    show_default=True,
+    metavar="BOT,...",
+    help="The bots that play: sharp, greedy, random; repeated until every seat has one.",
+)
+@click.option("--seed", default=1, show_default=True, type=click.IntRange(0), metavar="N", help="Seed of the shuffles.")
 @with_counting(parts=True)
 @with_out("each deal as it was played")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(asked: RulesAsked, *, deals: int, bots: str, seed: int, counting: Counting, out: Path | None, as_json: bool) -> None:
     """Play many deals with bots and count.
 
-    Points a deal at Crash, how often a seat wins every place (a crash), and how often each place is a stopper, with
-    standard errors and 95 % intervals. Every deal stands by itself. Ctrl-C ends it and prints what was played so far.
+    Prints each seat's points a deal, how often a seat wins every place (a crash), and how often each place is a stopper,
+    with standard errors and 95 % intervals. Every deal starts from a score of 0. Ctrl-C ends it and prints the result so far.
 
     \b
     prial simulate
@@ -66,11 +72,12 @@ def command(asked: RulesAsked, *, deals: int, bots: str, seed: int, counting: Co
 
 
 def settled(deal: PlayedDeal) -> Settled:
-    """How a deal ended."""
+    """The result of a deal."""
     return msgspec.json.decode(deal.settled, type=Settled)
 
 
 def _print(found: Report, told: About, *, as_json: bool) -> None:
+    """Print a report: a table of the seats, then a table of the places that nobody won."""
     if as_json:
         emit_json(with_about(msgspec.structs.asdict(found), told))
         return

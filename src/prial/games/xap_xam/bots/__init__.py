@@ -1,4 +1,4 @@
-"""The bots of Xập xám: `Greedy` plays as most people begin, `Sharp` by what each setting is worth at this table."""
+"""The bots of Xập xám: `Greedy` plays as most people begin, `Sharp` takes what is worth most units under the table's rules."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -32,12 +32,12 @@ add_sentences(
 
 
 class Outlook:
-    """What settings and instant wins are worth to one player, in units against one opponent.
+    """What settings and instant wins are worth to one player against one opponent, in units.
 
     Args:
-        scorer: settles by the table's rules.
-        field: what the opponent lays.
-        level: who wins what is level.
+        scorer: the scorer of the table.
+        field: the chances of what the opponent lays.
+        level: who wins if the two are level.
     """
 
     def __init__(self, scorer: Scorer, field: Field, level: Level) -> None:
@@ -46,38 +46,38 @@ class Outlook:
         self._order = list(scorer.rules.instants)
         self._declared = field.declared(self._order)
         self._plays = 1 - sum(self._declared.values())
-        """The chance that the opponent declares nothing."""
+        """The probability that the opponent declares nothing."""
         self._loses = sum(chance * scorer.rules.instants[what] for what, chance in self._declared.items())
-        """Units lost to what the opponent declares, where oneself declares nothing."""
+        """Expected units lost to instant wins that the opponent declares, if the player declares nothing."""
 
     @cached_property
     def worth(self) -> Worth:
-        """What settings are worth against an opponent who declares nothing."""
+        """The worth of settings against an opponent who declares nothing."""
         return self._field.worth(self.scorer, self.level)
 
     @cached_property
     def wins(self) -> NDArray[np.float64]:
-        """The chance that a row wins, by row and strength."""
+        """The probability that a row wins, by row and strength; see `Field.wins`."""
         return self._field.wins(self.scorer, self.level)
 
     def playing(self, strengths: Sequence[ArrayLike]) -> NDArray[np.float64]:
-        """Units expected of settings, whether the opponent declares something or not.
+        """Units expected from settings, including what is lost if the opponent declares something.
 
         Args:
-            strengths: of the lower, the middle and the upper hand; many of each, or one.
+            strengths: strengths of the lower, the middle and the upper hand; one setting, or arrays of one shape for many.
         """
         return self.worth.units(*strengths) * self._plays - self._loses
 
     @cached_property
     def mis_set(self) -> float:
-        """Units expected of a mis-set hand."""
+        """Units expected from a mis-set hand."""
         rules = self.scorer.rules
         royalties = float((self._field.chances(self.scorer) * np.array(self.scorer.royalties)).sum())
         lost = 1.0 if rules.unit is Unit.OVERALL else 3 + rules.sweep + royalties
         return -lost * self._plays - self._loses
 
     def declaring(self, what: Instant) -> float:
-        """Units expected of an instant win."""
+        """Units expected from declaring an instant win."""
         units, own = self.scorer.rules.instants, self._order.index(what)
         same = {Level.WON: units[what], Level.LOST: -units[what], Level.NOBODY: 0}[self.level]
         expected = float(units[what])
@@ -88,15 +88,15 @@ class Outlook:
         return expected
 
     def best(self, hand: tuple[Card, ...]) -> Split:
-        """The setting that is worth most."""
+        """The setting of thirteen cards that is worth most, if nothing is declared."""
         return fives.best(hand, self.scorer.ranking, self.worth, level=self.scorer.level)
 
     def declares(self, hand: tuple[Card, ...], best: Split) -> Lay | None:
-        """The instant win that is worth most and how it is laid, where it is worth more than the best setting.
+        """The action that declares the instant win worth most; None if no instant win is worth more than the best setting.
 
         Args:
             hand: the thirteen cards.
-            best: their best setting, in which they lie where the instant win needn't be shown.
+            best: their best setting, in which they are laid where the instant win needn't be shown.
         """
         held = self.scorer.held(hand)
         what = max(held, key=self.declaring, default=None)
@@ -106,11 +106,11 @@ class Outlook:
 
 
 def field_of(rules: XapXamRules, *, dealer: bool) -> str:
-    """Which field meets a player under these rules.
+    """The name of the field that a player's opponents follow under these rules.
 
     Args:
         rules: the house rules.
-        dealer: whether the player deals, who is met by the others.
+        dealer: whether the player deals.
     """
     if rules.unit is Unit.OVERALL:
         return "player" if dealer or rules.compare is Compare.EVERYONE else "dealer"
@@ -118,14 +118,14 @@ def field_of(rules: XapXamRules, *, dealer: bool) -> str:
 
 
 def level_of(rules: XapXamRules, *, dealer: bool) -> Level:
-    """Who wins what is level between a player, who deals or doesn't, and an opponent."""
+    """Who wins if a player and an opponent are level; ``dealer`` says whether the player deals."""
     if rules.compare is Compare.EVERYONE or rules.dealer_ties is DealerTies.NO_ONE:
         return Level.NOBODY
     return Level.WON if dealer else Level.LOST
 
 
 class Greedy:
-    """The strongest lower hand, then the strongest middle one of the cards left; it declares the best that wins at once."""
+    """Lays the strongest lower hand, then the strongest middle one of the cards left; declares the best instant win it holds."""
 
     def __init__(self, game: XapXamGame) -> None:
         self.scorer = game.scorer
@@ -139,11 +139,12 @@ class Greedy:
 
 
 class Sharp:
-    """Lays whatever is worth most units, against players who do the same, or others.
+    """Lays and declares what is worth most units against a field of opponents.
 
     Args:
         game: the table.
-        opponents: their field, as in `prial.games.xap_xam.bots.field.FIELDS`; None for players who do the same under these rules.
+        opponents: name of the opponents' field, as in `prial.games.xap_xam.bots.field.FIELDS`; None for opponents who play under
+            these rules as this bot does.
     """
 
     def __init__(self, game: XapXamGame, opponents: str | None = None) -> None:
@@ -151,7 +152,7 @@ class Sharp:
         self._outlooks: dict[bool, Outlook] = {}
 
     def outlook(self, *, dealer: bool) -> Outlook:
-        """What settings are worth to the dealer, or to another player."""
+        """The worth of settings and instant wins to the dealer, or to another player."""
         rules = self.game.rules
         if dealer not in self._outlooks:
             field = fields.load(self._opponents or field_of(rules, dealer=dealer))
@@ -159,7 +160,7 @@ class Sharp:
         return self._outlooks[dealer]
 
     def best(self, hand: tuple[Card, ...], *, dealer: bool) -> Lay:
-        """What is worth most of thirteen cards, to the dealer or to another player."""
+        """The action with thirteen cards that is worth most to the dealer, or to another player."""
         outlook = self.outlook(dealer=dealer)
         split = outlook.best(hand)
         return outlook.declares(hand, split) or Lay(split.hands)
@@ -169,18 +170,18 @@ class Sharp:
 
 
 def hand_of(view: View[Table]) -> tuple[Card, ...]:
-    """The thirteen cards of a view's seat."""
+    """The thirteen cards that a view's seat holds."""
     assert view.seat is not None
     return view.piles[view.public.hands[view.seat]]
 
 
 def suggest(game: XapXamGame, view: View[Table], rng: Random) -> list[Advice]:
-    """Ways to set the cards, each under the style that it follows; the same answer is given once.
+    """Suggest ways to set the cards, each in another style. An answer stands there once, under its first style.
 
     Args:
         game: the table.
         view: what the player sees.
-        rng: not needed here.
+        rng: not used.
     """
     sharp, choices = Sharp(game), game.choices(view)
     best = sharp.outlook(dealer=view.seat == view.public.dealer).best(hand_of(view))
@@ -189,5 +190,5 @@ def suggest(game: XapXamGame, view: View[Table], rng: Random) -> list[Advice]:
         Advice("setting", "The best without declaring", Lay(best.hands)),
         Advice("greedy", "Strongest lower hand first", Greedy(game).choose(view, choices, rng)),
     ]
-    answers = [advice.action.declared or advice.action for advice in found]  # with an instant win it matters little how cards lie
+    answers = [advice.action.declared or advice.action for advice in found]  # answers with the same instant win count as equal
     return [advice for at, advice in enumerate(found) if answers[at] not in answers[:at]]

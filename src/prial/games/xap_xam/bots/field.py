@@ -1,9 +1,9 @@
-"""What an opponent lays, as chances; and what a setting is worth against it under a table's rules.
+"""A field: the probabilities of what an opponent lays; and what a setting is worth against it under a table's rules.
 
-The chances are counted from settings that such players made. Hence one field serves every rule by which the same settings are
-paid: who wins what is level, the units for all three hands, royalties, instant wins. Where a table knows other instant wins than
-the one at which the field was counted, cards that are declared at one of them and played at the other count as they did there;
-that shifts what is expected by up to a quarter of a unit, and what is best hardly ever.
+The probabilities are counted from settings that such players made. One field therefore serves different rules for what settings
+pay: who wins if two are level, the units for all three hands, royalties, instant wins. If a table has other instant wins than the
+one at which the field was counted, some cards would be declared at one table and played at the other; the field counts them as
+they were played where it was counted. This shifts expected units by up to a quarter of a unit, and hardly ever the best setting.
 """
 
 import io
@@ -22,44 +22,51 @@ from prial.games.xap_xam.settle import Scorer
 from prial.ranks.poker import Ranking, ranking
 
 FIELDS: Final = ("dealer", "player", "by_hand", "royalties", "greedy")
-"""The players of a field: the dealer or the others for more hands won than lost; all by the hand, without and with royalties;
-or players who set their strongest lower hand first, by whatever rules."""
+"""Names of the fields. ``dealer`` and ``player``: the dealer and the other players, where a unit is paid for winning more hands.
+``by_hand`` and ``royalties``: all players, where each hand is paid, without and with royalties. ``greedy``: players who set their
+strongest lower hand first."""
 CELLS: Final = 32
-"""About so many parts, equally likely, is a row divided into where all three rows count together."""
+"""Number of cells, about equally likely, into which the strengths of a row are divided where all three rows count together."""
 
 
 _BIT: Final = {what: bit for bit, what in enumerate(Instant)}
+"""The bit of each instant win in a set of them."""
 
 
 class Level(Enum):
-    """Who wins what is level between a player and the opponent."""
+    """Who wins if a player and an opponent are level."""
 
     WON = auto()
+    """The player wins."""
     LOST = auto()
+    """The opponent wins."""
     NOBODY = auto()
+    """Nobody wins."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Field:
-    """Chances of what one opponent lays."""
+    """Probabilities of what one opponent lays."""
 
     rows: NDArray[np.float32]
-    """``rows[k, s]``: chance that row k (0 the lower) has strength s of the usual ranking, shape (3, strengths)."""
+    """``rows[k, s]``: probability that row k (0 the lower) has strength s of the usual ranking, shape (3, strengths)."""
     starts: NDArray[np.uint16]
     """``starts[k, c]``: the lowest strength of cell c of row k, shape (3, cells); cells at the end may be empty."""
     joint: NDArray[np.float32]
-    """Chance of each three cells, shape (cells, cells, cells)."""
+    """Probability that the three rows lie in these three cells, shape (cells, cells, cells)."""
     held: NDArray[np.float32]
-    """Chance that just these instant wins are held, whether the rules know them or not; bit n is n of `Instant`, shape (64,)."""
+    """Probability that exactly these instant wins are held, whether the rules have them or not, shape (64,). Bit n of the index
+    stands for number n of `Instant`."""
 
     @classmethod
     def of(cls, strengths: NDArray[np.integer], held: NDArray[np.bool_], size: int) -> Self:
-        """A field from settings.
+        """Count a field from settings.
 
         Args:
-            strengths: of settings with which nothing was declared, shape (settings, 3).
-            held: which instant wins all hands hold, those of the others too, shape (hands, instant wins).
-            size: the greatest strength there is.
+            strengths: strengths of the settings with which nothing was declared, shape (settings, 3).
+            held: whether a hand holds an instant win, for all hands, including those that declared one; shape (hands, instant
+                wins).
+            size: the greatest strength of the ranking.
         """
         count = len(strengths)
         rows = np.array([np.bincount(row, minlength=size + 1) for row in strengths.T]) / count
@@ -78,16 +85,16 @@ class Field:
         return cls(rows.astype(np.float32), starts.astype(np.uint16), joint.astype(np.float32), sets.astype(np.float32))
 
     def to_bytes(self) -> bytes:
-        """The file that is shipped; equal fields give equal bytes (NumPy dates everything in it 1980)."""
+        """The bytes of the file to ship. Equal fields give equal bytes, since NumPy writes the date 1980 into it."""
         file = io.BytesIO()
         np.savez(file, rows=self.rows, starts=self.starts, joint=self.joint, held=self.held)
         return file.getvalue()
 
     def declared(self, order: Sequence[Instant]) -> dict[Instant, float]:
-        """The chance that each instant win is declared by who declares the best.
+        """The probability that the opponent declares each instant win, if it always declares the best one that it holds.
 
         Args:
-            order: those that the rules know, the best first.
+            order: the instant wins of the rules, the best first.
         """
         found = dict.fromkeys(order, 0.0)
         for number, chance in enumerate(self.held.tolist()):
@@ -97,26 +104,26 @@ class Field:
         return found
 
     def chances(self, scorer: Scorer) -> NDArray[np.float64]:
-        """`rows` by the strengths of a table's ranking."""
+        """The probabilities of `rows`, by row and by strength of the table's ranking."""
         return self.rows[:, _order(scorer.ranking)].astype(np.float64)
 
     def wins(self, scorer: Scorer, level: Level) -> NDArray[np.float64]:
-        """The chance that a row wins, by row and strength; where nobody wins what is level, it counts as half won.
+        """The probability that a row wins, by row and strength. Where nobody wins level rows, a level row counts as half a win.
 
         Args:
-            scorer: settles by the table's rules.
-            level: who wins what is level.
+            scorer: the scorer of the table.
+            level: who wins if two rows are level.
         """
         chances = self.chances(scorer)
         upto = np.cumsum(chances, axis=1)
         return {Level.WON: upto, Level.LOST: upto - chances, Level.NOBODY: upto - chances / 2}[level]
 
     def worth(self, scorer: Scorer, level: Level) -> Worth:
-        """What settings are worth against an opponent of this field who declares nothing.
+        """The worth of settings against an opponent of this field who declares nothing.
 
         Args:
-            scorer: settles by the table's rules.
-            level: who wins what is level.
+            scorer: the scorer of the table.
+            level: who wins if the two are level.
         """
         usual = np.cumsum(self.rows, axis=1, dtype=np.float64)
         edges = np.pad(usual, ((0, 0), (1, 0)))[np.arange(3)[:, None], self.starts]
@@ -124,14 +131,14 @@ class Field:
         rows = np.zeros(reached.shape)
         if scorer.rules.unit is Unit.PER_HAND:
             rows = 2 * reached - 1 + _royalties(scorer, self.chances(scorer), level)
-        # Where a strength stands among the cells of its row: their number, and how much of its own it beats
+        # The position of a strength among the cells of its row: the number of cells below, plus the part beaten of its own cell
         knots = np.arange(CELLS + 1)
         positions = np.array([np.interp(row, np.append(edge, 1.0), knots) for row, edge in zip(reached, edges, strict=True)])
         return Worth.placed(rows, _together(self.joint.astype(np.float64), scorer.rules), positions)
 
 
 def _order(of: Ranking) -> NDArray[np.intp]:
-    """For each strength of a ranking, the strength in the usual one; 0 stays 0."""
+    """For each strength of a ranking, the strength of the same hand in the usual ranking; 0 stays 0."""
     usual = ranking()
     if of is usual:
         return np.arange(of.size + 1)
@@ -140,7 +147,7 @@ def _order(of: Ranking) -> NDArray[np.intp]:
 
 
 def _royalties(scorer: Scorer, chances: NDArray[np.float64], level: Level) -> NDArray[np.float64]:
-    """Royalties expected by row and strength: one's own where the row is won, less the opponent's where it is lost."""
+    """Royalties expected, by row and strength: the player's own if the row is won, less the opponent's if it is lost."""
     paid = np.array(scorer.royalties, np.float64)
     upto = np.cumsum(chances, axis=1)
     won = upto if level is Level.WON else upto - chances
@@ -151,12 +158,12 @@ def _royalties(scorer: Scorer, chances: NDArray[np.float64], level: Level) -> ND
 
 
 def _together(joint: NDArray[np.float64], rules: XapXamRules) -> NDArray[np.float64]:
-    """Units that depend on all three rows, where a setting beats so many cells of each; shape (cells + 1,) * 3.
+    """Expected units that depend on all three rows together, by the number of cells that each row beats; shape (cells + 1,) * 3.
 
-    For more hands won than lost that is all there is; by the hand it is what all three bring.
+    Where a unit is paid for winning more hands, these are all units; where each hand is paid, those for winning all three.
     """
     under = np.pad(joint, (1, 0)).cumsum(0).cumsum(1).cumsum(2)
-    """Chance that the opponent's rows lie below three cells."""
+    """The probability that the opponent's three rows all lie below three given cells."""
     one = under[:, -1:, -1:] + under[-1:, :, -1:] + under[-1:, -1:, :]
     two = under[:, :, -1:] + under[:, -1:, :] + under[-1:, :, :]
     lost = 1 - one + two - under

@@ -1,4 +1,4 @@
-"""A player of Xập xám who has just learnt what beats what."""
+"""A bot that plays like somebody who has just learnt what beats what in Xập xám."""
 
 from random import Random
 
@@ -12,7 +12,7 @@ add_sentences("en", {"xap_xam.bot.novice": "Finds the strongest lower hand, and 
 
 
 class Novice(Greedy):
-    """Finds the strongest lower hand, and lets the other cards fall from the highest down where that isn't mis-set."""
+    """Lays the strongest lower hand, then the five highest cards left in the middle hand, unless that is mis-set."""
 
     def choose(self, view: View[Table], choices: Choices[Lay], rng: Random) -> Lay:
         usual = super().choose(view, choices, rng)

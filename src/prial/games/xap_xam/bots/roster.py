@@ -1,4 +1,4 @@
-"""The bots of Xập xám by their names, and how well they play."""
+"""The bots of Xập xám, by name and by level."""
 
 from typing import Final
 

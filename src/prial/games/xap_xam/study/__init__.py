@@ -1,1 +1,1 @@
-"""What there is to find out about Xập xám: its bots' fields, reviews, showdowns, odds."""
+"""What can be worked out about Xập xám: the bots' fields, reviews and a coach, odds, best answers, real cards, score sheets."""

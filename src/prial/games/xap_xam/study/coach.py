@@ -1,4 +1,4 @@
-"""A coach for Xập xám: the setting that a review would find best, how often its hands win, and what the usual one would make."""
+"""A coach for Xập xám. It advises the setting that a review would find best, and says why it is better than the usual one."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -21,7 +21,7 @@ add_sentences(
         "xap_xam.coach.declare": "I’d declare {what}.",
         "xap_xam.coach.rows": "The lower hand wins {lower} of 100, the middle one {middle} and the upper one {upper}.",
         "xap_xam.coach.worth": "That {brings} on average.",
-        "xap_xam.coach.first": "It is your strongest lower hand first, too.",
+        "xap_xam.coach.first": "Your strongest lower hand first makes the same hands.",
         "xap_xam.coach.greedy": "Your strongest lower hand first {brings}.",
         "xap_xam.coach.played": "To play these cards out {brings}.",
     },
@@ -29,7 +29,7 @@ add_sentences(
 
 
 def coach(game: XapXamGame, seen: View[Table], _key: str, bots: Mapping[str, Any], /) -> Advice:
-    """What to lay or declare, and why; see `prial.study.coach.Coach`."""
+    """Advise what to lay or declare, with the reasons; see `prial.study.coach.Coach`."""
     hand, dealer = hand_of(seen), seen.seat == seen.public.dealer
     met = {seat for pair in game.scorer.pairs(seen.public.dealer, game.seats) if seen.seat in pair for seat in pair} - {seen.seat}
     judge, opponents = Judge(game, greedy=lower_first(bots, met)), len(met)

@@ -1,6 +1,6 @@
-"""Many deals of bots counted at once, and what the best answer to them would still gain.
+"""Count many deals of bots at once, and measure what the best answer to them would gain.
 
-Here nobody mis-sets. `prial.games.xap_xam.settle` is what decides a deal; this settles many pairs as it would.
+Nobody mis-sets here. A deal is settled by `prial.games.xap_xam.settle`; this module settles many pairs at once in the same way.
 """
 
 from collections.abc import Callable
@@ -27,12 +27,12 @@ def paid(scorer: Scorer, mine: Laid, theirs: Laid, level: Level) -> NDArray[np.i
     """Units that players get from opponents.
 
     Args:
-        scorer: settles by the table's rules.
-        mine: what the players laid, of any shape before the rows.
-        theirs: what the opponents laid, of a shape that goes with it.
-        level: who wins what is level, from the players' side.
+        scorer: the scorer of the table.
+        mine: what the players laid, with strengths of shape (…, 3).
+        theirs: what the opponents laid, with strengths of a shape that broadcasts with that of ``mine``.
+        level: who wins if a player and an opponent are level.
     Returns:
-        Units, of their common shape; below 0 the players pay.
+        Units, of the broadcast shape without its last axis; below 0 the players pay.
     """
     rules = scorer.rules
     tie = {Level.WON: 1, Level.LOST: -1, Level.NOBODY: 0}[level]
@@ -48,7 +48,7 @@ def paid(scorer: Scorer, mine: Laid, theirs: Laid, level: Level) -> NDArray[np.i
         extra = np.where(rows > 0, royal[places, own], 0) - np.where(rows < 0, royal[places, other], 0)
         units = total + rules.sweep * np.sign(total) * (abs(total) == 3) + extra.sum(axis=-1)
     order = [*rules.instants]
-    standing = np.full(len(Instant) + 1, len(order))  # none stands last, and behind the names as −1
+    standing = np.full(len(Instant) + 1, len(order))  # no instant win has index −1, so it stands at the end of these arrays
     pays = np.zeros(len(Instant) + 1, np.int64)
     for number, what in enumerate(Instant):
         if what in rules.instants:
@@ -62,12 +62,12 @@ def paid(scorer: Scorer, mine: Laid, theirs: Laid, level: Level) -> NDArray[np.i
 
 @dataclass(frozen=True, slots=True)
 class Mean:
-    """A mean and how far to trust it."""
+    """A mean and its standard error."""
 
     mean: float
-    """Units."""
+    """The mean, in units."""
     error: float
-    """Standard error of that."""
+    """The standard error of the mean, in units."""
 
 
 def _mean(values: NDArray[np.floating]) -> Mean:
@@ -75,12 +75,12 @@ def _mean(values: NDArray[np.floating]) -> Mean:
 
 
 def play(game: XapXamGame, deals: int, seed: np.random.SeedSequence) -> NDArray[np.int64]:
-    """Deals of sharp bots; the first seat deals.
+    """Play deals with sharp bots in all seats; seat 0 is the dealer of each.
 
     Args:
         game: the table.
-        deals: how many.
-        seed: where the shuffles come from.
+        deals: number of deals.
+        seed: seed of the shuffles.
     Returns:
         Units by seat, shape (deals, seats); each row sums to 0.
     """
@@ -118,20 +118,20 @@ def best_answer(
     bot: str = "sharp",
     watch: Callable[[int], None] = lambda _: None,
 ) -> Mean:
-    """What the best answer to a bot gains over that bot in the same seat, in units a deal.
+    """Measure what the best answer to a bot gains over that bot in the same seat, in units a deal.
 
-    For each hand the opponents' cards are drawn many times from those left; half of the draws choose among all settings that
-    matter and all instant wins, the other half say what the choice gains, and the other way round. So chance doesn't flatter
-    it: what is found is a lower bound that rises with the worlds.
+    For each hand the opponents' cards are drawn many times from the cards left. On half of the draws the best of all settings
+    that matter and all instant wins is chosen, on the other half its gain is measured, and the other way round. So luck doesn't
+    flatter the choice, and the result is a lower bound, which rises with the number of draws.
 
     Args:
         game: the table; the bot sits in all other seats.
         dealer: whether the player deals.
-        hands: how many hands are looked at.
-        worlds: how often each opponent's cards are drawn for a hand.
-        seed: where the cards come from.
-        bot: one of `BOTS`.
-        watch: told how many hands have been looked at.
+        hands: number of hands that are sampled.
+        worlds: number of draws of each opponent's cards, for each hand.
+        seed: seed of all cards.
+        bot: the name of the bot, one of `BOTS`.
+        watch: called with the number of hands sampled so far.
     """
     from prial.arrange.batch import deal
 

@@ -1,4 +1,4 @@
-"""Which instant wins many hands hold, all at once."""
+"""Find the instant wins that many hands hold, for all hands at once."""
 
 from functools import cache
 from itertools import combinations_with_replacement, product
@@ -10,29 +10,29 @@ from numpy.typing import NDArray
 from prial.games.xap_xam.instants import Instant
 
 _DIGITS: Final = 5 ** np.arange(13)
-"""Weights by which the numbers of cards of each rank make one number."""
+"""Weights that turn the numbers of cards of each rank, 0 to 4, into one number, with base 5."""
 
 
 def _rows(length: int) -> list[NDArray[np.int64]]:
-    """Every so many ranks in sequence, as numbers of cards by rank; below the two stands the ace."""
+    """Every sequence of ``length`` ranks, as numbers of cards by rank; the ace stands both above the king and below the two."""
     return [np.bincount([r % 13 for r in range(top, top - length, -1)], minlength=13) for top in range(12, length - 3, -1)]
 
 
 @cache
 def three_straights() -> NDArray[np.int64]:
-    """Every way in which the cards of three straights divide into ranks, as numbers, rising."""
+    """The numbers of cards by rank that make three straights, each as one number with base 5, rising."""
     fives = combinations_with_replacement(_rows(5), 2)
     ways = [lower + middle + upper for (lower, middle), upper in product(fives, _rows(3))]
     return np.unique([int(way @ _DIGITS) for way in ways if way.max() <= 4])
 
 
 def held(hands: NDArray[np.integer]) -> NDArray[np.bool_]:
-    """Which instant wins hands hold, whether the rules know them or not.
+    """Find the instant wins that hands hold, whether a table's rules have them or not.
 
     Args:
-        hands: different cards, shape (hands, 13).
+        hands: hands of different cards, shape (hands, 13).
     Returns:
-        Shape (hands, instant wins), in the order of `Instant`.
+        Whether each hand holds each instant win, shape (hands, instant wins), in the order of `Instant`.
     """
     count = len(hands)
     has = np.zeros((count, 4, 13), np.int64)

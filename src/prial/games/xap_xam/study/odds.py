@@ -1,7 +1,7 @@
-"""How often each kind of hand and each instant win is dealt. Everything is counted, nothing is sampled.
+"""How often each kind of hand and each instant win is dealt. All numbers are exact; nothing is sampled.
 
-Hands are counted by their ranks, since all hands of the same ranks that aren't of one suit are alike; instant wins by what each
-of them asks for, ranks or suits.
+Hands are counted by their ranks, since all hands of the same ranks that aren't of one suit are equal. An instant win is counted
+by ranks or by suits, whichever decides it.
 """
 
 from collections import Counter
@@ -20,13 +20,13 @@ from prial.ranks.poker import Category, Ranking, is_straight
 from prial.study.odds import Odds, as_odds
 
 CARDS: Final = 13
-"""Cards of a player, of a suit and of all ranks."""
+"""Number of cards of a player, which is also the number of cards of a suit and the number of ranks."""
 DEALS: Final = comb(52, CARDS)
-"""In how many ways a player's cards can be dealt."""
+"""Number of ways in which a player's cards can be dealt."""
 
 
 def odds(counts: Mapping[str, int], deals: int) -> dict[str, Odds]:
-    """Odds by name, from how many of all deals each comes in."""
+    """Odds by name, from the number of deals in which each comes up and the number of all deals."""
     return {name: Odds(count, count / deals, as_odds(count, deals)) for name, count in counts.items()}
 
 
@@ -34,10 +34,10 @@ def hands(of: Ranking, cards: int) -> dict[str, Odds]:
     """The odds of every kind of hand.
 
     Args:
-        of: what beats what.
-        cards: 5, or 3 for the upper hand.
+        of: the ranking.
+        cards: number of cards of the hand: 5, or 3 for the upper hand.
     Returns:
-        By category, the rarest of five cards first; without those that three cards can't make.
+        The odds by category, the highest category first; categories that three cards can't make are left out for them.
     """
     found: Counter[Category] = Counter()
     for ranks in combinations_with_replacement(range(13), cards):
@@ -54,26 +54,26 @@ def hands(of: Ranking, cards: int) -> dict[str, Odds]:
 
 
 def _unlike(ranks: Sequence[int]) -> list[Card]:
-    """Cards of these ranks that aren't all of one suit."""
+    """Cards of these ranks, not all of one suit."""
     cards = [4 * r + ranks[:at].count(r) for at, r in enumerate(ranks)]
     cards[-1] += len(set(ranks)) == len(ranks)
     return cards
 
 
 def instants(names: Iterable[Instant]) -> dict[str, Odds]:
-    """The odds that thirteen cards hold each of these instant wins; some cards hold several."""
+    """The odds that thirteen cards hold each of these instant wins. Thirteen cards may hold several."""
     return odds({name.value: count(name) for name in names}, DEALS)
 
 
 @cache
 def count(instant: Instant) -> int:
-    """In how many of `DEALS` thirteen cards hold an instant win."""
+    """The number of deals, out of `DEALS`, in which a player's cards hold an instant win."""
     match instant:
         case Instant.WHOLE_DRAGON:
             return 4**CARDS
         case Instant.STRAIGHT_FLUSH:
             return DEALS - _without_straight_flush()
-        case Instant.FOUR_OF_A_KIND:  # each rank may be there four times, less where two are, and so on
+        case Instant.FOUR_OF_A_KIND:  # inclusion and exclusion over the ranks held four times
             return sum((-1) ** (k + 1) * comb(13, k) * comb(52 - 4 * k, CARDS - 4 * k) for k in (1, 2, 3))
         case Instant.SIX_PAIRS:
             return _six_pairs()
@@ -84,20 +84,23 @@ def count(instant: Instant) -> int:
 
 
 def _without_straight_flush() -> int:
-    """Deals in which no suit has five cards in sequence: suits are chosen apart from each other."""
+    """The number of deals in which no suit has five cards in sequence, from the ways to choose each suit's cards."""
     rows = [set(ranks) for ranks in combinations(range(13), 5) if is_straight(ranks)]
     one = [sum(not any(row.issubset(ranks) for row in rows) for ranks in combinations(range(13), n)) for n in range(CARDS + 1)]
     return sum(prod(one[n] for n in counts) for counts in _suit_counts())
 
 
 def _suit_counts() -> list[tuple[int, ...]]:
-    """How many cards of each suit thirteen cards can have."""
+    """Every way to divide thirteen cards among the suits, as numbers of cards by suit."""
     firsts = product(range(CARDS + 1), repeat=3)
     return [(*counts, CARDS - sum(counts)) for counts in firsts if sum(counts) <= CARDS]
 
 
 def _six_pairs() -> int:
-    """Deals with six pairs, rank by rank: in how many ways the ranks so far give so many cards and pairs."""
+    """The number of deals with six pairs.
+
+    It goes rank by rank, and keeps the number of ways in which the ranks so far give each number of cards and of pairs.
+    """
     ways = Counter({(0, 0): 1})
     for _ in range(13):
         longer: Counter[tuple[int, int]] = Counter()
@@ -109,13 +112,13 @@ def _six_pairs() -> int:
 
 
 def _three_straights() -> int:
-    """Deals that are two straights and three in sequence: every choice of their ranks once, in any suits."""
+    """The number of deals that make two straights and three in sequence: each choice of ranks once, in any suits."""
     same = three_straights()[:, None] // 5 ** np.arange(13) % 5
     return int(np.array([comb(4, number) for number in range(5)])[same].prod(axis=1).sum())
 
 
 def _three_flushes() -> int:
-    """Deals that are two flushes and three of a suit: only the number of cards of each suit decides."""
+    """The number of deals that make two flushes and three of one suit: only the number of cards of each suit decides."""
     return sum(
         prod(comb(13, number) for number in counts)
         for counts in _suit_counts()

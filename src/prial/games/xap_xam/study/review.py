@@ -1,8 +1,8 @@
-"""A game of Xập xám looked back at: what each setting was worth, what the best one was, and why that is better.
+"""Reviews of a game of Xập xám: what each setting was worth, what the best one was, and why that is better.
 
-A setting is judged by what it was worth before anything was turned up: units expected of the deal, as the dealer or against
-the dealer. Where the record's notes say that all opponents are bots who set their strongest lower hand first, it is judged
-against such players; else against players who set their cards as well as can be. Luck doesn't come into it.
+A setting is judged by its worth before any hand was turned up: the units that the player could expect from the deal. If the
+record's notes name all opponents as bots that set their strongest lower hand first, it is judged against such players;
+otherwise against players who set their cards as well as possible. Luck doesn't come into it.
 """
 
 from collections.abc import Iterable, Mapping
@@ -25,18 +25,20 @@ _LOWER_FIRST: Final = ("greedy", "novice")
 _AGAINST: Final[Mapping[frozenset[bool], str]] = {
     frozenset(): "",
     frozenset({True}): "Judged against others who set their strongest lower hand first, as the bots that sat there do.",
-    frozenset({False}): "Judged against others who set their cards as well as can be.",
-    frozenset({True, False}): "Judged against others who set their strongest lower hand first where only such bots were met, and "
-    "else against others who set their cards as well as can be.",
+    frozenset({False}): "Judged against others who set their cards as well as possible.",
+    frozenset(
+        {True, False}
+    ): "Judged against others who set their strongest lower hand first where only such bots sat there, and "
+    "otherwise against others who set their cards as well as possible.",
 }
-"""What is said of the kinds that others were taken for: whether they set their strongest lower hand first."""
+"""The sentence that says against which opponents a game was judged, by whether they set their strongest lower hand first."""
 
 
 def lower_first(bots: Mapping[str, Any], others: Iterable[Seat]) -> bool:
     """Whether all of some seats are bots that set their strongest lower hand first.
 
     Args:
-        bots: the bot that sits in each seat, by the seat's number as text, as far as that is known.
+        bots: the bot's name for each seat where a bot is known to sit, by the seat's number as text.
         others: the seats.
     """
     return all(bots.get(str(seat)) in _LOWER_FIRST for seat in others)
@@ -47,7 +49,7 @@ class Judge:
 
     Args:
         game: the table.
-        greedy: whether the opponents set their strongest lower hand first; else they set their cards as well as can be.
+        greedy: whether the opponents set their strongest lower hand first; otherwise they set their cards as well as possible.
     """
 
     def __init__(self, game: XapXamGame, *, greedy: bool = False) -> None:
@@ -55,14 +57,14 @@ class Judge:
         self._sharp = Sharp(game, "greedy" if greedy else None)
 
     def outlook(self, *, dealer: bool) -> Outlook:
-        """What settings are worth to the dealer, or to another player, against one opponent."""
+        """The worth of settings and instant wins to the dealer, or to another player, against one opponent."""
         return self._sharp.outlook(dealer=dealer)
 
     def worth(self, lay: Lay, *, dealer: bool) -> float:
-        """Units expected against one opponent.
+        """Units that a lay can expect against one opponent.
 
         Args:
-            lay: what is laid; a mis-set hand loses to every other.
+            lay: what the player lays and declares; it may be mis-set.
             dealer: whether the player deals.
         """
         outlook = self.outlook(dealer=dealer)
@@ -73,17 +75,17 @@ class Judge:
         return float(outlook.playing(self.scorer.strengths(lay.hands)))
 
     def best(self, hand: tuple[int, ...], *, dealer: bool) -> Lay:
-        """What is worth most of thirteen cards."""
+        """The action with thirteen cards that is worth most; ``dealer`` says whether the player deals."""
         return self._sharp.best(hand, dealer=dealer)
 
     def why(self, laid: Lay, best: Lay, *, dealer: bool, opponents: int) -> str:
-        """Why the best is better than what was laid, in a sentence.
+        """Why the best action is better than the one taken, in a sentence.
 
         Args:
-            laid: what was laid.
-            best: what would have been worth most.
+            laid: the action that the player took.
+            best: the action that was worth most.
             dealer: whether the player deals.
-            opponents: with how many others hands are compared.
+            opponents: number of opponents with whom the player compares hands.
         """
         if self.scorer.is_mis_set(laid.hands, laid.declared):
             return f"The hands were mis-set: {self._out_of_order(laid.hands)}."
@@ -95,11 +97,11 @@ class Judge:
         return self._rows(laid.hands, best.hands, dealer=dealer)
 
     def rows(self, laid: Lay, best: Lay, *, dealer: bool) -> tuple[Row, ...]:
-        """What hands win as they were set, row by row, beside those of the best setting; nothing where rows don't decide.
+        """Each row's hand and its chance to win, as it was set and in the best setting; empty if something else decides.
 
         Args:
-            laid: what was laid.
-            best: what would have been worth most.
+            laid: the action that the player took.
+            best: the action that was worth most.
             dealer: whether the player deals.
         """
         declared = laid.declared is not None or best.declared is not None
@@ -112,6 +114,7 @@ class Judge:
         )
 
     def _out_of_order(self, hands: Hands) -> str:
+        """Which hands of a mis-set setting are out of order, in words."""
         lower, middle, upper = self.scorer.strengths(hands)
         if lower < middle or (lower == middle and not self.scorer.level):
             return "the lower hand must beat the middle one" if not self.scorer.level else "the middle hand beats the lower one"
@@ -119,7 +122,7 @@ class Judge:
         return "the upper hand beats the middle one"
 
     def _rows(self, laid: Hands, best: Hands, *, dealer: bool) -> str:
-        """What changes in each hand, and how often it wins."""
+        """How often each row wins in the best setting and as it was set, in a sentence, for the rows in which that differs."""
         wins, label = self.outlook(dealer=dealer).wins, self.scorer.ranking.label
         gains: list[str] = []
         losses: list[str] = []
@@ -131,7 +134,7 @@ class Judge:
             elif new < old:
                 losses.append(f"the {ROWS[row]} only {new} rather than {old}")
         if not gains:
-            return "Together the three hands bring more that way."
+            return "Together the three hands bring more in the best setting."
         told = ", ".join(gains) + (f"; but {', '.join(losses)}" if losses else "")
         return f"{told[0].upper()}{told[1:]}."
 
@@ -141,10 +144,10 @@ def _units(number: int) -> str:
 
 
 def review(game: XapXamGame, record: Record) -> Review:
-    """Look back at a game, as far as it was played.
+    """Review a game, as far as it was played.
 
     Raises:
-        PrialError: the record holds a move that the rules refuse.
+        PrialError: the record has a move that the rules refuse.
     """
     judge = cache(partial(Judge, game))
     named = record.notes.get("bots")
@@ -165,7 +168,7 @@ def review(game: XapXamGame, record: Record) -> Review:
 
 
 def _judged(judge: Judge, seat: Seat, opponents: int, dealer: Seat, after: State[Table]) -> Judged:
-    """The setting of one player in a deal that has just been settled."""
+    """One player's setting, judged, in a deal that has just been settled."""
     table = after.public
     assert table.last is not None
     lower, middle, upper = (after.piles[pile] for pile in table.laid[seat])

@@ -1,7 +1,7 @@
-"""A sheet for Xập xám with real cards: the rows as they were called, or the units that changed hands.
+"""A score sheet for Xập xám with real cards: a person writes the order of the players in each row, or the units won and lost.
 
-A row is written best first (``Ann Bob=Cat``), a semicolon between the lower, the middle and the upper one. The game compares the
-pairs and pays; who had mis-set or won at once stands in no row.
+The players of a row are written best first (``Ann Bob=Cat``), with semicolons between the lower, the middle and the upper row.
+The game compares the pairs and pays. A player who had mis-set or won at once stands in no row.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -22,18 +22,18 @@ from prial.study.scorekeeper import Marks, Scorekeeper, Standing, Word
 add_sentences(
     "en",
     {
-        "sheet.xap_xam.rows": "Three rows belong there, the lower first, with ; between them: {found} stand there.",
+        "sheet.xap_xam.rows": "Write three rows, the lower first, with ; between them, not {found}.",
         "sheet.xap_xam.missing": "{names} must stand in the {row} row too, or under misset, or under what won at once.",
         "sheet.xap_xam.extra": "{name} had mis-set or won at once, and stands in no row.",
         "sheet.xap_xam.both": "{name} can't stand under {first!r} and under {second!r}.",
-        "sheet.xap_xam.level": "= stands between two names of a row that are level.",
-        "sheet.xap_xam.strong": "{word!r} stands behind a name, and brings something in no {row} row.",
-        "sheet.xap_xam.no_royalties": "Strong hands bring nothing more than the hand here: leave {word!r} out.",
-        "sheet.xap_xam.weaker": "{name} with {word!r} can't be behind somebody who has nothing as strong.",
+        "sheet.xap_xam.level": "Write = between two names of a row that are level.",
+        "sheet.xap_xam.strong": "{word!r} brings nothing in the {row} row: leave it out.",
+        "sheet.xap_xam.no_royalties": "Strong hands bring no extra units here: leave {word!r} out.",
+        "sheet.xap_xam.weaker": "{name} with {word!r} can't stand after somebody with a weaker hand.",
         "sheet.xap_xam.no_instant": "{word!r} wins nothing at once here.",
-        "sheet.xap_xam.sum": "What some win the others lose: these units come to {sum:+}.",
-        "sheet.xap_xam.units": "A number belongs behind {name}: the units won, or lost with a minus.",
-        "sheet.xap_xam.one_missing": "The units of all but one player at least belong there.",
+        "sheet.xap_xam.sum": "What some win the others lose, but these units add up to {sum:+}.",
+        "sheet.xap_xam.units": "Write a number after {name}: the units won, with a minus if they were lost.",
+        "sheet.xap_xam.one_missing": "Write the units of every player; you may leave out one.",
         "sheet.xap_xam.won": "{winners}.",
         "sheet.xap_xam.even": "Nobody wins anything.",
         "sheet.xap_xam.mis_set": "{seat} had mis-set.",
@@ -47,7 +47,7 @@ _STRONG: Final = {
     "quads": Category.FOUR_OF_A_KIND,
     "flush": Category.STRAIGHT_FLUSH,
 }
-"""Hands that bring royalties, by the word that stands behind a name."""
+"""Hands that bring royalties, by the word that a person writes after a name."""
 _INSTANTS: Final = {
     "dragon": Instant.WHOLE_DRAGON,
     "straightflush": Instant.STRAIGHT_FLUSH,
@@ -56,13 +56,14 @@ _INSTANTS: Final = {
     "straights": Instant.THREE_STRAIGHTS,
     "flushes": Instant.THREE_FLUSHES,
 }
-"""What wins at once, by its word."""
+"""Instant wins, by the word that a person writes."""
 
 
 class XapXamStanding(Standing, frozen=True, kw_only=True):
     """How a game of Xập xám stands."""
 
     table: Table
+    """The public part of the game's state."""
 
 
 class XapXamSheet(Scorekeeper[XapXamStanding]):
@@ -111,7 +112,7 @@ class XapXamSheet(Scorekeeper[XapXamStanding]):
         return self._standing(after, tuple(self._said(after.last)))
 
     def _units(self, words: Sequence[Word]) -> tuple[int, ...]:
-        """Units by seat, of all or of all but one."""
+        """Units by seat, from the units of all players, or of all but one."""
         units: dict[Seat, int] = {}
         for player, count in zip(words[::2], [*words[1::2], Word("")], strict=False):
             if player.seat is None:
@@ -132,7 +133,7 @@ class XapXamSheet(Scorekeeper[XapXamStanding]):
         return tuple([units[seat] for seat in range(len(self.names))])
 
     def _compared(self, table: Table, words: Sequence[Word]) -> Settled:
-        """Rows as they were called, compared by the game."""
+        """The result of a deal from its rows, which the game compares."""
         heads = ("misset", *_INSTANTS)
         parts = self.parts(words, *heads)
         apart: dict[Seat, str] = {}
@@ -158,11 +159,11 @@ class XapXamSheet(Scorekeeper[XapXamStanding]):
         )
 
     def _pays(self, apart: Mapping[Seat, str]) -> bool:
-        """Whether what somebody laid matters, though nobody else is left to compare with: royalties of mis-set hands."""
+        """Whether the rows matter even for a single player left in them, because mis-set hands pay that player's royalties."""
         return self.rules.strong_five is StrongFive.ROYALTIES and "misset" in apart.values() and len(apart) < len(self.names)
 
     def _rows(self, words: Sequence[Word]) -> list[list[Word]]:
-        """A line divided at its semicolons."""
+        """The words of each row, from a line divided at its semicolons."""
         rows: list[list[Word]] = [[]]
         for word in words:
             if word.text == ";" and word.seat is None:
@@ -176,7 +177,7 @@ class XapXamSheet(Scorekeeper[XapXamStanding]):
         return rows
 
     def _row(self, row: int, words: Sequence[Word], inside: Sequence[Seat], apart: Mapping[Seat, str]) -> dict[Seat, int]:
-        """Strengths of one row, by seat: numbers in the order that was written, each with the category that it needs."""
+        """Strengths of one row, by seat. They follow the order that was written, and are of the category written, if any."""
         groups: list[list[Seat]] = []
         strong: dict[Seat, str] = {}
         level = False
@@ -218,14 +219,18 @@ class XapXamSheet(Scorekeeper[XapXamStanding]):
         return found
 
     def _check_strong(self, row: int, word: str) -> None:
-        """See to it that a strong hand brings something in this row."""
+        """Check that a strong hand brings something in this row.
+
+        Raises:
+            PrialError: it brings nothing there.
+        """
         if self.rules.strong_five is not StrongFive.ROYALTIES:
             raise PrialError(refuse("sheet.xap_xam.no_royalties", word=word))
         if not self.game.scorer.royalties[row][self.game.scorer.ranking.least(_STRONG[word])]:
             raise PrialError(refuse("sheet.xap_xam.strong", word=word, row=ROWS[row]))
 
     def _said(self, settled: Settled) -> Iterator[str]:
-        """What a deal came to, in sentences."""
+        """The result of a deal, in sentences."""
         for seat in settled.mis_set:
             yield say("sheet.xap_xam.mis_set", {"seat": self.names[seat]})
         for seat, what in settled.instants:
@@ -250,7 +255,7 @@ class XapXamSheet(Scorekeeper[XapXamStanding]):
         units = "".join(f" {name} {0 if at else -2}" for at, name in enumerate(more))
         found = [
             (rows, f"The lower, the middle and the upper row, best first; = for level ones. All are compared with {against}."),
-            (f"{a} {3 if more else 1} {b} -1{units}", "Units won and lost, where you have reckoned yourselves."),
+            (f"{a} {3 if more else 1} {b} -1{units}", "Units won and lost, if you have worked them out yourselves."),
         ]
         left = " ".join([a, *more])
         found.append((f"{left}; {left}; {left} misset {b}", f"{b} had mis-set, and stands in no row."))

@@ -1,4 +1,4 @@
-"""A deal of Xập xám that was played with real cards, settled by the game itself: nothing is scored here."""
+"""Settle a deal of Xập xám that was played with real cards. The game itself settles it; nothing is scored here."""
 
 from typing import Any, Literal
 
@@ -18,44 +18,47 @@ add_sentences(
     "en",
     {
         "showdown.xap_xam.decline": "Seat {seat} can't decline: its cards hold nothing that wins at once under these rules.",
-        "showdown.xap_xam.both": "Seat {seat} stands under declared and under declined.",
+        "showdown.xap_xam.both": "Seat {seat} can't stand under declared and under declined.",
     },
 )
 
 
 class Showdown(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What lies on the table, as a person writes it down."""
+    """A deal as a person writes it down."""
 
     game: Literal["xap_xam"]
+    """The name of the game."""
     rules: dict[str, Any] = {}
     """A preset's name under ``preset``, and options by name."""
     dealer: Seat
+    """The seat that dealt."""
     hands: list[list[str]]
-    """The lower, the middle and the upper hand, by seat."""
+    """Laid hands, by seat and row (lower, middle, upper)."""
     declared: list[Declared] = []
-    """Instant wins that were declared."""
+    """Instant wins that were declared, and by which seat."""
     declined: list[Seat] = []
-    """Who holds an instant win and played the cards as any others."""
+    """Seats that hold an instant win and played the cards as any others."""
     seats: list[str] = []
     """The players' names, for the sentences."""
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """How a showdown went."""
+    """The result of a showdown."""
 
     settled: Settled
+    """The result of the deal, as the game settled it."""
     events: tuple[Event, ...]
-    """What happened, in order; everybody hears it."""
+    """The events that everybody may see, in order."""
     names: tuple[str, ...]
     """The players' names by seat."""
     table: Table
-    """The table before it."""
+    """The public part of the state before the showdown."""
 
     @property
     def plain(self) -> dict[str, Any]:
-        """What it came to, for programs: units by seat, who had mis-set, instant wins by seat, and each pair.
+        """The result as plain data for programs: units by seat, seats that had mis-set, instant wins by seat, and each pair.
 
-        A pair has its ``rows`` from its first seat's side, lower first, and the ``units`` that go to each of the two.
+        A pair has the ``rows`` of its first seat, the lower first (1 won, 0 level, −1 lost), and the ``units`` of both seats.
         """
         return {
             "units": self.settled.units,
@@ -71,7 +74,7 @@ def settle(game: XapXamGame, showdown: Showdown) -> Outcome:
     """Settle a showdown.
 
     Raises:
-        PrialError: whatever the rules or the pack don't allow, in one sentence.
+        PrialError: the rules or the pack don't allow something in it.
     """
     seats = tuple(range(game.seats))
     check_people(showdown.seats)
@@ -80,7 +83,7 @@ def settle(game: XapXamGame, showdown: Showdown) -> Outcome:
     check_seats("declared", [each.seat for each in showdown.declared], seats)
     check_seats("declined", showdown.declined, seats)
     hands = read_hands(showdown.hands)
-    # Deal 0 is never a game's last, whatever its length
+    # Deal number 0 is never the last deal of a game, whatever its length
     table = Table(phase=Phase.SET, dealer=showdown.dealer, scores=(0,) * game.seats, hands=seats)
     held = tuple([best_first(card for hand in each for card in hand) for each in hands])
     state = State(table, held, tuple([1 << seat for seat in seats]))
@@ -99,13 +102,22 @@ def settle(game: XapXamGame, showdown: Showdown) -> Outcome:
 
 
 def _instant(what: str) -> Instant:
+    """An instant win from its name.
+
+    Raises:
+        PrialError: there is none of this name.
+    """
     if what not in list(Instant):
         raise PrialError(refuse("showdown.declaration", what=what[:40], known=", ".join(Instant)))
     return Instant(what)
 
 
 def _lay(game: XapXamGame, state: State[Table], seat: Seat, hands: Hands, declared: Instant | None) -> Lay:
-    """What a seat laid, checked by the game's own choices."""
+    """The action of a seat, checked by the game's own choices.
+
+    Raises:
+        PrialError: the rules refuse it.
+    """
     lay = Lay(hands, declared)
     if refusal := game.choices(view(state, seat)).why_not(lay):
         raise PrialError(refuse("showdown.seat_hands", seat=seat, why=str(refusal)))

@@ -1,8 +1,8 @@
-"""The fields that the bots of Xập xám go by, learnt by playing against themselves.
+"""Make the fields that the bots of Xập xám go by: the bots learn them by playing against themselves.
 
-In each pass everybody sets hands as is best against what was laid in the later half of the passes before (fictitious play;
-Brown, 1951). One's best answer to a single pass would turn round in circles: pairs in the upper hand, then two pairs in the
-middle one against them. The players' three rows are taken for independent of the other's cards.
+In each pass, every player sets hands in the best way against what was laid in the later half of the passes so far (fictitious
+play; Brown, 1951). Best answers to the last pass alone would go round in circles: pairs in the upper hand, then two pairs in the
+middle one against them, and so on. An opponent's rows are assumed to be independent of the player's cards.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -29,36 +29,36 @@ from prial.study.tables import Progress
 add_sentences("en", {"xap_xam.numba": "Making tables needs the compiled loops: install numba, as in pip install 'prial[fast]'."})
 
 PASSES: Final = 30
-"""Passes in which a field is learnt."""
+"""Number of passes in which a field is learnt."""
 _LEARNT: Final[tuple[tuple[str, Mapping[str, str]], ...]] = (
     ("xap_xam", {"dealer": "player", "player": "dealer"}),
     ("chinese_poker", {"by_hand": "by_hand"}),
     ("mau_binh", {"royalties": "royalties"}),
 )
-"""Fields that are learnt together, by preset: each and whom it meets."""
+"""For each preset, the fields that are learnt together, each with the field of its opponents."""
 
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """What was laid with many hands."""
+    """What players laid and declared with many hands."""
 
     strengths: NDArray[np.uint16]
-    """Of the best settings, shape (hands, 3)."""
+    """Strengths of the settings, by row, shape (hands, 3)."""
     declared: NDArray[np.int8]
-    """The instant win declared with each, by its place in `Instant`; −1 for none."""
+    """The instant win declared with each hand, by its number in `Instant`, shape (hands,); −1 for none."""
     held: NDArray[np.bool_]
-    """Which instant wins each holds, whether the rules know them or not, shape (hands, instant wins)."""
+    """Whether a hand holds an instant win, whether the rules have it or not, shape (hands, instant wins)."""
 
     def __add__(self, other: "Laid") -> "Laid":
         return _together([self, other])
 
     def field(self, size: int) -> Field:
-        """What such players lay, among strengths up to ``size``."""
+        """The field of players who lay this way; ``size`` is the greatest strength of the ranking."""
         return Field.of(self.strengths[self.declared < 0], self.held, size)
 
 
 def _together(some: Sequence[Laid]) -> Laid:
-    """What was laid with one lot of hands after the other."""
+    """What was laid with several lots of hands, one lot after the other."""
     return Laid(*(np.concatenate([getattr(each, part) for each in some]) for part in ("strengths", "declared", "held")))
 
 
@@ -66,10 +66,9 @@ def lay(hands: NDArray[np.uint8], scorer: Scorer, outlook: Outlook | None) -> La
     """Set many hands.
 
     Args:
-        hands: different cards, shape (hands, 13).
-        scorer: settles by the table's rules.
-        outlook: what settings and instant wins are worth; without it all three rows count alike, and every instant win is
-            declared.
+        hands: hands of different cards, shape (hands, 13).
+        scorer: the scorer of the table.
+        outlook: the worth of settings and instant wins; None to let all three rows count alike and declare every instant win.
     """
     from prial.arrange.batch import fives
 
@@ -88,6 +87,7 @@ def lay(hands: NDArray[np.uint8], scorer: Scorer, outlook: Outlook | None) -> La
 
 
 def _dealt(count: int, stream: np.random.SeedSequence, scorer: Scorer, outlook: Outlook | None) -> Laid:
+    """Deal hands and set them."""
     from prial.arrange import batch
 
     return lay(batch.deal(count, stream, 1)[:, 0], scorer, outlook)
@@ -99,13 +99,13 @@ def train(
     """Learn the fields of one preset.
 
     Args:
-        preset: its name.
-        deals: hands set for each field, all passes together.
-        seed: where the shuffles come from; the same seed gives the same fields.
-        counting: how it is counted; by all processors when not given.
-        progress: told how far it is.
+        preset: name of the preset.
+        deals: number of hands set for each field, in all passes together.
+        seed: seed of the shuffles; the same seed gives the same fields.
+        counting: how the hands are counted; by all processors when not given.
+        progress: called with the field's file name, the passes done and the passes in all.
     Returns:
-        The fields by name.
+        The fields, by name.
     """
     scorer = Scorer(SCHEMA.make(None, preset))
     meets = dict(_LEARNT)[preset]
@@ -156,12 +156,12 @@ def _greedily(count: int, stream: np.random.SeedSequence, scorer: Scorer) -> Lai
 
 
 def greedy(*, deals: int, seed: int, counting: Counting | None = None) -> Field:
-    """What players lay who set their strongest lower hand first, as `prial.games.xap_xam.bots.Greedy` does.
+    """Count the field of players who set their strongest lower hand first, as `prial.games.xap_xam.bots.Greedy` does.
 
     Args:
         deals: number of hands set.
-        seed: where the shuffles come from; the same seed gives the same field.
-        counting: how it is counted; by all processors when not given.
+        seed: seed of the shuffles; the same seed gives the same field.
+        counting: how the hands are counted; by all processors when not given.
     """
     scorer = Scorer(SCHEMA.make())
     own = (counting or Counting()).about("greedy")
@@ -171,7 +171,7 @@ def greedy(*, deals: int, seed: int, counting: Counting | None = None) -> Field:
 
 
 def make(*, deals: int, seed: int, counting: Counting, progress: Progress) -> Iterator[tuple[str, bytes]]:
-    """All fields that are shipped, as `prial.study.tables.Make` says; ``deals`` are hands set for each of them."""
+    """Make all fields that are shipped, as `prial.study.tables.Make` says; ``deals`` is the number of hands set for each."""
     if find_spec("numba") is None:
         raise PrialError(refuse("xap_xam.numba"))
     for preset, _ in _LEARNT:
@@ -183,3 +183,4 @@ def make(*, deals: int, seed: int, counting: Counting, progress: Progress) -> It
 
 
 TABLES: Final = shipping.Tables(fields.__name__, make)
+"""The maker of the shipped fields, for ``prial tables``."""

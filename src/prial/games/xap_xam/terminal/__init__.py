@@ -1,1 +1,1 @@
-"""How the game looks at the terminal."""
+"""Xập xám at the terminal: its board, its reader, and its commands."""

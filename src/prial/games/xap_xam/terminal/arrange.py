@@ -1,4 +1,4 @@
-"""``prial arrange``: the best setting of thirteen cards."""
+"""``prial arrange`` for Xập xám: the best setting of thirteen cards."""
 
 import click
 from rich.table import Table
@@ -20,8 +20,8 @@ from prial.games.xap_xam.settle import ROWS
 @click.command("arrange")
 @click.argument("cards", nargs=-1, required=True, metavar="[GAME] CARDS...")
 @with_rules(default="xap_xam")
-@click.option("--dealer", is_flag=True, help="For the dealer; otherwise for a player against the dealer.")
-@click.option("--front", "show_front", is_flag=True, help="All settings that no other matches in every hand.")
+@click.option("--dealer", is_flag=True, help="Set for the dealer; otherwise for a player against the dealer.")
+@click.option("--front", "show_front", is_flag=True, help="Show all settings that no other setting matches in every hand.")
 @click.option("--four-colour", is_flag=True, help="Draw each suit in a colour of its own.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(
@@ -29,7 +29,8 @@ def command(
 ) -> None:
     """Set thirteen cards as well as they can be set.
 
-    The best setting is the one that is worth most units against an opponent who sets cards well. What wins at once is named too.
+    The best setting is the one that is worth most units against an opponent who sets cards well. Instant wins that the cards
+    hold are named, too.
 
     \b
     prial arrange xap_xam AsAhAd KsQsJs 7c8d9h 2c2d5h 4s
@@ -71,14 +72,17 @@ def command(
 
 
 def _units(outlook: Outlook, split: Split) -> float:
+    """Units that a setting can expect, with nothing declared."""
     return float(outlook.playing(split.strengths))
 
 
 def _named(split: Split) -> list[list[str]]:
+    """The hands of a setting as text, card by card."""
     return [[name(card) for card in hand] for hand in split.hands]
 
 
 def _rows(game: XapXamGame, outlook: Outlook, split: Split, look: Look) -> Table:
+    """The rows of a setting as lines: cards, their name, and how often the row wins."""
     table = Table.grid(padding=(0, 2))
     for row, (hand, strength) in enumerate(zip(split.hands, split.strengths, strict=True)):
         wins = Text(f"wins {100 * outlook.wins[row, strength]:.0f} of 100", DIM)

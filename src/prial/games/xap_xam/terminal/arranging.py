@@ -1,4 +1,4 @@
-"""Setting a hand of Xập xám at the terminal: the lower, the middle and the upper hand, and what wins at once."""
+"""Setting a hand of Xập xám at the terminal: the lower, the middle and the upper hand, instant wins, and suggestions."""
 
 from collections.abc import Iterator, Sequence
 from itertools import cycle
@@ -30,37 +30,37 @@ add_sentences(
         "xap_xam_board.mis_set": "Type order to change your lower and middle hands, move some cards, or type lay and lose.",
         "xap_xam_board.nothing_held": "Your cards hold nothing that wins at once.",
         "xap_xam_board.nothing_named": "Name what you declare, as in declare six pairs; or lay your cards as any others.",
-        "xap_xam_board.advice": "Suggestions come as best, another{styles}.",
+        "xap_xam_board.advice": "Type suggest and one of these: best, another{styles}.",
         "xap_xam_board.no_advice": "Nobody has anything to suggest here.",
     },
 )
 
 _HELP: Final = """\
-  lower AsKs9s7s4s   your lower hand (middle and upper likewise, or 1, 2 and 3)
-  AsKs9s7s4s         the same for the first place they fit; also several at once
-  suggest            the hands that a strong player would lay
-  suggest another    one by one, what other players would lay
-  coach              what a coach would lay, and why
-  clear 2, clear     take one hand back, or all
-  undo, redo         go back a change, and forth
-  sort rank, suit    how the cards in your hand are shown
-  order              the better hand of five goes to the lower place
-  Enter              lay the last cards where they belong, then lock in
-  lay                lock in what is laid out
+  lower AsKs9s7s4s   lay out your lower hand (middle and upper likewise, or 1, 2, 3)
+  AsKs9s7s4s         lay a hand out in the first place it fits; also several hands
+  suggest            lay out the hands that a strong player would lay
+  suggest another    lay out the next setting that other players would lay
+  coach              see what a coach would lay, and why
+  clear 2, clear     take one hand back, or all hands
+  undo, redo         take a change back, or make it again
+  sort rank, suit    sort the cards in your hand
+  order              put the better hand of five in the lower place
+  Enter              put the last cards where they belong, then lock in
+  lay                lock in the hands that are laid out
   lay AsKs9s7s4s QdQc8d6c3d Jc5d2d    lay out and lock in at once"""
-_HELP_DECLARE: Final = "  declare six pairs  win at once with what you hold; declare alone: the best"
+_HELP_DECLARE: Final = "  declare six pairs  declare an instant win; declare alone takes the best"
 _HELP_END: Final = """\
-  show, scores, rules, log           look again
+  show, scores, rules, log           look at these again
   quit               leave; the game is kept, and prial play goes on with it"""
 
 
 def both_names(instant: Instant) -> str:
-    """An instant win as it is said at the table, in both languages."""
+    """An instant win in English and in Vietnamese, as the table says it."""
     return f"{instant.words} ({VIETNAMESE[instant]})"
 
 
 class XapXamArrangement(Arrangement[Lay]):
-    """A hand of Xập xám being set."""
+    """A hand of Xập xám that a player is setting."""
 
     places = ROWS
     example = "AsKs9s7s4s"
@@ -91,7 +91,7 @@ class XapXamArrangement(Arrangement[Lay]):
 
     @property
     def declaring(self) -> Instant | None:
-        """The instant win that was suggested with what is laid out."""
+        """The instant win that was suggested with the hands laid out; None for none."""
         suggested = self._suggested
         return suggested.declared if suggested and suggested.hands == self.tray.places else None
 
@@ -148,7 +148,7 @@ class XapXamArrangement(Arrangement[Lay]):
         return None
 
     def _declare(self, rest: str) -> Lay | None:
-        """Declare what is named, or the best that is held, with the hands laid out where they show it."""
+        """Declare the instant win named, or the best one held, with the hands laid out if these show it."""
         named = [name for name, _ in read_table(rest)] if rest else list(self.instants)[:1]
         if not named:
             self.board.say(str(refuse("xap_xam_board.nothing_held" if not rest else "xap_xam_board.nothing_named")))
@@ -160,7 +160,7 @@ class XapXamArrangement(Arrangement[Lay]):
         action = Lay(hands, what)
         return self.sure(action) if self.allowed(action) else None
 
-    # What others would lay
+    # Suggestions
 
     def suggest(self, style: str) -> Lay | None:
         if self._advice is None:

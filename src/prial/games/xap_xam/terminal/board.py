@@ -1,4 +1,4 @@
-"""The board of Xập xám: the deal, setting the cards, the showdown row by row, who wins what from whom, the units."""
+"""The board of Xập xám at the terminal: the deal, setting the cards, the showdown row by row, the pairs, and the units."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -51,7 +51,7 @@ class XapXamBoard(PlainBoard):
         assert isinstance(seated.game, XapXamGame)
         self.xap_xam = seated.game
         self._arranging: tuple[int, XapXamArrangement] | None = None
-        """The hand being set and the deal it belongs to."""
+        """The number of the deal, and the hand that the player is setting in it."""
 
     def opening(self) -> None:
         game, title = self.seated.kind.title, self.seated.title
@@ -100,7 +100,7 @@ class XapXamBoard(PlainBoard):
         return (self._sentence(event) for event in self.seated.log() if not isinstance(event, Locked))
 
     def _row(self, row: said.Row) -> None:
-        """One row of the showdown, and a moment to look at it."""
+        """Show one row of the showdown, then pause."""
         self.screen.print()
         self.screen.print(row_title(row))
         self.screen.print(row_lines(row, self.seated.shown_names, self.look))
@@ -112,7 +112,7 @@ class XapXamBoard(PlainBoard):
         self._units(view)
 
     def _units(self, view: View[Table], deal: Sequence[int] = ()) -> None:
-        """Everybody's units, and who deals; after a deal also what each won and lost by it."""
+        """Show everybody's units and who deals; ``deal`` has the units of the last deal, by seat, if they are shown, too."""
         table, seats = view.public, self.xap_xam.seats
         dealer: tuple[int, str] | None = None
         if deal:

@@ -1,4 +1,4 @@
-"""A deal of Xập xám as it is shown: the showdown row by row, who wins what from whom, and everybody's units."""
+"""How a deal of Xập xám is shown: the showdown row by row, and everybody's units."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -13,14 +13,14 @@ from prial.games.xap_xam.settle import ROWS, SIZES
 from prial.games.xap_xam.state import Row
 
 _NARROW: Final = 72
-"""Columns below which what a hand is stands under its cards."""
+"""On a screen with fewer columns than this, the name of a hand is shown below its cards."""
 
 
 def row_lines(row: Row, names: Sequence[str], look: Look) -> Table:
-    """One row of a showdown: everybody's hand, what it is, and against how many more it won than lost.
+    """One row of a showdown: everybody's hand, its name, and how many more opponents it won against than it lost to.
 
     Args:
-        row: as it was told.
+        row: the event of the row.
         names: the players' names by seat.
         look: how cards are drawn.
     """
@@ -56,14 +56,14 @@ def units_board(
     me: Seat | None = None,
     deal: Sequence[int] = (),
 ) -> Table:
-    """Everybody's units, one line a player.
+    """Everybody's units, with one line for each player.
 
     Args:
         names: the players' names by seat.
-        units: won and lost, by seat.
-        dealer: who deals, and the word for it; None where nobody's line is marked.
+        units: units won and lost, by seat.
+        dealer: the seat that deals, and the words that mark it; None to mark nobody.
         me: the seat whose line stands out.
-        deal: what of it was won and lost in the last deal, by seat; empty where that isn't shown.
+        deal: units won and lost in the last deal, by seat; empty if they aren't shown.
     """
     table = Table.grid(padding=(0, 2))
     table.add_column(no_wrap=True)
@@ -77,5 +77,5 @@ def units_board(
 
 
 def signed(units: int) -> str:
-    """Units with their sign; nothing has none."""
+    """Units with their sign: ``+3``, ``-1``, ``0``."""
     return f"{units:+}" if units else "0"

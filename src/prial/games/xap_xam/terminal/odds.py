@@ -1,4 +1,4 @@
-"""``prial odds``: how often each kind of hand, and each instant win, is dealt."""
+"""``prial odds`` for Xập xám: how often each kind of hand, and each instant win, is dealt."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -22,8 +22,8 @@ from prial.study.odds import Odds, deals
 def command(asked: RulesAsked, *, as_json: bool) -> None:
     """How often each kind of hand is dealt.
 
-    Hands of five cards, the three cards of an upper hand, and in a player's thirteen the instant wins that the rules know. Every
-    deal is counted; thirteen cards may hold several instant wins.
+    Counts hands of five cards, upper hands of three, and the instant wins of the rules in a player's thirteen cards. The numbers
+    are exact, since every possible deal is counted. Thirteen cards may hold several instant wins.
 
     \b
     prial odds xap_xam

@@ -1,4 +1,4 @@
-"""``prial rank``: what hands of five and of three cards are, and how strong."""
+"""``prial rank`` for Xập xám: the names and the strengths of hands of five and of three cards."""
 
 import click
 
@@ -19,7 +19,8 @@ from prial.ranks.poker import VIETNAMESE
 def command(asked: RulesAsked, hands: tuple[str, ...], *, four_colour: bool, as_json: bool) -> None:
     """Say what hands are, and how strong.
 
-    A greater strength beats, equal ones tie. A hand has five cards, or the three of the upper one; they share one scale.
+    A greater strength beats a smaller one, and equal strengths are level. A hand has five cards, or the three cards of an upper
+    hand; all share one scale.
 
     \b
     prial rank xap_xam AsKs9s7s4s QdQc8d6c3d Jc5d2d

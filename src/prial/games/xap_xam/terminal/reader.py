@@ -1,4 +1,4 @@
-"""A game of Xập xám that is gone through again: the showdowns row by row, and the units."""
+"""A record of Xập xám shown at the terminal: the showdowns row by row, and the units."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -30,7 +30,7 @@ class XapXamReader(Reader):
                 super().tell(event, table)
 
     def _hands(self, seat: Seat, hands: Sequence[tuple[Card, ...]]) -> None:
-        """A whole hand, or the three that were laid."""
+        """Print a seat's whole hand, or the three hands that it laid."""
         width = max(map(len, self.names)) + 1
         line = Text(self.names[seat].ljust(width))
         self.screen.print(line.append_text(self.look.groups(hands)))

@@ -1,4 +1,4 @@
-"""A showdown of Xập xám, from the lower row to the upper, then each pair, and the units."""
+"""A showdown with real cards, settled and printed: the rows from the lower to the upper, then each pair, and the units."""
 
 import functools
 
@@ -16,7 +16,7 @@ from prial.study.showdown import read_as, rules_of
 
 
 def score(text: str, *, as_json: bool, four_colour: bool) -> None:
-    """Settle a deal and print what it comes to.
+    """Settle a deal and print its result.
 
     Args:
         text: the deal as JSON.

@@ -39,7 +39,7 @@ export const t = words({
   'crash.call.ask': 'Do you announce a crash: that you win every hand?',
   'crash.call.required': 'Only an announced one counts.',
   'crash.call.reward': 'Each other player pays you {n} for it.',
-  'crash.call.quiet': 'Not announced it brings {n} from each.',
+  'crash.call.quiet': 'A crash that you don’t announce brings {n} from each of them.',
   'crash.call.penalty': 'If it fails, you pay each of them {n}.',
   'crash.call.call': 'Announce a crash',
   'crash.call.pass': 'No announcement',

@@ -1,6 +1,7 @@
-"""The tables that are shipped: what each strength wins in Crash, by cards, number of others, and whom they were made against.
+"""The shipped value tables of Crash: how often each strength wins each place.
 
-``prial tables`` writes them anew (`prial.games.crash.study.train.make`).
+There is one for each number of cards, number of opponents and kind of opponents. ``prial tables`` makes them again
+(`prial.games.crash.study.train.make`).
 """
 
 import io
@@ -13,15 +14,17 @@ import numpy as np
 from prial.arrange.value import Value
 
 Field: TypeAlias = Literal["greedy", "sharp"]
-"""Others who play greedily, or others who go by the mixture of both tables, as the strongest bot does."""
+"""A kind of opponents: ``greedy`` ones lay their best hand first, ``sharp`` ones go by the mixture of both tables, as the
+strongest bot does."""
 
 SHARP: Final = 0.6
-"""How much of the table against sharp players is in the mixture. Where four have 13 cards it then gives away about as much, 0.005
-points a deal, to greedy players as to somebody who knows the bot; one table alone gives away 0.02 to one of them."""
+"""The weight of the table against sharp players in the mixture, 0 to 1. With four players and 13 cards, the mixture then gives
+away about 0.005 points a deal to greedy players, and about as much to a player who knows the bot. Either table alone gives away
+0.02 to one of the two."""
 
 
 def name(cards: int, others: int, field: Field) -> str:
-    """The file of one table."""
+    """The file name of one table: ``13x3-greedy.npz``."""
     return f"{cards}x{others}-{field}.npz"
 
 
@@ -31,11 +34,11 @@ def load(cards: int, others: int, field: Field = "greedy", *, next_best: bool = 
 
     Args:
         cards: 13, 9, 7 or 6.
-        others: opponents, 1 to 3 with 13 cards, 1 to 4 with 9, 1 to 6 with 7 or 6.
-        field: whom it was made against: ``greedy`` players, or ``sharp`` ones, who go by `mixed`.
-        next_best: equal hands cancel and the best one below them wins; otherwise they stop the place.
+        others: number of opponents, 1 to 3 with 13 cards, 1 to 4 with 9, 1 to 6 with 7 or 6.
+        field: the kind of opponents that the table was made against; ``sharp`` ones go by `mixed`.
+        next_best: whether level hands cancel and the best one below them wins; otherwise nobody wins the place.
     Raises:
-        FileNotFoundError: there is no such table.
+        FileNotFoundError: no such table is shipped.
     """
     data = files(__name__).joinpath(name(cards, others, field)).read_bytes()
     with np.load(io.BytesIO(data)) as arrays:
@@ -43,11 +46,11 @@ def load(cards: int, others: int, field: Field = "greedy", *, next_best: bool = 
 
 
 def mixture(greedy: Value, sharp: Value) -> Value:
-    """What splits are worth to somebody who can't know how the others play: against greedy ones now, against sharp ones then.
+    """The worth of splits to a player who can't know how the others play: a weighted mean of two tables.
 
     Args:
-        greedy: their worth against greedy players.
-        sharp: their worth against players who go by this mixture.
+        greedy: the worth of splits against greedy players.
+        sharp: the worth of splits against players who go by this mixture.
     """
     win = (1 - SHARP) * np.array(greedy.win) + SHARP * np.array(sharp.win)
     sweep = (1 - SHARP) * np.array(greedy.sweep) + SHARP * np.array(sharp.sweep)
@@ -56,5 +59,5 @@ def mixture(greedy: Value, sharp: Value) -> Value:
 
 @cache
 def mixed(cards: int, others: int, *, next_best: bool = False) -> Value:
-    """What the bot goes by: the `mixture` of the shipped tables, with arguments and errors as those of `load`."""
+    """The `mixture` of the shipped tables, by which the strongest bot plays; arguments and errors as in `load`."""
     return mixture(load(cards, others, "greedy", next_best=next_best), load(cards, others, "sharp", next_best=next_best))

@@ -1,6 +1,7 @@
-"""The fields that are shipped: what players lay who set their cards well, or their lower hand first, counted over many hands.
+"""The shipped fields of Xập xám: the probabilities of what opponents lay, counted over many hands.
 
-``prial tables xap_xam`` counts them anew (`prial.games.xap_xam.study.train`).
+There is one for each name in `prial.games.xap_xam.bots.field.FIELDS`. ``prial tables xap_xam`` counts them again
+(`prial.games.xap_xam.study.train`).
 """
 
 import io
@@ -17,9 +18,9 @@ def load(name: str) -> Field:
     """A shipped field.
 
     Args:
-        name: as in `prial.games.xap_xam.bots.field.FIELDS`.
+        name: name of the field, as in `prial.games.xap_xam.bots.field.FIELDS`.
     Raises:
-        FileNotFoundError: there is no such field.
+        FileNotFoundError: no such field is shipped.
     """
     data = files(__name__).joinpath(f"{name}.npz").read_bytes()
     with np.load(io.BytesIO(data)) as arrays:
