@@ -137,7 +137,7 @@ ARCHIVED: Final = Table(
 """Ids of tables that were put into an archive. They are never used again."""
 
 _UNLOGGED: Final = ["UNLOGGED"]
-"""PostgreSQL doesn't log changes of such a table, and empties it after a crash."""
+"""PostgreSQL doesn't log changes of such a table, and empties it after a crash of the server."""
 SHARED: Final = MetaData()
 """Tables by which the servers of one house tell each other things on PostgreSQL (`prial.host.store.shared`)."""
 SERVERS: Final = Table(
