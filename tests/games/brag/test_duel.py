@@ -1,5 +1,6 @@
 """Betting with two players left: the tree that is looked ahead, how it is solved, and that no opponent gains much."""
 
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -24,8 +25,7 @@ from prial.games.brag.state import Phase
 from prial.games.brag.study import response
 from prial.games.brag.study.family import HABITS, habitual
 from prial.games.brag.study.response import duel
-from prial.study.chunks import Counting
-from prial.study.ladder import ladder
+from prial.study.hunt import Verdict, hunt
 from prial.study.solve.cfr import Solver
 from prial.study.solve.hands import Hands, classes
 from prial.study.solve.response import Answer, holdings, played
@@ -295,7 +295,7 @@ def test_canny_loses_little_to_a_found_answer_and_much_more_where_it_believes_be
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("preset", ["house", "pagat", "single_see"])
+@pytest.mark.parametrize("preset", KIND.schema.presets)
 def test_a_found_answer_gains_at_most_a_quarter_of_an_ante(preset: str) -> None:
     asked = duel(at_table(preset=preset))
     gain = played([Answer(asked, make(asked.game, "canny"), seat) for seat in (0, 1)], 20_000, 1)
@@ -306,10 +306,7 @@ def test_a_found_answer_gains_at_most_a_quarter_of_an_ante(preset: str) -> None:
 @pytest.mark.parametrize("players", [2, 4])
 @pytest.mark.parametrize("preset", ["house", "pagat", "single_see"])
 def test_no_player_of_simple_habits_gains(preset: str, players: int) -> None:
-    """Corrected for their number (Bonferroni): one of 22 habits gains 3.1 standard errors by chance one time in forty-six."""
-    from functools import partial
-
-    makers = [partial(habitual, name) for name in HABITS]
-    standings = ladder("brag", {"preset": preset, "players": players}, makers, "canny", 60, counting=Counting()).standings
-    gains = {name: row.gain - 3.1 * row.gain_error for name, row in zip(HABITS, standings, strict=False)}
-    assert {name: gain for name, gain in gains.items() if gain > 0} == {}
+    """Each is played until it loses for certain, or its standard error is a tenth of an ante."""
+    habits = {name: partial(habitual, name) for name in HABITS}
+    hunted = hunt("brag", {"preset": preset, "players": players}, habits, "canny", error=0.1, games=10_000, deals=6)
+    assert {each.habit: each for each in hunted if each.verdict not in (Verdict.LOSES, Verdict.EVEN)} == {}

@@ -1,0 +1,130 @@
+"""Look for a player of simple habits who gains on a bot.
+
+Many such players each sit down alone among copies of the bot (`prial.study.ladder`). A player who loses by far more than its
+standard error is done with after a few games; one who comes close is played until the error is small. So the time goes where it
+is needed. The threshold is corrected for the number of players (Bonferroni): of many players of no skill one looks good by luck.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from enum import StrEnum
+from statistics import NormalDist
+from typing import Any, Final
+
+import msgspec
+
+from prial.bots.registry import NamedBot
+from prial.core.registry import Named
+from prial.study.chunks import Counting
+from prial.study.ladder import Ladder, LadderRow, ladder
+
+CHANCE: Final = 0.05
+"""The chance that any of the players is called a winner though none gains anything."""
+
+
+class Verdict(StrEnum):
+    """What is known of one player's gain on the bot."""
+
+    LOSES = "loses"
+    """The player loses: the gain is below 0 by more than the threshold."""
+    GAINS = "gains"
+    """The player gains: the gain is above 0 by more than the threshold."""
+    EVEN = "even"
+    """The standard error is as small as wanted, and the gain isn't above 0 by more than the threshold."""
+    OPEN = "open"
+    """The games were not enough to tell."""
+
+
+class Hunted(msgspec.Struct, frozen=True):
+    """What one player of simple habits made among copies of the bot."""
+
+    habit: str
+    """The player's name."""
+    verdict: Verdict
+    gain: float
+    """Points or chips a deal more than the bot itself makes in the same seats with the same cards."""
+    error: float
+    """Standard error of `gain`."""
+    deals: int
+    """Number of deals played, all seats together."""
+
+
+class _Decided(Exception):  # noqa: N818  # it ends a ladder, and isn't an error
+    """Ends a ladder whose verdict is known."""
+
+    def __init__(self, row: LadderRow) -> None:
+        self.row = row
+
+
+def threshold(players: int) -> float:
+    """The number of standard errors by which the gain of one of several players has to differ from 0.
+
+    Args:
+        players: number of players that are compared.
+    """
+    return NormalDist().inv_cdf(1 - CHANCE / players)
+
+
+def judged(row: LadderRow, error: float, errors: float) -> Verdict:
+    """What a row of a ladder says of a player's gain.
+
+    Args:
+        row: what the player made.
+        error: the standard error at which a gain that isn't significant counts as none, points or chips a deal.
+        errors: the threshold, in standard errors.
+    """
+    if row.gain + errors * row.gain_error < 0:
+        return Verdict.LOSES
+    if row.gain_error > error:
+        return Verdict.OPEN
+    return Verdict.GAINS if row.gain > errors * row.gain_error else Verdict.EVEN
+
+
+def hunt(  # noqa: PLR0913  # each is a setting of the hunt
+    game: Named,
+    rules: Mapping[str, Any],
+    habits: Mapping[str, NamedBot],
+    bot: NamedBot,
+    *,
+    error: float,
+    games: int,
+    deals: int | None = None,
+    seed: int = 1,
+    counting: Counting | None = None,
+    watch: Callable[[Hunted], None] = lambda _: None,
+) -> Iterator[Hunted]:
+    """Play each player of simple habits among copies of a bot until it is known whether the player gains.
+
+    Args:
+        game: the game's name, or the game.
+        rules: options by name, with a preset's name under ``preset``.
+        habits: the players by name, as `prial.bots.registry.maker` takes them.
+        bot: the bot in all other seats.
+        error: the standard error that is small enough, points or chips a deal.
+        games: the greatest number of games for each player.
+        deals: a game is broken off after this number of deals; None plays to the end.
+        seed: seed of all cards and chance.
+        counting: how games are played; by all processors when not given.
+        watch: called with what is known of a player after each twenty games.
+    Yields:
+        What each player made, in order.
+    Raises:
+        RulesError: unknown bots, or rules that exclude each other.
+    """
+    errors = threshold(len(habits))
+    for name, habit in habits.items():
+
+        def found(row: LadderRow, name: str = name) -> Hunted:
+            return Hunted(name, judged(row, error, errors), row.gain, row.gain_error, row.deals)
+
+        def so_far(standing: Ladder, found: Callable[[LadderRow], Hunted] = found) -> None:
+            row = standing.standings[0]
+            watch(found(row))
+            if found(row).verdict is not Verdict.OPEN:
+                raise _Decided(row)
+
+        try:
+            whole = ladder(game, dict(rules), [habit], bot, games, seed, counting, so_far, deals=deals)
+        except _Decided as decided:
+            yield found(decided.row)
+        else:
+            yield found(whole.standings[0])
