@@ -44,7 +44,7 @@ def test_a_code_that_is_said_leads_to_the_table_and_asks_for_a_name(sit: Sit) ->
     assert violations(ben.page) == []
     field.fill("aaaaaa")
     ben.button("Go in").click()
-    expect(ben.page.get_by_text("leads to no table")).to_be_visible()
+    expect(ben.page.get_by_text("No table has that code")).to_be_visible()
     ben.faults.clear()  # that is how the server says it
     field.fill(code.lower())
     ben.button("Go in").click()
