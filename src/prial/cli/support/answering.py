@@ -1,4 +1,4 @@
-"""``prial solve GAME --against BOT``: the best answer to a bot, found while somebody looks on, and then played against it."""
+"""``prial solve GAME --against BOT``: finds the best response to a bot, and plays it against the bot."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -14,18 +14,25 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True)
 class Against:
-    """What was asked of ``--against``."""
+    """The values of ``--against`` and of the options that go with it."""
 
     bot: str
+    """Name of the bot."""
     deals: int
+    """Number of deals to play against it."""
     seed: int
+    """Seed of their shuffles."""
 
 
 def alone(ctx: click.Context, allowed: set[str]) -> None:
-    """Refuse options that say something of solving only.
+    """Refuse options that are only for solving.
+
+    Args:
+        ctx: the command and its options.
+        allowed: names of the parameters that may be given.
 
     Raises:
-        UsageError: one of them was given.
+        UsageError: another option was given.
     """
     for parameter in ctx.command.params:
         given = ctx.get_parameter_source(parameter.name or "") is click.core.ParameterSource.COMMANDLINE
@@ -34,14 +41,14 @@ def alone(ctx: click.Context, allowed: set[str]) -> None:
 
 
 def answer(duel: "Duel", against: Against, plain: dict[str, Any], lines: list[str], *, unit: int, as_json: bool) -> None:
-    """Find the best answer to a bot from both seats, play it, and print what it gains.
+    """Find the best response to a bot in both seats, play it, and print what it gains.
 
     Args:
-        duel: the table.
-        against: which bot, and how long to play.
-        plain: what it is, for programs.
-        lines: the same, for people.
-        unit: chips of an ante.
+        duel: the game for two players.
+        against: the bot, and the deals to play against it.
+        plain: facts about the game, for JSON.
+        lines: the same facts, for people.
+        unit: number of chips in an ante.
         as_json: whether to print JSON.
     """
     from prial.bots import registry
@@ -72,5 +79,5 @@ def answer(duel: "Duel", against: Against, plain: dict[str, Any], lines: list[st
     screen.print(Text(f"{against.bot} was asked at {turns:,} turns what it does with each hand", DIM))
     screen.print()
     screen.print(Text(f"An answer to {against.bot} gains {gain.mean / unit:+.3f} ± {gain.error / unit:.3f} antes a deal"))
-    screen.print(Text(f"Played in {against.deals:,} deals, each from both seats; ± is one standard error.", DIM))
+    screen.print(Text(f"Played in {against.deals:,} deals, each in both seats; ± is one standard error.", DIM))
     screen.print(Text(f"Worked out, before it was played: {worked_out / unit:+.3f}. A better answer may gain more.", DIM))
