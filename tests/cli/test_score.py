@@ -199,7 +199,7 @@ def test_json_says_what_a_sheet_comes_to(prial: Prial, home: Path) -> None:
         (("Ann", "Bob", "--preset", "nowhere"), "", "no preset 'nowhere'"),
         (("Ann", "Bob", "--set", "players=3"), "", "These rules are for 3 players, and the sheet names 2."),
         (("Ann", "Bob", "--set", "colour=red"), "", "no option 'colour'"),
-        (("brag", "--game", "crash", "Ann", "Bob"), "", "Two games are named"),
+        (("brag", "--game", "crash", "Ann", "Bob"), "", "You named two games"),
         (("--resume",), "", "There is no sheet to go on with"),
         (("--resume", "-"), "", "takes a file"),
         (("--resume", "nothing.json"), "", "no file nothing.json"),

@@ -544,7 +544,7 @@ def test_comparing_all_rules_breaks_no_word(prial: Prial, monkeypatch: pytest.Mo
 def test_rules_are_named_without_an_option_too(prial: Prial) -> None:
     for verb in ("show", "page", "export"):
         assert prial("rules", verb, "pub").stdout == prial("rules", verb, "--preset", "pub").stdout
-    assert "Two sets of rules" in one_sentence(prial("rules", "show", "pub", "--preset", "nine"))
+    assert "You named two sets of rules" in one_sentence(prial("rules", "show", "pub", "--preset", "nine"))
     assert "no preset 'nowhere'" in one_sentence(prial("rules", "page", "nowhere"))
 
 

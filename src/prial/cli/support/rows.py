@@ -25,7 +25,7 @@ def with_out(row: str) -> Callable[[F], F]:
         "--out",
         type=click.Path(path_type=Path, dir_okay=False),
         metavar="FILE",
-        help=f"Write a row for {row} to this file too, as Parquet.",
+        help=f"Also write {row} to this file, one row each, as Parquet.",
     )
 
 
