@@ -58,7 +58,7 @@ FOUR = [["AsAhAd", "KsQsJs"], ["AcKcQc", "4h4d4c"], ["3s3h3d", "9c9d9h"], ["2s2h
         (("rules", "show", "--game", "whist"), "no game 'whist'"),
         (("nonsense",), "nonsense"),
         (("play", "--auto", "--seed", "-1"), "-1 is not in the range"),
-        (("play", "--auto", "--bots", "sharp,greedy,random,sharp,greedy"), "5 bots where 4"),
+        (("play", "--auto", "--bots", "sharp,greedy,random,sharp,greedy"), "names 5 bots, but the number of other seats is 4"),
         (("play", "--auto", "--bots", "genius"), "no bot 'genius'"),
         (("play", "--nonsense"), "--nonsense"),
     ],

@@ -29,7 +29,7 @@ add_sentences(
 @click.argument("hands", nargs=-1, required=True, metavar="[GAME] HAND...")
 @with_rules()
 @click.option("--wild", metavar="CARDS", help=WILD_HELP)
-@click.option("--four-colour", is_flag=True, help="Use four colours for the suits.")
+@click.option("--four-colour", is_flag=True, help="Draw each suit in a colour of its own.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(asked: RulesAsked, hands: tuple[str, ...], *, wild: str | None, four_colour: bool, as_json: bool) -> None:
     """Say what hands are, and how strong.

@@ -20,7 +20,7 @@ from prial.study import replay as study
 @click.argument("file", metavar="FILE")
 @click.option("--step", is_flag=True, help="Wait for Enter after each move.")
 @click.option("--as", "as_seat", metavar="PLAYER", help="Show only what this player saw: a name, a seat number from 1, or all.")
-@click.option("--four-colour", is_flag=True, help="Use four colours for the suits.")
+@click.option("--four-colour", is_flag=True, help="Draw each suit in a colour of its own.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(file: str, *, step: bool, as_seat: str | None, four_colour: bool, as_json: bool) -> None:
     """Go through a game again, move by move.

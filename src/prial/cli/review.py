@@ -31,7 +31,7 @@ from prial.study.review import NOTHING, Against, Judged, Review, Verdict, review
     show_default=True,
     help="Judge decisions against the players of this game, or against the game's strongest bot in all other seats.",
 )
-@click.option("--four-colour", is_flag=True, help="Use four colours for the suits.")
+@click.option("--four-colour", is_flag=True, help="Draw each suit in a colour of its own.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(file: str, *, seat: str | None, worlds: int | None, against: str, four_colour: bool, as_json: bool) -> None:
     """See what each decision of a game was worth.

@@ -24,7 +24,7 @@ from prial.errors import PrialError, RulesError, add_sentences, refuse
 add_sentences(
     "en",
     {
-        "rules.name": "{name!r} can't be the name of rules: use small letters, digits, - and _.",
+        "rules.name": "{name!r} is not a name for rules: use small letters, digits, - and _.",
         "rules.shipped": "The name {name!r} belongs to rules that come with the game.",
         "rules.saved_already": "There are rules called {name!r} already; --force replaces them.",
         "rules.two": "You named two sets of rules, {first} and {second}: name only one.",

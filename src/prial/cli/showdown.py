@@ -22,7 +22,7 @@ class Scorer(Protocol):
         Args:
             text: the deal as JSON.
             as_json: whether to print JSON, for programs.
-            four_colour: whether to use four colours for the suits.
+            four_colour: whether to draw each suit in a colour of its own.
         Raises:
             PrialError: the text is not a showdown of this game.
         """
@@ -31,7 +31,7 @@ class Scorer(Protocol):
 @click.command("showdown")
 @click.argument("file", metavar="FILE", required=False)
 @click.option("--form", metavar="GAME", help="Show how to write a deal of this game, with an example.")
-@click.option("--four-colour", is_flag=True, help="Use four colours for the suits.")
+@click.option("--four-colour", is_flag=True, help="Draw each suit in a colour of its own.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(file: str | None, *, form: str | None, four_colour: bool, as_json: bool) -> None:
     """Score a deal that was played with real cards.

@@ -312,7 +312,7 @@ def test_where_there_are_no_bots_it_says_so(monkeypatch: pytest.MonkeyPatch) -> 
     made, screen, state = board("suggest", "lay KdKcJsJd7c 7d5s5h3c3h 8c8h2s")
     seen = view(state, 0)
     assert made.ask(seen, made.xap_xam.choices(seen)) == Lay(HANDS)
-    assert "There is nothing to suggest here." in screen.export_text()
+    assert "Nobody has anything to suggest here." in screen.export_text()
 
 
 @pytest.mark.parametrize("seed", range(20))

@@ -32,7 +32,7 @@ function afterwards(socket: TableSocket): Line {
   };
 }
 
-/** To be called where a page begins. */
+/** Call this while the page is being set up. */
 export function turning(id: string, socket: TableSocket): Turning {
   const turner = new Turner(id, afterwards(socket));
   let fair = $state.raw<Fair>(turner.fair);

@@ -113,7 +113,7 @@ class PlainBoard:
         for each in advice:
             self.say(f"  {self.spoken(each.action)}: {each.title[:1].lower()}{each.title[1:]}", BRASS)
         if not advice:
-            self.say("There is nothing to suggest here.")
+            self.say("Nobody has anything to suggest here.")
             return
         self.suggested = advice[0].action
         self.say("Enter takes it." if len(advice) == 1 else "Enter takes the first.", DIM)
