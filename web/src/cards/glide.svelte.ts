@@ -1,4 +1,4 @@
-// Cards that change their place because the table has changed glide there.
+// Cards glide to their new positions when the table changes.
 import { untrack } from 'svelte';
 import { drawn } from '../lib/frame';
 import { glideFrom, places } from './flip';
