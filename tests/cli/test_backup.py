@@ -171,7 +171,7 @@ def test_a_backup_is_put_where_nothing_was(prial: Prial, home: Path, backup: Pat
 
 def test_what_was_there_is_kept(prial: Prial, db: Path, backup: Path) -> None:
     fill(db, "c")
-    assert "--force puts the backup" in one_sentence(prial("restore", str(backup), "--db", str(db)))
+    assert "--force replaces them by the backup" in one_sentence(prial("restore", str(backup), "--db", str(db)))
     assert ids_in(db) == ["a", "b", "c"]
     for number in (1, 2):
         kept = db.with_name(f"{db.name}.old-{number}")
@@ -226,7 +226,7 @@ def test_a_broken_file_gives_way(prial: Prial, db: Path, backup: Path) -> None:
 def test_what_is_no_backup_is_not_put_anywhere(prial: Prial, home: Path, db: Path, backup: Path) -> None:
     before = contents(db.parent)
     assert "no such file" in one_sentence(prial("restore", str(home / "none.db"), "--db", str(db), "--force"))
-    assert "and no backup" in one_sentence(prial("restore", str(db), "--db", str(db), "--force"))
+    assert "not a backup" in one_sentence(prial("restore", str(db), "--db", str(db), "--force"))
     damaged(backup, "DELETE FROM log WHERE table_id = 'a'")
     assert "is not sound" in one_sentence(prial("restore", str(backup), "--db", str(db), "--force"))
     assert contents(db.parent) == before

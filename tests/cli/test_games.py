@@ -24,7 +24,7 @@ def test_rules_are_named_by_game(prial: Prial, game: str, verb: str) -> None:
     named, option = prial("rules", verb, game), prial("rules", verb, "--game", game)
     assert named.exit_code == 0
     assert named.stdout == option.stdout
-    assert "Two games are named" in one_sentence(prial("rules", verb, game, "--game", "whist"))
+    assert "You named two games" in one_sentence(prial("rules", verb, game, "--game", "whist"))
 
 
 @pytest.mark.parametrize("game", names())

@@ -86,7 +86,7 @@ def test_closing_the_input_loses_nothing_and_resume_goes_on(prial: Prial, home: 
     assert "The sheet has 2 lines." in done.stdout
     done = prial("score", "--resume", str(path), stdin="end\n")
     assert read_sheet(path.read_text()).lines == ("Ann 2", "Bob 1", "Ann 1")
-    assert "There is no sheet to go on with" in one_sentence(prial("score", "--resume"))
+    assert "There is no unfinished sheet in" in one_sentence(prial("score", "--resume"))
     assert prial("score", "--resume", str(path), stdin="ann 1\n").exit_code == 0
     assert not read_sheet(path.read_text()).settled
 
@@ -199,8 +199,8 @@ def test_json_says_what_a_sheet_comes_to(prial: Prial, home: Path) -> None:
         (("Ann", "Bob", "--preset", "nowhere"), "", "no preset 'nowhere'"),
         (("Ann", "Bob", "--set", "players=3"), "", "These rules are for 3 players, and the sheet names 2."),
         (("Ann", "Bob", "--set", "colour=red"), "", "no option 'colour'"),
-        (("brag", "--game", "crash", "Ann", "Bob"), "", "Two games are named"),
-        (("--resume",), "", "There is no sheet to go on with"),
+        (("brag", "--game", "crash", "Ann", "Bob"), "", "You named two games"),
+        (("--resume",), "", "There is no unfinished sheet in"),
         (("--resume", "-"), "", "takes a file"),
         (("--resume", "nothing.json"), "", "no file nothing.json"),
         (("--resume", "nothing.json", "--preset", "pub"), "", "without names or rules"),

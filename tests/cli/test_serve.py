@@ -213,7 +213,7 @@ def test_a_file_that_is_no_store_is_refused(home: Path, prial: Prial) -> None:
         (("--public-url", "https://[::1"), "not the address of a server"),
         (("--proxy", "my-proxy"), "neither an address nor a network"),
         (("--port", "65536"), "65536"),
-        (("--host", "203.0.113.1", "--port", "0"), "can't be listened on"),
+        (("--host", "203.0.113.1", "--port", "0"), "can't listen on"),
         (("--lan", "--host", "127.0.0.1"), "--lan"),
         (("--tls", "nothing.pem", "nothing.key"), "nothing.pem"),
     ],
@@ -295,5 +295,5 @@ def test_packages_that_are_missing_are_named(home: Path) -> None:
     code = "import sys; sys.modules['uvicorn'] = None; from prial.cli.app import app; app.main(['serve', '--no-browser'])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.returncode == 2
-    assert done.stderr.startswith("The server's packages aren't there (uvicorn")
+    assert done.stderr.startswith("The server's packages aren't installed (uvicorn")
     assert len(done.stderr.splitlines()) == 1

@@ -364,7 +364,7 @@ def test_review_of_decisions_shape(prial: Prial, home: Path) -> None:
     assert all((entry["verdict"] == "lost") == (entry["lost"] > max(entry["error"], 0.005)) for entry in found["decisions"])
     told = prial("review", str(path), "--worlds", "10").stdout
     assert "Decisions" in told
-    assert "± is one standard error. Even: another may be as good" in " ".join(told.split())
+    assert "± is one standard error. Even: another decision may be as good" in " ".join(told.split())
     assert max(map(len, told.splitlines())) <= 80
     only = shown(prial, "review", str(path), "--seat", "Cal", "--worlds", "10", "--json")
     assert {entry["seat"] for entry in only["decisions"]} == {1}
@@ -391,7 +391,7 @@ def test_points_that_hold_a_won_game_are_explained(prial: Prial, home: Path) -> 
     told = " ".join(prial("review", str(path)).stdout.split())
     assert "A crash wins the game, so its chance counts for 7 points more than its 4 places" in told
     assert "four threes knocked for win it too, and count for 11" in told
-    assert "Made is the points really scored" in told
+    assert "Made is the points that were really scored" in told
     assert "7 points more" in " ".join(prial("arrange", HAND, "--preset", "pub").stdout.split())
     assert "points more" not in prial("arrange", HAND).stdout
     path.unlink()
@@ -544,7 +544,7 @@ def test_comparing_all_rules_breaks_no_word(prial: Prial, monkeypatch: pytest.Mo
 def test_rules_are_named_without_an_option_too(prial: Prial) -> None:
     for verb in ("show", "page", "export"):
         assert prial("rules", verb, "pub").stdout == prial("rules", verb, "--preset", "pub").stdout
-    assert "Two sets of rules" in one_sentence(prial("rules", "show", "pub", "--preset", "nine"))
+    assert "You named two sets of rules" in one_sentence(prial("rules", "show", "pub", "--preset", "nine"))
     assert "no preset 'nowhere'" in one_sentence(prial("rules", "page", "nowhere"))
 
 

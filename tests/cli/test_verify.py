@@ -15,7 +15,7 @@ def written(name: str) -> str:
 def test_each_shuffle_has_its_line_and_the_sum_its_own(prial: Prial) -> None:
     lines = prial("verify", "-", stdin=written("crash")).output.splitlines()
     assert lines[0].startswith("Shuffle 1: turned by 2 people, you among them; 13 cards checked. Words: ")
-    assert lines[1] == "Shuffle 2: void, since no number came from seat 3. Nothing was dealt from it."
+    assert lines[1] == "Shuffle 2: void, because no number came from seat 3. Nothing was dealt from it."
     assert lines[-1] == "26 cards checked, 26 of them your own; 3 shuffles, 1 of them void. Everything fits."
 
 

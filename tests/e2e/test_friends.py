@@ -44,7 +44,7 @@ def test_a_code_that_is_said_leads_to_the_table_and_asks_for_a_name(sit: Sit) ->
     assert violations(ben.page) == []
     field.fill("aaaaaa")
     ben.button("Go in").click()
-    expect(ben.page.get_by_text("leads to no table")).to_be_visible()
+    expect(ben.page.get_by_text("No table has that code")).to_be_visible()
     ben.faults.clear()  # that is how the server says it
     field.fill(code.lower())
     ben.button("Go in").click()
@@ -64,7 +64,7 @@ def test_who_has_no_link_asks_to_join_and_is_let_in_with_a_tap(sit: Sit) -> None
     for player in (ben, cal):
         player.page.goto(ann.page.url.partition("#")[0])
         player.button("Ask to join").click()
-        expect(player.page.get_by_text("They are asked")).to_be_visible()
+        expect(player.page.get_by_text("You have asked")).to_be_visible()
     assert violations(ben.page) == []
     expect(ann.page.get_by_text("asks to join")).to_have_count(2)
     assert violations(ann.page) == []

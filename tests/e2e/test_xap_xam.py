@@ -137,7 +137,7 @@ def test_a_mis_set_hand_is_warned_of_once_and_loses(sit: Sit, server: Server) ->
         player.revealed()
     expect(ann.page.get_by_text("You have mis-set.", exact=True)).to_be_visible()
     expect(ann.page.get_by_text("mis-set", exact=True).first).to_be_visible()
-    expect(ann.page.get_by_text(re.compile("wins 1 unit from you, for you have mis-set")).first).to_be_visible()
+    expect(ann.page.get_by_text(re.compile("wins 1 unit from you, because you have mis-set")).first).to_be_visible()
     sound(ann)
 
 

@@ -113,7 +113,7 @@ def check_asked_once_a_deal(table: AtTable, seat: Seat, buys: str, typed: str) -
     seen = view(table.state, seat)
     assert board.meanwhile(seen, table.game.choices(seen)) is None
     assert board.meanwhile(seen, table.game.choices(seen)) is None
-    assert terminal.prompts == [f"You sit out; Enter goes on so, play or {buys} comes back > "]
+    assert terminal.prompts == [f"You sit out; Enter stays out, play or {buys} comes back > "]
     board, _, _ = table.board(["what", typed])
     action = board.meanwhile(seen, table.game.choices(seen))
     assert action is not None

@@ -1,4 +1,4 @@
-"""The command line, one file a verb."""
+"""The command line, with one module for each command."""
 
 import sys
 import warnings
@@ -6,12 +6,12 @@ from typing import Any
 
 
 def _warn(message: Warning | str, *_: Any, **__: Any) -> None:
-    """Say a warning's sentence, such as that a game can't be loaded, and not where in the program it was raised."""
+    """Print the sentence of a warning, without the place in the program that it was raised at."""
     sys.stderr.write(f"{message}\n")
 
 
 def main() -> None:
-    """Run ``prial`` with the arguments it was started with, and leave with its exit status."""
+    """Run ``prial`` with the arguments of the process, and end with its exit status."""
     from prial.cli.app import app
 
     warnings.showwarning = _warn

@@ -1,6 +1,6 @@
-"""``prial`` itself: finds its verbs without importing them, and turns whatever goes wrong into one sentence.
+"""``prial`` itself: it finds a command without importing the others, and prints every error as one sentence.
 
-Exit status: 0 done, 1 what was looked for isn't so, 2 bad input, 130 interrupted, 70 a fault of the program itself.
+Exit status: 0 done, 1 a check has failed, 2 bad input, 70 a fault of the program itself, 130 interrupted.
 """
 
 import os
@@ -17,15 +17,15 @@ VERBS: Final = {
     "play": "Play a game at this terminal, with bots.",
     "serve": "Open tables to play at in the browser.",
     "backup": "Copy all tables into a file, while the server runs.",
-    "restore": "Put a backup in the tables' place, or add an archive to them.",
-    "check": "Look through all tables, and say what is wrong with which.",
-    "archive": "Put finished tables away into a file of their own.",
+    "restore": "Replace all tables by a backup, or add an archive to them.",
+    "check": "Check all tables, and list what is wrong with them.",
+    "archive": "Move finished tables into a file of their own.",
     "rank": "Say what hands are, and how strong.",
     "arrange": "Split a hand as well as it can be split.",
     "showdown": "Score a deal that was played with real cards.",
     "score": "Keep the sheet of an evening of real cards.",
     "replay": "Go through a game again, move by move.",
-    "review": "See what each answer of a game was worth.",
+    "review": "See what each decision of a game was worth.",
     "verify": "Check that the house didn't choose the cards.",
     "rules": "Show, compare and save house rules.",
     "odds": "How often each kind of hand is dealt.",
@@ -34,19 +34,22 @@ VERBS: Final = {
     "ladder": "Let bots play each other on the same deals.",
     "tables": "Make the tables that the strong bots play by.",
 }
-"""Each verb's line in the help; the first line of its own help says the same."""
+"""Help line of each command, by name. The command's own help begins with the same line."""
 SHARED_VERBS: Final = frozenset({"odds", "rank", "simulate"})
-"""Verbs that the platform has, and that a game of which there is more to say brings itself."""
+"""Commands that work for every game, and that a game may replace by its own."""
 GAME_VERBS: Final = SHARED_VERBS | {"arrange", "solve"}
-"""Verbs that each game brings itself, as far as it has them, since what can be asked differs from game to game."""
+"""Commands that a game may bring, since their options differ from game to game."""
 
 BAD_INPUT: Final = 2
+"""Exit status: the input is wrong."""
 INTERRUPTED: Final = 130
+"""Exit status: Ctrl-C ended the command."""
 FAULT: Final = 70
+"""Exit status: the program has a fault (``EX_SOFTWARE`` of ``sysexits.h``)."""
 
 
 class App(click.Group):
-    """The group of verbs."""
+    """The group of all commands."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(VERBS)
@@ -77,7 +80,7 @@ class App(click.Group):
             formatter.write_dl(list(VERBS.items()))
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
-        """As click's, but whatever goes wrong becomes one sentence."""
+        """Run a command as click does, but print every error as one sentence."""
         standalone = kwargs.pop("standalone_mode", True)
 
         def run() -> Any:
@@ -90,14 +93,18 @@ class App(click.Group):
 
 
 def of_platform(verb: str) -> click.Command:
-    """A verb as the platform has it, for all games."""
+    """A command as it is for all games.
+
+    Args:
+        verb: name of the command.
+    """
     command = import_module(f"prial.cli.{verb}").command
     assert isinstance(command, click.Command)
     return command
 
 
 def guarded(run: Callable[[], Any]) -> int:
-    """Run something and give the exit status; what went wrong is said in one sentence on stderr."""
+    """Run a command and return the exit status. An error is printed as one sentence on stderr."""
     _open_closed_streams()
     try:
         status = run()
@@ -123,7 +130,7 @@ def guarded(run: Callable[[], Any]) -> int:
 
 
 def _open_closed_streams() -> None:
-    """A stream that was closed before we started swallows what is written to it; letters stand in for what it can't show."""
+    """Replace output streams that are closed by the null device, and spell out what a stream's encoding doesn't have."""
     streams: Any = sys  # a stream is None where it was closed, whatever its type says
     streams.stdout = sys.stdout or _nowhere()
     streams.stderr = sys.stderr or _nowhere()

@@ -1,4 +1,4 @@
-"""``prial archive``: finished tables in a file of their own."""
+"""``prial archive``: moves finished tables into a file of their own."""
 
 from datetime import datetime
 from pathlib import Path
@@ -26,19 +26,20 @@ add_sentences(
     required=True,
     type=click.DateTime(["%Y-%m-%d"]),
     metavar="DATE",
-    help="Tables at which nothing has happened since this day began, as 2026-01-01.",
+    help="Move the tables at which nothing has happened since this day began, such as 2026-01-01.",
 )
 @click.option(
     "--db",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Where tables are kept, if not where prial serve does.",
+    help="File with the tables (default: the one that prial serve uses).",
 )
 def command(*, out: Path, before: datetime, db: Path | None) -> None:
-    """Put finished tables away into a file of their own.
+    """Move finished tables into a file of their own.
 
-    They are taken out only when the archive is whole and on the disk. Who asks for one of them is told that it was put away, and
-    prial restore --add brings all of them back. The server must be stopped. An archive holds every card of every game in it.
+    The tables are deleted from their old file only when the archive is complete and on the disk. People who ask for an archived
+    table are told so. The server must be stopped first. An archive contains every card of every game in it, so keep it safe.
+    prial restore --add brings the tables back.
 
     \b
     prial archive tables-2025.db --before 2026-01-01

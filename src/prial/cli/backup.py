@@ -1,4 +1,4 @@
-"""``prial backup``: a copy of all tables, made while the server runs."""
+"""``prial backup``: copies all tables while the server runs."""
 
 from pathlib import Path
 
@@ -14,7 +14,7 @@ add_sentences(
     "en",
     {
         "backup.exists": "{path} is there already; --force replaces it.",
-        "backup.itself": "{path} is the file that the tables are kept in: a backup goes into another.",
+        "backup.itself": "{path} is the file with the tables: a backup goes into another file.",
     },
 )
 
@@ -26,14 +26,14 @@ add_sentences(
     type=DATABASE,
     metavar="FILE|URL",
     envvar="PRIAL_DB",
-    help="Where tables are kept, if not where prial serve does.",
+    help="File or database with the tables, or $PRIAL_DB (default: the file that prial serve uses).",
 )
 @click.option("--force", is_flag=True, help="Replace OUT if it is there.")
 def command(*, out: Path, db: Path | str | None, force: bool) -> None:
     """Copy all tables into a file, while the server runs.
 
-    Nobody who plays waits for it. The copy is checked before it is kept. It holds every card of every game: whoever reads it
-    sees all hands, so keep it as well as the tables themselves.
+    Players don't have to wait for it. The copy is checked before it replaces anything. It contains every card of every game, so
+    keep it as safe as the tables themselves.
 
     \b
     prial backup tables-monday.db

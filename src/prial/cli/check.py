@@ -1,4 +1,4 @@
-"""``prial check``: all tables looked through, and what is wrong with which."""
+"""``prial check``: checks all tables, and lists what is wrong with them."""
 
 import asyncio
 import secrets
@@ -13,16 +13,17 @@ from prial.cli.support.screen import emit_json, ticking
 
 @click.command("check")
 @click.argument("file", required=False, type=DATABASE, metavar="[FILE|URL]")
-@click.option("--sample", type=click.IntRange(1), metavar="N", help="Play so many tables, drawn at random, in place of all.")
-@click.option("--seed", type=click.IntRange(0), metavar="N", help="Draw the same tables again; what was drawn with is printed.")
-@click.option("--json", "as_json", is_flag=True, help="Print what was found as JSON.")
+@click.option("--sample", type=click.IntRange(1), metavar="N", help="Check this many tables, drawn at random, instead of all.")
+@click.option(
+    "--seed", type=click.IntRange(0), metavar="N", help="Draw the same tables as an earlier check; it printed its seed."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 def command(*, file: Path | str | None, sample: int | None, seed: int | None, as_json: bool) -> int:
-    """Look through all tables, and say what is wrong with which.
+    """Check all tables, and list what is wrong with them.
 
-    Every game is played again from its log, on all processors, and what is stored beside the log has to follow from it. Nothing
-    is written, and the server may run meanwhile; nice keeps it from taking the server's time. FILE may also be a backup or an
-    archive, and in its place may stand the address of a database; without it, it is where prial serve keeps tables.
-    The exit status is 0 where all is sound, and 1 where something is wrong.
+    Every game is played again from its log, on all processors, and compared with what is stored beside the log. Nothing is
+    changed, and the server may run meanwhile; put nice before the command, so that the server goes first. FILE may be a backup
+    or an archive too (default: the file that prial serve uses). The exit status is 0 if all is well, and 1 if there is a fault.
 
     \b
     prial check

@@ -1,4 +1,4 @@
-"""``prial ladder``: bots on the same deals, in every seat."""
+"""``prial ladder``: compares bots on the same deals, in every seat."""
 
 import contextlib
 from pathlib import Path
@@ -24,15 +24,15 @@ from prial.study.ladder import COLUMNS, Ladder, LadderGame, ladder
 @click.option(
     "--bots",
     metavar="BOT,...",
-    show_default="all others of the game",
-    help="Bots to measure, by name; module:Class for a bot of your own.",
+    show_default="all other bots of the game",
+    help="Bots to measure, by name, or as module:Class for a bot of your own.",
 )
-@click.option("--field", metavar="BOT", show_default="the weakest that plays by something", help="The bot in all other seats.")
-@click.option("--games", default=100, show_default=True, type=click.IntRange(1), metavar="N", help="How many different games.")
-@click.option("--deals", type=click.IntRange(1), metavar="N", help="Break each game off after so many deals.")
-@click.option("--seed", default=1, show_default=True, type=click.IntRange(0), metavar="N", help="Where the shuffles come from.")
+@click.option("--field", metavar="BOT", show_default="the game's fair bot", help="Bot in all other seats.")
+@click.option("--games", default=100, show_default=True, type=click.IntRange(1), metavar="N", help="Number of different games.")
+@click.option("--deals", type=click.IntRange(1), metavar="N", help="Break each game off after this many deals.")
+@click.option("--seed", default=1, show_default=True, type=click.IntRange(0), metavar="N", help="Seed of the shuffles.")
 @with_counting(parts=True)
-@with_out("what each bot made of each game")
+@with_out("the result of each bot in each game")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(  # noqa: PLR0913  # one parameter an option
     asked: RulesAsked,
@@ -48,14 +48,14 @@ def command(  # noqa: PLR0913  # one parameter an option
 ) -> None:
     """Let bots play each other on the same deals.
 
-    Each bot sits down alone against a field of one other, once in each seat, with the same cards every time; so what
-    differs is how they play. Ctrl-C ends it and prints what stands so far.
+    Each bot plays alone against the field, which is one other bot in all other seats. It plays every game once in each seat. All
+    bots get the same cards, so results differ only by how they play. Ctrl-C ends the measurement and prints the result so far.
 
     \b
     prial ladder
     prial ladder --bots sharp --field greedy --games 1000
     prial ladder --preset pub --players 3 --json
-    prial ladder stop_the_bus --games 1000 --deals 1    the tokens kept in one deal each
+    prial ladder stop_the_bus --games 1000 --deals 1    the tokens kept in a single deal
     prial ladder brag --players 6 --games 200
     """  # noqa: D301  # \b is click's, and means: don't wrap
     game = asked.make()

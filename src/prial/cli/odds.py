@@ -1,4 +1,4 @@
-"""``prial odds``: how often each kind of hand is dealt, from the whole pack or what is left of it, and what one hand beats."""
+"""``prial odds``: how often each kind of hand is dealt, and how often a hand beats others."""
 
 from itertools import combinations
 from typing import Any, Final
@@ -17,15 +17,16 @@ from prial.study.odds import LEAST_CARDS, MOST_CARDS, Chances, chances, deals, l
 add_sentences(
     "en",
     {
-        "odds.hand": "{hand} is {given} cards, where {cards} are dealt.",
+        "odds.hand": "{hand} has {given} cards, but {cards} are dealt.",
         "odds.both": "{card} can't be in the hand and seen elsewhere.",
     },
 )
 
 _NUMBERS: Final = {3: "three", 4: "four", 5: "five"}
 _MOST_OTHERS: Final = 15
+"""Most other hands that ``--others`` takes."""
 _SHOWN: Final = 0.00005
-"""The least chance that isn't told as nothing."""
+"""The lowest probability of a tie that is printed."""
 
 
 @click.command("odds")
@@ -35,25 +36,26 @@ _SHOWN: Final = 0.00005
     type=click.IntRange(LEAST_CARDS, MOST_CARDS),
     metavar="N",
     show_default="as in the rules",
-    help="How many are dealt, 3 to 5; the best three are kept.",
+    help="Number of cards dealt, 3 to 5; the best three are kept.",
 )
 @click.option("--wild", metavar="CARDS", help=WILD_HELP)
-@click.option("--seen", metavar="CARDS", default="", help="Cards that were seen, and so can't be dealt: the pack isn't shuffled.")
-@click.option("--hand", metavar="CARDS", default="", help="Your own hand: how often it beats others.")
+@click.option("--seen", metavar="CARDS", default="", help="Cards that you have seen, and that can't be dealt.")
+@click.option("--hand", metavar="CARDS", default="", help="Your own hand, to see how often it beats others.")
 @click.option(
     "--others",
     type=click.IntRange(1, _MOST_OTHERS),
     metavar="N",
     default=1,
     show_default=True,
-    help="How many hands it is to beat.",
+    help="Number of other hands that your hand must beat.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(asked: RulesAsked, *, cards: int | None, wild: str | None, seen: str, hand: str, others: int, as_json: bool) -> None:
     """How often each kind of hand is dealt.
 
-    Every hand of the pack is counted, under the ranks that the rules say; of four or five cards the best three are kept. Cards
-    that were seen, and those of your hand, are left out. What several others together hold is drawn, and not counted.
+    Every hand of the pack is counted, with the ranks of the house rules. Of four or five cards the best three are kept. Cards
+    that you have seen, and those of your hand, are left out. Against several other hands the result is estimated from random
+    deals instead of counted.
 
     \b
     prial odds
@@ -92,8 +94,13 @@ def command(asked: RulesAsked, *, cards: int | None, wild: str | None, seen: str
 def _gone(own: tuple[Card, ...], away: tuple[Card, ...], cards: int, hand: str) -> frozenset[Card]:
     """The cards that nobody else can be dealt.
 
+    Args:
+        own: the person's hand; may be empty.
+        away: cards that were seen.
+        cards: number of cards dealt.
+        hand: the hand as it was typed.
     Raises:
-        CardError: a hand of another size, or a card that is in two places.
+        CardError: the hand has another number of cards, or a card is both in the hand and seen.
     """
     if own and len(own) != cards:
         raise CardError(refuse("odds.hand", hand=hand.strip(), given=len(own), cards=cards))
@@ -103,7 +110,7 @@ def _gone(own: tuple[Card, ...], away: tuple[Card, ...], cards: int, hand: str) 
 
 
 def _told(of: Ranking, own: tuple[Card, ...], others: int, beats: Chances) -> str:
-    """What a hand does against others, in a sentence."""
+    """A sentence that says how often a hand beats others."""
     who = "one other hand" if others == 1 else f"{others} other hands together"
     about = "about " if beats.drawn else ""
     level = f", and is level in {about}{100 * beats.equal.probability:.2f} %" if beats.equal.probability >= _SHOWN else ""

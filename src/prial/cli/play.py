@@ -1,4 +1,4 @@
-"""``prial play``: a game at this terminal."""
+"""``prial play``: plays a game at this terminal."""
 
 import getpass
 from collections.abc import Iterator
@@ -31,8 +31,8 @@ add_sentences(
     {
         "play.exists": "There is a file {path} already: play --resume {path} goes on with it.",
         "play.busy": "The game in {path} is being played in another window.",
-        "play.bots": "--bots names {named} bots where {seats} other seats are free.",
-        "play.no_file": "A game is gone on with in its file, so --resume takes a file and not standard input.",
+        "play.bots": "--bots names {named} bots, but the number of other seats is {seats}.",
+        "play.no_file": "A resumed game is saved to its file, so --resume takes a file and not standard input.",
         "play.is_over": "The game in {path} is over: prial replay {path} shows it.",
     },
 )
@@ -44,19 +44,19 @@ add_sentences(
     "--bots",
     metavar="BOT,...",
     show_default="the game's best",
-    help="Who the others are, by name; module:Class for a bot of your own.",
+    help="Bots in the other seats, by name, or as module:Class for a bot of your own.",
 )
+@click.option("--level", type=click.Choice([str(each) for each in Level]), help="How well the bots play, instead of their names.")
+@click.option("--name", metavar="NAME", help="Your name at the table and in the record.")
+@click.option("--auto", is_flag=True, help="Let only bots play.")
 @click.option(
-    "--level", type=click.Choice([str(each) for each in Level]), help="How well the others play, in place of their names."
+    "--seed", type=click.IntRange(0), metavar="N", help="Seed of the shuffles; the same seed deals the same game again."
 )
-@click.option("--name", metavar="NAME", help="Your name in the record.")
-@click.option("--auto", is_flag=True, help="Only bots play.")
+@click.option("--record", "record_path", type=click.Path(path_type=Path), metavar="FILE", help="File to keep the record in.")
 @click.option(
-    "--seed", type=click.IntRange(0), metavar="N", help="Shuffle from a number, so that the same game can be dealt again."
+    "--resume", is_flag=False, flag_value="", metavar="[FILE]", help="Go on with this game, or with the last unfinished one."
 )
-@click.option("--record", "record_path", type=click.Path(path_type=Path), metavar="FILE", help="Where to keep the record.")
-@click.option("--resume", is_flag=False, flag_value="", metavar="[FILE]", help="Go on with a game, or with the last one.")
-@click.option("--fast", is_flag=True, help="No pause between the places of a showdown.")
+@click.option("--fast", is_flag=True, help="Show a showdown without pauses.")
 @click.option("--four-colour", is_flag=True, help="Draw each suit in a colour of its own.")
 @click.option("--quiet", is_flag=True, help="With --auto: print the result only.")
 @click.option("--json", "as_json", is_flag=True, help="With --auto: print the result as JSON.")
@@ -77,8 +77,8 @@ def command(  # noqa: PLR0913  # one parameter an option
 ) -> None:
     """Play a game at this terminal, with bots.
 
-    The record is kept after every move, so a game that was left, or cut off by a crash of the other kind, goes on where
-    it was: prial play without rules of its own offers it, and prial play --resume takes it.
+    The record is saved after every move. So you can leave a game at any time and go on with it later, even if the computer has
+    crashed: prial play without options offers the unfinished game, and prial play --resume goes on with it.
 
     \b
     prial play                                   four players, the online rules, to 7
@@ -86,7 +86,7 @@ def command(  # noqa: PLR0913  # one parameter an option
     prial play --players 2 --set spare=swap      two players who may swap for a spare hand
     prial play --preset nine --players 5         Nine-Card Brag
     prial play brag --preset teen_patti          another game; --game lists them
-    prial play brag --level easy                 against players who have just learnt it
+    prial play brag --level easy                 against beginners
     prial play --auto --seed 7 --quiet           bots only
     """  # noqa: D301  # \b is click's, and means: don't wrap
     if (quiet or as_json) and not auto:
@@ -131,7 +131,7 @@ def command(  # noqa: PLR0913  # one parameter an option
 
 
 class Tableside:
-    """A sitting and the board it is shown on."""
+    """A game that is being played, and the board that shows it."""
 
     def __init__(self, sitting: Sitting, asked: RulesAsked, terminal: Terminal, *, four_colour: bool, quiet: bool) -> None:
         screen = console()
@@ -152,7 +152,11 @@ class Tableside:
         )
 
     def play(self, *, back: bool) -> None:
-        """Play to the end, or until the person leaves."""
+        """Play to the end, or until the person leaves.
+
+        Args:
+            back: whether this game was left before.
+        """
         sitting, board = self.sitting, self.board
         if not self.quiet:
             board.opening()
@@ -185,7 +189,7 @@ class Tableside:
             self.board.tell([each.event for each in told if each.heard_by(sitting.person)], self._view())
 
     def _meanwhile(self) -> tuple[Told, ...] | None:
-        """What the person does while another decides; None for nothing."""
+        """Let the person act while another player decides. Returns what that did; None if the person does nothing."""
         sitting, node = self.sitting, self.sitting.node
         person = sitting.person
         if person is None or not isinstance(node, Decision) or person not in node.also or person in node.seats:
@@ -199,7 +203,7 @@ class Tableside:
         return made
 
     def _coach(self, seen: Any) -> Advice | None:
-        """What to do at the person's decision, and why."""
+        """The coach's advice for the person's decision; None if it isn't the person's turn."""
         sitting, node = self.sitting, self.sitting.node
         if not isinstance(node, Decision) or sitting.person not in node.seats:
             return None
@@ -210,7 +214,7 @@ class Tableside:
         return view(self.sitting.state, self.sitting.person)
 
     def end(self, path: Path) -> None:
-        """Say how it ended, and what can be done with the record."""
+        """Print how the game ended, and the commands for its record."""
         if self.quiet:
             for event in list(self._last_events())[-1:]:
                 self.board.say(self.board.seated.sentence(event))
@@ -218,7 +222,7 @@ class Tableside:
             return
         if find(self.sitting.game.name).review:
             whose = "the bots'" if self.sitting.person is None else "your"
-            click.echo(f"\nGo through the game again, or see what {whose} answers were worth:")
+            click.echo(f"\nGo through the game again, or see what {whose} decisions were worth:")
             click.echo(f"  prial replay {path}\n  prial review {path}")
         else:
             click.echo(f"\nGo through the game again:\n  prial replay {path}")
@@ -228,14 +232,14 @@ class Tableside:
 
 
 def _title(record: Record) -> str:
-    """What a record's rules are called: by its notes, or else by the preset that it names."""
+    """The title of a record's rules: from its notes, else from its preset."""
     schema = find(record.game).schema
     preset = schema.presets.get(str(record.rules.get("preset", next(iter(schema.presets)))))
     return str(record.notes.get("title") or (preset and preset.title) or "House rules")
 
 
 def _login() -> str:
-    """The name of whoever sits there."""
+    """The person's name: the login name, unless that says nothing."""
     try:
         login = getpass.getuser()
     except (KeyError, OSError, ImportError):
@@ -244,7 +248,7 @@ def _login() -> str:
 
 
 def _new(asked: RulesAsked, path: Path, name: str | None, bots: str | None, seed: int | None) -> Sitting:
-    """A new game with the person in seat 0, if there is one."""
+    """A new game, with the person in seat 0 (without one if ``name`` is None)."""
     if path.exists():
         raise PrialError(refuse("play.exists", path=str(path)))
     game = asked.make()
@@ -259,7 +263,7 @@ def _new(asked: RulesAsked, path: Path, name: str | None, bots: str | None, seed
 
 
 def _bots(bots: str | None, game: str, seats: int, person: int | None) -> dict[str, str]:
-    """A bot for each other seat; the list starts again where it is too short. The game's best where none is named."""
+    """Names of the bots by seat, for the seats of the others. A short list is repeated; without one the game's best bot plays."""
     named = split_list(bots) or [registry.best(game)]
     others = [seat for seat in range(seats) if seat != person]
     if len(named) > len(others):
@@ -268,7 +272,7 @@ def _bots(bots: str | None, game: str, seats: int, person: int | None) -> dict[s
 
 
 def _with_players(record: Record, bots: str | None) -> Record:
-    """A record of somebody else's making gets the person in its first seat, and bots in the others."""
+    """A record with players: one that names no bots gets the person in its first seat and bots in the others."""
     notes = record.notes
     if not isinstance(notes.get("bots"), dict):
         notes = {**notes, "person": 0, "bots": _bots(bots, record.game, len(record.seats), 0)}
@@ -278,7 +282,7 @@ def _with_players(record: Record, bots: str | None) -> Record:
 
 
 def _to_resume(resume: str) -> tuple[Path, Record]:
-    """The record that somebody wants to go on with."""
+    """The record that ``--resume`` means, and its path."""
     if not resume:
         waiting = records.unfinished()
         if not waiting:
@@ -293,7 +297,7 @@ def _to_resume(resume: str) -> tuple[Path, Record]:
 
 
 def _offered(terminal: Terminal, asked: RulesAsked) -> tuple[Path, Record] | None:
-    """The last unfinished game, if the person wants to go on with it."""
+    """Offer the last unfinished game; returns it if the person wants to go on with it."""
     if not terminal.interactive:
         return None
     for path, record in records.unfinished(asked.game_name):
@@ -312,7 +316,7 @@ def _offered(terminal: Terminal, asked: RulesAsked) -> tuple[Path, Record] | Non
 
 
 def _mention_unfinished(terminal: Terminal, asked: RulesAsked) -> None:
-    """Say that the last unfinished game isn't lost by a new one."""
+    """Tell the person that the last unfinished game is kept when a new one begins."""
     if not terminal.interactive:
         return
     for path, record in records.unfinished(asked.game_name)[:1]:
@@ -323,13 +327,13 @@ def _mention_unfinished(terminal: Terminal, asked: RulesAsked) -> None:
 
 
 def _mention_suggestions(asked: RulesAsked) -> None:
-    """Say what would suit the rules better than what nobody chose."""
+    """Print better values for options that the person didn't choose."""
     for name, suggested in asked.suggestions().items():
         console().print(Text(f"{suggested.why} (--set {name}={suggested.value})", DIM))
 
 
 def _reopened(path: Path, record: Record) -> Sitting | None:
-    """A game that was left, if it can be played on."""
+    """An unfinished game; None if it can't be played on."""
     try:
         return Sitting.reopen(record, path)
     except PrialError:
@@ -337,7 +341,7 @@ def _reopened(path: Path, record: Record) -> Sitting | None:
 
 
 def _described(sitting: Sitting) -> str:
-    """An unfinished game by its rules and its score."""
+    """An unfinished game in words: its rules and its score."""
     record, kind = sitting.record, find(sitting.record.game)
     title = " ".join([_title(record), kind.aim(sitting.game.rules)]).strip()
     names = ["You" if seat == sitting.person else name for seat, name in enumerate(record.seats)]

@@ -1,4 +1,4 @@
-"""``prial rank``: what hands are, and how strong."""
+"""``prial rank``: names hands, and tells how strong they are."""
 
 import functools
 from itertools import combinations
@@ -14,7 +14,7 @@ from prial.errors import CardError, add_sentences, refuse
 from prial.ranks.brag import FourOfAKind, Ranking
 
 _Worth: TypeAlias = tuple[int, ...]
-"""A hand's strength, and the ranks of what was put away."""
+"""The strength of a hand, and the ranks of the cards that were put away."""
 
 add_sentences(
     "en",
@@ -34,8 +34,8 @@ add_sentences(
 def command(asked: RulesAsked, hands: tuple[str, ...], *, wild: str | None, four_colour: bool, as_json: bool) -> None:
     """Say what hands are, and how strong.
 
-    A greater strength beats, equal ones tie. A hand has three cards, or as many as the rules deal: then the best three count, and
-    the others are put away. Four of a kind is a hand too where the rules say so.
+    The hand with the greater strength wins; equal strengths tie. A hand has three cards, or as many as the rules deal: then the
+    best three count, and the others are put away. By some house rules four of a kind is a hand too.
 
     \b
     prial rank AsAhAd "K♠ Q♠ J♠" 10d9h8c
@@ -74,12 +74,12 @@ def command(asked: RulesAsked, hands: tuple[str, ...], *, wild: str | None, four
 
 
 def _split(of: Ranking, dealt: tuple[Card, ...], three: tuple[Card, ...]) -> tuple[_Worth, tuple[Card, ...], tuple[Card, ...]]:
-    """What three of some cards are worth, they themselves, and those that are put away, which break ties, highest first."""
+    """Three of the cards dealt: their worth, the three themselves, and the cards put away, highest first, which break ties."""
     away = tuple([card for card in best_first(dealt) if card not in three])
     return (of.strength(three), *map(rank, away)), three, away
 
 
 def _wanted(dealt: int, of: Ranking) -> str:
-    """How many cards make a hand, in words."""
+    """The number of cards in a hand, in words."""
     words = ["three cards"] + ([f"{('four', 'five')[dealt - 4]} of which the best three count"] if dealt > 3 else [])
     return " or ".join(words + (["four of a kind"] if of.four_of_a_kind is FourOfAKind.BEATS_ALL else []))

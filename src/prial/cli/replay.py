@@ -1,4 +1,4 @@
-"""``prial replay``: a game gone through again, move by move."""
+"""``prial replay``: goes through a game again, move by move."""
 
 from typing import Any
 
@@ -19,16 +19,15 @@ from prial.study import replay as study
 @click.command("replay")
 @click.argument("file", metavar="FILE")
 @click.option("--step", is_flag=True, help="Wait for Enter after each move.")
-@click.option("--as", "as_seat", metavar="PLAYER", help="Show only what this player was told: a name, a seat from 1, or all.")
+@click.option("--as", "as_seat", metavar="PLAYER", help="Show only what this player saw: a name, a seat number from 1, or all.")
 @click.option("--four-colour", is_flag=True, help="Draw each suit in a colour of its own.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(file: str, *, step: bool, as_seat: str | None, four_colour: bool, as_json: bool) -> None:
     """Go through a game again, move by move.
 
-    FILE is a record (- reads it from stdin): what prial play keeps, or written by hand. A game saved from the browser is
-    told as you were told it there. A move that the rules refuse ends it, with the move's number and the reason, and exit
-    status 2. A game of yours that isn't over yet is shown as you see it, in JSON too, unless --as says otherwise; --as all
-    shows everything.
+    FILE is a record (- reads it from stdin), kept by prial play, saved from the browser, or written by hand. A record from the
+    browser shows what you saw there. A move that the rules refuse ends the replay with exit status 2, the number of the move
+    and the reason. An unfinished game of yours shows only what you may see, in JSON too; --as all shows everything.
 
     \b
     prial replay game.json
@@ -52,7 +51,7 @@ def command(file: str, *, step: bool, as_seat: str | None, four_colour: bool, as
 
 
 def _eyes(record: Record, as_seat: str | None, *, over: bool) -> tuple[Seat | None, bool]:
-    """Whose eyes a record is seen with, and whether they see everything: a game in play keeps its secrets from its player."""
+    """The seat whose view is shown, and whether to show everything. An unfinished game shows only the view of its person."""
     if as_seat == "all":
         return None, True
     if as_seat is not None:
@@ -79,7 +78,7 @@ def _plain(record: Record, game: Game[Any, Any], done: study.Replayed) -> dict[s
 
 
 class Showing:
-    """Shows a record to a person."""
+    """Prints a record for a person."""
 
     def __init__(
         self, game: Game[Any, Any], record: Record, viewer: Seat | None, *, everything: bool, four_colour: bool, step: bool
@@ -90,7 +89,7 @@ class Showing:
         self.terminal = Terminal(beats=False) if step else None
 
     def show(self, done: study.Replayed) -> None:
-        """The moves, and how the game stands after them."""
+        """Print the moves, and then the score."""
         try:
             self._moves()
         except Leave:

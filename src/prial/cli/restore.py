@@ -1,4 +1,4 @@
-"""``prial restore``: a backup in the tables' place, or an archive added to them."""
+"""``prial restore``: replaces all tables by a backup, or adds an archive to them."""
 
 import asyncio
 import tempfile
@@ -15,11 +15,11 @@ from prial.errors import PrialError, add_sentences, refuse
 add_sentences(
     "en",
     {
-        "restore.exists": "Tables are kept in {path} already; --force puts the backup in their place, and keeps them beside it. "
-        "--add adds the backup's tables to them.",
+        "restore.exists": "There are tables in {path} already: --force replaces them by the backup and keeps them under another "
+        "name, and --add adds the backup's tables to them.",
         "restore.nowhere": "There are no tables in {path} to add to; without --add, the backup is put there.",
-        "restore.empty": "A backup is put into an empty database: --force and --add are for files.",
-        "restore.itself": "{path} is the file that the tables are kept in, and no backup.",
+        "restore.empty": "A backup is only put into an empty database: --force and --add are for files.",
+        "restore.itself": "{path} is the file with the tables, and not a backup.",
     },
 )
 
@@ -31,14 +31,14 @@ add_sentences(
     type=DATABASE,
     metavar="FILE|URL",
     envvar="PRIAL_DB",
-    help="Where tables are kept, if not where prial serve does.",
+    help="File or empty database to restore to, or $PRIAL_DB (default: the file that prial serve uses).",
 )
-@click.option("--force", is_flag=True, help="Also where tables are; they are kept under another name.")
-@click.option("--add", is_flag=True, help="Add its tables to those that are there; the way back from prial archive.")
+@click.option("--force", is_flag=True, help="Replace existing tables; they are kept under another name.")
+@click.option("--add", is_flag=True, help="Add the tables to the existing ones, as for a file of prial archive.")
 def command(*, backup: Path, db: Path | str | None, force: bool, add: bool) -> None:
-    """Put a backup in the tables' place, or add an archive to them.
+    """Replace all tables by a backup, or add an archive to them.
 
-    It is checked first, and the backup itself stays as it is. The server must be stopped.
+    The backup is checked first, and stays as it is. The server must be stopped.
 
     \b
     prial restore tables-monday.db
@@ -90,7 +90,7 @@ def _move(backup: Path, url: str) -> None:
 
 
 def _add(backup: Path, file: Path) -> None:
-    """Add a backup's tables to those that are there."""
+    """Add the tables of a backup to those in a file."""
     if not file.exists():
         raise PrialError(refuse("restore.nowhere", path=str(file)))
     with server_packages():

@@ -1,4 +1,4 @@
-"""``prial review``: what each answer of a game was worth."""
+"""``prial review``: tells what each decision of a game was worth."""
 
 from itertools import groupby
 
@@ -17,28 +17,28 @@ from prial.study.review import NOTHING, Against, Judged, Review, Verdict, review
 
 @click.command("review")
 @click.argument("file", metavar="FILE")
-@click.option("--seat", metavar="PLAYER", help="Only this player: a name, or a seat from 1.")
+@click.option("--seat", metavar="PLAYER", help="Review only this player: a name, or a seat number from 1.")
 @click.option(
     "--worlds",
     type=click.IntRange(10, 100_000),
     metavar="N",
-    help="In how many deals that may be each decision is played on, where its worth isn't counted; more take longer.",
+    help="Number of possible deals in which a decision is played on, if its worth is estimated; more take longer.",
 )
 @click.option(
     "--against",
     type=click.Choice([each.value for each in Against]),
     default=Against.SEATED.value,
     show_default=True,
-    help="Judge against those who sat there, or as if the game's strongest bot had sat in every other seat.",
+    help="Judge decisions against the players of this game, or against the game's strongest bot in all other seats.",
 )
 @click.option("--four-colour", is_flag=True, help="Draw each suit in a colour of its own.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(file: str, *, seat: str | None, worlds: int | None, against: str, four_colour: bool, as_json: bool) -> None:
-    """See what each answer of a game was worth.
+    """See what each decision of a game was worth.
 
-    An arrangement is judged by the points to be expected of it before anything is turned up; a bet or an exchange by playing
-    the deal on with cards that the others may have held. Beside it stands the best there was, and what the difference cost;
-    ± is one standard error, and what lies within it is called even.
+    An arrangement is judged by the points that it could expect before the hands were shown. A bet or an exchange is judged by
+    playing the deal on, again and again, with cards that the others may have held. The review shows the best decision beside
+    yours, and what the difference cost. ± is one standard error; decisions that differ by less are called even.
 
     \b
     prial review game.json
@@ -99,7 +99,7 @@ def _plain(record: Record, found: Review) -> dict[str, object]:
 
 
 def _laid(look: Look, hands: tuple[tuple[Card, ...], ...], declared: str) -> Text:
-    """Hands in a line, and what is declared with them."""
+    """Hands in a line, and the declaration that goes with them."""
     line = look.inline(hands)
     return line.append(f"  {declared}", BRASS) if declared else line
 
@@ -128,7 +128,7 @@ def _show(record: Record, found: Review, *, four_colour: bool) -> None:
 
 
 def _show_decisions(record: Record, found: Review, *, four_colour: bool) -> None:
-    """Decisions one under the other: what each hung on, what was done, and the better answer beneath it."""
+    """Print decisions one below the other: the situation, what was done, and the better decision below it."""
     screen = console()
     look = Look(screen, four_colour=four_colour)
     for deal, of_deal in groupby(found.judged, key=lambda each: each.deal):
@@ -160,12 +160,12 @@ def _verdict(each: Judged) -> Text:
 
 
 def _figure(worth: float) -> str:
-    """A worth in two digits; what is next to nothing has no sign."""
+    """A worth with two decimals; a worth close to 0 has no sign."""
     return f"{worth:.2f}" if abs(worth) >= NOTHING else "0.00"
 
 
 def _summary(record: Record, found: Review) -> None:
-    """What each seat's answers come to together."""
+    """Print the totals of each seat's decisions."""
     screen = console()
     summary = Table(box=None, pad_edge=False, header_style=DIM)
     counted = "Expected" if found.laid else "Decisions"
@@ -180,7 +180,7 @@ def _summary(record: Record, found: Review) -> None:
     if found.against:
         screen.print(Text(found.against, DIM))
     if not found.laid:
-        note = f"In {found.unit}; ± is one standard error. Even: another may be as good, and nothing counts as lost."
+        note = f"In {found.unit}; ± is one standard error. Even: another decision may be as good, and nothing counts as lost."
         screen.print(Text(f"{found.note} {note}".strip(), DIM))
     elif found.note:
-        screen.print(Text(f"{found.note} Expected holds that, Made is the points really scored: the two differ by it.", DIM))
+        screen.print(Text(f"{found.note} Expected includes that; Made is the points that were really scored.", DIM))

@@ -1,4 +1,4 @@
-"""``prial rules``: house rules shown, compared, saved and written out."""
+"""``prial rules``: shows, compares, saves and exports house rules."""
 
 import functools
 import re
@@ -24,15 +24,16 @@ from prial.errors import PrialError, RulesError, add_sentences, refuse
 add_sentences(
     "en",
     {
-        "rules.name": "{name!r} is not a name for rules: take small letters, digits, - and _.",
+        "rules.name": "{name!r} is not a name for rules: use small letters, digits, - and _.",
         "rules.shipped": "The name {name!r} belongs to rules that come with the game.",
         "rules.saved_already": "There are rules called {name!r} already; --force replaces them.",
-        "rules.two": "Two sets of rules are named, {first} and {second}, where one is shown at a time.",
+        "rules.two": "You named two sets of rules, {first} and {second}: name only one.",
         "rules.not_saved": "There are no saved rules called {name!r}; there are {names}.",
     },
 )
 
 _NAME: Final = re.compile(r"[a-z0-9][a-z0-9_-]{0,40}")
+"""Names that a person may give to rules."""
 
 
 @click.group("rules", invoke_without_command=True)
@@ -41,9 +42,9 @@ def command(ctx: click.Context) -> None:
     """Show, compare and save house rules.
 
     \b
-    prial rules                                      what there is
+    prial rules                                      all sets of rules
     prial rules show pub                             one set of rules, in words
-    prial rules show brag teen_patti                 one of another game
+    prial rules show brag teen_patti                 rules of another game
     prial rules compare online pub denexa            where they differ
     prial rules options                              everything that --set can change
     prial rules save ours --preset pub --set target=15
@@ -59,7 +60,7 @@ def _json(function: Any) -> Any:
 
 
 def _named(function: Any) -> Any:
-    """Let a verb take the names of the game and of the preset as arguments too."""
+    """Let a command take the names of the game and of the preset as arguments too, besides its options."""
 
     @click.argument("words", nargs=-1, metavar="[GAME] [PRESET]")
     @functools.wraps(function)
@@ -74,18 +75,18 @@ def _named(function: Any) -> Any:
 
 
 def _all(schema: Schema[Any]) -> dict[str, Preset]:
-    """The shipped presets, then somebody's own."""
+    """The shipped presets and then the person's own, by name."""
     own: dict[str, Preset] = {}
     for name, path in own_presets(schema.game).items():
         try:
             own[name] = read_preset(schema, path, name)
-        except PrialError as error:  # one file that can't be read is no reason to show none
+        except PrialError as error:  # the others are shown even if one file can't be read
             click.echo(str(error), err=True)
     return {**schema.presets, **own}
 
 
 def _kind(words: tuple[str, ...], game: str | None) -> Kind:
-    """The game that is named, one way or the other."""
+    """The game that is named by an argument or by ``--game``."""
     asked = RulesAsked(game, None)
     for word in words:
         asked.name_game(word)
@@ -97,7 +98,7 @@ def _kind(words: tuple[str, ...], game: str | None) -> Kind:
 @game_option
 @_json
 def list_rules(*, words: tuple[str, ...], game: str | None, as_json: bool) -> None:
-    """List the house rules there are.
+    """List all sets of house rules of a game.
 
     \b
     prial rules list
@@ -125,7 +126,7 @@ def _about(preset: Preset) -> dict[str, str]:
 
 
 def _preset(asked: RulesAsked) -> Preset:
-    """The preset asked for, as a value."""
+    """The preset that was asked for."""
     schema = asked.kind.schema
     found = asked.preset
     return found if isinstance(found, Preset) else schema.presets[found or next(iter(schema.presets))]
@@ -207,7 +208,9 @@ def options(*, words: tuple[str, ...], game: str | None, as_json: bool) -> None:
 @game_option
 @_json
 def compare(*, presets: tuple[str, ...], game: str | None, as_json: bool) -> None:
-    """Show where rules differ: these ones, all there are, or one from the usual rules.
+    """Show where sets of rules differ.
+
+    One name is compared with the usual rules, and several names with each other. Without a name, all sets of rules are compared.
 
     \b
     prial rules compare pub
@@ -247,7 +250,14 @@ def compare(*, presets: tuple[str, ...], game: str | None, as_json: bool) -> Non
 
 
 def _blocks(widths: Sequence[int], room: int) -> list[list[int]]:
-    """Columns in as many blocks as it takes for each to fit, by their numbers."""
+    """Divide the columns of a table into blocks that fit on the screen.
+
+    Args:
+        widths: width of each column.
+        room: width of the screen.
+    Returns:
+        The indices of the columns, block by block.
+    """
     blocks: list[list[int]] = [[]]
     used = 0
     for at, width in enumerate(widths):
@@ -260,7 +270,7 @@ def _blocks(widths: Sequence[int], room: int) -> list[list[int]]:
 
 
 def _listed(screen: Console, names: Sequence[str], rows: Mapping[str, Sequence[str]]) -> None:
-    """Options one below the other, for a narrow screen."""
+    """Print the comparison option by option, for a narrow screen."""
     for option, row in rows.items():
         screen.print(Text(option, BRASS))
         for value in dict.fromkeys(row):
@@ -271,11 +281,11 @@ def _listed(screen: Console, names: Sequence[str], rows: Mapping[str, Sequence[s
 @command.command("save")
 @click.argument("name")
 @with_rules(players=True)
-@click.option("--title", default="", help="What they are called at the table.")
-@click.option("--about", default="", help="A sentence about them.")
-@click.option("--force", is_flag=True, help="Replace rules of the same name.")
+@click.option("--title", default="", help="Title of the rules, as a table shows it.")
+@click.option("--about", default="", help="A sentence about the rules.")
+@click.option("--force", is_flag=True, help="Replace your rules of the same name.")
 def save(asked: RulesAsked, *, name: str, title: str, about: str, force: bool) -> None:
-    """Save rules of your own, to be used as --preset NAME.
+    """Save rules of your own under a name, for --preset NAME.
 
     \b
     prial rules save ours --preset pub --set target=15 --title "The Bell"
@@ -294,7 +304,7 @@ def save(asked: RulesAsked, *, name: str, title: str, about: str, force: bool) -
     path = config_home() / "rules" / schema.game / f"{name}.toml"
     write_text(path, schema.save(preset))
     game_word = "" if schema.game == first() else f"{schema.game} "
-    click.echo(f"Saved; prial play {game_word}--preset {name} plays them. They lie in\n  {path}")
+    click.echo(f"Saved; prial play {game_word}--preset {name} plays them. The file is\n  {path}")
 
 
 @command.command("delete")
@@ -318,11 +328,11 @@ def delete(*, name: str, game: str | None) -> None:
 
 @command.command("export")
 @with_rules(players=True)
-@click.option("--toml", is_flag=True, help="TOML instead of JSON.")
-@click.option("--out", type=click.Path(path_type=Path), metavar="FILE", help="Write to a file.")
+@click.option("--toml", is_flag=True, help="Write TOML instead of JSON.")
+@click.option("--out", type=click.Path(path_type=Path), metavar="FILE", help="File to write to (default: standard output).")
 @_named
 def export(asked: RulesAsked, *, toml: bool, out: Path | None) -> None:
-    """Write out rules, to share them: --preset takes the file.
+    """Write rules as a file that you can share and use with --preset.
 
     \b
     prial rules export ours --out ours.json
@@ -351,7 +361,7 @@ def export(asked: RulesAsked, *, toml: bool, out: Path | None) -> None:
 @with_rules(players=True)
 @_named
 def page(asked: RulesAsked) -> None:
-    """Print a page of rules as Markdown.
+    """Print the rules as a page of Markdown.
 
     \b
     prial rules page pub > rules.md

@@ -1,4 +1,4 @@
-"""``prial score``: keeps the sheet of an evening of real cards."""
+"""``prial score``: keeps the score of an evening with real cards."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -25,8 +25,8 @@ add_sentences(
     {
         "score.exists": "There is a file {path} already: score --resume {path} goes on with it.",
         "score.busy": "The sheet in {path} is being kept in another window.",
-        "score.none_open": "There is no sheet to go on with: {folder} holds none.",
-        "score.no_file": "A sheet is gone on with in its file, so --resume takes a file and not standard input.",
+        "score.none_open": "There is no unfinished sheet in {folder}.",
+        "score.no_file": "A resumed sheet is saved to its file, so --resume takes a file and not standard input.",
         "score.fix": "Write fix, the number of a line, and what it should say: fix 2 {example}.",
     },
 )
@@ -35,18 +35,18 @@ add_sentences(
 @click.command("score")
 @click.argument("words", nargs=-1, metavar="[GAME] [NAME...]")
 @with_rules()
-@click.option("--dealer", metavar="NAME", help="Who deals first.", show_default="the first player")
-@click.option("--sheet", "path", type=click.Path(path_type=Path), metavar="FILE", help="Where to keep the sheet.")
-@click.option("--resume", is_flag=False, flag_value="", metavar="[FILE]", help="Go on with a sheet, or with the last one.")
-@click.option("--json", "json_file", metavar="FILE", help="Say as JSON what a sheet comes to; - reads it from stdin.")
+@click.option("--dealer", metavar="NAME", help="Player who deals first.", show_default="the first player")
+@click.option("--sheet", "path", type=click.Path(path_type=Path), metavar="FILE", help="File to keep the sheet in.")
+@click.option("--resume", is_flag=False, flag_value="", metavar="[FILE]", help="Go on with this sheet, or with the last one.")
+@click.option("--json", "json_file", metavar="FILE", help="Print the result of this sheet as JSON; - reads it from stdin.")
 def command(
     asked: RulesAsked, words: tuple[str, ...], *, dealer: str | None, path: Path | None, resume: str | None, json_file: str | None
 ) -> None:
     """Keep the sheet of an evening of real cards.
 
-    Name the players in the order in which they sit, to the left. After each deal write what happened, as help says it; the sheet
-    keeps the score and the money, game after game, and end settles up. Every line is kept at once: an evening that was cut off
-    goes on with --resume.
+    Name the players in the order in which they sit, to the left. After each deal type a line that says what happened; the word
+    help shows how. The sheet keeps the score and the money, game after game, and the word end settles up. Every line is saved
+    at once, so you can go on with --resume after a break.
 
     \b
     prial score Ann Bob Cat                          Crash, to 7
@@ -83,12 +83,18 @@ def command(
 
 
 def folder() -> Path:
-    """Where sheets are kept."""
+    """The folder where sheets are kept."""
     return data_home() / "sheets"
 
 
 def plain(page: Page) -> dict[str, Any]:
-    """What a sheet comes to, for programs."""
+    """The result of a sheet, for programs.
+
+    Args:
+        page: the sheet.
+    Returns:
+        What JSON can hold. Scores, marks and money are by seat.
+    """
     standing, names = page.standing, page.sheet.names
     return {
         "game": page.sheet.game,
@@ -119,12 +125,12 @@ def plain(page: Page) -> dict[str, Any]:
 
 
 class Pencil:
-    """A person who keeps a sheet.
+    """Keeps a sheet with a person at the terminal.
 
     Args:
         page: the sheet.
-        path: where it is kept.
-        terminal: the person.
+        path: file that it is kept in.
+        terminal: where the person types.
     """
 
     def __init__(self, page: Page, path: Path, terminal: Terminal) -> None:
@@ -133,7 +139,7 @@ class Pencil:
         self._question = ""
 
     def keep(self) -> None:
-        """Write down deal after deal until the evening is over, or the person leaves."""
+        """Ask for a line after each deal, until the evening is over or the person leaves."""
         self._save(self.page)
         self._opening()
         try:
@@ -145,7 +151,7 @@ class Pencil:
             raise
 
     def _save(self, page: Page) -> None:
-        """Take a page as the sheet, once it is on disk."""
+        """Save a new state of the sheet, and go on from it."""
         write_text(self.path, write_sheet(page.sheet))
         self.page = page
 
@@ -161,7 +167,7 @@ class Pencil:
         self._say("The first letters of a name are enough; help says what else may be written, end settles up.", DIM)
 
     def _line(self) -> None:
-        """Ask for a line, and do what it says."""
+        """Ask for one line, and do what it says."""
         page = self.page
         standing, names = page.standing, page.sheet.names
         if standing.over:
@@ -200,13 +206,13 @@ class Pencil:
             self._say(str(error))
 
     def _told(self) -> None:
-        """What the last line came to."""
+        """Print the result of the last line."""
         for sentence in self.page.standing.said:
             self._say(sentence, BRASS if self.page.standing.over else "")
         self._show_marks()
 
     def _fix(self, rest: str) -> None:
-        """Write another line in the place of one."""
+        """Replace a line of the sheet."""
         number, _, text = rest.strip().partition(" ")
         if not (number.isascii() and number.isdecimal()) or len(number) > 6 or not text.strip():
             raise PrialError(refuse("score.fix", example=self.page.keeper.examples()[0][0]))
@@ -238,7 +244,7 @@ class Pencil:
             self.screen.print(line, no_wrap=True, crop=False, overflow="ignore")
 
     def _end(self) -> None:
-        """The evening is over: show it whole, and who pays whom."""
+        """End the evening: print the whole sheet, and who pays whom."""
         self._save(self.page.settle_up())
         self._show_sheet()
         for line in settling(self.page):
@@ -250,7 +256,7 @@ class Pencil:
 
 
 def _asked_names(terminal: Terminal) -> tuple[str, ...]:
-    """The players, where nobody named them on the command line."""
+    """Ask for the players, if the command line didn't name them."""
     while True:
         names = terminal.ask("Who plays, in the order in which you sit? > ").replace(",", " ").split()
         if names:
@@ -267,12 +273,12 @@ def _new(asked: RulesAsked, names: Sequence[str], dealer: str) -> Page:
 
 
 def _opened(sheet: Sheet) -> Page:
-    """A sheet as it lies in a file; somebody's own presets are known too."""
+    """Open a sheet from a file; its preset may be one of the person's own."""
     return open_sheet(sheet, lambda name: find_preset(find(sheet.game).schema, name))
 
 
 def _to_resume(resume: str) -> tuple[Path, Page]:
-    """The sheet that somebody wants to go on with: the file, or the last one that isn't settled up."""
+    """The sheet that ``--resume`` means, and its path: the file, or the last sheet that isn't settled up."""
     if resume == "-":
         raise PrialError(refuse("score.no_file"))
     if resume:

@@ -1,4 +1,4 @@
-"""``prial serve``: tables in the browser, for one person, a household, or everybody."""
+"""``prial serve``: opens tables in the browser, for one person, a household, or everybody."""
 
 import contextlib
 import errno
@@ -22,32 +22,35 @@ from prial.errors import PrialError, add_sentences, refuse
 add_sentences(
     "en",
     {
-        "serve.packages": "The server's packages aren't there ({missing} is missing): pip install 'prial[server]' brings them.",
+        "serve.packages": "The server's packages aren't installed ({missing} is missing): run pip install 'prial[server]'.",
         "serve.busy": "The tables in {file} are open in another server: close it, or give another file with --db.",
         "serve.port": "Port {port} of {host} is in use: give another with --port.",
-        "serve.address": "{host} port {port} can't be listened on: {why}.",
-        "serve.url": "{url!r} is not the address of a server: it takes http:// or https:// and a name, with nothing behind it.",
+        "serve.address": "The server can't listen on {host}, port {port}: {why}.",
+        "serve.url": "{url!r} is not the address of a server: write http:// or https:// and a name, and nothing after it.",
         "serve.proxy": "{proxy!r} is neither an address nor a network: give one as 127.0.0.1 or 10.0.0.0/8.",
     },
 )
 
 PORT: Final = 8080
+"""Port that is tried first."""
 _LOOPBACK: Final = "127.0.0.1"
 _EVERYWHERE: Final = "0.0.0.0"  # noqa: S104  # only where --lan or --host asks for it
 
 
 @click.command("serve")
-@click.option("--host", metavar="ADDRESS", help="What to listen on; this machine alone (127.0.0.1) if not given.")
-@click.option("--port", type=click.IntRange(0, 65535), metavar="N", help=f"Which port; {PORT} or the next free one if not given.")
+@click.option("--host", metavar="ADDRESS", help="Address to listen on (default: 127.0.0.1, for this machine only).")
+@click.option(
+    "--port", type=click.IntRange(0, 65535), metavar="N", help=f"Port to listen on (default: {PORT}, or the next free one)."
+)
 @click.option(
     "--db",
     type=DATABASE,
     metavar="FILE|URL",
     envvar="PRIAL_DB",
-    help="Where tables are kept: a file, or postgresql://… for a house of several servers; else $PRIAL_DB says where.",
+    help="File with the tables, or postgresql://… for tables shared by several servers, or $PRIAL_DB (default: a file of yours).",
 )
 @click.option("--no-browser", is_flag=True, help="Don't open a browser.")
-@click.option("--lan", is_flag=True, help="Let others in your network join: shows the address, and a QR code of it.")
+@click.option("--lan", is_flag=True, help="Let others in your network join; prints the address and its QR code.")
 @click.option(
     "--tls",
     nargs=2,
@@ -55,23 +58,23 @@ _EVERYWHERE: Final = "0.0.0.0"  # noqa: S104  # only where --lan or --host asks 
     metavar="CERT KEY",
     help="Serve HTTPS with this certificate and key (PEM).",
 )
-@click.option("--public-url", multiple=True, metavar="URL", help="The address that people use, where it is another one.")
-@click.option("--proxy", multiple=True, metavar="ADDRESS", help="A proxy, or a network of them, whose X-Forwarded-… is believed.")
+@click.option("--public-url", multiple=True, metavar="URL", help="Public address of the server, if it has another one.")
+@click.option("--proxy", multiple=True, metavar="ADDRESS", help="Trusted proxy or network of proxies (X-Forwarded-…).")
 @click.option(
     "--crowd",
     type=click.IntRange(1, 100_000),
     metavar="N",
-    help="How many people may come from one address within a minute, as a school does; 300 if not given. With more, "
-    "a single attacker may do more, too.",
+    help="Number of people who may come from one address within a minute, such as a school (default: 300). A larger number "
+    "also lets a single attacker do more.",
 )
 @click.option(
     "--metrics-token",
     metavar="TOKEN",
     envvar="PRIAL_METRICS_TOKEN",
-    help="Who sends this token may read /metrics from anywhere; without it, this machine alone may. $PRIAL_METRICS_TOKEN too.",
+    help="Token for reading /metrics from another machine, or $PRIAL_METRICS_TOKEN (default: only this machine may read them).",
 )
-@click.option("--finish", is_flag=True, help="End unfinished tables whose rules this version doesn't play.")
-@click.option("--log-json", is_flag=True, help="Log requests and faults as JSON lines, to stderr.")
+@click.option("--finish", is_flag=True, help="End unfinished tables whose rules this version doesn't play any more.")
+@click.option("--log-json", is_flag=True, help="Log requests and faults to stderr, as lines of JSON.")
 def command(  # noqa: PLR0913  # one parameter an option
     *,
     host: str | None,
@@ -89,12 +92,12 @@ def command(  # noqa: PLR0913  # one parameter an option
 ) -> None:
     """Open tables to play at in the browser.
 
-    Every move is on the disk before anybody hears of it: stop the server, or pull the plug, and all tables go on where they
-    were. Ctrl-C stops it.
+    Every move is on the disk before any player sees it. So you may stop the server at any time, even by pulling the plug: all
+    tables go on where they were. Ctrl-C stops it.
 
     \b
     prial serve                              play here, against bots
-    prial serve --lan                        with others in your network
+    prial serve --lan                        play with others in your network
     prial serve --tls cert.pem key.pem --host 0.0.0.0 --public-url https://cards.example
     prial serve --no-browser --proxy 127.0.0.1 --public-url https://cards.example
     prial serve --db postgresql://prial@db.example/prial --public-url https://cards.example
@@ -141,10 +144,10 @@ def command(  # noqa: PLR0913  # one parameter an option
 
 @contextlib.contextmanager
 def _alone(there: Path | str) -> Iterator[None]:
-    """Hold a file, which one server has for itself; a database server takes as many as like.
+    """Hold a file, which only one server may use; a database may be used by several.
 
     Raises:
-        PrialError: another one has it.
+        PrialError: another server uses the file.
     """
     if isinstance(there, str):
         yield
@@ -158,7 +161,7 @@ def _alone(there: Path | str) -> Iterator[None]:
 
 
 def _tell(here: str, others: str | None, *, lan: bool) -> None:
-    """Print where the tables are, for whoever is here and for others."""
+    """Print the address of the tables for this machine, and the one for others."""
     click.echo(f"The tables are open at\n  {here}")
     if others is None:
         return
@@ -169,23 +172,23 @@ def _tell(here: str, others: str | None, *, lan: bool) -> None:
         segno.make(others, micro=False).terminal(out=sys.stdout, compact=True)
     if others.startswith("http://"):
         click.echo(
-            "This is plain HTTP: whoever is in the same network can read along, and take somebody's seat.\n"
-            "At home that may do; else give a certificate with --tls, or put a proxy with one before it."
+            "This is plain HTTP: anybody in the same network can read along, and take somebody's seat.\n"
+            "At home that may be all right; elsewhere give a certificate with --tls, or put a proxy with one in front."
         )
 
 
 def _open_browser(url: str) -> None:
-    """Open the page, unless that would take this terminal: without a screen it would be a browser of letters."""
+    """Open the page in a browser. Without a graphical screen that would be a text browser in this terminal, so don't."""
     if sys.platform.startswith("linux") and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
         return
     threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
 
 
 def _listen(host: str, port: int | None) -> socket.socket:
-    """A bound socket: the port asked for, else the usual one or the next that is free.
+    """A bound socket on the given port, else on the usual port or the next free one.
 
     Raises:
-        PrialError: it is in use, or can't be had.
+        PrialError: the port is in use, or the system refuses it.
     """
     for each in [port] if port is not None else [*range(PORT, PORT + 20), 0]:
         try:
@@ -203,11 +206,11 @@ def _listen(host: str, port: int | None) -> socket.socket:
 
 
 def _own_names() -> tuple[str, ...]:
-    """The address and names under which others in the network find this machine."""
+    """The address and names by which others in the network reach this machine."""
     found: list[str] = []
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))  # sends nothing; says which address would
+            probe.connect(("192.0.2.1", 9))  # sends nothing, but chooses the address that would send
             found.append(probe.getsockname()[0])
         except OSError:
             pass
@@ -216,7 +219,7 @@ def _own_names() -> tuple[str, ...]:
 
 
 def _origin(url: str) -> str:
-    """The origin of a public address, as browsers write it."""
+    """The origin of a public address, as browsers write it: ``https://cards.example``."""
     try:
         parts = urlsplit(url.strip())
         port = parts.port

@@ -14,31 +14,31 @@ add_sentences("en", {"showdown.no_file": "A showdown is read from a file: name o
 
 
 class Scorer(Protocol):
-    """What a game brings whose deals of real cards can be settled, as `prial.core.kind.Kind.showdown`."""
+    """The function that scores a deal of real cards for one game, as `prial.core.kind.Kind.showdown`."""
 
     def __call__(self, text: str, *, as_json: bool, four_colour: bool) -> None:
-        """Settle a deal and print what it comes to.
+        """Score a deal and print the result.
 
         Args:
             text: the deal as JSON.
-            as_json: print JSON, for programs.
-            four_colour: draw each suit in a colour of its own.
+            as_json: whether to print JSON, for programs.
+            four_colour: whether to draw each suit in a colour of its own.
         Raises:
-            PrialError: text that is not a showdown of this game.
+            PrialError: the text is not a showdown of this game.
         """
 
 
 @click.command("showdown")
 @click.argument("file", metavar="FILE", required=False)
-@click.option("--form", metavar="GAME", help="Say how a deal of this game is written, with an example.")
+@click.option("--form", metavar="GAME", help="Show how to write a deal of this game, with an example.")
 @click.option("--four-colour", is_flag=True, help="Draw each suit in a colour of its own.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(file: str | None, *, form: str | None, four_colour: bool, as_json: bool) -> None:
     """Score a deal that was played with real cards.
 
-    FILE is JSON (- reads it from stdin): the game, its rules, and the hands by seat. Seats count from 0, to the left. "rules"
-    names a preset and the options that differ from it, and "seats" may give the players' names. What else belongs to a deal
-    differs from game to game, and --form says it.
+    FILE is JSON (- reads it from stdin) with the game, its rules, and the hands by seat. Seats count from 0, to the left. "rules"
+    names a preset and the options that differ from it, and "seats" may give the players' names. The other fields differ from
+    game to game: --form shows them.
 
     \b
     prial showdown --form brag

@@ -1,4 +1,4 @@
-"""``prial simulate``, for games that don't bring it themselves: many deals, counted."""
+"""``prial simulate`` for games without a command of their own: plays many deals with bots, and counts."""
 
 import contextlib
 from math import sqrt
@@ -22,35 +22,35 @@ from prial.study.played import COLUMNS, PlayedDeal, played
 
 
 class SeatReport(msgspec.Struct, frozen=True):
-    """How one seat did."""
+    """The results of one seat."""
 
     seat: int
+    """Seat, from 0."""
     bot: str
+    """Name of its bot."""
     gained: float
-    """Points or chips a deal."""
+    """Points or chips a deal, on average."""
     error: float
-    """Standard error of it."""
+    """Standard error of `gained`."""
     won: Share
-    """Share of deals that brought it something, and nobody more."""
+    """Share of deals in which the seat gained something, and no other seat gained more."""
 
 
 @click.command("simulate")
 @with_rules(players=True, game_word=True)
-@click.option("--deals", default=1_000, show_default=True, type=click.IntRange(1), metavar="N", help="How many deals.")
-@click.option(
-    "--bots", metavar="BOT,...", show_default="the strongest", help="Who plays, seat by seat, and again from the first."
-)
-@click.option("--seed", default=1, show_default=True, type=click.IntRange(0), metavar="N", help="Where the shuffles come from.")
+@click.option("--deals", default=1_000, show_default=True, type=click.IntRange(1), metavar="N", help="Number of deals.")
+@click.option("--bots", metavar="BOT,...", show_default="the strongest", help="Bots by seat; a short list is repeated.")
+@click.option("--seed", default=1, show_default=True, type=click.IntRange(0), metavar="N", help="Seed of the shuffles.")
 @with_counting(parts=False)
-@with_out("each deal as it was played")
+@with_out("each deal")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(
     asked: RulesAsked, *, deals: int, bots: str | None, seed: int, counting: Counting, out: Path | None, as_json: bool
 ) -> None:
     """Play many deals with bots and count.
 
-    What a deal brings each seat, and how often it wins. Every deal stands by itself. Ctrl-C ends it and prints what was
-    played so far.
+    Prints what each seat gains a deal on average, and how often it gains most. Deals don't depend on each other. Ctrl-C ends the
+    count and prints the result so far.
 
     \b
     prial simulate brag --bots canny,plain --deals 5000
@@ -69,7 +69,7 @@ def command(
             _print(sums.report(seated), sums.deals, told, "Chips" if asked.kind.for_chips else "Points", as_json=as_json)
 
 
-def play_deals(  # what is played, and what comes of it
+def play_deals(  # three arguments say what is played, five what happens with it
     asked: RulesAsked,
     bots: list[str],
     deals: int,
@@ -79,21 +79,23 @@ def play_deals(  # what is played, and what comes of it
     told: About,
     heard: Any,
 ) -> None:
-    """Play deals through the game, with a word on how far it is.
+    """Play deals by the game's own code, with a progress bar.
 
     Args:
         asked: the rules.
-        bots: who plays, by seat.
-        deals: how many.
-        seed: of all chance.
-        counting: how they are played.
-        out: where they are written; None for nowhere.
-        told: what that file says of itself.
-        heard: called with each deal.
+        bots: names of the bots, by seat.
+        deals: number of deals.
+        seed: seed of all chance.
+        counting: where and with how many workers the deals are played.
+        out: Parquet file to write the deals to; None for no file.
+        told: facts about the run, for that file.
+        heard: called with each deal (`PlayedDeal`).
+    Raises:
+        UsageError: the count is to be kept, which isn't possible here.
     """
     rules = asked.kind.schema.written(asked.make().rules)
     if counting.keep is not None:
-        raise click.UsageError("What is played deal by deal isn't kept: leave --keep out, or --out.")
+        raise click.UsageError("Deals that are played one by one can't be kept: leave out --keep, or --out.")
     rows = contextlib.nullcontext() if out is None else Rows(out, COLUMNS, told)
     with going_on(counting), ticking(f"{deals:,} deals", deals) as ticker, rows as file:
         for chunk in played(asked.game_name, rules, bots, deals, seed, counting):
@@ -105,7 +107,7 @@ def play_deals(  # what is played, and what comes of it
 
 
 class _Sums:
-    """What is added up over deals, by seat."""
+    """Sums over all deals, by seat."""
 
     def __init__(self, seats: int) -> None:
         self.deals = 0
@@ -120,7 +122,7 @@ class _Sums:
             self._won[seat] += gained > 0 and gained == max(deal.gained)
 
     def report(self, bots: list[str]) -> list[SeatReport]:
-        """What it came to, by seat."""
+        """The results, by seat."""
         seats = []
         for seat, bot in enumerate(bots):
             mean = self._gained[seat] / self.deals

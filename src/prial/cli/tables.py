@@ -21,26 +21,27 @@ from prial.study.tables import Tables
     show_default=True,
     type=click.IntRange(1),
     metavar="N",
-    help="Deals to count; more of them take longer and are more exact.",
+    help="Number of deals to count; more deals take longer and give more exact tables.",
 )
-@click.option("--seed", default=1, show_default=True, type=click.IntRange(0), metavar="N", help="Where the shuffles come from.")
+@click.option("--seed", default=1, show_default=True, type=click.IntRange(0), metavar="N", help="Seed of the shuffles.")
 @click.option(
     "--out",
     type=click.Path(path_type=Path, file_okay=False),
     metavar="FOLDER",
-    help="Folder to write to (default: where the tables are shipped).",
+    help="Folder to write to (default: the installed package, beside the shipped tables).",
 )
 @with_counting(parts=False)
 def command(*, game: str | None, deals: int, seed: int, out: Path | None, counting: Counting) -> None:
     """Make the tables that the strong bots play by.
 
-    Where deals are played and counted, the same seed and number of deals give the same files to the byte; where the betting
-    is solved it takes neither. A file is written when it is done, so Ctrl-C loses only the one being made.
+    Most tables are counted over many deals: the same seed and number of deals give the same files, byte for byte. Tables for
+    betting are computed by a solver, which uses neither. Each file is written when it is done, so Ctrl-C loses only the one in
+    progress.
 
     \b
     prial tables --deals 100000 --out /tmp/tables
     prial tables brag
-    prial tables                             those of all games anew, where they are shipped
+    prial tables                             replace the shipped tables of all games
     """  # noqa: D301  # \b is click's, and means: don't wrap
     wanted = [kind for kind in kinds() if kind.tables] if game is None else [find(game)]
     for kind in wanted:

@@ -1,4 +1,4 @@
-"""``prial verify``: a transcript of shuffles, checked without the house."""
+"""``prial verify``: checks a transcript of shuffles without the house."""
 
 import click
 
@@ -10,12 +10,12 @@ from prial.fair.transcript import Checked, read, verify
 
 @click.command("verify")
 @click.argument("file", metavar="FILE")
-@click.option("--json", "as_json", is_flag=True, help="Print what was found as JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 def command(file: str, *, as_json: bool) -> None:
     """Check that the house didn't choose the cards.
 
-    FILE is a transcript of shuffles, as a table's page saves it (- reads it from stdin). Every hash is worked out again, here
-    and without the house. The first thing that doesn't fit ends it, with its reason, and exit status 2.
+    FILE is a transcript of shuffles, as the page of a table saves it (- reads it from stdin). Every hash is computed again on
+    this machine, without the house. The first hash that doesn't fit ends the check with a sentence and exit status 2.
 
     \b
     prial verify shuffles.json
@@ -40,11 +40,11 @@ def _plain(each: Checked) -> dict[str, object]:
 
 
 def _line(each: Checked) -> str:
-    """A shuffle in a line."""
+    """One line about a shuffle."""
     people = f"{each.people} {'person' if each.people == 1 else 'people'}{', you among them' if each.own else ''}"
     if each.void:
         late = ", ".join(f"seat {seat + 1}" for seat in each.void)
-        return f"Shuffle {each.shuffle}: void, since no number came from {late}. Nothing was dealt from it."
+        return f"Shuffle {each.shuffle}: void, because no number came from {late}. Nothing was dealt from it."
     if each.open:
         return f"Shuffle {each.shuffle}: bound by {people}; it ended before the numbers were opened."
     without = f" The pack had no {' '.join(map(name, each.left_out))}." if each.left_out else ""

@@ -1,1 +1,1 @@
-"""The host over HTTP and WebSockets: who asks, how often, from where, and in which words it is answered. No rule of a game."""
+"""The host over HTTP and WebSockets: routes, people and their tokens, rate limits, and answers. It contains no rules of games."""

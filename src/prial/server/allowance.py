@@ -1,7 +1,8 @@
-"""How often something may be done: so many times at once, and from then on as fast as it comes back.
+"""Rate limits: something may be done a number of times at once, and after that as fast as the allowance refills.
 
-One number for each key: when its allowance will be whole again. The memory store of `limits` walks through everybody's windows
-in threads at each hit, which took a tenth of a core (or, beside asyncio, all of one) for 500 commands a second of 2,000 people.
+Each key costs one number: the time at which its allowance will be full again. The memory store of the package `limits` walks
+through everybody's windows in threads at each hit. With 500 commands a second from 2,000 people that took a tenth of a core,
+and beside asyncio a whole core.
 """
 
 import time
@@ -13,40 +14,43 @@ from socket import AF_INET, inet_pton
 from typing import Final, NamedTuple
 
 _SWEEP: Final = 4096
-"""Known keys at which those that have been quiet are forgotten."""
+"""Number of known keys at which the keys with a full allowance are forgotten."""
 _NETWORK: Final = 4
-"""A network may do as much as so many addresses."""
+"""A network may do as much as this number of addresses."""
 _ALL: Final = 100
-"""Everybody together may do as much as so many addresses, where nothing else is said."""
+"""Everybody together may do as much as this number of addresses (default of `WideAllowance`)."""
 _ROUNDING: Final = 1e-6
+"""Seconds that a comparison of times may be wrong by."""
 
 
 class Rate(NamedTuple):
-    """So many times at once, which come back in so many seconds."""
+    """A limit: something may be done `times` times at once, and the whole allowance refills in `seconds`."""
 
     times: int
+    """Number of times."""
     seconds: float
+    """Seconds in which an empty allowance is full again."""
 
     def spend(self, whole: float, now: float, amount: int = 1) -> float | None:
-        """Do something, unless that is too much.
+        """Spend some of the allowance, unless too little is left.
 
         Args:
-            whole: when the allowance is whole again, in seconds.
-            now: seconds.
-            amount: how many times.
+            whole: time at which the allowance is full again, in seconds of the clock that `now` is read from.
+            now: present time, in seconds.
+            amount: number of times to spend.
         Returns:
-            When it is whole again afterwards; None where it is too much.
+            The time at which the allowance is full again after this; None if too little is left.
         """
         after = max(whole, now) + amount * self.seconds / self.times
         return None if after - now > self.seconds + _ROUNDING else after
 
 
 class Allowance:
-    """Counts what each key has done lately.
+    """A rate limit for each key.
 
     Args:
-        rate: how often each may.
-        clock: seconds; injected by tests.
+        rate: the limit of each key.
+        clock: gives the present time in seconds; tests pass their own.
     """
 
     def __init__(self, rate: Rate, clock: Callable[[], float] = time.monotonic) -> None:
@@ -58,10 +62,10 @@ class Allowance:
         self._sweep = _SWEEP
 
     def take(self, key: str, amount: int = 1) -> bool:
-        """Do it once more, or several times, unless that is too often."""
+        """Spend some of a key's allowance; returns False, and spends nothing, if too little is left."""
         now = self._clock()
         before = self._whole.get(key, 0.0)
-        after = (max(now, before)) + amount * self._each  # as `Rate.spend`, which would take as long again
+        after = (max(now, before)) + amount * self._each  # as `Rate.spend`; to call it would take as long again
         if after - now > self._most:
             return False
         if not before and len(self._whole) >= self._sweep:
@@ -70,30 +74,30 @@ class Allowance:
         return True
 
     def left(self, key: str) -> bool:
-        """Whether it may be done once more."""
+        """Whether a key may act once more."""
         return self.rate.spend(self._whole.get(key, 0.0), self._clock()) is not None
 
     def _forget(self, now: float) -> None:
-        """Let go of all who are free to do everything again."""
+        """Forget the keys whose allowance is full."""
         self._whole = {key: whole for key, whole in self._whole.items() if whole > now}
-        self._sweep = max(_SWEEP, 2 * len(self._whole))  # so that a look at everybody is paid for by as many newcomers
+        self._sweep = max(_SWEEP, 2 * len(self._whole))  # so a walk over all keys comes after at least as many new keys
 
 
 class Source(NamedTuple):
-    """Where somebody comes from, as far as limits go."""
+    """Where a client comes from, as far as limits need to know."""
 
     address: str
-    """An IPv4 address, or the /64 that an IPv6 customer has at least."""
+    """An IPv4 address, or the /64 network of an IPv6 address: the smallest that a provider gives to a customer."""
     network: str
-    """Its neighbourhood, a /24 or a /48: one person may have all of it."""
+    """The /24 (IPv4) or /48 (IPv6) network around it: one person may have all of it."""
 
 
 @lru_cache(maxsize=4096)
 def source(host: str) -> Source:
-    """Where an address belongs; what is none stands for itself."""
+    """The address and the network of a host; a host that is not an IP address stands for both."""
     with suppress(OSError, ValueError):
         inet_pton(AF_INET, host)
-        return Source(host, f"{host.rpartition('.')[0]}.0/24")  # a twentieth of what a network as an object takes
+        return Source(host, f"{host.rpartition('.')[0]}.0/24")  # takes a twentieth of the time of `ip_network`
     try:
         found = IPv6Address(host)
     except ValueError:
@@ -104,11 +108,11 @@ def source(host: str) -> Source:
 
 
 class WideAllowance:
-    """What an address may do, its network, and everybody together.
+    """A rate limit for each address, for its network, and for everybody together.
 
     Args:
-        rate: how often an address may; a network four times as often.
-        everybody: as how many addresses all may together.
+        rate: the limit of one address; a network may do four times as much.
+        everybody: everybody together may do as much as this number of addresses.
     """
 
     def __init__(self, rate: Rate, everybody: int = _ALL) -> None:
@@ -118,11 +122,11 @@ class WideAllowance:
         self._all = Allowance(rate._replace(times=everybody * rate.times))
 
     def take(self, where: Source, amount: int = 1) -> bool:
-        """Do it once more, unless that is too often. What an address is refused costs its network nothing."""
+        """Spend some of the allowance, or return False. What is refused to an address isn't counted for its network."""
         return (
             self._address.take(where.address, amount) and self._network.take(where.network, amount) and self._all.take("", amount)
         )
 
     def left(self, where: Source) -> bool:
-        """Whether it may be done once more."""
+        """Whether a client from there may act once more."""
         return self._address.left(where.address) and self._network.left(where.network) and self._all.left("")

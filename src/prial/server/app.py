@@ -1,4 +1,4 @@
-"""The application: routes, the guard before them, and the client."""
+"""The FastAPI application: the routes, the guard that every request passes first, and the browser client."""
 
 from typing import Any
 
@@ -21,13 +21,13 @@ from prial.server.turns import Turns
 
 
 def make(house: House, settings: Settings, metrics: Metrics | None = None, client: Client | None = None) -> FastAPI:
-    """An application around an open house.
+    """Build the application for an open house.
 
     Args:
-        house: where tables are played.
-        settings: what the server was told.
-        metrics: its counters, where others count there too.
-        client: the browser's; the built one by default.
+        house: the tables and everything that they are played with.
+        settings: options of the server.
+        metrics: counters that are shared with other parts of the server (default: new ones).
+        client: the browser client (default: the built one).
     """
     app = _routed()
     metrics = metrics or Metrics()
@@ -53,7 +53,7 @@ def make(house: House, settings: Settings, metrics: Metrics | None = None, clien
 
 
 def describe() -> dict[str, Any]:
-    """The OpenAPI description of every server of this version."""
+    """The OpenAPI description of this version's API; it is the same on every server."""
     return openapi(_routed())
 
 
@@ -63,11 +63,11 @@ def _routed() -> FastAPI:
         summary="Brag card games: tables, rules, replays",
         version=__version__,
         openapi_url="/api/openapi.json",
-        # The pages that FastAPI draws of this load scripts from elsewhere
+        # FastAPI's own documentation pages load scripts from another site
         docs_url=None,
         redoc_url=None,
     )
-    app.openapi = lambda: openapi(app)  # type: ignore[method-assign]  # FastAPI's own way to replace it
+    app.openapi = lambda: openapi(app)  # type: ignore[method-assign]  # the way that FastAPI's documentation gives to replace it
     errors.install(app)
     api = APIRouter(responses=FAULTS)
     for router in (games.router, people.router, tables.router, faces.router, pictures.router, shares.router):

@@ -1,4 +1,4 @@
-"""A connection on which calls are made: how many there may be, what may come over it, and how long a call may take to arrive."""
+"""HTTP connections: their number, the bytes that may come over one, and the time that a request may take to arrive."""
 
 import asyncio
 from typing import Any, Final
@@ -10,16 +10,19 @@ from uvicorn.server import ServerState
 from prial.server.context import Context
 
 HEAD_SECONDS: Final = 10
-"""Seconds in which a call's head has to be here, from its first byte on; the first one's, from the connection's start."""
+"""Seconds in which the head of a request must arrive, from its first byte on (for the first one: from the connection's start)."""
 
 
 class Calling(H11Protocol):
-    """uvicorn's, behind a gate and with a time limit on every head.
+    """uvicorn's HTTP/1.1 protocol, with the gate's limits and a time limit on the head of every request.
 
-    uvicorn's own clock starts at the first answer, and any byte stops it.
+    uvicorn's own timer starts only after the first answer, and any byte stops it.
 
     Args:
-        here: the house, and what its door knows.
+        here: the server's context: house, settings, limits, gate.
+        config: as uvicorn has it.
+        server_state: as uvicorn has it.
+        app_state: as uvicorn has it.
     """
 
     def __init__(
@@ -35,11 +38,11 @@ class Calling(H11Protocol):
         self._late: asyncio.TimerHandle | None = None
         self._inside = False
 
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn's own has it
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn's own is typed
         super().connection_made(transport)
         self._where = self._here.peer(self.client)
         self._late = self.loop.call_later(HEAD_SECONDS, self.drop)
-        # One that has agreed on TLS was counted when it came
+        # A TLS connection was counted already when it was accepted
         allowed = self._where is None or self.scheme == "https" or self._here.allowances.connections.take(self._where)
         self._inside = allowed and self._here.gate.enter(self, self._where)
         if not self._inside:
@@ -61,7 +64,7 @@ class Calling(H11Protocol):
             self._on_time()
 
     def handle_websocket_upgrade(self, event: Any) -> None:
-        """Hand over what was read, rather than write it out to be read again."""
+        """Hand the parsed head to the WebSocket protocol; uvicorn would write it out for that protocol to parse again."""
         self._leave()
         self.connections.discard(self)
         make: Any = self.ws_protocol_class
@@ -76,14 +79,14 @@ class Calling(H11Protocol):
         super().on_response_complete()
 
     def drop(self) -> None:
-        """Leave the gate, and end at once."""
+        """Leave the gate and cut the connection at once."""
         self._leave()
         self.transport.abort()
 
     @property
     def _asked(self) -> bool:
-        """Whether a call is being answered."""
-        asked: Any = self.cycle  # None before the first, whatever its type says
+        """Whether a request is being answered."""
+        asked: Any = self.cycle  # None before the first request, whatever its type says
         return asked is not None and not asked.response_complete
 
     def _on_time(self) -> None:

@@ -1,4 +1,4 @@
-"""The games of the house as a client gets them: forms, presets, bots, clocks, and pages of rules as HTML."""
+"""The games as a client gets them: options, presets, bots, clocks, and the pages of the rules as HTML."""
 
 import re
 import warnings
@@ -21,32 +21,38 @@ from prial.errors import CardError, PrialError
 from prial.host.live import CLOCKS
 from prial.server.models import Bot, Clock, Game, Option, OptionValue, Page, Preset, Rules
 
-# Titles that people write stand in pages: no HTML of theirs, and no link or picture that leads away
+# Pages contain titles that people wrote: so no HTML, and no link or picture that leads to another site
 _MARKDOWN: Final = MarkdownIt("commonmark", {"html": False}).enable("table").disable(["link", "image", "autolink", "html_inline"])
 _CARDS: Final = re.compile(r"(?:(?:10|[2-9JQKA])[♠♥♦♣] ?)+")
-"""Cards as people read them."""
+"""Cards as people read them: ``A♠ 10♥``."""
 
 
 @cache
 def games() -> tuple[Game, ...]:
-    """All games, with whatever a form for a new table needs."""
+    """All games, with all that a form for a new table needs. A broken game of another package is left out with a warning."""
     found = []
     for kind in kinds():
         try:
             found.append(_game(kind))
-        except PrialError as error:  # a part of somebody else's game is broken: the others stay
+        except PrialError as error:  # a game of another package is broken: the others stay
             warnings.warn(str(error), RuntimeWarning, stacklevel=2)
     return tuple(found)
 
 
 def html_of(title: str, markdown: str, more: str = "") -> Page:
-    """A page; its first heading is the title, which whoever shows it sets."""
+    """Turn Markdown into a page.
+
+    Args:
+        title: the page's title. A first heading of level 1 is left out of the HTML, since the client shows the title.
+        markdown: the page.
+        more: further text, for `Page.more`.
+    """
     first, _, rest = markdown.partition("\n")
     return Page(title, _MARKDOWN.render(rest if first.startswith("# ") else markdown), _MARKDOWN.render(more))
 
 
 def _code(_: RendererHTML, tokens: Sequence[Token], at: int, *_more: object) -> str:
-    """What stands between backticks: cards as something that can be drawn, all else as it is."""
+    """HTML of what stands between backticks: cards with their codes in ``data-cards``, so that a client can draw them."""
     text = tokens[at].content
     try:
         cards = parse(text) if _CARDS.fullmatch(text) else ()
@@ -60,7 +66,7 @@ _MARKDOWN.add_render_rule("code_inline", _code)
 
 @cache
 def page(game: str) -> Page:
-    """How a game is played.
+    """The page on how a game is played.
 
     Raises:
         RulesError: there is no such game.
@@ -71,7 +77,7 @@ def page(game: str) -> Page:
 
 @cache
 def options(game: str) -> Page:
-    """The whole rules of a game, with all options and their sources.
+    """The page of a game's whole rules, with all options and their sources.
 
     Raises:
         RulesError: there is no such game.
@@ -81,8 +87,12 @@ def options(game: str) -> Page:
 
 
 def rules(game: str, preset: str | None, options: core.Given) -> Rules:
-    """House rules as they would hold.
+    """Work out the house rules that a preset and options give.
 
+    Args:
+        game: name of the game.
+        preset: name of the preset (default: the game's first).
+        options: values that differ from the preset, by option.
     Raises:
         RulesError: no such game, preset, option or value, or options that don't go together.
     """
@@ -98,7 +108,7 @@ def rules(game: str, preset: str | None, options: core.Given) -> Rules:
 
 
 def _all(schema: core.Schema[object], made: object) -> dict[str, str | int]:
-    """All options, those without a meaning too."""
+    """The values of all options, also of those without an effect, by option."""
     plain = {name: getattr(made, name) for name in schema.options}
     return {name: value if type(value) is int else str(value) for name, value in plain.items()}
 

@@ -1,4 +1,4 @@
-"""What every route needs: the house, the settings, who may do how much, and who asks."""
+"""What every route needs: the house, the settings, the rate limits, and the person who makes the request."""
 
 import asyncio
 import contextlib
@@ -28,15 +28,16 @@ if TYPE_CHECKING:
     from prial.server.line import Line
 
 _MONTHS_13: Final = 400 * 24 * 3600
-"""The longest that browsers keep a cookie."""
+"""Seconds for which a browser keeps our cookie: 400 days, the most that browsers allow."""
 _BEARER: Final = "Bearer "
 _LONGEST_TOKEN: Final = 200
+"""Characters of the longest token that is looked up."""
 READ: Final = 256
-"""Bytes that cost as much as to be woken."""
+"""Bytes that are added for each read: to wake up for one byte costs as much as to read this many."""
 
 
 class Allowances:
-    """Who may still do how much."""
+    """The rate limits of one server, each as in the field of the same name in `Rates` (refusals and frames: of an address)."""
 
     def __init__(self, rates: Rates) -> None:
         self.commands: Final = Allowance(rates.commands)
@@ -60,50 +61,67 @@ class Allowances:
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """The house and all that stands around its door."""
+    """What one server has in common for all its connections and routes."""
 
     house: House
+    """The tables and everything that they are played with."""
     settings: Settings
+    """Options of the server."""
     allowances: Allowances
+    """Rate limits."""
     gate: Gate
+    """Counts connections."""
     turns: Turns
+    """Decides which request is served next."""
     metrics: Metrics
+    """Counters for Prometheus."""
     proxies: ProxyHeadersMiddleware
-    """Puts into a call's scope what a proxy that is believed says of it."""
+    """Puts the client's address and scheme, as a trusted proxy gives them, into the scope of a request."""
     lines: "dict[str, list[Line]]"
-    """The open sockets of each person."""
+    """The open sockets of each person, by the person's id."""
     faces: Faces = field(default_factory=Faces)
+    """Faces that were drawn."""
     pictures: Pictures = field(default_factory=Pictures)
+    """Pictures of shared deals that were drawn."""
     looks: set[asyncio.Task[None]] = field(default_factory=set)
-    """Looks at tokens that are under way."""
+    """Running tasks of `look_again`."""
 
     def peer(self, client: tuple[str, int] | None) -> Source | None:
-        """Where a connection comes from; None for a proxy, which stands for many."""
+        """Where a connection comes from; None for a trusted proxy, behind which there are many clients."""
         host = client[0] if client else ""
         return None if host in self.proxies.trusted_hosts else source(host)
 
     def may_send(self, where: Source | None, data: bytes) -> bool:
-        """Whether so much more may come from somewhere. To be woken by a single byte costs as much as to read many."""
+        """Count some bytes that came from an address; returns False if they are too many. A proxy (``None``) has no limit."""
         return where is None or self.allowances.bytes.take(where, len(data) + READ)
 
     def known_by(self, person: Person, old: str, new: str) -> None:
-        """A new token has taken the place of another one."""
+        """Note that a person has a new token in the place of an old one, so that the open sockets belong to the new one."""
         for line in self.lines.get(person.id, ()):
             if line.token == old:
                 line.token = new
 
     def dismiss(self, person: Person, whether: "Callable[[Line], bool]") -> None:
-        """Close those sockets of somebody who has signed out for which something holds."""
+        """Close the sockets of a person who has signed out.
+
+        Args:
+            person: who has signed out.
+            whether: says of each of the person's sockets whether to close it.
+        """
         for line in list(self.lines.get(person.id, ())):
             if whether(line):
                 line.bye(refuse("me.signed_out"), again=False)
 
     def look_again(self, person: str) -> None:
-        """Close the sockets of somebody who has signed out at another server, whose tokens are void."""
+        """Close those sockets of a person whose tokens are void, after a sign-out at another server.
+
+        Args:
+            person: id of the person.
+        """
 
         async def look() -> None:
             for line in list(self.lines.get(person, ())):
-                with contextlib.suppress(StoreError):  # then it stays, as does whoever wasn't heard of
+                with contextlib.suppress(StoreError):  # the token can't be looked up: the socket stays
                     if await self.house.people.tokens.person(line.token) is None:
                         line.bye(refuse("me.signed_out"), again=False)
 
@@ -113,67 +131,73 @@ class Context:
 
 
 async def nothing(*_: object) -> None:
-    """An application that answers nothing: what stands before one does its part all the same."""
+    """An application that answers nothing, for a middleware that is run only for what it does to the scope."""
 
 
 def context_of(connection: HTTPConnection) -> Context:
-    """The context of the application that is asked."""
+    """The context of the application that a connection belongs to."""
     found: Context = connection.app.state.context
     return found
 
 
 InContext = Annotated[Context, Depends(context_of)]
+"""Argument of a route: the server's context."""
 
 
 def cookie_name(connection: HTTPConnection) -> str:
-    """The cookie's name; a browser drops a ``__Host-`` one that comes over plain HTTP."""
+    """The cookie's name: ``__Host-prial`` over TLS; over plain HTTP a browser would drop a cookie of that name."""
     return "__Host-prial" if connection.scope["scheme"] in {"https", "wss"} else "prial"
 
 
 def bearer(connection: HTTPConnection) -> str | None:
-    """The token that a program sends instead of the cookie."""
+    """The token in the header ``Authorization``, which a program sends instead of the cookie; None if there is none."""
     given = connection.headers.get("authorization", "")
     return given[len(_BEARER) :] if given.startswith(_BEARER) else None
 
 
 def whence(connection: HTTPConnection) -> Source:
-    """Where a call comes from."""
+    """The address and network that a request comes from."""
     return source(connection.client.host if connection.client else "")
 
 
 def network(connection: HTTPConnection) -> str:
-    """The network that a call comes from."""
+    """The network that a request comes from."""
     return whence(connection).network
 
 
 Network = Annotated[str, Depends(network)]
+"""Argument of a route: the network that the request comes from."""
 
 
 def welcome(connection: HTTPConnection, answer: Response, token: str) -> None:
-    """Let a browser keep who it is."""
+    """Set the cookie that says who a browser's user is."""
     name = cookie_name(connection)
     answer.set_cookie(name, token, _MONTHS_13, path="/", secure=name != "prial", httponly=True, samesite="lax")
 
 
 def forget(connection: HTTPConnection, answer: Response) -> None:
-    """Let a browser forget who it is."""
+    """Delete the cookie that says who a browser's user is."""
     name = cookie_name(connection)
     answer.delete_cookie(name, path="/", secure=name != "prial", httponly=True, samesite="lax")
 
 
 def token_of(connection: HTTPConnection) -> str:
-    """The token that comes with a call; empty where none does, or what can be none."""
+    """The token that comes with a request; empty if there is none, or one that is too long to be ours."""
     token = bearer(connection) or connection.cookies.get(cookie_name(connection), "")
     return token if len(token) <= _LONGEST_TOKEN else ""
 
 
 async def renew(connection: HTTPConnection, answer: Response, person: Person) -> None:
-    """Give a browser another token for the one that it has: what that one opens has changed. Programs keep theirs.
+    """Give a browser a new token, because its person may now do more (or has another name). A program keeps its token.
 
-    Where that is too often, the browser keeps its own too.
+    A person who gets new tokens too often keeps the old one.
 
+    Args:
+        connection: the request.
+        answer: the answer, which gets the cookie.
+        person: who makes the request.
     Raises:
-        StoreError: it isn't stored.
+        StoreError: the new token couldn't be stored.
     """
     if bearer(connection) is not None:
         return
@@ -185,16 +209,16 @@ async def renew(connection: HTTPConnection, answer: Response, person: Person) ->
 
 
 async def who(connection: HTTPConnection) -> Person | None:
-    """Who asks, or None for a stranger."""
+    """The person who makes a request; None without a valid token."""
     token = token_of(connection)
     return await context_of(connection).house.people.known(token) if token else None
 
 
 async def me(connection: HTTPConnection) -> Person:
-    """Who asks.
+    """The person who makes a request.
 
     Raises:
-        StrangerError: nobody we know.
+        StrangerError: the request has no valid token.
     """
     person = await who(connection)
     if person is None:
@@ -203,4 +227,6 @@ async def me(connection: HTTPConnection) -> Person:
 
 
 Anybody = Annotated[Person | None, Depends(who)]
+"""Argument of a route that everybody may call: the person, or None."""
 Known = Annotated[Person, Depends(me)]
+"""Argument of a route that needs a name: the person."""

@@ -1,4 +1,4 @@
-"""The OpenAPI description: routes answer with msgspec's types, and these are the schemas of those very types."""
+"""The OpenAPI description of the API, made from the msgspec types that the routes answer with."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from types import NoneType
@@ -19,13 +19,20 @@ from prial.server.models import Fault
 
 _TEMPLATE: Final = "#/components/schemas/{name}"
 _types: Final[dict[str, type]] = {}
-"""Whatever routes answer with."""
+"""The types that routes answer with, by their representation."""
 
 Answers = dict[int | str, dict[str, Any]]
+"""Answers of a route in OpenAPI's form, by HTTP status."""
 
 
 def answers(kind: type, text: str, status: int = 200) -> Answers:
-    """What a route answers with when all goes well, for its ``responses``."""
+    """Describe the answer of a route when all goes well, for the argument ``responses`` of its decorator.
+
+    Args:
+        kind: type of the answer.
+        text: what the answer is, in a few words.
+        status: its HTTP status.
+    """
     _types[str(kind)] = kind
     (schema,), _ = msgspec.json.schema_components([kind], ref_template=_TEMPLATE)
     return {status: {"description": text, "content": {"application/json": {"schema": schema}}}}
@@ -35,16 +42,16 @@ FAULTS: Final[Answers] = {
     "4XX": answers(Fault, "Refused, with the reason in a sentence", 400)[400],
     503: answers(Fault, "The server is closing or not yet open, or can't store or read just now", 503)[503],
 }
-"""What any route may answer with."""
+"""The errors that any route may answer with."""
 
 
 def plain(media_type: str, text: str) -> Answers:
-    """A route that answers with something other than JSON."""
+    """Describe the answer of a route that isn't JSON, as `answers`."""
     return {200: {"description": text, "content": {media_type: {"schema": {"type": "string"}}}}}
 
 
 def openapi(app: FastAPI) -> dict[str, Any]:
-    """The description of an application."""
+    """The OpenAPI description of an application."""
     if app.openapi_schema is None:
         described = get_openapi(title=app.title, version=app.version, summary=app.summary, routes=app.routes)
         _, parts = msgspec.json.schema_components(list(_types.values()), ref_template=_TEMPLATE)
@@ -58,18 +65,21 @@ _SHARED: Final[tuple[type[Event], ...]] = (
     *(events.DealerDrawn, events.Cut, events.DealerCut, events.CutAgain, events.Dealt, events.Held, events.GameOver),
     *(Locked, Unlocked, Happened),
 )
-"""What may be told at any table."""
+"""Events that may happen at any table."""
 
 
 def messages() -> Mapping[str, Any]:
-    """The socket's messages, both ways, as one JSON Schema; the events that are told at every table, and what guides share."""
+    """JSON Schema of the socket's messages in both directions, of the events of every table, and of what the guides share."""
     return _schema({"FromClient": FromClient, "FromTable": FromTable, "Shared": _any_of(_SHARED), "Hands": Hands})
 
 
 def sent(name: str) -> Mapping[str, Any]:
-    """What a board of a game is sent, as one JSON Schema: the public part of its views, its guide, its odds and its events.
+    """JSON Schema of what the client is sent for one game: the public part of its views, its guide, its odds and its events.
 
-    All of it is read off the game: what its `start`, its `guide` and its `chances` give, and which events its package defines.
+    It is made from the game's code: the return types of `start`, `guide` and `chances`, and the events that its package defines.
+
+    Args:
+        name: name of the game.
     """
     kind = find(name)
     game = type(kind.make())
@@ -90,7 +100,7 @@ def sent(name: str) -> Mapping[str, Any]:
 
 
 def _defined(event: type[Event], package: str) -> Iterator[type[Event]]:
-    """The kinds of events that a package defines."""
+    """The subclasses of an event class that a package defines."""
     for each in event.__subclasses__():
         if f"{each.__module__}.".startswith(f"{package}."):
             yield each
@@ -98,11 +108,11 @@ def _defined(event: type[Event], package: str) -> Iterator[type[Event]]:
 
 
 def _any_of(types: Iterable[Any]) -> Any:
-    return Union[tuple(types)]  # noqa: UP007  # they are known only now
+    return Union[tuple(types)]  # noqa: UP007  # the types are known only at run time
 
 
 def _schema(types: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Several types as one JSON Schema: the properties of what has no name of its own."""
+    """Several types as one JSON Schema: properties of one object, each under the name that it is given here."""
     schemas, parts = msgspec.json.schema_components(list(types.values()), ref_template="#/$defs/{name}")
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",

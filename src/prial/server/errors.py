@@ -1,4 +1,4 @@
-"""What is refused over HTTP: one body for every error, and which status goes with which code."""
+"""Errors over HTTP: every error has the same body (`Fault`), and each code of the catalogue has its HTTP status."""
 
 import logging
 from typing import Final
@@ -20,16 +20,16 @@ add_sentences(
         "request.method": "That can't be done at this address.",
         "request.too_long": "The request is longer than {most} bytes.",
         "request.too_slow": "The request took longer than {seconds} seconds to arrive.",
-        "request.origin": "This page may not act here: it comes from {origin}, and the server goes by {known}.",
+        "request.origin": "This page comes from {origin}, but the server only accepts pages from its own address, {known}.",
         "request.no_origin": "The request doesn't say which page it comes from.",
-        "request.broken": "What this game needs can't be loaded here; it has been noted.",
-        "me.unknown": "Nobody has said who you are: choose a name first.",
+        "request.broken": "A part of this game can't be loaded on this server; it has been noted.",
+        "me.unknown": "You have no name here yet: choose one first.",
         "me.signed_out": "You have signed out.",
         "limit.calls": "Too many requests; wait a few seconds.",
         "limit.faces": "Too many new faces from your address; wait a minute.",
         "limit.shares": "You have shared many deals just now; wait a minute.",
-        "limit.spoken": "Too many codes that lead nowhere; wait some minutes, or ask for the link.",
-        "request.spoken_unknown": "That code leads to no table. Each is good for a quarter of an hour: ask for a new one.",
+        "limit.spoken": "Too many wrong codes; wait some minutes, or ask for the link.",
+        "request.spoken_unknown": "No table has that code. A code is good for a quarter of an hour: ask for a new one.",
         "limit.guests": "Too many new guests from your address; wait a minute.",
         "limit.tables": "Too many new tables from your address; wait a minute.",
         "server.fault": "Something went wrong in the server; it has been noted.",
@@ -38,7 +38,7 @@ add_sentences(
     },
 )
 
-_STATUS: Final = {
+_STATUS: Final = {  # HTTP status of a whole code
     "game.unknown": 404,
     "me.unknown": 401,
     "request.unknown": 404,
@@ -72,24 +72,25 @@ _STATUS: Final = {
     "table.not_saved": 503,
 }
 _LAST: Final = {"unknown": 404, "private": 403, "playing": 409}
-"""By the last part of a code; names of options, presets and bots stand in a body, and are no address."""
+"""HTTP status by the last part of a code."""
 TOO_MANY: Final = 429
+"""HTTP status of a request that is refused by a rate limit."""
 _FIRST: Final = {"limit": TOO_MANY, "rules": 422, "bot": 422}
-
+"""HTTP status by the first part of a code. It comes before `_LAST`: an unknown option or bot in a body isn't a 404."""
 
 _OURS: Final = frozenset({"game.broken", "bot.not_loaded", "kind.broken"})
-"""Refusals that name modules, and with them paths."""
+"""Refusals whose sentences name modules and paths of the server."""
 _TOLD: Final = {
     "store.failed": "table.not_saved",
     "store.unread": "server.unread",
     **dict.fromkeys(("store.closed", "store.epoch", "store.gone", "store.gone_copied"), "server.closing"),
 }
-"""What people are told where the store tells us more: its sentences name files."""
+"""The code that people are given for a code of the store, whose own sentence names files."""
 _LOG: Final = logging.getLogger("prial.server")
 
 
 class StrangerError(PrialError):
-    """Somebody without a name asks for what needs one."""
+    """The request needs a person, and has no valid token."""
 
     def __init__(self) -> None:
         super().__init__(refuse("me.unknown"))
@@ -102,17 +103,17 @@ def status_of(code: str) -> int:
 
 
 def encoded(value: object, status: int = 200) -> Response:
-    """An answer in JSON."""
+    """An answer of HTTP: a value, encoded as JSON."""
     return in_json(msgspec.json.encode(value), status)
 
 
 def in_json(body: bytes, status: int = 200) -> Response:
-    """An answer that is in JSON already."""
+    """An answer of HTTP whose body is JSON already."""
     return Response(body, status, media_type="application/json")
 
 
 def told(refusal: Refusal) -> Refusal:
-    """A refusal as people are told it. What is the house's business goes into its log."""
+    """A refusal as people may read it. Where its sentence names modules or files, that goes to the log, and they read another."""
     if refusal.code in _OURS:
         _LOG.warning("not loaded", extra={"why": str(refusal)})
         return refuse("request.broken")
@@ -123,14 +124,14 @@ def told(refusal: Refusal) -> Refusal:
 
 
 def refused(refusal: Refusal) -> Response:
-    """The answer to what is refused."""
+    """The answer of HTTP to a request that is refused."""
     refusal = told(refusal)
     option, other = (str(refusal.args.get(name, "")) for name in ("option", "other"))
     return encoded(Fault(refusal.code, str(refusal), option, other), status_of(refusal.code))
 
 
 def install(app: FastAPI) -> None:
-    """Have an application answer every error in our own words."""
+    """Have an application answer every error with a `Fault`."""
 
     @app.exception_handler(PrialError)
     async def known(_: Request, error: PrialError) -> Response:
@@ -139,7 +140,7 @@ def install(app: FastAPI) -> None:
     @app.exception_handler(RequestValidationError)
     async def malformed(_: Request, error: RequestValidationError) -> Response:
         first = error.errors()[0]
-        # Where and why, and nothing of what was sent: it may be anything, and long
+        # Quote nothing of what was sent: it may be long, and anything at all
         where = ".".join(str(part) for part in first["loc"][:6] if part != "body")[:100] or "the body"
         return refused(refuse("request.malformed", where=where, why=str(first["msg"])[:1].lower() + str(first["msg"])[1:200]))
 
@@ -151,4 +152,4 @@ def install(app: FastAPI) -> None:
             answer = refused(refuse("request.method"))
             answer.headers.update(error.headers or {})
             return answer
-        return refused(refuse("request.malformed", where="the body", why="is no JSON"))
+        return refused(refuse("request.malformed", where="the body", why="is not JSON"))

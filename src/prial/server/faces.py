@@ -1,6 +1,6 @@
-"""Faces for seats, drawn from names: whoever is called the same looks the same, everywhere and without anything being kept.
+"""Faces for seats, drawn from names: the same name gives the same face everywhere, so no face has to be stored.
 
-People are critters and bots are robots, so nobody takes one for the other. Both styles are in the public domain (CC0).
+People are critters and bots are robots, so that nobody takes one for the other. Both styles are in the public domain (CC0).
 """
 
 import json
@@ -18,20 +18,22 @@ from starlette.concurrency import run_in_threadpool
 from prial.server.pages import Sheet
 
 LONGEST: Final = 40
-"""Letters and signs from which a face is drawn; a name has fewer, also with the number that tells two of one name apart."""
+"""Characters of the longest name that a face is drawn from. Names are shorter, even where a number is added to one."""
 _KEPT: Final = 1000
-"""Faces that are kept, some 5 kB each."""
+"""Number of faces that are kept in memory, some 5 kB each."""
 _CACHE: Final = "public, max-age=2592000, immutable"
-"""A month: a newer version of the styles may draw them otherwise."""
+"""A month: a newer version of the styles may draw the faces differently."""
 _READING: Final = Lock()
-"""Held while a style is looked up: those who ask while it is read for the first time wait, and don't each read it too."""
+"""Held while a style is looked up, so that the style is read only once, however many threads need it at that moment."""
 
 
 class Who(StrEnum):
-    """Whose face it is."""
+    """Whether a face is a person's or a bot's."""
 
     PERSON = "person"
+    """A person, drawn as a critter."""
     BOT = "bot"
+    """A bot, drawn as a robot."""
 
 
 _STYLES: Final[Mapping[Who, tuple[str, Mapping[str, Any]]]] = {
@@ -52,24 +54,24 @@ _STYLES: Final[Mapping[Who, tuple[str, Mapping[str, Any]]]] = {
     ),
     Who.BOT: ("voxel-bot", {}),
 }
-"""The file of each style, and what of it is used."""
+"""The file of each style, and the options that it is drawn with."""
 
 
 class Faces:
-    """Faces that were drawn; those that nobody has asked for longest go first."""
+    """A cache of faces; where it is full, the face that was not used for the longest time goes."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[tuple[Who, str], Sheet] = OrderedDict()
 
     def find(self, who: Who, name: str) -> Sheet | None:
-        """A face that is kept."""
+        """A face that is in the cache, or None."""
         found = self._kept.get((who, name))
         if found is not None:
             self._kept.move_to_end((who, name))
         return found
 
     async def draw(self, who: Who, name: str) -> Sheet:
-        """Draw a face and keep it, in a thread: the first one takes half a second, in which its style is read."""
+        """Draw a face in a thread and keep it. The first face of a style takes half a second, because the style is read."""
         drawn = await run_in_threadpool(face, who, name)
         self._kept[who, name] = drawn
         if len(self._kept) > _KEPT:
@@ -82,7 +84,7 @@ def face(who: Who, name: str) -> Sheet:
 
     Args:
         who: a person or a bot.
-        name: what the face is drawn from; nothing of it stands in the picture.
+        name: what the face is drawn from; the picture doesn't contain it.
     """
     _, used = _STYLES[who]
     with _READING:
@@ -93,6 +95,6 @@ def face(who: Who, name: str) -> Sheet:
 
 @cache
 def _style(who: Who) -> Style:
-    """The parts of which faces are put together."""
+    """A style: the parts that faces are put together from."""
     text = files("dicebear_styles").joinpath(f"{_STYLES[who][0]}.json").read_text("utf-8")
     return Style(json.loads(text))

@@ -1,4 +1,4 @@
-"""A socket's messages out of what comes over it, and each frame counted before anything is made of it."""
+"""Reads the messages of a WebSocket from the bytes that arrive, and counts each frame before reading it."""
 
 import logging
 from collections.abc import Callable, Generator
@@ -11,36 +11,40 @@ from websockets.server import ServerProtocol
 from prial.host.messages import MOST_BYTES
 
 _MOST: Final = 4 * MOST_BYTES
-"""Bytes of the longest message that is read: one that is a little too long is answered."""
+"""Bytes of the longest message that is read. It is more than a message may have, so that one a little too long gets an answer."""
 _TEXT, _CONTROL = 0x81, 0x88
-"""First byte of a frame that is a whole message of text, and the least one of a control frame (RFC 6455, 5.2)."""
+"""First byte of a frame that is a whole text message, and the lowest first byte of a control frame (RFC 6455, 5.2)."""
 
 _quiet: Final = logging.getLogger("prial.server.frames")
-_quiet.disabled = True  # the library's lines quote what was sent
+_quiet.disabled = True  # the library's log lines quote what was sent
 
 
 class Frames(ServerProtocol):
-    """A socket's frames. Handshake and framing are the library's.
+    """The frames of a socket. The handshake and the framing are those of the library ``websockets``.
 
-    A client's message mostly comes as one frame and alone, and is read here: the library takes ten times as long to come to the
-    same. Once anything else than whole frames has come, the library reads all.
+    Most messages of a client arrive as one frame, and nothing else with it. Such a frame is read here, since the library takes
+    ten times as long for the same. After anything but whole frames has arrived, the library reads the rest.
 
     Args:
-        count: counts a frame; whether it may still come.
+        count: counts a frame, and says whether it may still come.
     """
 
     def __init__(self, count: Callable[[], bool]) -> None:
         super().__init__(max_size=_MOST, logger=_quiet)
         self._count = count
         self._whole = True
-        """Whether nothing but whole frames has come, so that what comes now begins one."""
+        """Whether only whole frames have arrived, so that the next byte begins a frame."""
         self._part = b""
-        """Of a message in parts, those that are here."""
+        """Beginning of a message whose frames haven't all arrived."""
         self.flooded = False
-        """Whether a frame came that was one too many: nothing of it is read, nor of what follows."""
+        """Whether a frame came that was one too many; nothing is read from that frame on."""
 
     def messages(self, data: bytes) -> list[bytes]:
-        """The messages that end in what came."""
+        """The messages that these bytes complete.
+
+        Args:
+            data: bytes that have arrived, at least one.
+        """
         first, start = data[0], _alone(data) if self._whole and self.state is OPEN else 0
         if start and first == _TEXT:
             if self._counted():
@@ -58,11 +62,11 @@ class Frames(ServerProtocol):
         return found
 
     def parse(self) -> Generator[None]:
-        """Read frames from the beginning: the head has been read."""
+        """Parse frames only: uvicorn has read the head of the handshake already."""
         return Protocol.parse(self)
 
     def recv_frame(self, frame: Frame) -> None:
-        """Take a frame, unless it is one too many; then let go of all that came with it."""
+        """Take a frame, unless it is one too many: then drop all that came with it."""
         if self._counted():
             super().recv_frame(frame)
         else:
@@ -74,8 +78,8 @@ class Frames(ServerProtocol):
 
 
 def _alone(data: bytes) -> int:
-    """Where the payload begins if bytes are one masked frame of up to 64 KB, no more and no less; else 0."""
-    if len(data) < 6:  # head and mask of the shortest
+    """Index at which the payload begins, if the bytes are exactly one masked frame of up to 64 KB; else 0."""
+    if len(data) < 6:  # head and mask of the shortest frame
         return 0
     size, start = data[1] - 0x80, 6
     if size == 126:

@@ -1,4 +1,4 @@
-"""How many may be here at a time: from each address, from its network, and in all."""
+"""Limits on the number of open connections: from each address, from its network, and in all."""
 
 from collections import Counter
 from typing import Final, Protocol
@@ -6,28 +6,32 @@ from typing import Final, Protocol
 from prial.server.allowance import Source
 
 _NETWORK: Final = 4
-"""A network may have as many connections as so many addresses."""
+"""A network may have as many connections as this number of addresses."""
 
 
 class _Count:
-    """Connections of one kind.
+    """The number of open connections of one kind.
 
     Args:
-        most: of one address.
-        most_in_all: of everybody.
+        most: connections that one address may have.
+        most_in_all: connections that everybody together may have.
     """
 
     def __init__(self, most: int, most_in_all: int) -> None:
         self._most, self._most_in_all = most, most_in_all
         self._by_place: Counter[str] = Counter()
+        """Open connections by address and by network."""
         self.all = 0
+        """Open connections in all."""
 
     def full(self, where: Source | None, share: float = 1) -> str | None:
-        """The address or network that has as many as it may, ``""`` where everybody together has; None where there is room.
+        """Look for the limit that one more connection would exceed.
 
         Args:
-            where: where one more would come from.
-            share: of each limit that this one may use.
+            where: where the connection would come from; None for a trusted proxy.
+            share: share of each limit that this connection may use, from 0 to 1.
+        Returns:
+            The address or the network that has as many as it may; ``""`` if everybody together has; None if there is room.
         """
         if self.all >= share * self._most_in_all:
             return ""
@@ -40,7 +44,12 @@ class _Count:
         return None
 
     def change(self, where: Source | None, by: int) -> None:
-        """One more, or one less."""
+        """Count one connection more, or one less.
+
+        Args:
+            where: where it comes from.
+            by: 1 or -1.
+        """
         self.all += by
         for place in {*(where or ())}:
             self._by_place[place] += by
@@ -49,20 +58,20 @@ class _Count:
 
 
 class Caller(Protocol):
-    """A connection on which calls are made."""
+    """A connection for HTTP requests."""
 
     def drop(self) -> None:
-        """Leave the gate, and end at once."""
+        """Leave the gate and cut the connection at once."""
 
 
 class Gate:
-    """Counts connections.
+    """Counts open connections and refuses those that are too many.
 
     Args:
-        calling: connections of one address on which calls are made.
-        sockets: sockets of one address.
-        greetings: connections of one address that haven't agreed on TLS yet.
-        most: connections in all; sockets leave a quarter of them to those who come, and TLS takes no more than an eighth.
+        calling: connections for HTTP requests that one address may have.
+        sockets: WebSockets that one address may have.
+        greetings: connections of one address that may be in the middle of the TLS handshake.
+        most: connections in all. WebSockets take at most three quarters of them, and TLS handshakes at most an eighth.
     """
 
     def __init__(self, calling: int, sockets: int, greetings: int, most: int) -> None:
@@ -71,14 +80,14 @@ class Gate:
         self._sockets = _Count(sockets, most - most // 4)
         self._greetings = _Count(greetings, most // 8)
         self._waiting: dict[Caller, Source | None] = {}
-        """Callers that have asked nothing yet, or nothing more, the one that waits longest first."""
+        """Connections without a request in progress; the one that has been idle for the longest time comes first."""
 
     def enter(self, caller: Caller, where: Source | None) -> bool:
-        """Somebody calls. Where that is one too many, whoever has waited longest has to go.
+        """Let a connection in. If it is one too many, the connection that has been idle for the longest time is dropped.
 
         Args:
             caller: the connection.
-            where: where it comes from; None for a proxy, which stands for many.
+            where: where it comes from; None for a trusted proxy, which has no limit of its own.
         Returns:
             Whether there is room.
         """
@@ -94,23 +103,23 @@ class Gate:
         return True
 
     def busy(self, caller: Caller) -> None:
-        """A caller has asked something."""
+        """Note that a connection has a request in progress."""
         self._waiting.pop(caller, None)
 
     def waits(self, caller: Caller, where: Source | None) -> None:
-        """A caller has been answered."""
+        """Note that a connection's request was answered, so that it is idle."""
         self._waiting[caller] = where
 
     def leave(self, caller: Caller, where: Source | None) -> None:
-        """A caller is gone."""
+        """Note that a connection is closed."""
         self._waiting.pop(caller, None)
         self._calling.change(where, -1)
 
     def greet(self, where: Source | None) -> bool:
-        """Somebody begins to agree on TLS.
+        """Let a TLS handshake begin.
 
         Returns:
-            Whether there is room; then `greeted` gives it back.
+            Whether there is room; if so, `greeted` must be called at the end.
         """
         if self._greetings.full(where) is not None:
             return False
@@ -118,14 +127,17 @@ class Gate:
         return True
 
     def greeted(self, where: Source | None) -> None:
-        """Somebody has agreed on TLS, or has gone."""
+        """Note that a TLS handshake is over, done or broken off."""
         self._greetings.change(where, -1)
 
     def seat(self, where: Source, *, plays: bool) -> bool:
-        """Somebody opens a socket; a quarter of the room is kept for those who play.
+        """Let a WebSocket open. A quarter of each limit is kept for people who play.
 
+        Args:
+            where: where it comes from.
+            plays: whether its person sits at the table.
         Returns:
-            Whether there is room; then `unseat` gives it back.
+            Whether there is room; if so, `unseat` must be called at the end.
         """
         if self._sockets.full(where, 1 if plays else 0.75) is not None:
             return False
@@ -133,5 +145,5 @@ class Gate:
         return True
 
     def unseat(self, where: Source) -> None:
-        """A socket is gone."""
+        """Note that a WebSocket is closed."""
         self._sockets.change(where, -1)

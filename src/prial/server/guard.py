@@ -1,4 +1,4 @@
-"""What every request goes through first: where it comes from, how long it is, what it may load, and what is noted of it."""
+"""The middleware that every request passes first: it checks origin, size and rate, sets the security headers, and logs."""
 
 import asyncio
 import contextlib
@@ -18,18 +18,19 @@ from prial.server.errors import TOO_MANY, refused
 from prial.server.logs import fault
 
 MOST_BODY: Final = 16 * 1024
-"""Bytes of the longest body that is read; a table with every option written out takes two thousand."""
+"""Bytes of the longest body that is read; a new table with every option written out takes two thousand."""
 MOST_DRAINED: Final = 1024 * 1024
-"""Bytes of a body that is too long that are read and let go, so that its sender hears why; behind them the line is cut."""
+"""Bytes of a too long body that are read and dropped, so that its sender gets the answer; after that the connection is cut."""
 BODY_SECONDS: Final = 10
-"""Seconds in which a body has to be here."""
+"""Seconds in which a body must arrive."""
 _SAFE: Final = {"GET", "HEAD", "OPTIONS"}
+"""Methods that change nothing."""
 
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; media-src 'self'; "
     "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
-"""Nothing inline, nothing from elsewhere, and in nobody's frame."""
+"""Content security policy: no inline scripts or styles, nothing from other sites, and no page within another site's frame."""
 _HEADERS: Final[Mapping[str, str]] = {
     "content-security-policy": POLICY,
     "x-content-type-options": "nosniff",
@@ -44,11 +45,11 @@ _log: Final = structlog.get_logger("prial.server")
 
 
 class Guard:
-    """Stands before the application.
+    """The middleware.
 
     Args:
-        app: what is guarded.
-        here: the house, and what its door knows.
+        app: the application behind it.
+        here: the server's context.
     """
 
     def __init__(self, app: ASGIApp, here: Context) -> None:
@@ -73,19 +74,19 @@ class Guard:
                 status = message["status"]
                 headers = MutableHeaders(scope=message)
                 for name, value in _HEADERS.items():
-                    headers.setdefault(name, value)  # a picture allows itself even less than a page
-                if status == TOO_MANY:  # the next one costs a new connection
+                    headers.setdefault(name, value)  # a picture comes with a policy that is stricter still
+                if status == TOO_MANY:  # the next request costs a new connection
                     headers["connection"] = "close"
             await send(message)
 
         try:
             await self._answer(scope, receive, dressed)
-        except Exception as error:  # noqa: BLE001  # nothing of ours goes to a log with its own words
+        except Exception as error:  # noqa: BLE001  # any error is logged without its message, which may quote what was sent
             _log.error("request failed", method=scope["method"], route=_route(scope), **fault(error))
             if not status:
                 await refused(refuse("server.fault"))(scope, receive, dressed)
         self._metrics.requests.labels(scope["method"] if scope["method"] in {*_SAFE, "POST"} else "other", status).inc()
-        # The route, never the path: that may hold an invitation
+        # The route and not the path, which may contain an invitation
         ms = round(1000 * (time.perf_counter() - start), 1)
         _log.info("request", method=scope["method"], route=_route(scope), status=status, ms=ms)
 
@@ -108,7 +109,7 @@ class Guard:
                 await self._app(scope, _again(body, receive), send)
 
     def _stopped(self, where: Source, *, api: bool) -> Refusal | None:
-        """Why a call isn't even looked at: the house is closed, and its store with it, or there are too many."""
+        """Why a request isn't looked at, if it isn't: the house is closed, or the address makes too many requests."""
         allowances = self._here.allowances
         if api and not self._here.house.ready:
             return refuse("server.closing")
@@ -118,7 +119,7 @@ class Guard:
 
 
 def _again(body: bytes, receive: Receive) -> Receive:
-    """Gives a body that was read already, and then what comes."""
+    """A function `receive` that gives first the body that was read already, and then whatever comes."""
     read = False
 
     async def again() -> Message:
@@ -132,14 +133,14 @@ def _again(body: bytes, receive: Receive) -> Receive:
 
 
 def foreign(headers: Headers, origins: Sequence[str], *, strict: bool) -> Refusal | None:
-    """Why a page may not act for whoever's cookie comes with it.
+    """Why a request must not act for the person whose cookie comes with it; None if it may (no forgery from another site).
 
-    Browsers say where a page comes from whenever it acts; what says nothing is a program, and sends its token by itself.
+    A browser sends the origin of a page with every request that changes something. A program sends no origin, but its token.
 
     Args:
-        headers: of the request.
-        origins: where pages come from that may act.
-        strict: whether it needs an origin or a token in any case.
+        headers: headers of the request.
+        origins: origins whose pages may act, such as ``https://cards.example``.
+        strict: whether a request without a cookie needs an origin or a token too.
     """
     origin = headers.get("origin")
     if origin is not None:
@@ -150,13 +151,13 @@ def foreign(headers: Headers, origins: Sequence[str], *, strict: bool) -> Refusa
 
 
 def _named(headers: Headers) -> bool:
-    """Whether a cookie of ours comes with a request."""
-    cookies = cookie_parser(headers.get("cookie", ""))  # the one by which we find out who asks
+    """Whether our cookie comes with a request."""
+    cookies = cookie_parser(headers.get("cookie", ""))  # the same parser that `token_of` relies on
     return "prial" in cookies or "__Host-prial" in cookies
 
 
 async def _body(headers: Headers, receive: Receive) -> bytes | Refusal:
-    """The whole body, or why it isn't read."""
+    """The whole body, or the reason why it isn't read."""
     length = headers.get("content-length", "0")
     too_long = refuse("request.too_long", most=MOST_BODY)
     if not length.isdecimal() or int(length[:20]) > MOST_BODY:
@@ -174,7 +175,7 @@ async def _body(headers: Headers, receive: Receive) -> bytes | Refusal:
 
 
 async def _parts(receive: Receive) -> AsyncIterator[bytes]:
-    """What comes of a body, until all of it is here or nobody sends any more."""
+    """The parts of a body, until its end or until the client is gone."""
     more = True
     while more:
         message = await receive()
@@ -183,7 +184,7 @@ async def _parts(receive: Receive) -> AsyncIterator[bytes]:
 
 
 async def _refused_whole(refusal: Refusal, receive: Receive, send: Send) -> None:
-    """Refuse a body, and read on for a while before the end: who is cut off while sending never sees the answer."""
+    """Refuse a body, and read on for a while before closing: a client that is cut off while it sends never sees the answer."""
     answer = refused(refusal)
     answer.headers["connection"] = "close"
     await send({"type": "http.response.start", "status": answer.status_code, "headers": answer.raw_headers})
@@ -199,7 +200,7 @@ async def _refused_whole(refusal: Refusal, receive: Receive, send: Send) -> None
 
 
 def _route(scope: Scope) -> str:
-    """The route's template: ``/api/tables/{id}``."""
+    """The template of the route: ``/api/tables/{id}``."""
     return str(getattr(scope.get("route"), "path", "/{path}"))
 
 

@@ -1,4 +1,4 @@
-"""What the pages of the client say of themselves to those who see a link to them."""
+"""Titles, texts and pictures of the client's pages, for the preview that people see with a link."""
 
 from typing import Final
 
@@ -18,10 +18,11 @@ HOME: Final = Head(
     path="/",
     picture="/pictures/prial.png",
 )
+"""The preview of the home page."""
 
 
 async def about(request: Request) -> Head | None:
-    """What the page at an address is about; None for one that has nothing to say."""
+    """The preview of the page that a request asks for; None for a page without one."""
     path: str = request.path_params["path"]
     match path.strip("/").split("/"):
         case [""]:
@@ -39,7 +40,7 @@ async def about(request: Request) -> Head | None:
 
 
 async def _shared(request: Request, share: str) -> Head | None:
-    """What somebody reads who was sent a link to a deal."""
+    """The preview of a link to a shared deal or result; None if it can't be shown."""
     here = context_of(request)
     if not _may(request):
         return None
@@ -50,13 +51,13 @@ async def _shared(request: Request, share: str) -> Head | None:
 
 
 def _may(request: Request) -> bool:
-    """Whether something may be looked up: as for any call."""
+    """Whether a table may be looked up: the house is open, and the address hasn't made too many calls."""
     here = context_of(request)
     return here.house.ready and here.allowances.calls.take(whence(request))
 
 
 async def _invitation(request: Request, *, table_id: str = "", code: str = "") -> Head | None:
-    """What somebody reads who was sent a link to a table; nothing of the table that only those at it know."""
+    """The preview of a link to a table. It tells nothing that only the people at the table know."""
     if not _may(request):
         return None
     try:

@@ -1,7 +1,7 @@
-"""A table's socket as a connection: who may open one, what its frames may cost, and when it is over.
+"""The WebSocket of a table as a network connection: who may open it, how much may come over it, and when it ends.
 
-A protocol of our own and no application's, so that each frame is counted before anything is made of it, and nothing but this
-object is kept for a connection on which nothing happens.
+It is an asyncio protocol of our own and not part of the FastAPI application. So each frame is counted before it is read, and
+a silent connection costs no more memory than this object.
 """
 
 import asyncio
@@ -41,20 +41,20 @@ add_sentences(
 
 _PATH: Final = re.compile(r"/api/tables/([^/?]+)/socket(?:\?|$)")
 _SHAKES: Final = re.compile(rb"connection$|upgrade$|sec-websocket-")
-"""What a handshake is made of; the rest of the head is read by those who need it."""
+"""Headers that the WebSocket handshake needs; the others are read elsewhere."""
 _FAREWELL: Final = 2.0
-"""Seconds that a client has to close a socket that has ended, and again to take in what is left."""
+"""Seconds that a client has to close a socket after the last frame, and then again to read what is left."""
 
 _log: Final = structlog.get_logger("prial.server")
 
 
 class Line(asyncio.Protocol):
-    """One socket.
+    """The WebSocket of one client.
 
     Args:
-        here: the house, and what its door knows.
-        config: uvicorn's; it says how long a silence may last.
-        server_state: where uvicorn keeps what it has to close at the end.
+        here: the server's context.
+        config: uvicorn's configuration; it says how long a client may be silent.
+        server_state: uvicorn's list of the connections that it closes at the end.
         app_state: not used.
     """
 
@@ -71,28 +71,32 @@ class Line(asyncio.Protocol):
         self._transport: asyncio.Transport
         self._outbox: Outbox
         self._where: Source
-        """Where the client is, behind whatever proxy."""
+        """Where the client comes from, also behind a proxy."""
         self._visit: Visit | None = None
+        """The person at the table; None until the socket is open."""
         self._task: asyncio.Task[None] | None = None
-        """Opens the socket."""
+        """The task that opens the socket."""
         self._busy = True
-        """Whether it opens, or a command is carried out."""
+        """Whether the socket is being opened or a command is being carried out."""
         self._inbox: list[bytes] = []
-        """Messages that came meanwhile."""
+        """Messages that arrived while the socket was busy."""
         self._bytes = self._count = 0.0
-        """When this socket's allowances are whole again."""
+        """When this socket's allowances of bytes and of frames are full again, in seconds of the loop's clock."""
         self._heard = self._loop.time()
+        """When something last arrived, in seconds of the loop's clock."""
         self._pinged = False
+        """Whether a ping was sent since then."""
         self._timer: asyncio.TimerHandle | None = None
+        """Runs out when the client has been silent, or takes its leave, for too long."""
         self.token = ""
-        """What its client is known by."""
+        """The token of the person at this socket."""
 
     # --- the connection -----------------------------------------------------------------------------------------------
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self._transport = cast("asyncio.Transport", transport)  # uvloop's own is none by birth
+        self._transport = cast("asyncio.Transport", transport)  # uvloop's transport isn't a subclass
         self._outbox = Outbox(self._frames, self._transport, self._here.settings.unsent, self._closing)
-        self._state.connections.add(cast("Any", self))  # uvicorn names its own protocols only
+        self._state.connections.add(cast("Any", self))  # typed for uvicorn's own protocols only
 
     def connection_lost(self, exc: Exception | None) -> None:
         del exc
@@ -114,14 +118,19 @@ class Line(asyncio.Protocol):
             self._here.metrics.closed.labels(self._outbox.ended).inc()
 
     def shutdown(self) -> None:
-        """Say goodbye: the server closes."""
+        """Say goodbye, because the server closes."""
         if self._frames.state is OPEN:
             self.bye(refuse("server.closing"), again=True)
         elif not self._outbox.ended:
             self._transport.close()
 
     def bye(self, refusal: Refusal, *, again: bool) -> None:
-        """Say why it ends, and end it."""
+        """End the socket, and tell its client why.
+
+        Args:
+            refusal: the reason.
+            again: whether the client should come back by itself.
+        """
         self._outbox.bye(refusal, again=again)
 
     def data_received(self, data: bytes) -> None:
@@ -152,7 +161,7 @@ class Line(asyncio.Protocol):
         return not person or (allowances.person_frames.take(person) and allowances.frames.take(self._where))
 
     def _flood(self) -> None:
-        """End a socket on which too much comes; nothing more is read from it."""
+        """End the socket, because too much arrives on it. Nothing more is read."""
         if self._outbox.ended or self._frames.state is not OPEN:
             self._transport.abort()
             return
@@ -161,19 +170,19 @@ class Line(asyncio.Protocol):
             self._transport.pause_reading()
 
     def _fault(self, error: BaseException) -> None:
-        """Note what went wrong: nothing of ours goes to a log with its own words."""
+        """Log an error, without its message, and end the socket."""
         _log.error("socket failed", **fault(error))
         self.bye(refuse("server.fault"), again=True)
 
-    # --- its beginning ------------------------------------------------------------------------------------------------
+    # --- opening it ---------------------------------------------------------------------------------------------------
 
     def open(self, method: bytes, target: bytes, headers: Sequence[tuple[bytes, bytes]]) -> None:
-        """Answer the head of the call.
+        """Answer the request to open a WebSocket.
 
         Args:
-            method: GET, unless somebody means something else.
+            method: HTTP method; the handshake accepts only GET.
             target: path and query.
-            headers: their names in small letters, and their values.
+            headers: names, in lower case, and values.
         """
         known = datastructures.Headers(
             (name.decode("latin-1"), value.decode("latin-1")) for name, value in headers if _SHAKES.match(name)
@@ -182,7 +191,7 @@ class Line(asyncio.Protocol):
         self._task = self._loop.create_task(self._open(request, headers))
 
     async def _open(self, request: Request, headers: Sequence[tuple[bytes, bytes]]) -> None:
-        """Let somebody in who is known, and say why not to anybody else."""
+        """Let the client in if it may open the socket, or refuse with the reason."""
         try:
             asked = await self._asked(headers)
             voided = self._here.house.people.tokens.voided
@@ -200,7 +209,7 @@ class Line(asyncio.Protocol):
         self._next(None)
 
     async def _asked(self, headers: Sequence[tuple[bytes, bytes]]) -> HTTPConnection:
-        """The head of the call, as the application's own calls have it."""
+        """The head of the request in the form that the application's requests have; it also finds out where the client is."""
         scope = {
             "type": "websocket",
             "scheme": "wss" if is_ssl(self._transport) else "ws",
@@ -213,7 +222,7 @@ class Line(asyncio.Protocol):
         return asked
 
     async def _admitted(self, request: Request, asked: HTTPConnection) -> Person | Refusal:
-        """Who asks, or why nobody may come in."""
+        """The person who opens the socket, or the reason why the socket may not be opened."""
         if not _PATH.match(request.path):
             return refuse("request.unknown")
         if refusal := foreign(asked.headers, self._here.settings.origins, strict=True):
@@ -232,7 +241,7 @@ class Line(asyncio.Protocol):
         return person or refuse("me.unknown")
 
     def _deny(self, refusal: Refusal) -> None:
-        """Refuse a socket before it is one."""
+        """Refuse a socket before the handshake."""
         self._here.metrics.refused.labels(refusal.code).inc()
         answer = refused(refusal)
         status = HTTPStatus(answer.status_code)
@@ -241,12 +250,12 @@ class Line(asyncio.Protocol):
         self._outbox.flush()
 
     async def _enter(self, request: Request, person: Person, voided: int) -> None:
-        """Let somebody look at the table, if this one may.
+        """Connect a person to the table, if the person may see it and isn't at too many sockets.
 
         Args:
-            request: the head of the call.
-            person: who.
-            voided: how often tokens had been voided before this one was looked up.
+            request: the head of the request.
+            person: who opens the socket.
+            voided: number of sign-outs (`Tokens.voided`) before the person's token was looked up.
         """
         here = self._here
         visit = Visit(here, person, self._where, self._outbox)
@@ -268,12 +277,12 @@ class Line(asyncio.Protocol):
             self._timer = self._loop.call_later(here.settings.hello, self._hello_is_due)
 
     async def _look_again(self, voided: int) -> None:
-        """See whether the token is still known: whoever signs out dismisses the sockets that are open, and this one isn't yet.
+        """Check that the token is still valid. A sign-out closes the person's open sockets, and this one isn't open yet.
 
         Args:
-            voided: how often tokens had been voided before it was looked up.
+            voided: number of sign-outs (`Tokens.voided`) before the token was looked up.
         Raises:
-            PrialError: it isn't, or can't be looked up.
+            PrialError: the token is void, or can't be looked up.
         """
         tokens = self._here.house.people.tokens
         while tokens.voided != voided:
@@ -281,17 +290,17 @@ class Line(asyncio.Protocol):
             if await tokens.person(self.token) is None:
                 raise PrialError(refuse("me.signed_out"))
 
-    # --- what comes in ------------------------------------------------------------------------------------------------
+    # --- its messages -------------------------------------------------------------------------------------------------
 
     def _message(self, data: bytes) -> None:
-        """Take a message, one after the other."""
+        """Handle a message, or queue it while an earlier one is being handled."""
         if self._busy:
             self._inbox.append(data)
         elif self._visit is not None and not self._outbox.ended:
             self._busy = self._visit.take(data, self._next)
 
     def _next(self, error: BaseException | None) -> None:
-        """Take what came meanwhile, unless something went wrong."""
+        """Handle the queued messages, unless the last one failed with an error."""
         self._busy = False
         while self._inbox and not self._busy and error is None:
             try:
@@ -302,7 +311,7 @@ class Line(asyncio.Protocol):
             self._inbox.clear()
             self._fault(error)
 
-    # --- its time -----------------------------------------------------------------------------------------------------
+    # --- its time limits ----------------------------------------------------------------------------------------------
 
     def _hello_is_due(self) -> None:
         if self._visit is None or not self._visit.greeted:
@@ -311,7 +320,7 @@ class Line(asyncio.Protocol):
             self._look()
 
     def _look(self) -> None:
-        """See whether the client is there: whoever says nothing is asked, and is gone after another silence."""
+        """Check that the client is still there: after a silence it gets a ping, and after another silence it is cut off."""
         every, patience = self._config.ws_ping_interval, self._config.ws_ping_timeout
         if self._outbox.ended or not every or not patience:
             return
@@ -327,7 +336,7 @@ class Line(asyncio.Protocol):
             self._timer = self._loop.call_later(patience, self._look)
 
     def _closing(self) -> None:
-        """The last frame is on its way: the client has some time to close, and then to take in what is left."""
+        """Begin the farewell after the last frame: the client has some time to close, and then to read what is left."""
         if self._timer is not None:
             self._timer.cancel()
         self._timer = self._loop.call_later(_FAREWELL, self._close)
@@ -338,6 +347,6 @@ class Line(asyncio.Protocol):
 
 
 def _table(request: Request) -> str:
-    """The table in a request's path."""
+    """The table's id in a request's path."""
     found = _PATH.match(request.path)
     return unquote(found[1]) if found else ""

@@ -1,7 +1,7 @@
-"""Logs that a program can read, and that name nobody and no card.
+"""Logs that a program can read, and that contain no names of people and no cards.
 
-What goes wrong is noted by its type and by where in our code it happened. An exception's own words stay out: they may quote
-what somebody sent, and that may be a hand.
+An error is logged by its type and its place in our code. Its message is left out: that may quote what somebody sent, and so
+a hand.
 """
 
 import logging
@@ -14,10 +14,11 @@ from typing import Any, Final
 import structlog
 
 _FRAMES: Final = 12
+"""Number of frames of a traceback that are logged, from the innermost."""
 
 
 def fault(error: BaseException) -> dict[str, Any]:
-    """An exception as a log may hold it: its type, and where it went through."""
+    """What a log may contain of an exception: its type and its traceback, without its message."""
     frames = traceback.extract_tb(error.__traceback__)[-_FRAMES:]
     return {
         "fault": type(error).__name__,
@@ -26,7 +27,7 @@ def fault(error: BaseException) -> dict[str, Any]:
 
 
 def _scrubbed(_: Any, __: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
-    """What other libraries log: an exception without its words."""
+    """Take the message out of an exception that another library logs."""
     found = event.pop("exc_info", None)
     error = found[1] if isinstance(found, tuple) else sys.exc_info()[1] if found is True else found
     if isinstance(error, BaseException):
@@ -38,7 +39,7 @@ def configure(*, as_json: bool) -> None:
     """Send all logs to stderr.
 
     Args:
-        as_json: one JSON object a line, requests too; else what a person at a terminal needs to see.
+        as_json: whether to write one JSON object a line, requests included; else warnings and errors only, for a person to read.
     """
     level = logging.INFO if as_json else logging.WARNING
     shared: list[structlog.typing.Processor] = [
@@ -63,11 +64,11 @@ def configure(*, as_json: bool) -> None:
             processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, last], foreign_pre_chain=shared
         )
     )
-    logging.raiseExceptions = False  # where a line can't be written, Python would print it with all that went into it
+    logging.raiseExceptions = False  # Python would print a line that can't be written with all its arguments
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level)
-    # Its lines name paths, and with them invitations; what it calls errors is what clients sent, and our own are caught before it
+    # uvicorn's lines contain paths, and so invitations. Its errors are bad requests of clients; our own never reach it
     for name in ("uvicorn", "uvicorn.error", "uvicorn.access"):
         logger = logging.getLogger(name)
         logger.handlers.clear()

@@ -1,4 +1,4 @@
-"""What is counted for Prometheus. No ids, no names, no cards: labels are outcomes and codes of refusals."""
+"""Counters for Prometheus. They contain no ids, no names and no cards: labels are outcomes and codes of refusals."""
 
 from collections import Counter as Tally
 from collections.abc import Iterator
@@ -11,10 +11,11 @@ from prometheus_client.registry import Collector
 from prial.host.house import House
 
 _SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5)
+"""Upper bounds of the histograms' buckets, in seconds."""
 
 
 class _House(Collector):
-    """What is looked at when somebody asks: tables by status, how many are run here, how the store fares.
+    """The figures that are read from a house on request: its tables by status, those that it runs, and the store's health.
 
     Args:
         house: the house.
@@ -36,7 +37,7 @@ class _House(Collector):
 
 
 class Metrics:
-    """The counters of one application."""
+    """The counters of one server."""
 
     def __init__(self) -> None:
         self.registry: Final = CollectorRegistry()
@@ -61,11 +62,16 @@ class Metrics:
         self.frozen: Final = Counter("prial_frozen", "Tables stopped by a fault", registry=self.registry)
 
     def watch(self, house: House) -> None:
-        """Look at a house, too."""
+        """Add the figures of a house."""
         self.registry.register(_House(house))
 
     def note(self, name: str, value: float) -> None:
-        """What the house tells of: a commit took so many milliseconds, a command came again, a table was stopped."""
+        """Count something that the house reports; other names are ignored.
+
+        Args:
+            name: ``commit``, ``command.repeated`` or ``frozen``.
+            value: milliseconds that a commit took; not used for the others.
+        """
         if name == "commit":
             self.committed.observe(value / 1000)
         elif name == "command.repeated":
@@ -74,5 +80,5 @@ class Metrics:
             self.frozen.inc()
 
     def page(self) -> bytes:
-        """All of it in Prometheus' text."""
+        """All figures in the text format of Prometheus."""
         return generate_latest(self.registry)

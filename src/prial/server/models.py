@@ -1,4 +1,4 @@
-"""What goes by HTTP: bodies of requests (pydantic, with tight limits) and answers (msgspec, as everything on the wire)."""
+"""Bodies of HTTP requests (pydantic, with tight limits) and of answers (msgspec, as all messages of the server)."""
 
 from typing import Annotated
 
@@ -10,205 +10,255 @@ from prial.core.rules import SuggestedValue
 from prial.host.table_request import LEAST_AWAY, MOST_AWAY
 
 Word = Annotated[str, Field(max_length=60)]
+"""A name of a game, preset, option, clock or bot, or a title."""
 Value = Annotated[StrictStr, Field(max_length=200)] | Annotated[StrictInt, Field(ge=0, le=1_000_000)]
+"""The value of an option."""
 Options = Annotated[dict[Word, Value], Field(max_length=100)]
+"""Values of options, by name."""
 
 
 class Body(BaseModel):
-    """A request's body; what isn't known is refused."""
+    """The body of a request; unknown fields are refused."""
 
     model_config = ConfigDict(extra="forbid")
 
 
 class NewName(Body):
-    """What somebody wants to be called."""
+    """The name that a person wants to have."""
 
     name: Annotated[StrictStr, Field(min_length=1, max_length=60)]
+    """The name."""
 
 
 class NewRules(Body):
-    """House rules: a preset, and what differs from it."""
+    """House rules: a preset, and the options that differ from it."""
 
     preset: Word | None = None
+    """Name of the preset; null for the game's first."""
     options: Options = Field(default_factory=dict)
+    """Values that differ from the preset, by option."""
 
 
 class NewTable(NewRules):
     """A table to be set up."""
 
     game: Word
+    """Name of the game."""
     title: Word = ""
+    """Title of the table."""
     clock: Word = "none"
+    """Name of the clock."""
     public: StrictBool = False
+    """Whether everybody may find the table and join it; else people need its link."""
     suggest: StrictBool | None = None
-    """Whether suggestions may be asked for; where nobody says, with bots only and not among people."""
+    """Whether players may ask for suggestions; null: only at a table of one person with bots."""
     away_s: Annotated[StrictInt, Field(ge=LEAST_AWAY, le=MOST_AWAY)] = 45
-    """Seconds without a connection after which the house plays for somebody whom others wait for."""
+    """Seconds without a connection after which the house plays for a person whom the others wait for."""
     open_decks: StrictBool = False
     """Whether every card of every deck is shown when a game is over."""
     bots: Annotated[list[Word | None], Field(max_length=16)] = Field(default_factory=list)
     """By seat from 0: a bot's name, or null for an empty seat."""
     start: StrictBool = False
+    """Whether the game starts at once."""
 
 
 class Invitation(Body):
-    """What comes behind the ``#`` of a table's link."""
+    """The invitation in a table's link."""
 
     invite: Annotated[StrictStr, Field(max_length=100)]
+    """What stands behind the ``#`` of the link."""
 
 
 class LetIn(Body):
-    """The answer to somebody who asks to come in."""
+    """The answer to a person who asks to be let in."""
 
     number: Annotated[StrictInt, Field(ge=1)]
+    """Number of the request."""
     agree: StrictBool
+    """Whether the person may come in."""
 
 
 class Said(Body):
-    """A code that somebody has said."""
+    """A code that leads to a table, and that people can tell each other aloud."""
 
     code: Annotated[StrictStr, Field(max_length=40)]
+    """The code, as it was typed."""
 
 
 class Fault(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What every error is answered with."""
+    """The body of every error."""
 
     code: str
+    """Code of the catalogue."""
     text: str
-    """In one sentence."""
+    """The reason, in one sentence."""
     option: str = ""
-    """The option it is about, where it is about one."""
+    """The option that the error is about; empty if it is about none."""
     other: str = ""
-    """The option that it doesn't go with."""
+    """The option that `option` doesn't go with; empty if there is none."""
 
 
 class Me(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Who somebody is."""
+    """A person."""
 
     id: str
+    """Id of the person."""
     name: str
+    """Name of the person."""
     token: str = ""
-    """Sent once, to a program that asked for it."""
+    """The person's token. It is sent only once, to a program that asked for it."""
 
 
 class Made(msgspec.Struct, frozen=True):
-    """A table."""
+    """The table or the share that the request is about."""
 
     id: str
+    """Its id."""
 
 
 class Page(msgspec.Struct, frozen=True):
     """A page to read."""
 
     title: str
+    """The heading."""
     html: str
-    """Cards are ``<span data-cards="AsKs">A♠ K♠</span>``, for whoever wants to draw them."""
+    """The text below it. Cards are ``<span data-cards="AsKs">A♠ K♠</span>``, so that a client can draw them."""
     more: str = ""
-    """The rest, for those who want it; HTML too."""
+    """Further text for readers who want to know more, as HTML; may be empty."""
 
 
 class NewShare(Body):
-    """A deal or a result to show."""
+    """A deal or a result that a player shows to others."""
 
     round: Annotated[StrictInt, Field(ge=1, le=1_000_000)]
     """Number of the game at its table, from 1."""
     deal: Annotated[StrictInt, Field(ge=1, le=1_000_000)] | None
-    """Number of the deal in it, from 1; null for what the game came to."""
+    """Number of the deal in that game, from 1; null for the result of the game."""
 
 
 class OptionValue(msgspec.Struct, frozen=True):
-    """One answer to an option."""
+    """One value that an option may have."""
 
     value: str
+    """The value, as requests name it."""
     title: str
+    """The value, as people read it."""
     help: str
+    """What the value means."""
     warning: str
-    """What to mind where it is chosen; mostly empty."""
+    """What to beware of with this value; mostly empty."""
 
 
 class Option(msgspec.Struct, frozen=True):
     """A house rule that a table may choose."""
 
     name: str
+    """Name of the option, as requests name it."""
     title: str
+    """The option, as people read it."""
     help: str
+    """What the option decides."""
     source: str
+    """Where the rule and its values come from."""
     group: str
+    """Heading under which a form shows the option."""
     default: str | int
+    """The value where nothing else is chosen."""
     values: tuple[OptionValue, ...]
-    """The answers, default first; empty for a number."""
+    """The values, default first; empty for an option that is a number."""
     free: bool
-    """Whether the answers are only the usual ones: another short text may be given too."""
+    """Whether any other short text is allowed too, so that `values` are only the usual ones."""
     least: int | None
+    """The lowest number allowed; null for an option that isn't a number."""
     most: int | None
+    """The highest number allowed; null for an option that isn't a number."""
     only: tuple[int, ...]
-    """The numbers allowed, where not all from least to most are."""
+    """The numbers allowed; empty if all from `least` to `most` are."""
 
 
 class Preset(msgspec.Struct, frozen=True):
     """A named set of house rules."""
 
     name: str
+    """Name of the preset, as requests name it."""
     title: str
+    """The preset, as people read it."""
     help: str
+    """How it is played by this preset."""
     source: str
+    """Where these rules come from."""
     values: dict[str, str | int]
-    """All options written out."""
+    """The values of all options, by option."""
 
 
 class Bot(msgspec.Struct, frozen=True):
     """A player that is a program."""
 
     name: str
+    """Name of the bot, as requests name it."""
     title: str
+    """The bot, as people read it."""
     text: str
+    """How the bot plays."""
 
 
 class Clock(msgspec.Struct, frozen=True):
-    """How long a decision may take."""
+    """The time that a decision may take."""
 
     name: str
+    """Name of the clock, as requests name it."""
     title: str
+    """The clock, as people read it."""
     seconds: int | None
+    """Seconds for a decision; null for no limit."""
 
 
 class Game(msgspec.Struct, frozen=True):
-    """A game of the house, with all that a form for a new table needs."""
+    """A game, with all that a form for a new table needs."""
 
     name: str
+    """Name of the game, as requests name it."""
     title: str
+    """The game, as people read it."""
     text: str
+    """The game in a sentence or two."""
     presets: tuple[Preset, ...]
+    """Named sets of house rules; the first is the usual one."""
     options: tuple[Option, ...]
+    """House rules that a table may choose."""
     bots: tuple[Bot, ...]
+    """Bots that play the game."""
     levels: dict[Level, str]
-    """The bot of each level, by its name."""
+    """Name of the bot, by its level."""
     clocks: tuple[Clock, ...]
+    """Clocks that a table may have."""
 
 
 class Rules(msgspec.Struct, frozen=True):
-    """House rules as they would hold."""
+    """House rules, as a table with these options would play."""
 
     values: dict[str, str | int]
-    """All options."""
+    """The values of all options, by option."""
     changed: dict[str, str | int]
-    """Those that differ from the preset."""
+    """The values that differ from the preset, by option."""
     unused: dict[str, str]
-    """Those that have no meaning beside others, and why."""
+    """Options that have no effect beside the others: the reason, by option."""
     suggested: dict[str, SuggestedValue]
-    """Of those that nobody chose, the ones for which another value suits the others better."""
+    """Better values for options that weren't chosen, because the chosen ones suit another value better; by option."""
     html: str
-    """Where they differ from the preset, and how it is played by them."""
+    """How the game is played by these rules, and where they differ from the preset."""
     title: str
+    """The heading."""
     more: str
-    """All of them; HTML too."""
+    """The whole rules, as HTML."""
 
 
 class Health(msgspec.Struct, frozen=True):
-    """How the server fares."""
+    """Whether the server is well."""
 
     ready: bool
-    """Whether tables can be played: they are open, and what was last written was stored."""
+    """Whether tables can be played: the house is open, and the last write was stored."""
     version: str
+    """Version of the program."""
     stored: float
-    """Seconds since something was stored; every two seconds something is."""
+    """Seconds since something was last stored. A healthy server stores something every two seconds."""

@@ -1,4 +1,4 @@
-"""What is on its way to one client: as much as a limit allows, so that a slow reader holds up nobody but itself."""
+"""The messages on their way to one client. Their size has a limit, so that a slow client delays only itself."""
 
 import asyncio
 from collections.abc import Callable
@@ -11,24 +11,25 @@ from websockets.server import ServerProtocol
 from prial.errors import Refusal, add_sentences
 from prial.host.messages import Bye, FromTable
 
-add_sentences("en", {"limit.unsent": "The line is too slow for what happens here; come back for the rest."})
+add_sentences("en", {"limit.unsent": "Your connection is too slow to keep up; come back for the rest."})
 
 UNSENT: Final = "limit.unsent"
+"""Code of a socket that ended because its client was too slow."""
 
 _BYE: Final = b'{"is":"bye"'
 _AGAIN: Final = 1012
-"""Closes a socket whose client should come back by itself ("service restart")."""
+"""Close code of a WebSocket whose client should come back by itself ("service restart", registered at IANA)."""
 _NO_MORE: Final = 1008
-"""Closes one whose client shouldn't ("policy violation")."""
+"""Close code of a WebSocket whose client should not ("policy violation", RFC 6455, 7.4.1)."""
 
 
 class Outbox:
-    """The way to one client.
+    """Sends messages to one client.
 
     Args:
-        frames: makes frames of messages.
-        transport: where they go; it keeps what the client doesn't take in.
-        most: bytes that may wait there.
+        frames: the protocol that makes the frames.
+        transport: the connection; it buffers what the client hasn't read.
+        most: bytes that it may buffer.
         closing: called when the last frame is on its way.
     """
 
@@ -37,14 +38,14 @@ class Outbox:
     def __init__(self, frames: ServerProtocol, transport: asyncio.Transport, most: int, closing: Callable[[], Any]) -> None:
         self._frames, self._transport, self._most, self._closing = frames, transport, most, closing
         self._ready: list[bytes] = []
-        """What leaves at the end of this turn of the loop, all together: a write costs more than what is written."""
+        """Frames that are written together at the end of this turn of the event loop: one write costs more than its bytes."""
         self._size = 0
-        """Bytes of that."""
+        """Bytes of these messages."""
         self.ended = ""
-        """The code under which the server ended it; empty while it goes on."""
+        """The code with which the server ended the socket; empty while it is open."""
 
     def send(self, data: bytes) -> None:
-        """Send a message. After a ``bye``, or with too much unsent, nothing follows."""
+        """Send an encoded message. A ``bye`` ends the socket. If too much is unsent, the socket is cut."""
         if self.ended or self._frames.state is not OPEN:
             return
         if self._transport.get_write_buffer_size() + self._size > self._most:
@@ -66,31 +67,36 @@ class Outbox:
         self.send(msgspec.json.encode(message))
 
     def bye(self, refusal: Refusal, *, again: bool) -> None:
-        """Say why it ends, and end it."""
+        """End the socket, and tell its client why.
+
+        Args:
+            refusal: the reason.
+            again: whether the client should come back by itself.
+        """
         self.say(Bye(refusal.code, str(refusal), again))
 
     def cut(self) -> None:
-        """End it without a word: a farewell would wait behind the rest."""
+        """End the socket without a message, which would have to wait behind the unsent ones."""
         self.ended = UNSENT
         self._transport.abort()
 
     def flush(self) -> None:
-        """Let all frames go; after the last one the connection closes."""
+        """Write all frames; after the last one the connection closes."""
         own = self._frames.data_to_send()
         data = [*self._ready, *own]
         self._ready.clear()
         self._size = 0
         if data:
             self._transport.write(b"".join(data))
-        if own and not own[-1]:  # the end, as the library puts it
+        if own and not own[-1]:  # the library's sign for the end of the stream
             self._closing()
             self._transport.close()
 
 
 def _head(size: int) -> bytes:
-    """What stands before a message of so many bytes, as one frame of text (RFC 6455, 5.2).
+    """The head of a text frame whose message has this number of bytes (RFC 6455, 5.2).
 
-    The library takes ten times as long to come to the same.
+    The library takes ten times as long for the same.
     """
     if size < 126:
         return bytes((0x81, size))

@@ -1,6 +1,7 @@
-"""The browser client, as it was built into `static`: read once at the start, so that no request ever names a file.
+"""Serves the browser client, as it was built into `static`. All files are read at the start, so no request opens a file.
 
-What a page is about stands in its head (Open Graph), for those who see a link to it: they run no program.
+The head of a page contains its title, text and picture (Open Graph) for the preview of a link: programs that show previews
+don't run the client.
 """
 
 import gzip
@@ -35,12 +36,13 @@ _TYPES: Final = {
     "mp3": "audio/mpeg",
     "wasm": "application/wasm",
 }
-"""What the system's own list says differs from one to the next."""
+"""Media types by the ending of a file's name. The operating systems' own lists differ."""
 _HEAD: Final = re.compile(r"<title>.*?</title>|<meta name=\"description\"[^>]*>")
-"""What another head takes the place of."""
+"""The parts of a page's head that a preview replaces."""
 _KEPT: Final = 200
-"""Pages with a head of their own that are kept, some 5 kB each."""
+"""Number of pages with a preview that are kept in memory, some 5 kB each."""
 _PACKED: Final = ("image/png", "font/woff2", "audio/mpeg")
+"""Media types that are compressed already."""
 _UNBUILT: Final = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Prial</title></head><body>
 <h1>The tables are open, but their pages have not been built</h1>
@@ -52,27 +54,30 @@ the API is described at <code>/api/openapi.json</code>.</p>
 
 @dataclass(frozen=True)
 class Sheet:
-    """Something that is sent as it is."""
+    """A file that is sent as it is, compressed if the client allows it."""
 
     body: bytes
+    """Its bytes, not compressed."""
     type: str
+    """Its media type."""
     cache: str = "no-cache"
+    """Value of the header ``cache-control``."""
     brotli: bytes | None = None
-    """The same in still less, as the build made it."""
+    """Its bytes, compressed with Brotli by the build; None if the build didn't."""
 
     @cached_property
     def tag(self) -> str:
-        """Names these very bytes."""
+        """The ``ETag`` of these bytes."""
         return f'"{sha256(self.body).hexdigest()[:20]}"'
 
     @cached_property
     def packed(self) -> bytes | None:
-        """The same in less, where it is less."""
+        """Its bytes, compressed with gzip; None if that saves less than a tenth."""
         packed = None if self.type in _PACKED else gzip.compress(self.body, 9, mtime=0)
         return packed if packed and len(packed) < 0.9 * len(self.body) else None
 
     def answer(self, request: Request) -> Response:
-        """Send it, unless the client has it already."""
+        """The answer to a request for this file; without a body if the client has the file already."""
         headers = {"cache-control": self.cache, "vary": "accept-encoding"}
         if self.cache != "no-store":
             headers["etag"] = self.tag
@@ -88,23 +93,25 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """What a page says of itself to those who see a link to it."""
+    """The preview of a page, for people who see a link to it."""
 
     title: str
+    """Title of the page."""
     text: str
+    """One or two sentences about the page."""
     path: str
-    """The page's address at its server; empty for one that nobody is to be led to."""
+    """Path of the page; empty if the preview must not name the address, which may be secret."""
     picture: str
-    """The address of its picture at its server."""
+    """Path of the picture."""
 
 
 class Client:
-    """The built client.
+    """The built browser client.
 
     Args:
-        folder: where it lies; the package's own by default.
-        origin: where people reach the server: ``https://cards.example``.
-        about: says what the page that is asked for is about; None for nothing else than the client itself does.
+        folder: folder with the built files (default: the one in this package).
+        origin: address of the server, such as ``https://cards.example``.
+        about: gives the preview for a request, or None for the client's own title.
     """
 
     def __init__(
@@ -119,11 +126,11 @@ class Client:
 
     @property
     def built(self) -> bool:
-        """Whether there is one."""
+        """Whether the client was built."""
         return "index.html" in self._sheets
 
     async def page(self, request: Request) -> Response:
-        """A file of the client; any path without a dot is a page of it."""
+        """Answer with a file of the client; every path without a dot is a page of the client."""
         path: str = request.path_params["path"]
         sheet = self._sheets.get(path)
         if sheet is not None:
@@ -137,7 +144,7 @@ class Client:
         return (page if head is None else self._headed(page, head)).answer(request)
 
     def _headed(self, index: Sheet, head: Head) -> Sheet:
-        """A page of the client with a head; as many as are asked for much are kept."""
+        """A page of the client with a preview in its head, from the cache if it is there."""
         found = self._pages.pop(head, None)
         if found is None:
             page = _HEAD.sub("", index.body.decode()).replace("</head>", f"{_written(head, self._origin)}</head>", 1)
@@ -149,7 +156,7 @@ class Client:
 
 
 def _written(head: Head, origin: str) -> str:
-    """A head in HTML, with whatever people wrote escaped."""
+    """A preview as HTML, with all texts escaped."""
     named = {
         "og:site_name": "Prial",
         "og:type": "website",
@@ -166,14 +173,14 @@ def _written(head: Head, origin: str) -> str:
 
 
 def _read(folder: Traversable, prefix: str) -> list[tuple[str, Sheet]]:
-    """All files of a folder, by their path in it."""
+    """All files of a folder with a known media type: path in the folder, and file."""
     found: list[tuple[str, Sheet]] = []
     for entry in folder.iterdir() if folder.is_dir() else ():
         path = prefix + entry.name
         if entry.is_dir():
             found += _read(entry, f"{path}/")
         elif (kind := _TYPES.get(entry.name.rpartition(".")[2])) is not None:
-            # Names in assets hold a hash of what is in the file
+            # Names in assets contain a hash of the file
             cache = "public, max-age=31536000, immutable" if prefix.startswith("assets/") else "no-cache"
             less = folder.joinpath(f"{entry.name}.br")
             found.append((path, Sheet(entry.read_bytes(), kind, cache, less.read_bytes() if less.is_file() else None)))

@@ -1,6 +1,6 @@
-"""Pictures that go with a link, as whoever passes it on sees them: PNG, drawn from words and cards alone.
+"""Pictures for the preview of a link: PNG, drawn from texts, cards and faces.
 
-What people wrote is escaped, and there is nothing in the drawing that names a file or an address.
+Texts that people wrote are escaped, and the drawing refers to no file and no address.
 """
 
 import math
@@ -19,18 +19,20 @@ from prial.drawn import INKS, SUIT_SHAPES
 from prial.server.faces import Who, face
 
 WIDTH: Final = 1200
+"""Width of a picture in pixels, as social networks want it."""
 HEIGHT: Final = 630
-"""Pixels, as the networks want them."""
+"""Height of a picture in pixels, as social networks want it."""
 _MARGIN: Final = 64
+"""Pixels between the edge and the words."""
 _FONT: Final = "Source Sans Pro"
 _LETTER: Final = 0.47
-"""How wide a letter is, about, for one as high as a line."""
+"""Width of a letter on average, as a share of the font size."""
 _FAN: Final = parse("3s 3h 3d As Ks Qs")
-"""The best hands of the game, as somebody would hold them."""
+"""The cards of the fan: the best prial and the best running flush."""
 _STEP: Final = 320
-"""Pixels that a step of a podium is wide."""
+"""Width of a step of the podium in pixels."""
 _STEPS: Final = {1: (440, 190), 2: (120, 150), 3: (760, 118)}
-"""The left edge of each step and how high it is, in pixels, by place."""
+"""Left edge and height of each step in pixels, by place from 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +40,9 @@ class Row:
     """A line of a picture."""
 
     text: str
-    """What is said; it is cut where it is too long."""
+    """The text; it is cut if it is too long."""
     cards: tuple[Card, ...] = ()
-    """What is shown behind it."""
+    """Cards that are shown behind the text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +50,9 @@ class Person:
     """Somebody with a face."""
 
     name: str
+    """Name, from which the face is drawn."""
     bot: bool
+    """Whether it is a bot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,25 +60,26 @@ class Step:
     """A step of a podium."""
 
     place: int
-    """From 1 to 3."""
+    """The place, from 1 to 3."""
     people: tuple[Person, ...]
-    """Who shares it."""
+    """The players who share the place."""
     said: str
-    """Their names."""
+    """Their names, as one text."""
     figure: str
-    """What they made."""
+    """Their points or chips."""
     label: str
-    """Which place it is."""
+    """The place as people read it: ``1st``."""
     won: bool
+    """Whether they won the game."""
 
 
 def picture(title: str, text: str, rows: Sequence[Row] = ()) -> bytes:
-    """Draw a picture; it takes some tens of milliseconds.
+    """Draw a picture. It takes some tens of milliseconds.
 
     Args:
         title: a few words.
         text: a sentence or two.
-        rows: lines below them, at most six; without any, a fan of cards.
+        rows: lines below them, of which the first six are drawn (default: a fan of cards instead).
     Returns:
         A PNG of 1200 by 630 pixels.
     """
@@ -90,12 +95,12 @@ def picture(title: str, text: str, rows: Sequence[Row] = ()) -> bytes:
 
 
 def podium(title: str, text: str, steps: Sequence[Step]) -> bytes:
-    """Draw who stands where; it takes some tens of milliseconds.
+    """Draw the podium of a game. It takes some tens of milliseconds.
 
     Args:
         title: a few words.
         text: a sentence or two.
-        steps: the first three places, or as many as are taken.
+        steps: the first three places, or fewer.
     Returns:
         A PNG of 1200 by 630 pixels.
     """
@@ -103,7 +108,7 @@ def podium(title: str, text: str, steps: Sequence[Step]) -> bytes:
 
 
 def _drawn(title: str, parts: Sequence[str]) -> bytes:
-    """A picture of a table with something on it."""
+    """Turn the parts of a drawing into a PNG, on a green table with the title on it."""
     drawn = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" font-family="{_FONT}">',
         f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#5b3a24"/>',
@@ -117,13 +122,13 @@ def _drawn(title: str, parts: Sequence[str]) -> bytes:
 
 
 def _text(text: str, wide: float, most: int) -> list[str]:
-    """What stands below the title, line by line."""
+    """The lines of text below the title, as SVG."""
     lines = textwrap.wrap(_plain(text), int(wide / (_LETTER * 36)), max_lines=most, placeholder=" …")
     return [_words(line, _MARGIN, 176 + 46 * n, 36, "#e9e2cf", wide) for n, line in enumerate(lines)]
 
 
 def _step(step: Step) -> str:
-    """A step of wood in front of the lower edge, and those who stand on it."""
+    """A wooden step at the lower edge, and the players who stand on it."""
     left, high = _STEPS[step.place]
     top = HEIGHT - 16 - high
     around = left + _STEP / 2
@@ -146,7 +151,7 @@ def _step(step: Step) -> str:
 
 
 def _portrait(person: Person, x: float, y: float, size: float, name: str) -> str:
-    """A face in a circle, drawn from the person's name as everywhere else."""
+    """A face in a circle, drawn from the name as everywhere else."""
     drawn = face(Who.BOT if person.bot else Who.PERSON, person.name).body.decode()
     placed = drawn.replace("<svg ", f'<svg x="{x:.0f}" y="{y:.0f}" width="{size:.0f}" height="{size:.0f}" ', 1)
     circle = f'<circle cx="{x + size / 2:.0f}" cy="{y + size / 2:.0f}" r="{size / 2:.0f}"/>'
@@ -154,17 +159,17 @@ def _portrait(person: Person, x: float, y: float, size: float, name: str) -> str
 
 
 def _centred(text: str, x: float, y: float, size: int, colour: str, wide: float) -> str:
-    """A line of text around a point."""
+    """A line of text, centred at a point."""
     return _words(text, x, y, size, colour, wide, bold=True).replace("<text ", '<text text-anchor="middle" ', 1)
 
 
 def _plain(text: str) -> str:
-    """A text without anything that can't stand in a drawing."""
+    """A text with spaces for the characters that SVG doesn't allow."""
     return "".join(letter if letter.isprintable() else " " for letter in text)
 
 
 def _words(text: str, x: float, y: float, size: int, colour: str, wide: float, *, bold: bool = False) -> str:
-    """A line of text, cut where it would be wider than there is room."""
+    """A line of text, cut where it would be too wide."""
     most = int(wide / (_LETTER * size))
     plain = _plain(text)
     cut = plain if len(plain) <= most else plain[: most - 1].rstrip() + "…"
@@ -173,7 +178,7 @@ def _words(text: str, x: float, y: float, size: int, colour: str, wide: float, *
 
 
 def _row(row: Row, top: float, high: float) -> str:
-    """A line with its cards at the right edge."""
+    """A line of text with its cards at the right edge."""
     size = min(34, int(high * 0.5))
     tall = high - 10
     wide = tall / 1.3
@@ -183,10 +188,10 @@ def _row(row: Row, top: float, high: float) -> str:
 
 
 def _card(card: Card, x: float, y: float, wide: float, tall: float) -> str:
-    """A slim card: its rank and its suit."""
+    """A narrow card with its rank and its suit."""
     colour = INKS[suit(card)]
     name = symbol(card)[:-1]
-    # One of a fan shows its edge alone, so that its suit is below its rank
+    # A large card is one of the fan, which shows only its left edge: so the suit is below the rank
     size, x_suit, y_suit, scale = (0.5, 0.66, 0.7, 62) if tall < 100 else (0.28, 0.17, 0.38, 120)
     return (
         f'<g transform="translate({x:.1f} {y:.1f})"><rect width="{wide:.1f}" height="{tall:.1f}" rx="{wide / 10:.1f}" '
@@ -198,7 +203,7 @@ def _card(card: Card, x: float, y: float, wide: float, tall: float) -> str:
 
 
 def _fanned(card: Card, n: int) -> str:
-    """A card of the fan, from the left."""
+    """The card of the fan at an index from the left."""
     turn = 10 * (n - (len(_FAN) - 1) / 2)
     x, y = 890 + 500 * math.sin(math.radians(turn)), 800 - 500 * math.cos(math.radians(turn))
     return f'<g transform="translate({x:.0f} {y:.0f}) rotate({turn:.1f})">{_card(card, -70, -20, 140, 196)}</g>'

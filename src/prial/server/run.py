@@ -1,4 +1,4 @@
-"""A server from its start to its end: the store, the house, the sockets, and a shutdown that loses nothing."""
+"""Runs a server from its start to its end: it opens the store and the house, listens, and shuts down without losing anything."""
 
 import asyncio
 import contextlib
@@ -32,42 +32,44 @@ from prial.server.tls import SafeServer
 add_sentences("en", {"server.tls": "The certificate and key can't be used: {why}."})
 
 _GRACE: Final = 5
-"""Seconds that requests get to end in."""
+"""Seconds in which requests may finish when the server shuts down."""
 _BUFFER: Final = 64 * 1024
-"""Bytes that the system holds for a connection before our own queue begins to grow; Linux doubles it."""
+"""Bytes that the system buffers for a connection before our own queue grows; Linux doubles the number."""
 _BACKLOG: Final = 65_535
-"""Connections that may wait to be accepted, as far as the system allows (Linux: ``net.core.somaxconn``, 4096 by itself). It lets
-others try again after 1, 3, 7 and 15 seconds, and everybody who was here comes back in one moment."""
+"""Connections that may wait to be accepted, as far as the system allows (Linux: ``net.core.somaxconn``, by default 4096). After
+a restart everybody comes back at the same moment, and connections beyond this number try again after 1, 3, 7 and 15 seconds."""
 _DEAD: Final = 60_000
-"""Milliseconds after which a peer that takes nothing in is given up."""
+"""Milliseconds after which a connection is cut whose peer acknowledges nothing."""
 _OWN_FILES: Final = 100
-"""Files that the server itself has open: the store, its readers, the program."""
+"""Number of files that the server itself has open: the store, its readers, the program."""
 _THRESHOLDS: Final = (2_000, 10, 5_000)
-"""Objects between two looks of the collector, and how many looks go by before older ones are walked through. A look takes
-1 µs for an object, so everybody waits 2 to 5 ms; with Python's own, all tables are walked through now and then."""
+"""Thresholds of Python's garbage collector, as for `gc.set_threshold`. A collection takes 1 µs for each object, so it delays
+everybody by 2 to 5 ms. With Python's default thresholds it walks through all tables from time to time."""
 
 _SWITCH: Final = 0.0002
-"""Seconds for which a thread that is ready waits for another one. A commit lets go of Python's lock some 20 times for a group of
-ten moves, and beside a loop that is never idle it waits so long each time: 4 ms for the group, and 15 with 1 ms here."""
+"""Switch interval of Python's threads in seconds, as for `sys.setswitchinterval`. To commit a group of ten moves, the writing
+thread gives Python's lock away some 20 times, and waits this long each time beside a busy event loop. A group then takes 4 ms;
+with an interval of 1 ms it takes 15 ms."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Start:
-    """What a server starts from."""
+    """What a server needs to start."""
 
     store: str
-    """The store, as SQLAlchemy's URL."""
+    """URL of the store, in SQLAlchemy's form."""
     settings: Settings
+    """Options of the server."""
     tls: tuple[Path, Path] | None = None
-    """Certificate and key."""
+    """Files of the certificate and the key; None for plain HTTP."""
     finish: bool = False
-    """End unfinished tables of rules that this program doesn't play."""
+    """Whether to end unfinished tables whose rules this version of the program doesn't play any more."""
 
 
 class _Server(uvicorn.Server):
-    """uvicorn's, which says goodbye at tables first and leaves signals to us.
+    """uvicorn's server, with two changes: it says goodbye at the tables before it stops, and it leaves signals to us.
 
-    Its own handling raises the signal again at the end, so that an orderly end would look like a crash.
+    uvicorn raises the signal again at the end, so that an orderly end would look like a crash.
     """
 
     def __init__(self, config: uvicorn.Config, here: Context, when_open: Callable[[], Any]) -> None:
@@ -94,12 +96,12 @@ class _Server(uvicorn.Server):
         for server in self.servers:
             server.close()
         await self._here.house.close()
-        await asyncio.sleep(0)  # what was said last goes out before the lines are cut
+        await asyncio.sleep(0)  # the last messages are sent before the connections are closed
         await super().shutdown(sockets)
 
 
 def run(start: Start, listening: list[socket.socket], started: Callable[[], Any] = lambda: None) -> None:
-    """Serve in an event loop of its own, until a signal says to stop; as `serve`."""
+    """Serve in a new event loop, until a signal says to stop. Arguments and errors are those of `serve`."""
     with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
         runner.run(serve(start, listening, started))
 
@@ -108,12 +110,12 @@ async def serve(start: Start, listening: list[socket.socket], started: Callable[
     """Serve until a signal says to stop.
 
     Args:
-        start: what it starts from.
-        listening: bound sockets.
-        started: called when all is open.
+        start: what the server needs to start.
+        listening: bound sockets to listen on.
+        started: called when the server accepts connections.
     Raises:
         PrialError: the store can't be opened, or holds tables that can't be played.
-        StoreLost: the store's file was taken away, or another server has taken it over.
+        StoreLost: the store's file is gone, or another server has taken the store over.
     """
     metrics = Metrics()
     store = await Store.open(start.store)
@@ -143,7 +145,7 @@ async def serve(start: Start, listening: list[socket.socket], started: Callable[
 
 
 async def _end_without(store: Store, server: uvicorn.Server) -> None:
-    """End in order when nothing can be stored any more: what goes on would be lost."""
+    """End in order as soon as nothing can be stored any more, because further moves would be lost."""
     await store.health.ended.wait()
     server.should_exit = True
 
@@ -152,19 +154,19 @@ def _config(start: Start, app: FastAPI) -> uvicorn.Config:
     here: Context = app.state.context
     config = uvicorn.Config(
         app,
-        ws=cast("Any", partial(Line, here)),  # uvicorn calls it, whatever it is
-        ws_ping_interval=30,  # browsers speak by themselves, every 20 seconds
+        ws=cast("Any", partial(Line, here)),  # typed as a class, but uvicorn only calls it
+        ws_ping_interval=30,  # our client sends something every 20 seconds
         ws_ping_timeout=20,
         timeout_keep_alive=20,
         backlog=_BACKLOG,
         timeout_graceful_shutdown=_GRACE,
-        http=cast("Any", partial(Calling, here)),  # h11 bounds a request's head; httptools reads on for as long as it comes
+        http=cast("Any", partial(Calling, here)),  # h11 limits the size of a request's head, httptools doesn't
         h11_max_incomplete_event_size=16 * 1024,
         lifespan="off",
         log_config=None,
         access_log=False,
         server_header=False,
-        proxy_headers=False,  # the application believes those that it was told to
+        proxy_headers=False,  # the application has a middleware for the trusted proxies
         ssl_certfile=start.tls and start.tls[0],
         ssl_keyfile=start.tls and start.tls[1],
     )
@@ -191,11 +193,14 @@ def _listen_to_signals(server: uvicorn.Server) -> None:
 
 
 def bound(listening: socket.socket) -> None:
-    """Bound what the system holds for each connection, and for how long: they inherit it from the listener.
+    """Limit what the system buffers for each connection, and how long it waits. Connections inherit this from the listener.
 
     Linux would buffer megabytes for a peer that reads nothing, and wait a quarter of an hour for one that is gone. It would
-    also keep a short message back until the one before it is acknowledged, 40 ms later; asyncio sees to that only for
-    sockets that it made itself.
+    also delay a short message by 40 ms, until the one before it is acknowledged; asyncio prevents that only for sockets that
+    it has made itself.
+
+    Args:
+        listening: a bound socket.
     """
     listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _BUFFER)
@@ -205,19 +210,19 @@ def bound(listening: socket.socket) -> None:
 
 
 def _files() -> int:
-    """As many files and connections as the system allows; the number of them."""
+    """Raise the limit of open files and connections to the most that the system allows, and return it."""
     try:
         import resource
 
         _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-    except (ImportError, OSError, ValueError):  # Windows has no such limit, and some systems a lower one than they say
+    except (ImportError, OSError, ValueError):  # Windows has no such limit, and some systems allow less than they say
         return sys.maxsize
     return sys.maxsize if most == resource.RLIM_INFINITY else most
 
 
 def _tune() -> None:
-    """The collector keeps away from what stays for good, and longer from the rest; and the thread that writes waits for less."""
+    """Tune Python: the garbage collector skips what exists now and runs more rarely, and threads switch more often."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(*_THRESHOLDS)

@@ -1,4 +1,4 @@
-"""What a server is told when it starts."""
+"""Options of a server, and its rate limits."""
 
 from dataclasses import dataclass, field, replace
 from typing import Final, Self
@@ -8,17 +8,18 @@ import msgspec
 from prial.server.allowance import Rate
 
 LOOPBACK: Final = ("localhost", "127.0.0.1", "[::1]")
+"""Names and addresses by which a machine reaches itself."""
 CROWD: Final = 300
-"""People behind one address, a school or a company, for whom the limits of an address are made."""
+"""Number of people behind one address, such as a school or a company, for which the limits of an address are made."""
 LEAST_CROWD: Final = 20
-"""Somebody with some browsers and programs counts as so many people."""
+"""Lowest number of people that limits are computed for: one person with several browsers and programs counts as this many."""
 
 
 class Rates(msgspec.Struct, frozen=True, kw_only=True):
-    """How often somebody may do what costs us something.
+    """Rate limits for everything that costs the server something.
 
-    What is said of an address is for `CROWD` people who come within a minute or so, and all of it may come at once. It holds four
-    times over for the address's network, and a hundred times for everybody together.
+    The limits of an address are made for `CROWD` people who come within a minute or so; all of it may come at once. The network
+    of an address may do four times as much, and everybody together a hundred times as much.
     """
 
     commands: Rate = Rate(20, 10)
@@ -26,21 +27,21 @@ class Rates(msgspec.Struct, frozen=True, kw_only=True):
     chat: Rate = Rate(5, 10)
     """Lines of chat of one person."""
     refusals: Rate = Rate(300, 3600)
-    """Commands of one person that a table refuses: it keeps its answer for a week."""
+    """Commands of one person that a table refuses. The table keeps each answer for a week."""
     address_refusals: Rate = Rate(2000, 3600)
-    """The same of one address."""
+    """Refused commands from one address."""
     frames: Rate = Rate(100, 10)
-    """Frames of any kind on one socket: messages, parts of messages, pings, pongs. Who sends more is no client of ours."""
+    """Frames of any kind on one socket: messages, parts of messages, pings, pongs. Our client never sends more."""
     person_frames: Rate = Rate(300, 10)
-    """The same on all sockets of one person."""
+    """Frames on all sockets of one person."""
     address_frames: Rate = Rate(3000, 10)
-    """The same on all sockets of one address."""
+    """Frames on all sockets of one address."""
     bytes: Rate = Rate(256 * 1024, 10)
     """Bytes on one socket."""
     address_bytes: Rate = Rate(2 * 1024 * 1024, 10)
-    """Bytes from one address, on sockets and in calls."""
+    """Bytes from one address, on sockets and in HTTP requests."""
     renewals: Rate = Rate(10, 600)
-    """New cookies of one person, in the place of old ones."""
+    """New cookies that replace older ones of one person."""
     guests: Rate = Rate(300, 600)
     """New guests from one address."""
     tables: Rate = Rate(100, 300)
@@ -48,25 +49,25 @@ class Rates(msgspec.Struct, frozen=True, kw_only=True):
     calls: Rate = Rate(3000, 100)
     """Calls of the API and new sockets from one address."""
     swift: Rate = Rate(10, 4)
-    """Of these and of pages from one address, those that don't wait for a turn."""
+    """Calls, new sockets and pages from one address that are served without waiting for a turn."""
     requests: Rate = Rate(12_000, 60)
-    """Requests of any kind from one address; a page is some thirty of them."""
+    """Requests of any kind from one address; to open a page takes some thirty."""
     connections: Rate = Rate(2400, 80)
     """New connections from one address."""
     shares: Rate = Rate(20, 60)
     """Deals that one person shows to others."""
     person_spoken: Rate = Rate(6, 600)
-    """Codes that one person says wrongly."""
+    """Wrong codes (`Said`) of one person."""
     spoken: Rate = Rate(20, 900)
-    """The same from one address. Of 16,777,216 codes everybody together tries 500 in the time for which one lasts."""
+    """Wrong codes from one address. Everybody together can try 500 of the 16,777,216 codes while one is valid."""
     faces: Rate = Rate(100, 60)
-    """Faces that have to be drawn, for one address: each takes half a millisecond, and one that is kept costs nothing."""
+    """Faces that have to be drawn for one address. Each takes half a millisecond; one from the cache isn't counted."""
 
     def for_crowd(self, people: int) -> Self:
-        """The same, where so many people may come from one address.
+        """These limits for another number of people behind one address.
 
         Args:
-            people: how many.
+            people: number of people.
         """
         return msgspec.structs.replace(self, **{name: _part(getattr(self, name), people) for name in _OF_ADDRESS})
 
@@ -83,37 +84,38 @@ def _part(rate: Rate, people: int) -> Rate:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """What a server is told when it starts."""
+    """Options of a server."""
 
     origins: tuple[str, ...]
-    """Where pages come from that may act for somebody, exactly: ``https://cards.example``. Links lead to the first."""
+    """Origins whose pages may act for a person, exactly as ``https://cards.example``. Links lead to the first one."""
     proxies: tuple[str, ...] = ()
-    """Addresses or networks whose forwarded headers are believed."""
+    """Addresses or networks of trusted proxies, whose forwarded headers are believed."""
     rates: Rates = field(default_factory=Rates)
+    """Rate limits."""
     sockets: int = 20
     """Sockets that one person may have open."""
     address_sockets: int = 500
-    """Sockets that may be open from one address; three quarters of them for those who don't play."""
+    """Sockets that one address may have open. People who don't play may use three quarters of them."""
     address_connections: int = 1000
-    """Other connections from one address; where there are more, those that wait have to go."""
+    """Connections for HTTP requests that one address may have open. One more closes an idle one."""
     address_greetings: int = 300
-    """Connections from one address that haven't agreed on TLS yet."""
+    """Connections from one address that may be in the middle of the TLS handshake."""
     connections: int = 20_000
-    """Connections in all, as far as the system has them; sockets leave a quarter to those who come."""
+    """Connections in all, as far as the system allows. Sockets may use three quarters of them."""
     scraper: str = ""
-    """Token by which the metrics are read from elsewhere than this machine; empty where nobody may."""
+    """Token with which another machine may read the metrics; empty if none may."""
     published: bool = False
-    """Whether people come by another address than the server's own, so that whoever seems to be on this machine may not be."""
+    """Whether people reach the server by another address than its own: a request may then only seem to come from this machine."""
     hello: float = 10
     """Seconds in which a new socket has to say hello."""
     unsent: int = 256 * 1024
-    """Bytes that may wait for a slow reader."""
+    """Bytes that may wait for a slow client."""
 
     def for_crowd(self, people: int) -> Self:
-        """The same, where so many people may come from one address within a minute or so.
+        """These options with limits for another number of people, who may come from one address within a minute or so.
 
         Args:
-            people: how many; as few as `LEAST_CROWD` count as that many.
+            people: number of people; at least `LEAST_CROWD` is assumed.
         """
         people = max(people, LEAST_CROWD)
         limits = {name: -(-getattr(self, name) * people // CROWD) for name in _CONNECTIONS}
@@ -124,13 +126,13 @@ _CONNECTIONS: Final = ("address_sockets", "address_connections", "address_greeti
 
 
 def origins_of(host: str, port: int, *, secure: bool, names: tuple[str, ...] = ()) -> tuple[str, ...]:
-    """The origins of a server that has been given no public address.
+    """The origins of a server for which no public address was given.
 
     Args:
-        host: what it listens on; for all addresses, ``names`` says which these are.
-        port: where.
+        host: address or name that it listens on; if it listens on all addresses, ``names`` lists them.
+        port: port that it listens on.
         secure: whether it speaks TLS.
-        names: further names and addresses that lead here; they come first.
+        names: further names and addresses of this machine; they come first.
     """
     scheme, usual = ("https", 443) if secure else ("http", 80)
     own = (host,) if host not in {"", "0.0.0.0", "::", *LOOPBACK} else ()  # noqa: S104  # compared, not bound

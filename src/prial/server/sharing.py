@@ -1,4 +1,4 @@
-"""What a shared deal or result says of itself to those who see a link to it, in words and as a picture."""
+"""The preview of a link to a shared deal or result: its texts and its picture."""
 
 import asyncio
 import re
@@ -20,37 +20,39 @@ from prial.server.pages import Head, Sheet
 from prial.server.pictures import Person, Row, Step, picture, podium
 
 _CARDS: Final = re.compile(r" ?\b((?:[2-9TJQKA][cdhs]){2,})\b")
-"""Cards in a sentence of the house."""
+"""Cards within a line of the log, such as ``AsKsQs``."""
 _PLACES: Final = ("1st", "2nd", "3rd")
 _READ: Final = msgspec.json.Decoder(Shared)
 _CACHE: Final = "public, max-age=86400"
 
 
 class Pictures:
-    """Pictures of shares that were drawn, and one that is drawn just now: each is 50 ms of work."""
+    """A cache for the pictures of shares. It lets one picture be drawn at a time, since each takes 50 ms."""
 
     def __init__(self) -> None:
         self.kept: Final = Cache(16 * 1024 * 1024)
+        """Pictures (PNG) by the hash of the `Shared`."""
         self.turn: Final = asyncio.Lock()
+        """Held while a picture is drawn."""
 
 
 def head_of(shared: bytes, share: str) -> Head:
-    """What the page of a share says of itself.
+    """The preview of the page of a share.
 
     Args:
-        shared: the `Shared`, encoded.
-        share: what stands in its address.
+        shared: the `Shared`, encoded as JSON.
+        share: id of the share, as it stands in the address.
     """
     deal = _READ.decode(shared)
     return Head(_title(deal), _text(deal), f"/shared/{share}", f"/api/shares/{share}/picture.png")
 
 
 async def picture_of(shared: bytes, pictures: Pictures) -> Sheet:
-    """The picture of a share, drawn in a thread unless it was drawn before.
+    """The picture of a share, from the cache or drawn in a thread.
 
     Args:
-        shared: the `Shared`, encoded.
-        pictures: those that were drawn.
+        shared: the `Shared`, encoded as JSON.
+        pictures: the cache.
     """
     key = sha256(shared).digest()
     async with pictures.turn:
@@ -66,7 +68,7 @@ def _picture(deal: Shared) -> bytes:
 
 
 def steps(deal: Shared) -> list[Step]:
-    """The podium of a result: the first three places with those who share them."""
+    """The podium of a game's result: the first three places with the players who share them."""
     result = deal.scene.result
     assert result is not None
     found = []
@@ -83,16 +85,16 @@ def steps(deal: Shared) -> list[Step]:
 
 
 def rows(deal: Shared) -> list[Row]:
-    """The lines of a picture: what was shown and decided in a deal, with its cards."""
+    """The last six lines of a deal in which something was decided or cards were shown, for its picture."""
     told = zip(deal.lines, deal.pictured, strict=True)
     return [_row(line.text, cards) for line, cards in told if line.weight is Weight.MARK or _CARDS.search(line.text)][-6:]
 
 
 def _row(text: str, pictured: str) -> Row:
-    """A line with its cards apart from its words."""
+    """A line of the picture, with the cards taken out of its text."""
     try:
         cards = parse(pictured or "".join(_CARDS.findall(text)))
-    except CardError:  # they are named twice
+    except CardError:  # the line names a card twice
         cards = ()
     return Row(_CARDS.sub("", text), cards)
 

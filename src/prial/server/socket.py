@@ -1,4 +1,4 @@
-"""Somebody at a table's socket: what is read from it, how fast, and what is answered."""
+"""Handles the messages of one person at a table's socket, within the rate limits."""
 
 import asyncio
 import time
@@ -25,8 +25,8 @@ add_sentences(
         "message.hello": "Say hello first.",
         "message.silence": "Nobody said hello.",
         "limit.commands": "That is too fast: a table takes {times} moves in {seconds} seconds.",
-        "limit.chat": "That is much at once: {times} lines in {seconds} seconds are enough for a chat.",
-        "limit.refusals": "Too much of what was asked here can't be done; wait a while.",
+        "limit.chat": "That is too fast: the chat takes {times} lines in {seconds} seconds.",
+        "limit.refusals": "Too many of your moves were refused; wait a while.",
         "limit.frames": "Too many messages at once.",
     },
 )
@@ -35,23 +35,24 @@ _DECODER: Final[msgspec.json.Decoder[FromClient]] = msgspec.json.Decoder(FromCli
 _SAVED: Final = b'{"is":"saved"'
 _REFUSED: Final = b'{"is":"refused"'
 _NOT_KEPT: Final = "table.not_saved"
-"""The refusal that the store doesn't keep."""
+"""The one refusal that isn't stored, and so isn't counted."""
 
 
 class _Named(msgspec.Struct):
-    """As much of a malformed command as it takes to answer it."""
+    """The part of a malformed command that is needed to answer it."""
 
     id: Id
+    """Id of the command."""
 
 
 class Visit:
-    """Somebody at a table.
+    """A person at a table's socket.
 
     Args:
-        here: the house, and what its door knows.
-        person: who.
-        where: where from.
-        outbox: the way to the client.
+        here: the server's context.
+        person: the person.
+        where: where the client comes from.
+        outbox: sends messages to the client.
     """
 
     __slots__ = ("_here", "_outbox", "_where", "connection", "greeted", "person")
@@ -59,11 +60,12 @@ class Visit:
     def __init__(self, here: Context, person: Person, where: Source, outbox: Outbox) -> None:
         self._here, self.person, self._where, self._outbox = here, person, where, outbox
         self.connection: Connection
-        """Set by whoever opens it."""
+        """The connection to the table; `Line` sets it."""
         self.greeted = False
+        """Whether the client has said hello."""
 
     def send(self, data: bytes) -> None:
-        """Pass on what comes from the table, and count it if it answers a command."""
+        """Send the client an encoded message of the table, and count it if it answers a command."""
         if data.startswith(_SAVED):
             self._here.metrics.saved.inc()
         elif data.startswith(_REFUSED):
@@ -75,13 +77,13 @@ class Visit:
         self._outbox.send(data)
 
     def take(self, data: bytes, then: Callable[[BaseException | None], None]) -> bool:
-        """Answer one message.
+        """Handle one message.
 
         Args:
-            data: the message.
-            then: called when a command was carried out, with what went wrong unless that was told.
+            data: the message, as JSON.
+            then: called when a command was carried out: with an error that the client wasn't told of, or None.
         Returns:
-            Whether there is such a command.
+            Whether a command is being carried out, so that ``then`` will be called.
         """
         if len(data) > MOST_BYTES:
             self._outbox.bye(refuse("message.too_long", most=MOST_BYTES), again=False)
@@ -123,7 +125,7 @@ class Visit:
         then(error)
 
     def _too_fast(self, message: FromClient) -> Refusal | None:
-        """Why a message comes too soon after those before it."""
+        """The rate limit that a message exceeds; None if it exceeds none."""
         allowances, key = self._here.allowances, self.person.id
         if not allowances.commands.take(key):
             rate = allowances.commands.rate
@@ -133,13 +135,13 @@ class Visit:
         if isinstance(message, Say) and not allowances.chat.take(key):
             rate = allowances.chat.rate
             return refuse("limit.chat", times=rate.times, seconds=int(rate.seconds))
-        # Whoever sits with bots opens a table by it
+        # At a table with bots these open a new table
         if isinstance(message, Propose | Rules) and not allowances.tables.take(self._where):
             return refuse("limit.tables")
         return None
 
     def _malformed(self, data: bytes) -> None:
-        """Answer what is no message: a refusal if it has an id, else the end."""
+        """Answer what isn't a message: refuse it if it has an id, else end the socket."""
         refusal = refuse("message.malformed")
         try:
             named = msgspec.json.decode(data, type=_Named)
@@ -149,7 +151,7 @@ class Visit:
             self._refuse(named.id, refusal)
 
     def _refuse(self, command: str, refusal: Refusal) -> None:
-        """Refuse what doesn't come to the table."""
+        """Refuse a command that isn't passed on to the table."""
         self._note(refusal.code)
         self._outbox.say(Refused(command, refusal.code, str(refusal)))
 

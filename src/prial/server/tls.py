@@ -1,4 +1,4 @@
-"""Connections that agree on TLS before anything is asked: each counts for its address from its first moment on."""
+"""Accepts connections over TLS, and counts each for its address from the beginning of the handshake."""
 
 import asyncio
 import socket
@@ -11,19 +11,19 @@ from prial.server.allowance import Source
 from prial.server.context import Context
 
 _PAUSE: Final = 0.1
-"""Seconds after which it is tried again, where the system takes no connection."""
+"""Seconds after which the server tries again, if the system couldn't accept a connection."""
 
 
 class SafeServer:
-    """Accepts connections over TLS. The event loop's own server would count nobody before both sides have agreed.
+    """Accepts connections over TLS. The event loop's own server would tell us of a connection only after its handshake.
 
     Args:
-        here: the house, and what its door knows.
+        here: the server's context.
         context: certificate and key.
-        seconds: in which the handshake has to be done.
-        make: makes the protocol that speaks from then on.
+        seconds: time limit of the handshake.
+        make: makes the protocol of a connection after its handshake.
         listening: a bound socket.
-        backlog: connections that may wait there to be accepted.
+        backlog: connections that may wait to be accepted.
     """
 
     def __init__(
@@ -39,17 +39,17 @@ class SafeServer:
         self._listening = listening
         self._greeting: Final[set[asyncio.Task[None]]] = set()
         listening.listen(backlog)
-        listening.settimeout(0)  # the event loop waits
+        listening.settimeout(0)  # not blocking: the event loop waits
         self._accepting = asyncio.get_running_loop().create_task(self._accept())
 
     def close(self) -> None:
-        """Accept nobody any more; whoever is just agreeing on TLS is cut off."""
+        """Accept no more connections, and cut off those in the handshake."""
         self._listening.close()
         for each in (self._accepting, *self._greeting):
             each.cancel()
 
     async def wait_closed(self) -> None:
-        """Wait until that is done."""
+        """Wait until the server is closed."""
         await asyncio.gather(self._accepting, *self._greeting, return_exceptions=True)
 
     async def _accept(self) -> None:
@@ -57,7 +57,7 @@ class SafeServer:
         while True:
             try:
                 connection, (host, port, *_) = await loop.sock_accept(self._listening)
-            except OSError:  # it was gone again, or the system has no more files
+            except OSError:  # the client is gone already, or the system has no more files
                 await asyncio.sleep(_PAUSE)
                 continue
             where = self._here.peer((host, port))

@@ -1,4 +1,8 @@
-"""Who is served next: those who ask little at once, and addresses that ask much in turn, with what is left of the machine."""
+"""The order in which requests are served.
+
+Addresses that make few requests are served at once. Addresses that make many are served in turn, with a limited share of the
+machine.
+"""
 
 import asyncio
 import time
@@ -8,41 +12,44 @@ from prial.host.rotation import Rotation
 from prial.server.allowance import Rate, Source, WideAllowance
 
 _AT_ONCE: Final = 3
-"""Asks that are begun before the event loop looks at everything else again."""
+"""Requests that may begin in one turn of the event loop."""
 _SHARE: Final = 0.4
-"""Share of a core up to which those who ask much are served; the rest is for those who play, and those who ask little."""
+"""Share of a core for addresses that make many requests. The rest is for people who play and for the other addresses."""
 _EVERYBODY: Final = 1000
-"""Addresses that may ask little at once: all who come back when a network does."""
+"""Everybody together may make as many requests without waiting as this number of addresses: after a breakdown of a network
+all of them come back at once."""
 _LONGEST: Final = 0.05
-"""Seconds after which the next of them has a turn, however busy the server is."""
+"""Seconds after which the next of many requests has its turn, however busy the server is."""
 _SHORTEST: Final = 0.001
-"""Seconds below which nobody pauses: a timer isn't finer."""
+"""Seconds below which there is no pause, because a timer isn't more precise."""
 
 _Waiting = Rotation[asyncio.Future[None]]
 
 
 class Turns:
-    """Turns of those who ask something, by address.
+    """Gives requests their turns, by address.
 
-    A school behind one address comes in as fast as the machine allows, and a flood from twenty addresses takes no more of it.
+    So a school behind one address is served as fast as the machine allows, and a flood from twenty addresses takes no larger
+    share of the machine than that.
 
     Args:
-        swift: how often an address may ask without waiting for others.
-        most: asks of one address that may wait.
+        swift: rate of requests that an address may make without waiting for others.
+        most: requests of one address that may wait.
     """
 
     def __init__(self, swift: Rate, most: int) -> None:
         self._swift = WideAllowance(swift, _EVERYBODY)
         self._most = most
         self._begun = 0
-        """Asks that have begun since the event loop looked at everything."""
+        """Requests that have begun in this turn of the event loop."""
         self._little, self._much = _Waiting(), _Waiting()
+        """Requests that wait: of addresses that make few requests, and of addresses that make many."""
         self._owed, self._wall, self._busy = 0.0, time.monotonic(), time.thread_time()
-        """Seconds of rest that are still due, and when that was worked out."""
+        """Seconds of pause that are still due, and both clocks when that was computed: time of day, and work of this thread."""
         self._serving: set[asyncio.Task[None]] = set()
 
     async def take(self, where: Source) -> bool:
-        """Wait until it is one's turn; whether there is one. Where too many of an address wait, there is none."""
+        """Wait for the turn of a request; returns False at once if too many requests of its address wait already."""
         waiting = self._much.of(where.address)
         if waiting >= self._most:
             return False
@@ -60,7 +67,7 @@ class Turns:
         self._begun = 0
 
     async def _wait(self, waiting: _Waiting, where: Source) -> None:
-        """Wait for a turn; the first one who does starts those who give them."""
+        """Wait in a queue; the first request in a queue starts the task that serves it."""
         loop = asyncio.get_running_loop()
         if not waiting:
             serving = loop.create_task(self._serve_much() if waiting is self._much else self._serve_little())
@@ -71,7 +78,7 @@ class Turns:
         await turn
 
     async def _serve_little(self) -> None:
-        """Give turns, some between any two looks of the event loop, until nobody waits."""
+        """Serve the addresses that make few requests, some in each turn of the event loop, until none waits."""
         while self._little:
             await asyncio.sleep(0)
             for _ in range(_AT_ONCE):
@@ -79,7 +86,7 @@ class Turns:
                     _give(self._little.next())
 
     async def _serve_much(self) -> None:
-        """Give turns, the next one when the event loop has come to rest for long enough, until nobody waits."""
+        """Serve the addresses that make many requests, each after a pause for the rest of the core, until none waits."""
         while self._much:
             wall, busy = time.monotonic(), time.thread_time()
             due = self._owed + (busy - self._busy) / _SHARE - (wall - self._wall)

@@ -80,8 +80,8 @@ def test_who_names_no_game_or_another_gets_the_platforms(prial: Prial) -> None:
     for words in ((), ("brag",), ("--game", "crash")):
         assert json.loads(prial("rank", *words, "AsAhAd", "--json").stdout)[0]["category"] == "prial"
         assert json.loads(prial("odds", *words, "--json").stdout)["hands"] == 22_100
-    assert "it is one of xap_xam: name that game too" in one_sentence(prial("odds", "--preset", "xap_xam"))
-    assert "Two games are named" in one_sentence(prial("rank", "brag", "--game", "xap_xam", "AsAhAd"))
+    assert "it belongs to xap_xam: name that game too" in one_sentence(prial("odds", "--preset", "xap_xam"))
+    assert "You named two games" in one_sentence(prial("rank", "brag", "--game", "xap_xam", "AsAhAd"))
     assert "There is no game 'whist'" in one_sentence(prial("rank", "--game", "whist", "AsAhAd"))
 
 

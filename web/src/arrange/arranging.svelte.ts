@@ -1,4 +1,4 @@
-// Cards as somebody arranges them: what is chosen, where a tap or a drag brings it, and what is said of that.
+// The cards while a player arranges them: the chosen cards, what a tap or a drag does with them, and the messages about it.
 import { byRank, bySuit, nameOf, namesOf, type Code } from '../cards/cards';
 import type { Drop } from '../cards/drag';
 import { disorderOf, stateOf } from './manner';
@@ -9,11 +9,11 @@ export class Arranging {
   readonly tray: Tray;
   chosen = $state.raw<readonly Code[]>([]);
   sort = $state<'rank' | 'suit'>('rank');
-  /** The card that keys were at last. */
+  /** The card that had the keyboard focus last. */
   cursor = $state<Code | null>(null);
-  /** What went wrong, or what is to be known before locking in. */
+  /** An error, or a warning before locking in. */
   note = $state('');
-  /** That was read: locking in again does it. */
+  /** Whether the warning was shown, so that locking in again goes through. */
   sure = $state(false);
   readonly #glide: (make: () => void) => Promise<void>;
   readonly #announce: (text: string) => void;
@@ -28,11 +28,11 @@ export class Arranging {
     this.#announce = announce;
   }
 
-  /** Cards that lie in no place, as they lie. */
+  /** Cards that are in no place, in the order of the fan. */
   readonly fan = $derived.by(() => [...this.tray.left].sort(this.sort === 'rank' ? byRank : bySuit));
-  /** All cards, as they lie: the way that keys go. */
+  /** All cards in the order in which the keys visit them. */
   readonly order = $derived.by(() => [...this.tray.places.flat(), ...this.fan]);
-  /** The card that Tab comes to. */
+  /** The card that the Tab key focuses. */
   readonly roving = $derived.by(() =>
     this.cursor !== null && this.order.includes(this.cursor) ? this.cursor : (this.fan[0] ?? this.order[0]),
   );
@@ -50,7 +50,7 @@ export class Arranging {
       (!this.full ? '' : this.fan.length ? t('arrange.complete', { cards: namesOf(this.fan) }) : t('arrange.complete.all')),
   );
 
-  /** What is laid, as it is sent; null where something stands in its way, or has to be known first. */
+  /** The action to send; null if an error or a warning comes first. */
   lock(): string | null {
     const { block, warn } = this.tray.manner.advice(this.tray);
     if (block || (warn && !this.sure)) {
@@ -87,7 +87,7 @@ export class Arranging {
     if (zone !== FAN && this.#sound(zone)) this.#announce(this.#sound(zone));
   }
 
-  /** Chosen cards go to a place; one without room for them changes hands with a whole other one. */
+  /** Moves the chosen cards to a place. If it has no room for them and they are a whole hand, the two places swap their hands. */
   async send(cards: readonly Code[], zone: Zone, letGo = (): void => {}): Promise<void> {
     const from = this.#wholePlace(cards);
     if (from >= 0 && zone !== FAN && from !== zone && this.tray.canExchange(from, zone)) {
@@ -127,7 +127,7 @@ export class Arranging {
     else this.chosen = this.tray.places[zone] ?? [];
   }
 
-  /** What a drag that begins at a card takes along. */
+  /** The cards that a drag takes along if it begins at a card. */
   pick(card: Code): readonly Code[] {
     this.note = '';
     return this.chosen.includes(card) ? this.chosen : [card];
@@ -144,7 +144,7 @@ export class Arranging {
     else void this.send(cards, zone, letGo);
   }
 
-  /** Lays out an action as the table would write it, and says what that is. */
+  /** Lays out the hands of an action, as the table writes it, and announces them. */
   fill(action: string, said = ''): void {
     void this.change(() => {
       this.tray.fill(action);
@@ -163,7 +163,7 @@ export class Arranging {
     );
   }
 
-  /** What is heard of a place after cards came to it. */
+  /** The announcement of a place after cards have moved there. */
   #sound(zone: Zone): string {
     const hand = this.tray.judged[zone];
     if (!hand?.strength) return '';
@@ -171,14 +171,14 @@ export class Arranging {
     return t('arrange.place.summary', { place: manner.hand(zone), label: hand.label, state: stateOf(hand, manner) });
   }
 
-  /** The place that holds just these cards and no others. */
+  /** The place that contains exactly these cards. */
   #wholePlace(cards: readonly Code[]): Zone {
     return this.tray.places.findIndex(
       (held) => held.length > 0 && held.length === cards.length && cards.every((card) => held.includes(card)),
     );
   }
 
-  /** Whether a place has no room for some more cards. */
+  /** Whether a place has too little room for some more cards. */
   #isFull(zone: Zone, cards: readonly Code[]): boolean {
     const held = this.tray.places[zone] ?? [];
     return held.length >= this.tray.judge.room([...held, ...cards], zone);

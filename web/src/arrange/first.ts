@@ -1,4 +1,4 @@
-// What a newcomer is told of locking in, at any game where all lay their cards at once.
+// The tip for newcomers about locking in, for all games in which everybody lays cards at the same time.
 import type { Tip } from '../boards/first';
 import { words } from '../words';
 

@@ -1,20 +1,20 @@
-// What laid-out cards are, read from the table's guide.
+// Names and strengths of hands, read from the table's guide.
 import type { Code } from '../cards/cards';
 import type { Hands } from '../wire/messages';
 
 export interface Judged {
-  /** 0 where it is no hand (yet). */
+  /** Strength of the hand; 0 if it isn't a hand (yet). */
   strength: number;
   label: string;
   /** Whether it can win anything. */
   counts: boolean;
   /** Whether it may be laid. */
   allowed: boolean;
-  /** The place before this one, from 0, that it may not follow; −1 where the order stands. */
+  /** The earlier place, from 0, whose hand this one must not beat; −1 if the order is right. */
   beats: number;
-  /** It doesn't beat that one, but is as good, where that is not enough. */
+  /** Whether the two hands are level, and that isn't allowed. */
   level: boolean;
-  /** It need not be in any order. */
+  /** Whether this hand may be in any order. */
   free: boolean;
 }
 
@@ -22,30 +22,30 @@ export const NOTHING: Judged = { strength: 0, label: '', counts: false, allowed:
 
 /** Which hands have to be in order. */
 export interface Order {
-  /** So many places, from the first. */
+  /** Number of places, from the first. */
   places: number;
-  /** Each has to be better than the next; as good is not enough. */
+  /** Each hand must beat the next; to be level isn't enough. */
   better: boolean;
 }
 
-/** A hand that may lie in any place, with another number of cards than belongs there. */
+/** A hand that may be laid in any place, although its number of cards isn't the usual one. */
 export interface OddHand {
   cards: readonly Code[];
   strength: number;
 }
 
-/** What a game's rules add to its hands. */
+/** Limits that the rules of a game set for its hands. */
 export interface Limits {
   odd?: readonly OddHand[];
   /** Weaker hands win nothing. */
   least?: number;
   /** Weaker hands may not be laid. */
   leastLaid?: number;
-  /** Each hand has to be better than the next; as good is not enough. */
+  /** Each hand must beat the next; to be level isn't enough. */
   better?: boolean;
 }
 
-/** How many ways there are to take some of many. */
+/** The binomial coefficient: the number of ways to choose some of many. */
 function choose(many: number, some: number): number {
   let ways = 1;
   for (let at = 0; at < some; at++) ways = (ways * (many - at)) / (at + 1);
@@ -94,7 +94,7 @@ export class Judge {
     return this.hands.shape[zone] ?? 0;
   }
 
-  /** How many of these cards a place may have: more where they could be one of the odd hands. */
+  /** The number of these cards that a place may have: more if they could become one of the odd hands. */
   room(cards: readonly Code[], zone: number): number {
     const odd = (this.limits.odd ?? []).find((hand) => cards.every((card) => hand.cards.includes(card)));
     return Math.max(this.size(zone), odd?.cards.length ?? 0);
@@ -109,7 +109,7 @@ export class Judge {
     return odd?.strength ?? 0;
   }
 
-  /** Which of the ways to take so many cards this is, in the order of (0, 1, 2), (0, 1, 3) …; −1 with somebody else's card. */
+  /** The index of these cards among all choices of as many, in the order (0, 1, 2), (0, 1, 3) …; −1 if one isn't the player's. */
   #number(cards: readonly Code[]): number {
     if (!cards.every((card) => this.#at.has(card))) return -1;
     const [all, size] = [this.hands.cards.length, cards.length];
@@ -117,15 +117,15 @@ export class Judge {
     return choose(all, size) - 1 - after.reduce((sum, ways) => sum + ways, 0);
   }
 
-  /** What a strength is called. */
+  /** The name of a strength. */
   label(strength: number): string {
     return this.hands.names.findLast((name) => name.least <= strength)?.text ?? '';
   }
 
   /**
-   * Each place: what it is, and whether it stands.
+   * Judges each place: the hand, and whether the order is right.
    *
-   * @param order which of them have to be in order; all, as the limits say, but for what it says.
+   * @param order which places must be in order; all, by the limits, unless it says otherwise.
    */
   judge(places: readonly (readonly Code[])[], order: Partial<Order> = {}): Judged[] {
     const { least = 0, leastLaid = 0 } = this.limits;

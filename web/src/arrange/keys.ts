@@ -1,4 +1,4 @@
-// Cards are arranged by keys: from one to the next by arrows, to its place by its number.
+// Arranging cards by the keyboard: arrows go from card to card, and a number moves a card to that place.
 import { tick } from 'svelte';
 import type { Code } from '../cards/cards';
 import type { Arranging } from './arranging.svelte';
@@ -39,7 +39,7 @@ export function arrangeKeys(arranging: Arranging, root: () => HTMLElement | unde
     return best?.card;
   }
 
-  /** The place that a key names; null where it names none. */
+  /** The place that a key names; null if it names none. */
   function zoneOf(key: string): number | null {
     if (key === '0' || key === 'Backspace' || key === 'Delete') return FAN;
     const zone = /^[1-9]$/.test(key) ? Number(key) - 1 : null;
@@ -60,7 +60,7 @@ export function arrangeKeys(arranging: Arranging, root: () => HTMLElement | unde
     }
     const { chosen, order, fan } = arranging;
     const held = (event.target as HTMLElement).dataset['card'];
-    // Where no card has the focus, keys move what is chosen, or find the cards
+    // If no card has the focus, keys move the chosen cards, or focus a card
     if (!held && !chosen.length) {
       if (!/^(Arrow(Left|Right)|[1-9])$/.test(event.key)) return;
       event.preventDefault();

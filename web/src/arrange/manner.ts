@@ -1,4 +1,4 @@
-// What a game adds to the arranging of its cards: the names of its places, what it says, and how it writes what is laid.
+// What a game defines for the arranging of its cards: the names of its places, its sentences, and how to write an action.
 import type { Code } from '../cards/cards';
 import type { Judge, Judged, Order } from './judge';
 import type { Tray } from './tray.svelte';
@@ -19,9 +19,9 @@ export interface Laying {
 }
 
 export interface Advice {
-  /** Why the arrangement can't be laid; empty where it can. */
+  /** The reason why the arrangement can't be laid; empty if it can. */
   block: string;
-  /** What one should know before it is; empty where there is nothing. */
+  /** A warning before it is laid; empty if there is none. */
   warn: string;
 }
 
@@ -29,25 +29,25 @@ export interface Manner extends Places {
   judge: Judge;
   /** Whether a wrong order costs something. */
   strict: boolean;
-  /** That a hand beats one before it, or is only as good, and what comes of it. The names stand within a sentence. */
+  /** A sentence that says which hand beats an earlier one, or is level with it, and what follows. Names are within the sentence. */
   disorder: (names: { first: string; second: string }, level: boolean) => string;
-  /** What stands in the way of locking in, and what one should know before. */
+  /** The error or the warning before locking in. */
   advice: (tray: Tray) => Advice;
-  /** What lies in the places after an action; null where it lays no cards. */
+  /** The cards in the places after an action; null if it lays no cards. */
   read: (action: string) => Laying | null;
   /** Hands as an action. The claim is one of `claims`, or empty. */
   write: (laying: Laying) => string;
-  /** What may be claimed along with these hands, the game's own words; nothing where this is missing. */
+  /** The claims that these hands allow, in the game's own words; no claims if this is missing. */
   claims?: (hands: readonly (readonly Code[])[]) => readonly string[];
-  /** What is claimed, where it may be, until the player says otherwise. */
+  /** The claim that is made by default, if it is allowed. */
   claim?: string;
-  /** Which places have to be in order with a claim, where that differs from what the judge knows. */
+  /** The places that must be in order with a claim, if that differs from the usual. */
   order?: (claim: string) => Partial<Order>;
-  /** What locking in does, in two words; `Lock in` where this is missing. */
+  /** The words on the button that locks in; `Lock in` if this is missing. */
   does?: (tray: Tray) => string;
 }
 
-/** That a place has fewer cards than belong there; empty where none has. */
+/** A sentence about a place with too few cards; empty if there is none. */
 export function shortOf({ places, judged, manner }: Tray): string {
   const short = places.findIndex((cards, at) => cards.length > 0 && !judged[at]?.strength);
   return short < 0 ? '' : t('arrange.short', { place: manner.hand(short) });
@@ -60,7 +60,7 @@ export function stateOf({ beats, level, free }: Judged, { place }: Places): stri
   return level ? t('arrange.place.level', { place: place(beats) }) : t('arrange.place.beats', { place: place(beats) });
 }
 
-/** That a hand stands before a better one; empty where the order stands. */
+/** A sentence about a hand before a better one; empty if the order is right. */
 export function disorderOf({ judged, manner }: Tray): string {
   const at = judged.findIndex((hand) => hand.beats >= 0);
   const wrong = judged[at];

@@ -1,4 +1,4 @@
-// What a board does on which all arrange their cards at once, as its stages change.
+// How a board moves between its stages, in games in which everybody arranges cards at the same time.
 import { dealing, type Deal } from '../boards/dealing.svelte';
 import { focusNext, fromTheTop, inSight } from '../boards/stage.svelte';
 import { split, type Code } from '../cards/cards';
@@ -11,20 +11,20 @@ export interface Staged {
   interactive: () => boolean;
   still: () => boolean;
   opening: () => boolean;
-  /** The deal whose cards lie there; null while none do. */
+  /** The deal whose cards are on the table; null if there are none. */
   dealt: () => Omit<Deal, 'players'> | null;
-  /** The deal that is shown, by its name; null while none is over. */
+  /** The key of the deal whose showdown is shown; null if there is none. */
   shown: () => string | null;
   through: () => boolean;
 }
 
-/** The viewer's cards, as far as they are known; none where they are not, or where there is no viewer. */
+/** The viewer's cards; empty if they aren't known, or if there is no viewer. */
 export function ownCards(hands: readonly number[] | undefined, piles: readonly string[], viewer: number | null): Code[] {
   const cards = split(piles[(viewer === null ? undefined : hands?.[viewer]) ?? -1] ?? '');
   return cards.some((card) => card.startsWith('?')) ? [] : cards;
 }
 
-/** To be called where a board begins. */
+/** Call this while the board is being set up. */
 export function staging({ root, scene, viewer, interactive, still, opening, dealt, shown, through }: Staged): {
   /** Whether the viewer is to decide now. */
   readonly mine: boolean;

@@ -1,9 +1,9 @@
-// Cards being arranged: which lie in which place, and what they lay like before.
+// The cards while they are arranged: which card is in which place, now and before each change.
 import type { Code } from '../cards/cards';
 import type { Judge } from './judge';
 import type { Laying, Manner } from './manner';
 
-/** Where a card lies: a place from 0, or −1 for the fan. */
+/** The place of a card, from 0; −1 for the fan. */
 export type Zone = number;
 export const FAN: Zone = -1;
 
@@ -12,7 +12,7 @@ export type Trouble = 'full' | 'none';
 
 export class Tray {
   places = $state.raw<readonly (readonly Code[])[]>([]);
-  /** What is claimed along with the hands, wherever it may be; empty for nothing. */
+  /** The claim that the player chose; empty for none. */
   claim = $state('');
   readonly judge: Judge;
   #past = $state.raw<readonly string[]>([]);
@@ -27,12 +27,12 @@ export class Tray {
     const laid = new Set(this.places.flat());
     return this.judge.hands.cards.filter((card) => !laid.has(card));
   });
-  /** What may be claimed along with the hands as they lie. */
+  /** The claims that the present hands allow. */
   readonly claims = $derived.by(() => this.manner.claims?.(this.places) ?? []);
-  /** What is claimed with the hands as they lie. */
+  /** The claim that goes with the present hands. */
   readonly claimed = $derived.by(() => (this.claims.includes(this.claim) ? this.claim : ''));
   readonly judged = $derived.by(() => this.judge.judge(this.places, this.manner.order?.(this.claimed)));
-  /** How many places hold a hand. */
+  /** Number of places with a hand. */
   readonly filled = $derived.by(() => this.judged.filter((hand) => hand.strength > 0).length);
 
   get canUndo(): boolean {
@@ -47,7 +47,7 @@ export class Tray {
     return this.places.findIndex((cards) => cards.includes(card));
   }
 
-  /** How many more cards a place takes, these with them. */
+  /** Number of further cards that a place takes, if these are among them. */
   #fits(zone: Zone, cards: readonly Code[]): boolean {
     const all = [...(this.places[zone] ?? []).filter((card) => !cards.includes(card)), ...cards];
     return all.length <= this.judge.room(all, zone);
@@ -66,7 +66,7 @@ export class Tray {
     return null;
   }
 
-  /** Lets two cards change places. */
+  /** Swaps two cards. */
   swap(one: Code, other: Code): void {
     const [to, from] = [this.zone(other), this.zone(one)];
     if (to === from) return;
@@ -79,13 +79,13 @@ export class Tray {
     );
   }
 
-  /** Whether a place has room for what lies in another only in return for its own cards. */
+  /** Whether the cards of one place fit into another only if the two swap their cards. */
   canExchange(one: Zone, other: Zone): boolean {
     const [a, b] = [this.places[one] ?? [], this.places[other] ?? []];
     return !this.#fits(other, a) && a.length <= this.judge.room(a, other) && b.length <= this.judge.room(b, one);
   }
 
-  /** Lets two places change what lies there. */
+  /** Swaps the cards of two places. */
   exchange(one: Zone, other: Zone): void {
     const [a, b] = [this.places[one], this.places[other]];
     if (a && b && one !== other) this.#set(this.places.map((held, at) => (at === one ? b : at === other ? a : held)));
@@ -111,7 +111,7 @@ export class Tray {
     if (this.claims.length) this.claim = laying.claim;
   }
 
-  // Best hands first, and what is no hand yet after them; a hand goes only where as many cards belong
+  // Best hands first, then unfinished ones; a hand only moves to places for the same number of cards
   readonly #ordered = $derived.by(() => {
     const { judge, judged, places } = this;
     const strength = judged.map((hand) => hand.strength);
@@ -134,17 +134,17 @@ export class Tray {
     this.#set(this.#ordered);
   }
 
-  /** What is laid, as the table would write it. */
+  /** The action that lays these hands, as the table writes it. */
   get action(): string {
     return this.manner.write({ hands: this.places, claim: this.claimed });
   }
 
-  /** Everything, to be kept and taken back later. */
+  /** The whole state, to save and restore. */
   get draft(): string {
     return JSON.stringify({ places: this.places, claim: this.claim });
   }
 
-  /** Takes a draft back, if it is one of these cards. */
+  /** Restores a saved state, if it is about these cards. */
   restore(draft: string): void {
     this.#past = [];
     this.#restore(draft);

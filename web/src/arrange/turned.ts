@@ -1,8 +1,8 @@
-// Hands of all players that are turned up place by place, and what became of each.
+// The hands of all players in a showdown, place by place, with their results.
 import type { Code } from '../cards/cards';
 import type { MarkKind } from '../table/marks';
 
-/** What became of a hand, in a word. */
+/** The result of a hand, in a word. */
 export interface Fate {
   text: string;
   mark: MarkKind | null;
@@ -16,7 +16,7 @@ export interface TurnedHand {
   plain: string;
   /** The viewer's own. */
   me: boolean;
-  /** Backs as long as it isn't turned up; nothing where none was laid. */
+  /** The cards: backs until the hand is turned up; empty if none was laid. */
   cards: readonly Code[];
   label: string;
   fate: Fate | null;
@@ -27,7 +27,7 @@ export interface TurnedHand {
   dealer: boolean;
 }
 
-/** How much of a place is seen: nothing, some hands, all of them with who has won. */
+/** How much of a place is shown: nothing, some hands, or all with the winner. */
 export type Seen = 'none' | 'some' | 'all';
 
 export interface TurnedPlace {
@@ -39,7 +39,7 @@ export interface TurnedPlace {
   outcome: string;
   /** By player, in the order in which they are shown. */
   hands: readonly TurnedHand[];
-  /** Who has won it, and with what; empty where each player's own word says it. */
+  /** A sentence about the winner and the hand; empty if each player's own result says it. */
   verdict: string;
   mark: MarkKind;
   /** The verdict is good news for the viewer. */

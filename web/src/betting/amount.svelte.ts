@@ -1,5 +1,5 @@
-// A number of chips that is set by steps or typed. What was typed stands as it is until it is mended: a number that may not be
-// chosen never becomes another one by itself.
+// A number of chips that is set by steps or typed. A typed number stays in the field until the player corrects it: a number that
+// isn't allowed is never replaced by another one.
 
 export class Amount {
   readonly #range: () => { least: number; most: number };
@@ -11,16 +11,16 @@ export class Amount {
     this.#last = this.fits(first) ? first : range().least;
   }
 
-  // Getters, since the field is left once more when it goes with its decision, and nothing derived may be read then
-  /** What was typed can't be chosen; an empty field stands for the last number. */
+  // Getters, because the field loses the focus when it is removed with its decision, and derived values mustn't be read then
+  /** Whether the typed number isn't allowed; an empty field stands for the last allowed one. */
   get wrong(): boolean {
     return !!this.#typed?.trim() && !this.fits(Number(this.#typed));
   }
-  /** The number that is chosen: what was typed, or the last one that could be. */
+  /** The chosen number: the typed one, or the last allowed one. */
   get value(): number {
     return this.#typed?.trim() && !this.wrong ? Number(this.#typed) : this.#within(this.#last);
   }
-  /** What stands in the field. */
+  /** The text in the field. */
   get text(): string {
     return this.#typed ?? String(this.value);
   }
@@ -40,7 +40,7 @@ export class Amount {
     this.#last = this.value;
     this.#typed = text;
   }
-  /** The field is left: it shows again what is chosen, unless that is wrong. */
+  /** Called when the field loses the focus: it shows the chosen number again, unless the typed one isn't allowed. */
   leave(): void {
     if (!this.wrong) this.set(this.value);
   }

@@ -1,14 +1,14 @@
-/** Chips that are sold: how many, and how many usually. */
+/** Chips that the table sells: the allowed numbers, and the usual one. */
 export interface Purchase {
   least: number;
   most: number;
   usual: number;
 }
 
-/** What a guide of a game for chips says of buying them and playing on. */
+/** The part of a guide about buying chips and playing on. */
 export interface Offer {
   /** The actions that may be sent, in the game's own words. */
   actions: readonly string[];
-  /** How many chips are sold at a time; a purse, where this is nothing. */
+  /** The number of chips that may be bought at a time; a purse if this is missing. */
   buy?: Purchase | null;
 }

@@ -1,4 +1,4 @@
-// Cards of a hand that are picked one by one, and kept with what they are for until they are sent.
+// Cards of a hand that are picked one by one. They are saved together with the decision they belong to, until they are sent.
 import { untrack } from 'svelte';
 import { split, type Code } from '../cards/cards';
 import type { Drafts } from '../boards/types';
@@ -6,11 +6,11 @@ import type { Drafts } from '../boards/types';
 export interface Picked {
   readonly cards: readonly Code[];
   choose: (cards: readonly Code[]) => void;
-  /** Picks a card or gives it up; with as many as may be, one more takes the place of the oldest. */
+  /** Picks a card, or unpicks it. If too many would be picked, the oldest pick goes. */
   toggle: (card: Code) => void;
 }
 
-/** To be called where a board begins; `most` is how many may be picked, 0 while none are, and `key` names what they are for. */
+/** Call this while the board is being set up; `most` is how many may be picked, 0 while none are, and `key` names what they are for. */
 export function picking(
   most: () => number,
   key: () => string,

@@ -1,4 +1,4 @@
-// Why a bet, a fold or an exchange of cards was good or not, in a sentence.
+// Sentences that say why a bet, a fold or an exchange of cards was good or bad.
 import type { ReviewDeal } from '../lib/api';
 import { ALIKE, percent } from '../review/reasons';
 import { words } from '../words';
@@ -12,10 +12,10 @@ const t = words({
   'bet.best': 'Played so, you win {n} times in 100 against these bets.',
 });
 
-/** How both games of bets write it. */
+/** The format of both betting games. */
 const FOLD = 'fold';
 
-/** Why what was done was good or not: how often it wins, and how often the best answer would have. */
+/** Why a decision was good or bad: how often it wins, and how often the best decision would have won. */
 export function reason({ verdict, wins, best_wins, declared, best_declared }: ReviewDeal): string {
   const [n, m] = [percent(wins), percent(best_wins)];
   if (verdict === 'lost') {

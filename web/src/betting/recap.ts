@@ -1,20 +1,20 @@
-// A game of bets that is over, told to one player: the pots won, and what was bet in vain.
+// The recap of a finished betting game for one player: the pots won, and the chips bet in vain.
 import type { OwnDeal, Recap } from '../boards/recap';
 import { t } from './recapWords';
 
-/** A deal of bets, as a player was told it. */
+/** A deal of a betting game, as a player was told it. */
 export interface BetDeal {
   number: number;
-  /** Pots, by who got each: one player, or several who shared it. */
+  /** The winners of each pot: one player, or several who share it. */
   pots: readonly { chips: number; winners: readonly number[] }[];
-  /** Chips that the player put in, but for what all put in. */
+  /** Chips that the player put in, without those that everybody had to put in. */
   bet: number;
   /** The player's cards, where they were seen. */
   cards: string;
   looked: boolean;
 }
 
-/** Tells a player of deals of bets. A deal brings the pots that were won in it, or costs what was bet in it for nothing. */
+/** Makes the recap. A deal brings the pots that the player won in it, or costs the chips that the player bet in vain. */
 export function betting(deals: readonly BetDeal[], viewer: number): Recap {
   const won = (deal: BetDeal): number =>
     deal.pots.reduce((sum, { chips, winners }) => sum + (winners.includes(viewer) ? Math.floor(chips / winners.length) : 0), 0);

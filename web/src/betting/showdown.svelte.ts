@@ -1,4 +1,4 @@
-// The end of a deal, as far as it is shown.
+// The end of a deal, as far as it has been shown.
 import { beats, type Beats } from '../boards/beats.svelte';
 import type { Doing, Sitting } from '../boards/types';
 import type { DealStory, Shown, Step, WonPot } from './story';
@@ -11,26 +11,26 @@ export interface Showdown {
   /** Hands that are turned up, by seat. */
   readonly turned: ReadonlyMap<number, Shown>;
   readonly winners: ReadonlySet<number>;
-  /** What became of the pots, a sentence each. */
+  /** The results of the pots, a sentence each. */
   readonly verdict: readonly string[];
-  /** Chips that nobody has won yet, as far as it may be told. */
+  /** Chips that nobody has won yet, as far as that may be shown. */
   readonly atStake: number;
-  /** How a seat sits: what the end of the deal says of it goes before what it was doing. */
+  /** The state of a seat: its result in the showdown, else what it was doing before. */
   sitting: (seat: number, own: Omit<Sitting, 'fate'>) => Sitting;
-  /** Chips before a seat: they move when the showdown is through. */
+  /** Chips before a seat; they change at the end of the showdown. */
   chips: (seat: number) => number;
 }
 
-/** What is shown of any table with chips. */
+/** The part of a table's public state that all games for chips have. */
 interface Table {
   chips: readonly number[];
   last: { awards: readonly { chips: number }[] } | null;
 }
 
 /**
- * To be called where a board begins.
+ * Call this while the board is being set up.
  *
- * `story` is null while no deal is over; `wonBy` says who has won a pot, and `rest` what else the deal came to.
+ * `story` is null while no deal is over; `wonBy` gives a sentence about a pot's winner, and `rest` the further results.
  */
 export function showdownOf(
   table: () => Table | undefined,

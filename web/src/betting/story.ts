@@ -1,14 +1,14 @@
-// A deal for chips that is over, in the beats in which it is shown: hand by hand, the winner's last, then pot by pot.
+// The showdown of a deal for chips, step by step: hand by hand, the winner's last, then pot by pot.
 import { decisiveLast, HOLD, TURN, type Beat, type Story } from '../boards/story';
 import type { Line } from '../wire/messages';
 
-/** What a line tells of the end of a deal. */
+/** The part of a line that belongs to the end of a deal. */
 export type Event =
   | { kind: 'hand'; seat: number; cards: string; label: string }
   | { kind: 'pot'; winners: readonly number[]; chips: number; side: boolean };
 export type Step = Beat & (Event | { kind: 'end' });
 export type Shown = Extract<Step, { kind: 'hand' }>;
-/** A pot that was won; `side` where it isn't the main one. */
+/** A pot that was won; `side` if it isn't the main pot. */
 export type WonPot = Extract<Event, { kind: 'pot' }>;
 export type DealStory = Story<Step>;
 
@@ -40,7 +40,7 @@ export function storyFrom<L extends Told>(
     return event ? [{ ...event, upTo: from + at + 1 }] : [];
   });
   const before = (told[0]?.upTo ?? lines.length + 1) - 1;
-  // Who has won none of the pots, then who has won a side pot, then the main one
+  // Players without a pot first, then winners of side pots, then those of the main pot
   const late = (seat: number): number => {
     const at = awards.findIndex(({ winners }) => winners.includes(seat));
     return at < 0 ? -awards.length : -at;
@@ -57,7 +57,7 @@ export function storyFrom<L extends Told>(
     steps: [
       ...hands.map((hand, at): Step => {
         const last = at === hands.length - 1;
-        // The log tells hands in the order of play, which would give the winner away: it waits for the last one
+        // The log has the hands in the order of play, which would show the winner early: it waits for the last hand
         return { ...hand, upTo: last ? allTold : before, after: last ? HOLD : TURN, cue: 'flip' };
       }),
       ...pots.map((pot): Step => ({ ...pot, upTo: Math.max(allTold, pot.upTo), after: HOLD, cue: 'chips' })),

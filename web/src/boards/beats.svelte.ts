@@ -1,4 +1,4 @@
-// A deal that is over, shown beat by beat. A tap on the board, Enter or Space shows the rest at once.
+// Shows a finished deal step by step (in beats). A tap on the board, Enter or Space shows the rest at once.
 import { untrack } from 'svelte';
 import { part } from '../lib/frame';
 import { calm } from '../lib/settings.svelte';
@@ -6,21 +6,21 @@ import { cue } from '../table/sounds';
 import { BREATH, type Beat, type Story } from './story';
 
 export interface Beats<B extends Beat = Beat> {
-  /** What is shown. */
+  /** The beats that have been shown. */
   readonly up: readonly B[];
-  /** The last of it, where its time has just come: not what was skipped, and not what was there when the board came. */
+  /** The newest beat, if it was shown in its turn: not if it was skipped, or over when the board was opened. */
   readonly fresh: B | null;
   readonly through: boolean;
   skip: () => void;
 }
 
-/** What the mouse or a key presses by itself. */
+/** Elements that react to a click or a key themselves. */
 const PRESSED = 'dialog, input, textarea, select, button, a';
 
 /**
- * Shows stories as they come; to be called where a component begins.
+ * Shows stories as they come; call this while the component is being set up.
  *
- * `story` is null while nothing is over; `still` whether to show what comes at once.
+ * `story` is null while no deal is over; `still` says whether to show all beats at once.
  */
 export function beats<B extends Beat>(
   story: () => Story<B> | null,
@@ -30,10 +30,10 @@ export function beats<B extends Beat>(
   const deal = $derived(story()?.deal ?? null);
   const steps = $derived(story()?.steps ?? []);
   let shown = $state(0);
-  /** The rest comes a frame a beat: all of it at once would hold the page up. */
+  /** The rest is shown with one beat per frame: all at once would delay the page. */
   let hurried = $state(false);
   let fresh = $state.raw<B | null>(null);
-  // What was over before the board came is shown as it stands
+  // A deal that was over before the board was opened is shown without steps
   let seen = untrack(() => deal);
   $effect.pre(() => {
     const now = deal;

@@ -1,6 +1,6 @@
-// How cards are dealt: round the table, one at a time.
+// The order in which cards are dealt: round the table, one at a time.
 
-/** A card that is dealt: to whom, which of theirs it is, and when it leaves the dealer. */
+/** A card that is dealt: its player, its index in the player's hand, and the time at which it leaves the dealer. */
 export interface Flight {
   place: number;
   card: number;
@@ -17,7 +17,7 @@ const SPREAD = 900;
 /**
  * The cards of a deal, in their order.
  *
- * @param counts how many each place gets, from whoever gets the first.
+ * @param counts number of cards for each player, beginning with the one who gets the first card.
  */
 export function flights(counts: readonly number[]): Flight[] {
   const order = Array.from({ length: Math.max(0, ...counts) }, (_, card) =>

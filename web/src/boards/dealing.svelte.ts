@@ -1,4 +1,4 @@
-// A deal, as it is seen: cards fly in arcs from the dealer to everybody, land, and one's own turn over. Any press ends it.
+// Animates a deal: cards fly in arcs from the dealer to everybody, and the viewer's own cards turn over. Any press ends it.
 import { untrack } from 'svelte';
 import { turned, turnOver } from '../cards/turn';
 import { part, settled } from '../lib/frame';
@@ -7,23 +7,23 @@ import { cue } from '../table/sounds';
 import { FLIGHT, flights } from './deal';
 
 export interface Deal {
-  /** Names it, so that a new one is noticed. */
+  /** A key, by which a new deal is noticed. */
   deal: string;
   dealer: number;
   players: number;
 }
 
-/** Milliseconds from one's own card to the next, as they turn. */
+/** Milliseconds between the turning of two of the viewer's own cards. */
 const WAVE = 25;
-/** Cards that a frame sends off. */
+/** Number of cards that begin to fly with each frame. */
 const AT_ONCE = 12;
-/** Of so many cards one is heard. */
+/** One of this number of cards makes a sound. */
 const HEARD = 3;
 const CARD = '[data-suit]';
 
 const middleOf = (box: DOMRect): [x: number, y: number] => [box.left + box.width / 2, box.top + box.height / 2];
 
-/** Where the dealer sits; one's own place, also where no plate has room, is in the middle of the lower edge. */
+/** The position of the dealer. The viewer's own place is in the middle of the lower edge, even if its plate isn't shown. */
 function whence(root: HTMLElement, dealer: number): [x: number, y: number] {
   const face = root.querySelector(`[data-seat="${dealer}"] .face`) ?? root.querySelector('.plate .face');
   const box = face?.getBoundingClientRect();
@@ -50,7 +50,7 @@ function fly(card: HTMLElement, box: DOMRect, [x, y]: readonly [x: number, y: nu
   );
 }
 
-/** Deals the cards that lie on a board, some with each frame; gives what ends it. Then none is hidden any more. */
+/** Deals the cards on a board, some with each frame. Returns a function that ends the animation and shows all cards. */
 function dealOut(root: HTMLElement, { dealer, players }: Deal): () => void {
   const seats = Array.from({ length: players }, (_, n) => (dealer + 1 + n) % players);
   const own = [...root.querySelectorAll<HTMLElement>(CARD)].filter((card) => !card.closest('[data-seat]'));
@@ -59,7 +59,7 @@ function dealOut(root: HTMLElement, { dealer, players }: Deal): () => void {
     return chair ? [...chair.querySelectorAll<HTMLElement>(CARD)] : own;
   });
   const from = whence(root, dealer);
-  // All boxes before anything moves: one layout for all of them
+  // Read all boxes before anything moves, so that the page is laid out only once
   const boxes = cards.map((each) => each.map((card) => card.getBoundingClientRect()));
   const all = flights(cards.map((each) => each.length));
   const landed = (all.at(-1)?.at ?? 0) + FLIGHT;
@@ -85,11 +85,11 @@ function dealOut(root: HTMLElement, { dealer, players }: Deal): () => void {
 }
 
 /**
- * Shows deals as they come; to be called where a component begins.
+ * Shows deals as they come; call this while the component is being set up.
  *
- * @param deal the deal whose cards lie on the board; null while none do.
- * @param still whether what comes is simply there.
- * @param opening whether the deal with which the board comes is shown.
+ * @param deal the deal whose cards are on the board; null if there are none.
+ * @param still whether to show the cards without an animation.
+ * @param opening whether to animate the deal that is on the board when it is opened.
  */
 export function dealing(
   root: () => HTMLElement | undefined,
@@ -106,7 +106,7 @@ export function dealing(
     const board = untrack(root);
     if (!now || !board) return;
     if (untrack(still) || calm() || document.hidden) return;
-    // Cards come in parts, and how wide they are is known a frame later; until then nothing lies there
+    // Cards are drawn over several frames, and their width is known a frame later; until then nothing is on the board
     board.classList.add('dealing');
     let landing: (() => void) | undefined;
     let frame = 0;

@@ -1,4 +1,4 @@
-// What a newcomer to a game is told beside the cards, in three steps.
+// Tips for newcomers to a game, in three steps.
 import type { About } from '../wire/messages';
 import type { Sent } from './types';
 
@@ -7,7 +7,7 @@ export interface Tip {
   text: string;
 }
 
-/** How a deal stands for one of its players. */
+/** The state of a deal for one of its players. */
 export interface Moment<G extends Sent = Sent> {
   table: G['Public'];
   viewer: number;
@@ -17,10 +17,10 @@ export interface Moment<G extends Sent = Sent> {
 }
 
 export interface Guided {
-  /** The step whose moment has come; the third is for a deal that is over. */
+  /** The present step; the third is for a deal that is over. */
   at: 1 | 2 | 3;
   steps: readonly [Tip, Tip, Tip];
 }
 
-/** What a player is told as a deal stands; null between deals. */
+/** The tip for a state of a deal; null between deals. */
 export type Tips<G extends Sent = Sent> = (moment: Moment<G>) => Guided | null;

@@ -1,12 +1,12 @@
-// Something small goes from one place of the table to another, and is gone.
+// Something small flies from one place of the table to another, and disappears.
 import { calm } from '../lib/settings.svelte';
 
 const MS = 300;
-/** How many follow each other, and after how many milliseconds. */
+/** Number of copies that follow each other, and the milliseconds between them. */
 const COPIES = 4;
 const APART = 30;
 
-/** Lets copies of a picture slide from where it is to each of some places. */
+/** Lets copies of a picture slide from its position to each of some places. */
 export function slideTo(picture: SVGElement | null | undefined, places: readonly Element[]): void {
   const from = picture?.getBoundingClientRect();
   if (!picture || !from?.width || calm()) return;

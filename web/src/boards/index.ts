@@ -28,14 +28,14 @@ const MANIFESTS: ReadonlyMap<string, Manifest> = new Map(
   Object.entries(files).map(([path, manifest]) => [path.split('/').at(-2) ?? '', manifest]),
 );
 
-/** What a game brings; nothing, where nobody here knows it. */
+/** The manifest of a game; undefined if the client doesn't know the game. */
 export const manifestOf = (game: string): Manifest => MANIFESTS.get(game) ?? {};
 
 /** The board of a game. */
 export const boardOf = async (game: string): Promise<Board> =>
   (await (manifestOf(game).board ?? (() => import('./Plain.svelte')))()).default;
 
-/** What the pages around a board say of its game. */
+/** A game's own words for the pages around its board. */
 export const saysOf = (game: string): Says => ({
   score: t('end.score'),
   deciding: t('seat.turn'),
@@ -45,10 +45,10 @@ export const saysOf = (game: string): Says => ({
   ...manifestOf(game).says?.(),
 });
 
-/** Whether a line belongs to the log of a game: who has decided is seldom news. */
+/** Whether a line belongs to the log of a game; most games leave out who has decided. */
 export const logged = (game: string, line: Line): boolean => !locks(line) || manifestOf(game).tellsLocks === true;
 
-/** The game that the first page begins with, and what it says of it. */
+/** The game that the first page begins with, and its words there. */
 export const front: { game: string; says: () => Front } | undefined = [...MANIFESTS].flatMap(([game, { front: says }]) =>
   says ? [{ game, says }] : [],
 )[0];

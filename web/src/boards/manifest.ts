@@ -1,31 +1,31 @@
 // What a game brings to the client. Everything of a game is its folder, `games/NAME/`, whose `index.ts` has its manifest as the
 // default export; NAME is the game's name on the server. Nothing else in the client names a game.
 //
-// The manifest comes with the first page, so it is small: a board, a lesson and a review are fetched when somebody opens them.
+// The manifest is loaded with the first page, so it is small: boards, lessons and reviews are loaded when they are opened.
 import type { Component } from 'svelte';
 import type { Review } from '../lib/api';
 import type { Tips } from './first';
 import type { Recaps } from './recap';
 import type { Board, Sent } from './types';
 
-/** What the pages around a board say in a game's own words. */
+/** A game's own words on the pages around its board. */
 export interface Says {
-  /** What its score counts, over a column of numbers. */
+  /** The unit of its score, as the heading of a column. */
   score: string;
-  /** What a seat is doing while several decide in secret. */
+  /** The state of a seat that is deciding in secret. */
   deciding: string;
-  /** What a seat has done that has decided, and waits for others. */
+  /** The state of a seat that has decided and waits for others. */
   decided: string;
   /** Lets a player decide again. */
   rethink: (name: string) => string;
-  /** What suggestions are for, where a table is set up. */
+  /** The help text for suggestions, on the page that sets up a table. */
   suggest: string;
 }
 
-/** How well bots play. */
+/** The levels of bots. */
 export type Level = 'easy' | 'fair' | 'hard';
 
-/** How the first page introduces the house by one of its games. */
+/** The words of the first page about one game. */
 export interface Front {
   /** The title of the page. */
   page: string;
@@ -40,21 +40,21 @@ export interface Manifest<G extends Sent = Sent> {
   board?: Fetched<Board<G>>;
   /** A first lesson, under /learn/NAME. */
   lesson?: Fetched<Component>;
-  /** What a newcomer is told while the first deal is played. */
+  /** The tips for newcomers in the first deal. */
   firstDeal?: Fetched<Tips<G>>;
-  /** What a player's decisions were worth, once a game is over; only where the server reviews this game. */
+  /** The review of a player's decisions, if the server reviews this game. */
   review?: Fetched<Component<{ review: Review }>>;
-  /** Tells a player how the cards fell, once a game is over. */
+  /** The recap of a finished game for one player. */
   recap?: Fetched<Recaps<G>>;
-  /** Whether the board shows who sits where and what each is doing; otherwise the page does. */
+  /** Whether the board shows the seats and their states; if not, the page does. */
   showsSeats?: boolean;
-  /** Whether it is news who has decided: told in the log, and a moment of a replay. */
+  /** Whether the log and the replay tell who has decided. */
   tellsLocks?: boolean;
-  /** Its own words around the board; the house has others for what is left out. */
+  /** Its own words around the board; common words replace those that are left out. */
   says?: () => Partial<Says>;
   /** For the game that the first page begins with: one game has it. */
   front?: () => Front;
 }
 
-/** A game's manifest. Its board takes that game's messages, and is given no others: tables are told apart by their game's name. */
+/** A game's manifest. Its board only gets messages of that game, because the game's name of a table chooses the board. */
 export const manifest = <G extends Sent>(of: Manifest<G>): Manifest => of as unknown as Manifest;

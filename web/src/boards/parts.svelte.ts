@@ -1,13 +1,13 @@
-// Something of many parts, which come one after the other, a frame each.
+// Draws something with many parts over several frames.
 import { part } from '../lib/frame';
 
 /**
- * To be called where a component begins.
+ * Call this while the component is being set up.
  *
- * @param most how many parts there are.
- * @param each how many of them come with a frame.
+ * @param most number of parts.
+ * @param each number of parts per frame.
  */
-export function parts(most: () => number, each = 1): { /** How many are there. */ readonly here: number } {
+export function parts(most: () => number, each = 1): { /** Number of parts drawn so far. */ readonly here: number } {
   let here = $state(0);
   $effect(() => {
     if (here < most()) return part(() => (here += each));

@@ -1,33 +1,33 @@
-// A game that is over, told again to one of its players: how the cards fell for them, deal by deal, as far as they were told.
+// The recap of a finished game for one player: the results deal by deal, as far as the player was told.
 import type { About, Line } from '../wire/messages';
 import type { Sent } from './types';
 
-/** A deal of the game, as this page was told it. */
+/** A deal of the game, as far as this page was told. */
 export interface ToldDeal<G extends Sent = Sent> {
   /** From 1. */
   number: number;
   events: readonly G['Event'][];
 }
 
-/** A deal of one's own. */
+/** A deal in the recap of a player. */
 export interface OwnDeal {
   /** From 1. */
   number: number;
-  /** What it brought, in what the game counts: the more, the better. */
+  /** What the deal brought, in the unit of the score: more is better. */
   made: number;
-  /** The cards that one held, as they lay; nothing where one never saw them. */
+  /** The player's cards by hand; missing if the player never saw them. */
   hands: readonly string[];
 }
 
 export interface Recap {
-  /** How one played, a few words each. */
+  /** Remarks on the player's game, a few words each. */
   facts: readonly string[];
   deals: readonly OwnDeal[];
-  /** What a deal brought, in words. */
+  /** The result of a deal, in words. */
   brought: (made: number) => string;
 }
 
-/** Tells a player of the deals that were told to them, oldest first. */
+/** Makes the recap of a player from the deals, oldest first. */
 export type Recaps<G extends Sent = Sent> = (deals: readonly ToldDeal<G>[], viewer: number, about: About) => Recap;
 
 interface Happening {
@@ -37,7 +37,7 @@ interface Happening {
   deal?: number;
 }
 
-/** Whether with this line a player's own game begins: the game itself does, or the player comes to a seat in the middle of it. */
+/** Whether a player's own game begins with this line: the game begins, or the player gets a seat in the middle of it. */
 function begins(line: Line, viewer: number | null): boolean {
   const { type, what, seat } = line.event as Happening;
   if (type !== 'table') return false;
@@ -66,11 +66,11 @@ export const of = <E extends { type: string }, T extends E['type']>(
 
 export interface Extremes {
   best: OwnDeal;
-  /** Nothing where no deal was worse than another. */
+  /** Missing if no deal was worse than another. */
   worst: OwnDeal | null;
 }
 
-/** The deal that brought most, and the one that brought least; of several alike the first. */
+/** The deal that brought most and the one that brought least; the first one of equal deals. */
 export function extremes(deals: readonly OwnDeal[]): Extremes | null {
   const [first] = deals;
   if (!first) return null;

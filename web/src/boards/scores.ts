@@ -1,6 +1,6 @@
-// Where a game stands, as far as the public part of its table says it in the words that games share.
+// The score of a game, read from fields that the public states of all games share.
 
-/** What may be told of each seat: points, chips before it, chips won and lost. */
+/** The scores by seat: points, chips, chips won and lost. */
 const TOLD = ['scores', 'chips', 'ledger'] as const;
 
 export interface Scores {
@@ -8,7 +8,7 @@ export interface Scores {
   bySeat: readonly number[];
 }
 
-/** What a table tells of so many seats; nothing where it tells none of it. */
+/** The scores of a table with this number of seats; a field is missing if the table doesn't have it. */
 export function scoresOf(table: unknown, seats: number): readonly Scores[] {
   const told = (table ?? {}) as Readonly<Record<string, unknown>>;
   return TOLD.flatMap((of) => {

@@ -2,7 +2,7 @@
 import { calm } from '../lib/settings.svelte';
 
 const MS = 280;
-/** Where it goes, in pixels to the right and down. */
+/** Its positions, in pixels to the right and down. */
 const WAY = [
   [0, 0],
   [-5, 2],
@@ -12,7 +12,7 @@ const WAY = [
   [0, 0],
 ];
 
-/** Shakes the board that a node stands on; to be attached when it is to be seen. */
+/** Shakes the board that contains a node, when the node appears. */
 export function shakes(node: HTMLElement): void {
   if (calm()) return;
   node.closest('.felt')?.animate(

@@ -1,4 +1,4 @@
-// What a board does for those who go by keys, and for small screens, as its stages change. Called where a board begins.
+// What a board does for those who go by keys, and for small screens, as its stages change. Call it while the board is being set up.
 import { untrack } from 'svelte';
 import { settled } from '../lib/frame';
 import { calm } from '../lib/settings.svelte';
@@ -6,11 +6,11 @@ import { calm } from '../lib/settings.svelte';
 type Root = () => HTMLElement | undefined;
 const how = (): ScrollBehavior => (calm() ? 'auto' : 'smooth');
 
-/** Whoever lost the focus to what has gone finds it at what comes next: the first that matches. */
+/** Moves the focus to the first element that matches, if the element with the focus was removed. */
 export function focusNext(root: Root, stage: () => string, wanted: () => boolean, next: string): void {
   let before = untrack(stage);
   let held: HTMLElement | null = null;
-  // What has the focus lets go of it before it goes: a browser lays the page out to take away what still has it
+  // Blur the focused element before it is removed: otherwise the browser lays out the page once more
   $effect.pre(() => {
     if (stage() === before || !root()?.contains(document.activeElement)) return;
     held = document.activeElement as HTMLElement;
@@ -31,7 +31,7 @@ export function focusNext(root: Root, stage: () => string, wanted: () => boolean
   });
 }
 
-/** What begins is seen from its top. */
+/** Scrolls to the top when a new stage begins. */
 export function fromTheTop(root: Root, stretch: () => string): void {
   let before = untrack(stretch);
   $effect(() => {
@@ -45,7 +45,7 @@ export function fromTheTop(root: Root, stretch: () => string): void {
   });
 }
 
-/** While `wanted` holds, something isn't below the edge. */
+/** Keeps an element in sight while `wanted` holds. */
 export function inSight(root: Root, wanted: () => boolean, what: string): void {
   $effect(() => {
     if (wanted()) void settled(() => root()?.querySelector(what)?.scrollIntoView({ block: 'nearest', behavior: how() }));
@@ -54,7 +54,7 @@ export function inSight(root: Root, wanted: () => boolean, what: string): void {
 
 const MENU = ':is(.menu, .ideas):has(> [aria-expanded="true"])';
 
-/** Keys are a board's wherever the focus is, unless a field (one of the board's own bears `data-keys`) or what is open takes them. */
+/** Passes keys to the board wherever the focus is, except in a field (unless it has `data-keys`) or an open dialog. */
 export function keyed(wanted: () => boolean, heard: (event: KeyboardEvent) => void): void {
   $effect(() => {
     const listen = (event: KeyboardEvent): void => {
@@ -68,6 +68,6 @@ export function keyed(wanted: () => boolean, heard: (event: KeyboardEvent) => vo
   });
 }
 
-/** Whether Enter is free: nothing has the focus that it presses by itself, unless that is a card. */
+/** Whether Enter is free: the focus isn't on a button or another element that reacts to Enter, unless that is a card. */
 export const enters = (event: KeyboardEvent): boolean =>
   event.key === 'Enter' && !(event.target as Element).closest('button:not([data-card]), a, summary, input');

@@ -1,20 +1,20 @@
-// What is shown of a deal that is over, as a list of beats: worked out from what was told, before anything is shown.
+// The story of a finished deal: a list of beats, computed from the log before anything is shown.
 import type { Cue } from '../table/cues';
 
-/** One thing that is shown. */
+/** One step of the story. */
 export interface Beat {
-  /** Milliseconds after the one before. */
+  /** Milliseconds after the beat before. */
   after: number;
-  /** How many lines may be told with it. */
+  /** Number of lines of the log that may be shown with it. */
   upTo: number;
-  /** What it sounds like; lines that are told with it may have sounds of their own. */
+  /** Its sound, besides those of the lines that are shown with it. */
   cue?: Cue;
 }
 
 export interface Story<B extends Beat = Beat> {
-  /** Names the deal, so that a new one is noticed. */
+  /** A key, by which a new deal is noticed. */
   deal: string;
-  /** How many lines may be told before the first beat. */
+  /** Number of lines of the log that may be shown before the first beat. */
   before: number;
   steps: readonly B[];
 }
@@ -23,13 +23,13 @@ export interface Story<B extends Beat = Beat> {
 export const BREATH = 500;
 /** Milliseconds between two hands that are turned up. */
 export const TURN = 220;
-/** Milliseconds before what matters: the winner's hand, who has won, what it brings. */
+/** Milliseconds before an important beat: the winner's hand, the winner, the result. */
 export const HOLD = 300;
 
 /**
- * The order in which hands are turned up: as they are given, those that decide it last.
+ * The order in which hands are turned up: the given order, but decisive hands last.
  *
- * @param weight how late: those with the same stay in order.
+ * @param weight a greater weight comes later; hands with equal weights keep their order.
  */
 export const decisiveLast = <T>(hands: readonly T[], weight: (hand: T) => number): T[] =>
   [...hands].sort((a, b) => weight(a) - weight(b));

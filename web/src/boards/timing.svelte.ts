@@ -1,21 +1,21 @@
-// How much of the time for a decision is left, for the rings around faces.
+// The share of the time left for a decision, for the rings around faces.
 
 const TICK_MS = 500;
 
 export interface Timing {
-  /** From 1 to 0; null where no time runs. */
+  /** From 1 to 0; null without a time limit. */
   readonly left: number | null;
 }
 
 /**
- * To be called where a component begins.
+ * Call this while the component is being set up.
  *
- * @param deadline milliseconds since 1970 by the table's clock; null where no time runs.
- * @param offset the table's clock less ours.
+ * @param deadline milliseconds since 1970 by the table's clock; null without a time limit.
+ * @param offset the table's clock minus ours, in milliseconds.
  */
 export function timing(deadline: () => number | null, offset: () => number): Timing {
   let now = $state(Date.now());
-  /** When the time that runs was first seen: from there the ring is whole. */
+  /** When this deadline was first seen; the ring is full at that time. */
   let begun = $state.raw<{ until: number; whole: number } | null>(null);
   $effect.pre(() => {
     const until = deadline();

@@ -2,7 +2,7 @@ import type { Component } from 'svelte';
 import type { MarkKind } from '../table/marks';
 import type { About, Asked, Line, Scene, Suggestion } from '../wire/messages';
 
-/** What a game's board is sent: the public part of its table, its guide, its odds and its events. Of each game it is made into wire/games. */
+/** The messages for a game's board: the public state, the guide, the odds and the events. Types of each game are in wire/games. */
 export interface Sent {
   Public: unknown;
   Guide: unknown;
@@ -14,39 +14,39 @@ export type SceneOf<G extends Sent> = Omit<Scene, 'view'> & { view: { public: G[
 export type AskedOf<G extends Sent> = Omit<Asked, 'guide'> & { guide: G['Guide'] };
 export type LineOf<G extends Sent> = Omit<Line, 'event'> & { event: G['Event'] };
 
-/** What becomes of the answer that is on its way: nothing is, it is being written down, or there is no line to send it. */
+/** The state of the answer: none was sent, it is being saved, or it waits for a connection. */
 export type Sending = 'no' | 'sending' | 'kept';
 
-/** Where a board keeps what is half done, so that a reload loses none of it. */
+/** The storage for a board's unfinished decision, so that a reload doesn't lose it. */
 export interface Drafts {
   load: (key: string) => string | null;
   keep: (key: string, text: string | null) => void;
 }
 
-/** What a seat is doing, in a word or two with their sign. */
+/** The state of a seat, in a word or two with an icon. */
 export interface Doing {
   text: string;
   mark: MarkKind;
 }
 
-/** What stands on a disc: a letter, and what it is short for. */
+/** A disc: its letter, and the word that the letter stands for. */
 export interface DiscWords {
   short: string;
   title: string;
 }
 
-/** How a player sits at the table. */
+/** How a seat is shown. */
 export interface Sitting {
-  /** How the seat is taken stands there where this is nothing. */
+  /** The state of the seat; if this is missing, whether a person or a bot sits there. */
   doing: Doing | null;
   /** It is this seat's turn. */
   turn: boolean;
   dealer: boolean;
-  /** Another disc that lies there. */
+  /** A further disc before the seat. */
   disc?: DiscWords | undefined;
-  /** Takes no part: paler. */
+  /** Whether the seat takes no part, so that it is paler. */
   out: boolean;
-  /** It has won, or lost, what was just decided. */
+  /** Whether the seat has won or lost what was just decided. */
   fate: 'won' | 'lost' | null;
 }
 
@@ -55,20 +55,20 @@ export interface BoardProps<G extends Sent = Sent> {
   scene: SceneOf<G>;
   /** The viewer's seat; null for a spectator. */
   viewer: number | null;
-  /** By seat, as they are shown. */
+  /** The players' names by seat, as they are shown. */
   names: readonly string[];
-  /** Who is connected, by seat, where that is known. */
+  /** Whether the player is connected, by seat, if that is known. */
   present?: readonly boolean[] | null;
-  /** The table's clock less ours, in milliseconds. */
+  /** The table's clock minus ours, in milliseconds. */
   offset?: number;
-  /** What the viewer was told, oldest first; at least from the present deal's beginning. */
+  /** The lines that the viewer was told, oldest first, at least those of the present deal. */
   lines: readonly LineOf<G>[];
   asked: AskedOf<G> | null;
   /** Whether anything can be done here; a replay's board can't. */
   interactive: boolean;
   /** Shows a deal that is over at once, without its beats. */
   still?: boolean;
-  /** The deal with which the board comes is seen as it is dealt: it has only just begun. */
+  /** Whether to animate the deal that is on the board when it is opened, because it has just begun. */
   opening?: boolean;
   sending?: Sending;
   drafts?: Drafts;
@@ -78,17 +78,17 @@ export interface BoardProps<G extends Sent = Sent> {
   unlock?: () => void;
   /** Goes on after a deal. */
   ready?: () => void;
-  /** Has the rest of the game played fast; for who is out of it. */
+  /** Asks for the rest of the game to be played fast; for players who are out of it. */
   hurry?: () => void;
-  /** Begins another game elsewhere; for who is out of this one. */
+  /** Begins another game at a new table; for players who are out of this one. */
   another?: (() => Promise<void>) | undefined;
-  /** Ways to answer; undefined where the table forbids to ask. */
+  /** Asks for suggestions; undefined if the table doesn't allow them. */
   suggest?: (() => Promise<readonly Suggestion[]>) | undefined;
-  /** What one knows of the cards and may hope for; undefined where the table forbids to ask. */
+  /** Asks for the viewer's odds; undefined if the table doesn't allow that. */
   count?: (() => Promise<G['Odds'] | null>) | undefined;
-  /** While a deal is being shown: how many of `lines` may be told already. Null when all may be. */
+  /** Reports how many of `lines` may be shown while a deal is shown step by step; null if all may. */
   onreveal?: (lines: number | null) => void;
-  /** Reads something out to those who hear the page. */
+  /** Announces something to screen readers. */
   announce?: (text: string) => void;
 }
 

@@ -1,4 +1,4 @@
-// How a board calls who sits where.
+// The names of the players as a board uses them.
 import { t } from '../words';
 
 export interface Who {
@@ -7,7 +7,7 @@ export interface Who {
   name: (seat: number | null) => string;
   /** The name, or “You” for the viewer's. */
   named: (seat: number) => string;
-  /** The same in the middle of a sentence. */
+  /** The name in the middle of a sentence: “you” for the viewer's. */
   within: (seat: number) => string;
 }
 

@@ -14,13 +14,13 @@ export function split(text: string): Code[] {
   return text.match(/../g) ?? [];
 }
 
-/** The card of a number: the table's public part counts them, twos first. */
+/** The card of a number: the public state of a table numbers the cards, twos first. */
 export const codeOf = (card: number): Code => (RANKS[card >> 2] ?? '?') + (SUITS[card & 3] ?? '?');
 
 export const rankOf = (code: Code): number => RANKS.indexOf(code[0] ?? '');
 export const suitOf = (code: Code): number => SUITS.indexOf(code[1] ?? '');
 
-/** What stands in the corner. */
+/** The index in the corner of a card. */
 export const indexOf = (code: Code): string => (code.startsWith('T') ? '10' : (code[0] ?? ''));
 
 const RANK_WORDS = [
@@ -59,5 +59,5 @@ const SUIT_ORDER = [1, 0, 2, 3];
 export const bySuit = (a: Code, b: Code): number =>
   (SUIT_ORDER[suitOf(b)] ?? 0) - (SUIT_ORDER[suitOf(a)] ?? 0) || rankOf(b) - rankOf(a);
 
-/** The same text for the same cards, however they lie. */
+/** A text that is the same for the same cards in any order. */
 export const setOf = (codes: readonly Code[]): string => [...codes].sort().join('');

@@ -7,14 +7,14 @@ export interface Drop {
   zone: number | null;
   /** The card below, if any. */
   onto: Code | null;
-  /** Lets go of what is dragged; to be called within the change, so that cards glide from where they were let go. */
+  /** Ends the drag. Call it within the change, so that cards glide from where they were dropped. */
   letGo: () => void;
 }
 
 export interface DragHost {
-  /** The cards that go when this one is dragged; none where it may not be. */
+  /** The cards that a drag of this card moves; empty if it can't be dragged. */
   pick: (card: Code) => readonly Code[];
-  /** What it hangs over, as it goes. */
+  /** Called with the zone below the dragged cards. */
   over: (zone: number | null) => void;
   drop: (drop: Drop) => void;
 }
@@ -87,7 +87,7 @@ export function dragging(host: DragHost): (root: HTMLElement) => () => void {
       letGo();
       forget();
     };
-    /** The click that a browser makes of the end of a drag. */
+    /** Suppresses the click that a browser sends at the end of a drag. */
     const swallow = (): void => {
       const stop = (event: Event): void => {
         event.stopPropagation();

@@ -1,8 +1,8 @@
-// Cards that change their place glide there. Only what really moves does, and nothing where motion is unwelcome.
+// Cards glide to their new positions. Cards that don't move aren't animated, and none is if the viewer wants less motion.
 import { drawn } from '../lib/frame';
 import { calm } from '../lib/settings.svelte';
 
-/** Where each `[data-card]` below `root` lies; nothing where motion is unwelcome. */
+/** The box of each `[data-card]` below `root`; none if the viewer wants less motion. */
 export function places(root: HTMLElement | undefined): Map<string, DOMRect> {
   const found = new Map<string, DOMRect>();
   if (root && !calm())
@@ -21,7 +21,7 @@ export async function glide(root: HTMLElement | undefined, change: () => void): 
 /** Lets cards glide from where they were to where they are. */
 export function glideFrom(root: HTMLElement | undefined, before: ReadonlyMap<string, DOMRect>): void {
   if (!root || !before.size) return;
-  // All boxes before anything moves: one layout for all of them
+  // Read all boxes before anything moves, so that the page is laid out only once
   const cards = [...root.querySelectorAll<HTMLElement>('[data-card]')].map((card) => ({
     card,
     to: card.getBoundingClientRect(),

@@ -1,8 +1,8 @@
-// A card turns over: its back goes, then its face comes. `Card.svelte` has the animation, so that a page that begins many of them
-// works its styles out once.
+// Turns a card over, from its back to its face. `Card.svelte` has the animation, so that a page that starts many of them
+// computes its styles once.
 import { calm } from '../lib/settings.svelte';
 
-/** Lets a card turn over that shows its face, in so many milliseconds from now; `card` is the root of a `Card`. */
+/** Lets a card that is face up turn over after a number of milliseconds; `card` is the root of a `Card`. */
 export function turnOver(card: HTMLElement, delay = 0): void {
   if (calm()) return;
   card.style.setProperty('--turns-in', `${delay}ms`);
@@ -10,7 +10,7 @@ export function turnOver(card: HTMLElement, delay = 0): void {
   card.firstElementChild?.addEventListener('animationend', () => turned(card), { once: true });
 }
 
-/** The card lies there: it has turned over, or there was no time for it. */
+/** Ends the animation of a card, finished or not. */
 export function turned(card: HTMLElement): void {
   card.classList.remove('turns');
 }

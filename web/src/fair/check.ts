@@ -1,8 +1,8 @@
-// The check of a shuffle, in the browser and without the house: the same as `prial verify` does.
+// Checks a shuffle in the browser, without the house, as `prial verify` does.
 import type { Bound, Deck, Shuffle, Turned, Voided } from '../wire/messages';
 import { digest, promise, salt, seal, stream, text } from './hashes';
 
-/** Why a shuffle isn't what it should be; the code of a sentence. */
+/** An error of a shuffle; the code is that of a sentence. */
 export type Why =
   | 'number'
   | 'who'
@@ -29,15 +29,15 @@ export class Unfair extends Error {
   }
 }
 
-/** What the numbers make of a shuffle. */
+/** The result of everybody's numbers for a shuffle. */
 export interface Order {
   /** Which deck is dealt, 0 or 1. */
   readonly deck: 0 | 1;
-  /** Its places in the order in which their cards come. */
+  /** The positions of its cards, in the order in which they are dealt. */
   readonly places: readonly number[];
-  /** What the stream gives after the deck, below n. */
+  /** The next numbers of the stream after the deck, below n. */
   readonly picked: (n: number) => number;
-  /** Bytes that stand for the words which players compare. */
+  /** The bytes of the words that players compare. */
   readonly words: readonly number[];
 }
 
@@ -55,11 +55,11 @@ const joined = (texts: Readonly<Record<string, string>>): string =>
     .map(([seat, each]) => `${seat}:${each}`)
     .join(',');
 
-/** What everybody is bound to, in one hash. */
+/** The hash of everything that the house and the players have committed to. */
 export const bindingOf = (table: string, bound: Bound): string =>
   text(digest('bound', table, bound.shuffle, bound.pack, bound.first, joined(bound.promises), bound.house, ...bound.sheets));
 
-/** The order in which the cards come. */
+/** The order in which the cards are dealt. */
 export function orderOf(table: string, bound: Bound, numbers: Readonly<Record<string, string>>, house: string): Order {
   if (!same(Object.keys(numbers), Object.keys(bound.promises))) throw new Unfair('who', bound.shuffle);
   checkNumbers(table, bound, numbers, house);
@@ -83,7 +83,7 @@ function checkNumbers(table: string, bound: Bound, numbers: Readonly<Record<stri
   if (!fits) throw new Unfair('number', bound.shuffle);
 }
 
-/** Checks an opened deck: each card of the pack once, and at every place the one that the house was bound to. */
+/** Checks an opened deck: it has each card of the pack once, and at every position the card that the house committed to. */
 export function checkDeck(table: string, bound: Bound, which: 0 | 1, deck: Deck): void {
   const cards = cardsOf(deck.cards);
   const fits =
@@ -93,7 +93,7 @@ export function checkDeck(table: string, bound: Bound, which: 0 | 1, deck: Deck)
   if (!fits) throw new Unfair('deck', bound.shuffle);
 }
 
-/** The place and the card of a proof. */
+/** The position and the card of a proof. */
 export function checkProof(table: string, bound: Bound, which: number, proof: string): [place: number, card: string] {
   const [, digits = '', card = '', its = ''] = PROOF.exec(proof) ?? [];
   const place = Number(digits);
@@ -110,7 +110,7 @@ function checkVoid(table: string, seat: number | null, { bound, heard, turned }:
   voided.secret.decks.forEach((deck, which) => checkDeck(table, bound, which ? 1 : 0, deck));
 }
 
-/** How cards are drawn, as a shuffle is bound to it. */
+/** How cards are drawn, as the commitment of a shuffle says. */
 const layout = ({ draws = [], picked }: Shuffle): string =>
   draws[0]?.groups.map(({ name, sizes }) => `${name}:${sizes.join(',')}`).join(';') ?? (picked ? `number:${picked.of}` : '');
 
@@ -131,17 +131,17 @@ function checkPack({ shuffle, pack, sheets }: Bound): void {
   if (!fits) throw new Unfair('pack', shuffle);
 }
 
-/** What a check found, where it found no fault. */
+/** The result of a check without an error. */
 export interface Checked {
-  /** The cards that were shown to lie where the house was bound to them. */
+  /** The cards that are proved to be at the positions that the house committed to. */
   readonly cards: readonly string[];
-  /** What players compare aloud; none where the shuffle was void, or isn't turned yet. */
+  /** The words that players compare aloud; empty if the shuffle was void or isn't decided yet. */
   readonly words: readonly number[];
 }
 
 const BY_SEAT: readonly string[] = ['hands', 'drawn', 'cut'];
 
-/** The places that were due to a seat in each draw, and how many were dealt from in all. */
+/** The positions of a seat's cards in each draw, and the number of cards dealt in all. */
 function dueOf({ draws = [] }: Shuffle, seat: number | null, { places }: Order): { due: number[][]; dealt: number } {
   let dealt = 0;
   const due = draws.map(({ groups }) =>
@@ -158,7 +158,7 @@ function dueOf({ draws = [] }: Shuffle, seat: number | null, { places }: Order):
 /**
  * Checks all that a viewer was told of one shuffle.
  *
- * @param seat the viewer's; null for somebody who looks on.
+ * @param seat the viewer's seat; null for a spectator.
  */
 export function check(table: string, seat: number | null, shuffle: Shuffle): Checked {
   const { bound, mine, turned, voided, draws = [], proofs = [] } = shuffle;
@@ -189,7 +189,7 @@ export function check(table: string, seat: number | null, shuffle: Shuffle): Che
   return { cards: [...lies.keys()], words: order.words };
 }
 
-/** The proven cards that lay where this seat's cards of a draw lie. */
+/** The proved cards at the positions of this seat's cards in a draw. */
 export function ownCards(table: string, seat: number | null, shuffle: Shuffle): string[][] {
   const { bound, turned, draws = [], proofs = [] } = shuffle;
   if (!turned || seat === null) return draws.map(() => []);
@@ -201,9 +201,9 @@ export function ownCards(table: string, seat: number | null, shuffle: Shuffle): 
 }
 
 /**
- * Cards of the pack that lie open without a proof of them, though nothing came but by the first draw: then each has one.
+ * Cards that are face up without a proof, in a deal whose cards all come from the first draw, so that each should have one.
  *
- * @param piles as the scene's view has them.
+ * @param piles the piles of the scene's view.
  */
 export function unproved({ bound, turned, draws = [], proofs = [] }: Shuffle, piles: readonly string[]): string[] {
   if (!turned || draws.length !== 1) return [];

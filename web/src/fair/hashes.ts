@@ -1,9 +1,9 @@
-// What is hashed, and how, as docs/fair-shuffle.md says it. A page over plain HTTP has no `crypto.subtle`, so a library hashes.
+// The hashes of docs/fair-shuffle.md. A page over plain HTTP has no `crypto.subtle`, so a library computes them.
 import { sha256 } from '@noble/hashes/sha2.js';
 
 const UTF8 = new TextEncoder();
 
-/** SHA-256 of what is hashed and its fields, a line each. */
+/** SHA-256 of a name and its fields, one line each. */
 export const digest = (what: string, ...fields: readonly (string | number)[]): Uint8Array =>
   sha256(UTF8.encode([`prial-fair-1 ${what}`, ...fields].join('\n')));
 
@@ -14,7 +14,7 @@ export const text = (bytes: Uint8Array): string =>
     .replaceAll('/', '_')
     .replace(/=+$/, '');
 
-/** What binds somebody to a number without telling it. */
+/** The commitment to a number, which doesn't reveal the number. */
 export const promise = (table: string, number: string): string => text(digest('promise', table, number));
 
 /** A number of 32 bytes that nobody else knows. */
@@ -22,7 +22,7 @@ export const fresh = (): string => text(crypto.getRandomValues(new Uint8Array(32
 
 export const salt = (key: string, place: number): string => text(digest('salt', key, place).subarray(0, 16));
 
-/** What binds the house to a card at a place; 32 characters. */
+/** The commitment to a card at a position; 32 characters. */
 export const seal = (table: string, shuffle: number, deck: number, place: number, card: string, its: string): string =>
   text(digest('card', table, shuffle, deck, place, card, its).subarray(0, 24));
 

@@ -1,10 +1,10 @@
-// What a tab remembers of a table's shuffles when its page is loaded anew: its own numbers, and what the house was bound to.
+// What a tab remembers of a table's shuffles over a reload: its own numbers, and the commitments of the house.
 
 /** What is remembered. */
 export interface Remembered {
   /** This client's numbers, by their promises. */
   readonly numbers: Readonly<Record<string, string>>;
-  /** What everybody was bound to, in one hash, by the shuffle: a house that tells it otherwise afterwards is found out. */
+  /** The hash of all commitments, by shuffle. It exposes a house that tells another one afterwards. */
   readonly bound: Readonly<Record<string, string>>;
 }
 
@@ -14,7 +14,7 @@ export interface Kept {
   save: (all: Remembered) => void;
 }
 
-/** Shuffles that are remembered. */
+/** Number of shuffles that are remembered. */
 export const MOST = 400;
 const NOTHING: Remembered = { numbers: {}, bound: {} };
 
@@ -32,13 +32,13 @@ export function kept(table: string): Kept {
       try {
         sessionStorage.setItem(key, JSON.stringify(all));
       } catch {
-        // A private window may refuse: whoever loads the page anew then adds nothing to one shuffle
+        // A private window may refuse to store: after a reload the player then adds no number to one shuffle
       }
     },
   };
 }
 
-/** With one more, and without the oldest where they are too many. */
+/** The entries with a new one, and without the oldest if there are too many. */
 export const added = (all: Readonly<Record<string, string>>, name: string, value: string): Record<string, string> => {
   const others = Object.entries(all).filter(([each]) => each !== name);
   return Object.fromEntries<string>([...others, [name, value] as const].slice(-MOST));

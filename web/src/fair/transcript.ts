@@ -1,4 +1,4 @@
-// A whole transcript: read from a file, and checked shuffle by shuffle as `prial verify` does.
+// Reads a whole transcript from a file, and checks it shuffle by shuffle as `prial verify` does.
 import type { Shuffle } from '../wire/messages';
 import { cardsOf, check, Unfair, type Checked, type Why } from './check';
 
@@ -6,27 +6,27 @@ import { cardsOf, check, Unfair, type Checked, type Why } from './check';
 export interface Transcript {
   fair: 1;
   table: string;
-  /** The viewer's; null for somebody who looked on. */
+  /** The viewer's seat; null for a spectator. */
   seat: number | null;
   shuffles: readonly Shuffle[];
   /** Whether the table had agreed that every deck is opened when a game is over. */
   open?: boolean;
 }
 
-/** A shuffle, and what came of its check. */
+/** A shuffle and the result of its check. */
 export interface Found {
   readonly number: number;
   readonly shuffle: Shuffle;
-  /** Null where something doesn't fit. */
+  /** The result; null if something doesn't fit. */
   readonly checked: Checked | null;
   readonly why: Why | null;
-  /** Cards of a whole pack that this one hadn't. */
+  /** Cards of a whole pack that are missing in this one. */
   readonly without: readonly string[];
 }
 
 const WHOLE = Array.from('AKQJT98765432').flatMap((rank) => Array.from('shdc').map((suit) => rank + suit));
 
-/** Checks a transcript; a shuffle that doesn't fit doesn't keep the others from being checked. */
+/** Checks a transcript. All shuffles are checked, even if one doesn't fit. */
 export function verify({ table, seat, shuffles, open }: Transcript): Found[] {
   let before: number | null = null;
   /** Whether a deck was dealt that isn't open. */
@@ -60,7 +60,7 @@ const record = (value: unknown): value is Record<string, unknown> =>
 const text: Is = (value) => typeof value === 'string';
 const bool: Is = (value) => typeof value === 'boolean';
 const whole: Is = (value) => Number.isInteger(value) && Number(value) >= 0;
-/** Bytes as base64url in their one spelling: 32 of them, unless told otherwise. */
+/** 32 bytes as base64url, in canonical form. */
 const BYTES = /^[\w-]{42}[AEIMQUYcgkosw048]$/;
 const bytes: Is = (value) => typeof value === 'string' && BYTES.test(value);
 const CARDS = /^([2-9TJQKA][cdhs])*$/;
@@ -79,7 +79,7 @@ const pair =
   (value) =>
     Array.isArray(value) && value.length === 2 && value.every(is);
 const bySeat: Is = (value) => record(value) && Object.entries(value).every(([seat, each]) => /^\d+$/.test(seat) && bytes(each));
-/** Has these fields, as they should be, and no others. */
+/** Whether an object has exactly these fields, each of the right form. */
 const like =
   (fields: Readonly<Record<string, Is>>): Is =>
   (value) =>
@@ -108,7 +108,7 @@ const transcript = like({
   open: maybe(bool),
 });
 
-/** A transcript from the text of a file; null where it is none, or one of another form. */
+/** The transcript in the text of a file; null if it isn't one, or has another format. */
 export function read(written: string): Transcript | null {
   try {
     const value: unknown = JSON.parse(written);

@@ -1,5 +1,5 @@
-// This client's part in each shuffle at a table: it promises a number, opens it, and checks what comes of it. A store in
-// Svelte's sense: what was checked so far.
+// This client's part in each shuffle at a table: it commits to a number, reveals it, and checks the result. It is a Svelte store
+// of what was checked so far.
 import type { Answered, Order, Picture } from '../lib/picture';
 import type { Bound, Fairness, Shuffle, Wire } from '../wire/messages';
 import { bindingOf, check, ownCards, Unfair, unproved, type Why } from './check';
@@ -14,21 +14,21 @@ export interface Line {
   subscribe: (listener: (picture: Picture) => void) => () => void;
   /** Sends a command, and gives its answer. */
   send: (order: Order) => Promise<Answered>;
-  /** Says what isn't answered; resolves when the house has taken it in. */
+  /** Sends a message without an answer; resolves when the house has received it. */
   say: (message: OpenNumber) => Promise<void>;
 }
 
 /** What was checked so far. */
 export interface Fair {
-  /** How many cards were shown to lie where the house was bound to them. */
+  /** Number of cards that are proved to be at the positions that the house committed to. */
   readonly cards: number;
-  /** Words of the present shuffle to compare aloud, by their numbers in the list. */
+  /** The words of the present shuffle that players compare aloud, as indices of the list. */
   readonly words: readonly number[];
-  /** How many people's numbers count in the present shuffle. */
+  /** Number of people whose numbers count in the present shuffle. */
   readonly people: number;
   /** Whether this client's is among them. */
   readonly own: boolean;
-  /** What doesn't fit; null while all does. */
+  /** The error that was found; null if there is none. */
   readonly trouble: Unfair | null;
   readonly shuffles: readonly Shuffle[];
 }
@@ -39,15 +39,15 @@ export class Turner {
   #fair: Fair = NOTHING;
   #listeners = new Set<(fair: Fair) => void>();
   #picture: Picture | undefined;
-  /** The version up to which it was taken in what the table said. */
+  /** The version of the table up to which its messages were handled. */
   #version = -1;
-  /** A promise is on its way, or the last number came too late: then it waits for the next visit. */
+  /** Whether not to promise a number now: a promise is on its way, or the last number came too late. */
   #quiet = false;
-  /** The promise that was made last. */
+  /** The last promise. */
   #held = '';
-  /** The shuffle for which the house has taken in this client's number, on this line. */
+  /** The shuffle for which the house has received this client's number, on this connection. */
   #heard = 0;
-  /** What the house says of the present shuffle was asked for: it holds all that comes meanwhile. */
+  /** Whether the present shuffle was requested from the house; the answer includes all that comes meanwhile. */
   #asking = false;
   #forget: () => void;
 
@@ -122,7 +122,7 @@ export class Turner {
     return this.#held;
   }
 
-  /** Promises a number where this seat has promised none, and none is waited for. */
+  /** Promises a number, if this seat hasn't promised one and none is on its way. */
   #promise({ viewer, turning }: Picture): void {
     if (viewer === null || this.#quiet || turning.promised?.includes(viewer)) return;
     if (turning.waits && turning.people?.includes(viewer)) return;
@@ -139,7 +139,7 @@ export class Turner {
       .then(() => (this.#heard = bound.shuffle));
   }
 
-  /** Asks for the present shuffle, of which this page hasn't heard all. */
+  /** Requests the present shuffle, because this page hasn't received all of it. */
   async #catchUp(): Promise<void> {
     if (this.#asking) return;
     this.#asking = true;
@@ -154,7 +154,7 @@ export class Turner {
     return this.#viewer === null ? undefined : this.memory.load().numbers[promises[this.#viewer] ?? ''];
   }
 
-  /** Keeps a shuffle beside the others, or with what is known of it. */
+  /** Stores a shuffle, merged with what is known of it already. */
   #add(shuffle: Shuffle): void {
     const { bound } = shuffle;
     const all = this.memory.load();
@@ -181,7 +181,7 @@ export class Turner {
     if (!known && this.#last?.bound.shuffle === bound.shuffle) this.#open(merged);
   }
 
-  /** A shuffle with the cards of this seat's hand, as far as they are proved, and without what there is nothing of. */
+  /** A shuffle with the proved cards of this seat's hand, and without empty fields. */
   #withOwn(shuffle: Shuffle): Shuffle {
     let own: string[][] = [];
     try {
@@ -228,7 +228,7 @@ export class Turner {
     this.#judge();
   }
 
-  /** Whether every card that lies open here is proved, and the decks were opened at the end where that was agreed. */
+  /** Whether every card that is face up is proved, and the decks were opened at the end if that was agreed. */
   #compare({ scene, table, turning }: Picture, before: Picture | undefined): void {
     const last = this.#last;
     if (!last || turning.shuffle !== last.bound.shuffle || !turning.people?.length || this.#fair.trouble) return;
@@ -256,14 +256,14 @@ export class Turner {
     }
   }
 
-  /** Takes in what the house tells of all shuffles, for whoever came later or forgot, and checks all of them. */
+  /** Handles the house's account of all shuffles, after a late start or a loss of storage, and checks all of them. */
   complete(told: Transcript): void {
     for (const each of told.shuffles) this.#add(each);
     const found = verify(this.transcript()).find(({ why }) => why !== null);
     if (found?.why) this.#wrong(found.why, found.number);
   }
 
-  /** What `prial verify` reads. */
+  /** The transcript for `prial verify`. */
   transcript(): Transcript {
     const open = this.#picture?.table?.open_decks;
     const told = { fair: 1, table: this.table, seat: this.#viewer, shuffles: this.#fair.shuffles } as const;
@@ -271,5 +271,5 @@ export class Turner {
   }
 }
 
-/** A shuffle's dealt deck, where it was opened. */
+/** The dealt deck of a shuffle, if it was opened. */
 const dealtOf = (dealt: Shuffle['dealt']): Partial<Shuffle> => (dealt ? { dealt } : {});

@@ -10,13 +10,13 @@ export interface Turning {
   readonly fair: Fair;
   /** Whether this page's viewer has a seat. */
   readonly seated: boolean;
-  /** Takes in all shuffles of the table, those too of which this page didn't hear. */
+  /** Loads all shuffles of the table, also those from before this page was opened. */
   complete: () => Promise<void>;
-  /** What `prial verify` reads. */
+  /** The transcript for `prial verify`. */
   transcript: () => Transcript;
 }
 
-/** The line of a table, heard in tasks of their own: hashing has its time when the page has taken a message in. */
+/** Passes the table's messages on in separate tasks, so that hashing waits until the page has handled a message. */
 function afterwards(socket: TableSocket): Line {
   return {
     subscribe: (listener) => {
@@ -32,7 +32,7 @@ function afterwards(socket: TableSocket): Line {
   };
 }
 
-/** To be called where a page begins. */
+/** Call this while the page is being set up. */
 export function turning(id: string, socket: TableSocket): Turning {
   const turner = new Turner(id, afterwards(socket));
   let fair = $state.raw<Fair>(turner.fair);

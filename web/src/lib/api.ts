@@ -1,4 +1,4 @@
-// What goes by HTTP. Whatever fails is a `Failure` with one sentence for the screen.
+// The requests by HTTP. Every error is a `Failure` with one sentence for the screen.
 import type { Transcript } from '../fair/transcript';
 import type * as http from '../wire/http';
 import { take } from './early';
@@ -6,7 +6,7 @@ import { t } from '../words';
 
 export type { Game, NewTable, Option, Page, Preset, Replay, Rules, Shared, Table } from '../wire/http';
 export type BotKind = http.Bot;
-/** The bots of a game, and which of them plays how well. */
+/** The bots of a game, and the bot of each level. */
 export type Bots = Pick<http.Game, 'bots' | 'levels'>;
 export type Choice = http.OptionValue;
 export type Suggested = http.SuggestedValue;
@@ -71,7 +71,7 @@ export const api = {
   signOut: () => call<http.Me>('DELETE', '/api/me'),
   /** All other browsers and programs lose their tokens. */
   signOutElsewhere: () => call<http.Me>('DELETE', '/api/me/tokens'),
-  /** The games don't change while the page is open. */
+  /** The games; they are loaded once, because they don't change while the page is open. */
   games: (): Promise<http.Game[]> => {
     games ??= call<http.Game[]>('GET', '/api/games').catch((error: unknown) => {
       games = undefined;
@@ -91,14 +91,14 @@ export const api = {
   ask: (id: string) => call<http.Made>('POST', `/api/tables/${at(id)}/ask`),
   letIn: (id: string, number: number, agree: boolean) =>
     call<http.Made>('POST', `/api/tables/${at(id)}/let-in`, { number, agree }),
-  /** A code to be said that leads to a table for some time. */
+  /** A code that leads to a table for some time, to tell somebody aloud. */
   spoken: (id: string) => call<http.Spoken>('POST', `/api/tables/${at(id)}/spoken`),
   joinSpoken: (code: string) => call<http.Made>('POST', '/api/join/spoken', { code }),
   tableRules: (id: string) => call<http.Page>('GET', `/api/tables/${at(id)}/rules`),
   qr: (id: string) => `/api/tables/${at(id)}/qr.svg`,
   replay: (id: string, round: number) => call<http.Replay>('GET', `/api/tables/${at(id)}/replay/${round}`),
   replayFile: (id: string, round: number) => `/api/tables/${at(id)}/replay/${round}?download=true`,
-  /** Shows a deal of a table, or a game's result where none is named, to whoever is given the address `/shared/` with this id. */
+  /** Shares a deal of a table, or a game's result if no deal is given. The result is the id for the address `/shared/`. */
   share: (id: string, round: number, deal: number | null) =>
     call<http.Made>('POST', `/api/tables/${at(id)}/shares`, { round, deal }),
   shared: (share: string) => call<http.Shared>('GET', `/api/shares/${at(share)}`),

@@ -1,14 +1,14 @@
-// What is asked of the server before the rest of the client is here. On a slow line that is half a second each.
+// Requests that are sent before the rest of the client is loaded. On a slow connection each saves half a second.
 const asked = new Map<string, Promise<Response>>();
 
-/** Asks now; whoever calls for it later finds the answer on its way. */
+/** Sends a request now; `take` gives its answer later. */
 export function ask(path: string): void {
   const answer = fetch(path, { credentials: 'same-origin' });
-  answer.catch(() => undefined); // it is told to whoever takes it
+  answer.catch(() => undefined); // an error is reported to the code that takes the answer
   asked.set(path, answer);
 }
 
-/** The answer that is on its way, once. */
+/** The answer of an early request; only the first call gets it. */
 export function take(path: string): Promise<Response> | undefined {
   const answer = asked.get(path);
   asked.delete(path);
@@ -17,7 +17,7 @@ export function take(path: string): Promise<Response> | undefined {
 
 const lines = new Map<string, WebSocket>();
 
-/** Where a table's socket is. */
+/** The address of a table's socket. */
 export const socketUrl = (table: string): string =>
   `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/tables/${encodeURIComponent(table)}/socket`;
 
@@ -27,7 +27,7 @@ export function dial(table: string): void {
   lines.set(url, new WebSocket(url));
 }
 
-/** A socket to an address: the one that was opened early, if it still holds, once. */
+/** A socket to an address: the early one, if it is still open and wasn't taken before, else a new one. */
 export function line(url: string): WebSocket {
   const dialled = lines.get(url);
   lines.delete(url);

@@ -1,4 +1,4 @@
-// What a page draws, and when. A board that is made all at once holds the page up; so it comes in parts, a frame each.
+// Spreads the drawing of a page over several frames. A board that is drawn in one frame delays the page.
 import { tick } from 'svelte';
 
 const parts: (() => void)[] = [];
@@ -20,7 +20,7 @@ function step(): void {
   } else for (const then of after.splice(0)) then();
 }
 
-/** Makes a part in a frame of its own, behind those that were asked for before; gives what forgets it. */
+/** Draws a part in a separate frame, after the parts requested before. Returns a function that cancels it. */
 export function part(make: () => void): () => void {
   parts.push(make);
   ask();
@@ -39,7 +39,7 @@ export async function drawn(then: () => void): Promise<void> {
   requestAnimationFrame(then);
 }
 
-/** Calls back when no part is to come any more, in the frame behind the last one. */
+/** Calls back when there are no more parts, in the frame after the last one. */
 export async function settled(then: () => void): Promise<void> {
   await tick();
   after.push(then);

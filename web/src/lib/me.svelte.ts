@@ -10,7 +10,7 @@ class Guest {
   name = $state('');
   #known: Promise<void> | undefined;
 
-  /** Resolves when the server knows us. */
+  /** Resolves when the server knows this person. */
   ready(): Promise<void> {
     this.#known ??= this.#meet().catch((error: unknown) => {
       this.#known = undefined;
@@ -20,7 +20,7 @@ class Guest {
   }
 
   async #meet(): Promise<void> {
-    // A browser that never kept a name has never been here: there is nobody to ask for
+    // A browser without a stored name has never been here, so there is nobody to look up
     const kept = load('name', '', isText);
     if (kept !== '') {
       try {
@@ -44,7 +44,7 @@ class Guest {
     this.#take(await api.name(name));
   }
 
-  /** Is nobody here any more, and goes to the front page as somebody new. */
+  /** Signs out in this browser, and goes to the first page as a new guest. */
   async signOut(): Promise<void> {
     await this.ready();
     await api.signOut();
@@ -52,13 +52,13 @@ class Guest {
     location.assign('/');
   }
 
-  /** Is nobody anywhere else any more. */
+  /** Signs out everywhere else. */
   async signOutElsewhere(): Promise<void> {
     await this.ready();
     await api.signOutElsewhere();
   }
 
-  /** A table's line was refused: asks whether the server still knows us, and becomes somebody of the same name where it doesn't. */
+  /** Called when a table refused the connection: if the server doesn't know this person any more, becomes a guest of the same name. */
   async again(): Promise<void> {
     await this.ready();
     this.#known = undefined;

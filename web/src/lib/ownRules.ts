@@ -1,8 +1,8 @@
-// Rules of one's own: kept in this browser, and passed on as a file or as a link.
+// The person's own rules: stored in this browser, and shared as a file or as a link.
 import type { Value, Values } from './api';
 import { keep, load } from './store';
 
-/** A preset and what differs from it, under a name. The same fields as in the files of `prial rules`. */
+/** Named rules: a preset and the options that differ from it. The fields are those of the files of `prial rules`. */
 export interface OwnRules {
   title: string;
   game: string;
@@ -10,7 +10,7 @@ export interface OwnRules {
   options: Values;
 }
 
-// What browsers have kept is found under this name
+// The key of stored rules; it can't change, because browsers have stored rules under it
 const KEY = 'houses';
 
 const isValue = (value: unknown): value is Value =>
@@ -27,13 +27,13 @@ function asOwnRules(value: unknown): OwnRules | undefined {
   return { title: called.trim().slice(0, 60), game, preset: preset ?? '', options: Object.fromEntries<Value>(given) };
 }
 
-/** All that are kept here. */
+/** All rules that are stored here. */
 export function allOwnRules(): OwnRules[] {
   const stored = load(KEY, [], (value): value is unknown[] => Array.isArray(value));
   return stored.map(asOwnRules).filter((rules) => rules !== undefined);
 }
 
-/** Keeps rules under their name; the ones that had it are replaced. */
+/** Stores rules under their name, and replaces those of the same name. */
 export function keepOwnRules(rules: OwnRules): OwnRules[] {
   const others = allOwnRules().filter((other) => other.title !== rules.title || other.game !== rules.game);
   const all = [...others, rules];
@@ -76,7 +76,7 @@ function fromToml(text: string): Record<string, unknown> | undefined {
   return result;
 }
 
-/** Rules from a file's text, or nothing where it holds none. */
+/** The rules in a file's text; undefined if there are none. */
 export function fromFile(text: string): OwnRules | undefined {
   if (!text.trimStart().startsWith('{')) return asOwnRules(fromToml(text));
   try {
@@ -93,7 +93,7 @@ export function toLink(rules: OwnRules): string {
   return `${location.origin}/new#${parts.toString()}`;
 }
 
-/** The rules of a link's end. */
+/** The rules in the part of a link behind the #. */
 export function fromLink(hash: string): OwnRules | undefined {
   const parts = new URLSearchParams(hash.replace(/^#/, ''));
   const game = parts.get('game');

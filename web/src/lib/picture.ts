@@ -1,4 +1,4 @@
-// A table as this page sees it: one picture at a time, a new one with each message and never altered.
+// The state of a table as this page knows it (a picture). Each message makes a new picture; a picture is never changed.
 import type {
   About,
   Asking,
@@ -23,17 +23,17 @@ import type {
 /** A command before it has its id. */
 export type Order = Wire['FromClient'] extends infer C ? (C extends { id: string } ? Omit<C, 'id'> : never) : never;
 
-/** What became of a command. `kept`: there is no connection, it goes out when there is one. */
+/** The state of a command. `kept`: there is no connection, and it will be sent when there is one. */
 export type Fate = 'kept' | 'sent' | 'saved' | 'refused';
 
 export interface Errand {
   id: string;
   order: Order;
   fate: Fate;
-  /** Why, where it was refused. */
+  /** The reason, if it was refused. */
   text: string;
   code: string;
-  /** The table's version with what came of it; the picture may be older still. */
+  /** The table's version after the command; the picture may still be older. */
   version: number;
 }
 
@@ -50,31 +50,31 @@ export interface Picture {
   scene: Scene | null;
   asked: Asked | null;
   lines: readonly Line[];
-  /** What people said; the house speaks in `lines` only. */
+  /** What people said in the chat; the log is in `lines`. */
   talk: readonly Talk[];
   present: readonly boolean[] | null;
-  /** Since when each seat's player has had no connection, by the table's clock. */
+  /** The time since which each seat's player has had no connection, by the table's clock. */
   away: readonly (number | null)[];
   watching: number;
-  /** Who asks to come in. */
+  /** People who ask to be let in. */
   asking: readonly Asking[];
-  /** The table's clock less ours, in milliseconds. */
+  /** The table's clock minus ours, in milliseconds. */
   offset: number;
   /** The commands of this page, oldest first; answered ones are dropped after a while. */
   errands: readonly Errand[];
   /** How the cards are shuffled. */
   turning: Turning;
-  /** What the last entry of the log added to what can be checked of the shuffle. */
+  /** New facts about the shuffle from the last entry of the log. */
   fair: Fairness | null;
   /** Why the server closed the connection. */
   bye: Bye | null;
-  /** How often in a row no connection came about. */
+  /** Number of failed attempts to connect, in a row. */
   failed: number;
 }
 
 const MOST_LINES = 600;
 
-/** Before anything was heard. */
+/** The picture before the first message. */
 export const NOTHING: Picture = {
   line: 'connecting',
   table: null,
@@ -121,7 +121,7 @@ export const welcomed = (message: Welcome, now: number): Partial<Picture> => ({
   offset: message.now - now,
 });
 
-/** What one entry of the table's log changed. A question stays open until the decision is another one. */
+/** The picture after one entry of the table's log. A question stays until there is another decision. */
 export function updated({ scene, asked, lines, talk, turning }: Picture, message: Update): Partial<Picture> {
   const now = message.scene ?? scene;
   const still = asked?.key === now?.key ? asked : null;

@@ -58,9 +58,9 @@ export function match(path: string, hash = ''): Route {
 }
 
 class Router {
-  /** Where we are. */
+  /** The present route. */
   route = $state.raw<Route>(match(location.pathname, location.hash));
-  /** Goes up with each new page, so that one can tell a page from the first. */
+  /** Number of pages visited, which tells the first page from the others. */
   visits = $state(0);
 
   start(): void {

@@ -1,10 +1,10 @@
-// How you like it; kept in this browser.
+// The viewer's settings, stored in this browser.
 import { keep, load } from './store';
 
 export interface Settings {
   /** Colours of the suits. */
   pack: 'two' | 'four';
-  /** What is printed on the other side of the cards; look.css has the pictures. */
+  /** The pattern on the backs of the cards; look.css has the pictures. */
   back: 'lattice' | 'petals' | 'pegs';
   /** Cloth of the tables; look.css has the colours. */
   felt: 'green' | 'blue';
@@ -52,10 +52,10 @@ const still = matchMedia('(prefers-reduced-motion: reduce)');
 let stillNow = $state(still.matches);
 still.addEventListener('change', () => (stillNow = still.matches));
 
-/** Whether things should appear where they are rather than move there. */
+/** Whether things should appear at their positions without moving there. */
 export const calm = (): boolean => settings.motion === 'less' || (settings.motion === 'auto' && stillNow);
 
-/** Puts the settings on the page and keeps them; called once. */
+/** Applies the settings to the page and stores them; called once. */
 export function apply(): void {
   $effect.root(() => {
     $effect(() => {

@@ -16,7 +16,7 @@ import {
 } from './picture';
 import type { Pong, Present, Update, Welcome, Wire } from '../wire/messages';
 
-/** What a connection needs of its world; tests give another one. */
+/** The parts of the browser that a connection needs; tests replace them. */
 export interface World {
   open: (url: string) => WebSocket;
   now: () => number;
@@ -26,7 +26,7 @@ export interface World {
   chance: () => number;
 }
 
-/** An id that nobody else makes up. `randomUUID` is missing where the page came over plain HTTP from another machine. */
+/** A unique id. `randomUUID` is missing on pages that come over plain HTTP from another machine. */
 export function newId(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -54,9 +54,9 @@ export class TableSocket {
   #retry: number | undefined;
   #beat: number | undefined;
   #deaf: number | undefined;
-  /** Pings that aren't answered yet, oldest first: when each was sent, and what waits for its answer. */
+  /** Pings without an answer yet, oldest first: the time of each, and the callbacks that wait for its answer. */
   #pings: { at: number; answered: () => void }[] = [];
-  /** A gap was found, and what is missing has been asked for. */
+  /** Whether a gap was found, and the missing entries were requested. */
   #asking = false;
   #closed = false;
   #forget: (() => void)[] = [];
@@ -107,14 +107,14 @@ export class TableSocket {
     socket?.close();
   }
 
-  /** Somebody looks again, or the network is back: see at once whether the line still holds. */
+  /** Checks the connection at once, because the page is visible again or the network is back. */
   wake(): void {
     if (this.#closed || this.#picture.line === 'gone') return;
     if (this.#picture.line === 'online') this.#ping(3_000);
     else if (!this.#socket) this.#connect();
   }
 
-  /** Comes back after the server said not to. */
+  /** Connects again after the server told the client not to do so by itself. */
   again(): void {
     if (this.#closed || this.#socket) return;
     this.#show({ bye: null, failed: 0 });
@@ -141,7 +141,7 @@ export class TableSocket {
     if (online) this.#write({ ...errand.order, id });
   }
 
-  /** Says what isn't answered. Resolves when the server has taken it in, since it answers in order; never if the line breaks. */
+  /** Sends a message without an answer. Resolves when the server has handled it (it answers in order); never if the connection breaks. */
   say(message: Extract<Wire['FromClient'], { do: 'number' }>): Promise<void> {
     this.#write(message);
     return new Promise((taken) => this.#ping(PONG_WITHIN, taken));
@@ -152,7 +152,7 @@ export class TableSocket {
     this.#show({ errands: this.#picture.errands.filter((errand) => errand.id !== id || pending(errand)) });
   }
 
-  /** Asks for everything anew. */
+  /** Requests the whole state again. */
   refresh(): void {
     if (this.#picture.line === 'online') this.#write({ do: 'hello' });
   }
@@ -169,7 +169,7 @@ export class TableSocket {
   #hello(): void {
     const { version, viewer, table } = this.#picture;
     this.#write(table ? { do: 'hello', version, viewer } : { do: 'hello' });
-    // Where nothing was missed, the pong is all that comes
+    // If nothing was missed, only the pong arrives
     if (table) this.#ping();
   }
 
@@ -206,7 +206,7 @@ export class TableSocket {
     if (socket.readyState === 1) opened(); // it was opened early
   }
 
-  /** Gives the socket up without waiting for the network to notice. */
+  /** Drops the socket without waiting for the network to notice. */
   #drop(): void {
     const socket = this.#socket;
     this.#socket = undefined;
@@ -240,7 +240,7 @@ export class TableSocket {
     this.#beat = this.#deaf = undefined;
   }
 
-  /** Gives the table some time to say anything; a line that stays silent is a lost one. */
+  /** Starts a time limit for the next message: a connection that stays silent is lost. */
   #listen(within: number): void {
     this.world.cancel(this.#deaf ?? -1);
     this.#deaf = this.world.later(() => this.#drop(), within);
@@ -296,7 +296,7 @@ export class TableSocket {
     this.#online();
   }
 
-  /** The picture is fresh again: whatever was kept goes out, under its old id. */
+  /** Sends the kept commands under their old ids, because the picture is up to date again. */
   #online(): void {
     if (this.#picture.line === 'online') return;
     const kept = this.#picture.errands.filter((errand) => errand.fate === 'kept');

@@ -1,6 +1,6 @@
-// What the browser keeps for itself. Nothing secret is kept, and where storage is closed nothing is.
+// Values stored in the browser. Nothing secret is stored; if storage isn't allowed, nothing is.
 
-/** A stored value, or `instead` where there is none that `ok` accepts. */
+/** A stored value, or `instead` if there is none that `ok` accepts. */
 export function load<T>(key: string, instead: T, ok: (value: unknown) => value is T): T {
   try {
     const text = localStorage.getItem(`prial.${key}`);
@@ -16,6 +16,6 @@ export function keep(key: string, value: unknown): void {
   try {
     localStorage.setItem(`prial.${key}`, JSON.stringify(value));
   } catch {
-    // A private window may refuse; it is kept until the page is closed
+    // A private window may refuse; then the value only lasts until the page is closed
   }
 }

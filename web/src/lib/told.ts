@@ -1,4 +1,4 @@
-// What may be told at any table. The events of a game are known to its folder only.
+// Events that may happen at any table. The events of a game are known only to the game's folder.
 import type { Line, Wire } from '../wire/messages';
 
 type Shared = Wire['Shared'];
@@ -16,17 +16,17 @@ const KINDS: Readonly<Record<Shared['type'], true>> = {
   table: true,
 };
 
-/** What a line tells, where it is something that may be told at any table. */
+/** The event of a line, if it is one that may happen at any table. */
 export function shared({ event }: Line): Shared | null {
   const type = (event as { type?: string } | null)?.type ?? '';
   return Object.hasOwn(KINDS, type) ? (event as Shared) : null;
 }
 
-/** What happened around the game, where a line says that. */
+/** The event of a line, if it is about the table and not about the game. */
 export function happened(line: Line): string {
   const told = shared(line);
   return told?.type === 'table' ? told.what : '';
 }
 
-/** Whether a line says that somebody has decided, and nothing of what. */
+/** Whether a line only says that somebody has decided, not what. */
 export const locks = (line: Line): boolean => shared(line)?.type === 'core.locked';

@@ -7,7 +7,7 @@ export type Speed = (typeof SPEEDS)[number];
 
 const isSpeed = (value: unknown): value is Speed => (SPEEDS as readonly unknown[]).includes(value);
 
-/** To be made where a page begins. */
+/** Make it while the page is being set up. */
 export class Playing {
   readonly #all: () => Frames;
   at = $state(0);

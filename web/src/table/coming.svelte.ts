@@ -28,7 +28,7 @@ export const startsAt = (id: string): void => void (made = id);
 const BEGINS_MS = 3000;
 
 /**
- * To be called where a table's page begins: begins the game, or sits down once, if that is what its viewer came for.
+ * Call this while the table's page is being set up: begins the game, or sits down once, if that is what its viewer came for.
  *
  * @returns whether the game is about to begin, so that nobody has to see how people gather.
  */
@@ -58,7 +58,7 @@ export function comes(id: string, picture: () => Picture, send: (order: Order) =
   };
 }
 
-/** To be called where a table's page begins: the address in the bar is the invitation, for those who may pass it on. */
+/** Call this while the table's page is being set up: the address in the bar is the invitation, for those who may pass it on. */
 export function invites(about: () => About | null): void {
   const address = $derived.by(() => {
     const table = about();

@@ -12,7 +12,7 @@ export interface Connection {
   readonly trouble: string;
 }
 
-/** To be called where a page begins; the line is closed when it ends. */
+/** Call this while the page is being set up; the line is closed when it ends. */
 export function connected(id: string): Connection {
   const socket = new TableSocket(socketUrl(id));
   let trouble = $state('');

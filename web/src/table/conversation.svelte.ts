@@ -8,7 +8,7 @@ import { heardOf, since, type Heard } from './since';
 /** As wide as this a window has room for both, until somebody says otherwise. */
 const ROOMY = '(min-width: 1600px)';
 
-/** To be made where a page begins. */
+/** Make it while the page is being set up. */
 export class Conversation {
   readonly #lines: () => readonly Line[];
   readonly #talk: () => readonly Talk[];

@@ -9,7 +9,7 @@ export interface Curtain {
 }
 
 /**
- * To be called where a page begins.
+ * Call this while the page is being set up.
  *
  * @param played whether the game is being played just now; who comes when it is over sees its end at once.
  * @param told whether the game is over and its last deal is told.

@@ -11,7 +11,7 @@ export interface Played {
   readonly game: Game | undefined;
 }
 
-/** To be called where a page begins; `name` is the game's, once it is known. */
+/** Call this while the page is being set up; `name` is the game's, once it is known. */
 export function played(name: () => string | undefined): Played {
   let board = $state.raw<Board | null>(null);
   let game = $state.raw<Game>();

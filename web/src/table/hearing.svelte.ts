@@ -23,7 +23,7 @@ export interface Hearing {
 }
 
 /**
- * To be called where a page begins.
+ * Call this while the page is being set up.
  *
  * @param here whether the table is there; what was told before is not read out.
  */
@@ -72,7 +72,7 @@ export function hearing(talk: Conversation, here: () => boolean, viewer: () => n
   };
 }
 
-/** A sound when one's turn comes, for those who want sounds; to be called where a page begins. */
+/** A sound when one's turn comes, for those who want sounds; call this while the page is being set up. */
 export function calling(turn: () => boolean): void {
   let before = untrack(turn);
   $effect(() => {

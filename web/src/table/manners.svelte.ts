@@ -13,7 +13,7 @@ const KEY = Symbol('manners');
 /** What is said of the last deal, with who says it; nothing while nobody does, and where there is no table. */
 export const heardSaying = (): (() => string) => getContext<(() => string) | undefined>(KEY) ?? (() => '');
 
-/** To be called where a table's page begins. */
+/** Call this while the table's page is being set up. */
 export function manners(picture: () => Picture, about: () => About | null, names: () => readonly string[]): void {
   let said = $state('');
   const over = $derived(picture().scene?.rest ?? null);

@@ -9,7 +9,7 @@ export const barred = {
   },
 };
 
-/** To be called where a page begins; it is gone with the page. */
+/** Call this while the page is being set up; it is gone with the page. */
 export function writeInBar(snippet: () => Snippet | null): void {
   $effect.pre(() => {
     written = snippet();

@@ -1,4 +1,4 @@
-// Words that boards share.
+// Words that all boards share.
 export const boards = {
   'board.next': 'Next deal',
   'board.next.wait': 'Still looking: {names}.',

@@ -1,9 +1,9 @@
-// The shuffle that can be checked, as a table speaks of it; the rest stands with its dialog.
+// Words of the table about its verifiable shuffle. The words of the dialog are in the folder `fair`.
 export const fair = {
   'fair.cards': { one: '1 card checked', other: '{n} cards checked' },
   'fair.wrong': 'The shuffle doesn’t add up',
   'fair.title': 'Nobody chose these cards',
-  'fair.wrong.at': 'Something about the shuffle doesn’t add up. It may be a fault of the program, or somebody cheats.',
+  'fair.wrong.at': 'Something about the shuffle doesn’t add up. It may be a fault of the program, or somebody is cheating.',
   'fair.wrong.see': 'See what it is',
   'fair.open': 'When the game is over, show every card of every deck',
   'fair.open.told': 'When the game is over, every card of every deck is shown here.',

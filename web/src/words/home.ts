@@ -1,4 +1,4 @@
-// Words of every page but the table's.
+// Words of all pages except the table's.
 export const home = {
   'app.name': 'Prial',
   'app.title': '{page} · Prial',
@@ -58,7 +58,7 @@ export const home = {
   'settings.motion.auto': 'As the device',
   'settings.motion.full': 'Cards move',
   'settings.motion.less': 'Cards stay put',
-  'settings.motion.help': 'Without motion everything is simply where it belongs.',
+  'settings.motion.help': 'Without motion, cards are at once where they belong.',
   'settings.sounds': 'Sounds: cards, chips, pegs, a knock',
   'settings.mute': 'Hide what others say',
 
@@ -159,7 +159,7 @@ export const home = {
   'new.away': 'A bot plays for somebody away after',
   'new.away.seconds': '{n} s',
   'new.away.minutes': '{n} min',
-  'new.away.help': 'Whoever comes back has the seat again.',
+  'new.away.help': 'Anybody who comes back gets the seat back.',
   'new.open': 'Who may come',
   'new.open.link': 'By link only',
   'new.open.all': 'Everybody',
@@ -225,7 +225,7 @@ export const home = {
   'review.title': 'Review',
   'review.replay': 'Watch the game',
   'review.against': 'Judged against',
-  'review.against.seated': 'who sat there',
+  'review.against.seated': 'the players who sat there',
   'review.against.strongest': 'the strongest bots',
   'review.none': 'Games of this kind aren’t reviewed.',
 } as const;

@@ -1,10 +1,10 @@
-// Every word on the screens. The house's own stand beside this file; a game's, and those of lessons, stand in their folders.
+// All words on the screens. The common ones are beside this file; those of a game, and of its lesson, are in the game's folder.
 import { boards } from './boards';
 import { fair } from './fair';
 import { home } from './home';
 import { table } from './table';
 
-/** A sentence with `{placeholders}`; with several forms where it counts `{n}` things, or says which one (`ordinal`). */
+/** A sentence with `{placeholders}`. It has several forms if it counts `{n}` things, or numbers them (`ordinal`). */
 export type Entry = string | Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string; ordinal?: true }>;
 export type Entries = Readonly<Record<string, Entry>>;
 
@@ -34,19 +34,19 @@ function fill(entry: Entry, given: Readonly<Record<string, string | number>>): s
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(given[name] ?? whole));
 }
 
-/** The house's own words. */
+/** Says one of the common words. */
 export const t: Say<Common> = (key, ...args) => fill(english[key], args[0] ?? {});
 
 /**
- * Words of a part that is fetched by itself, a game or a lesson. What comes back says these and the house's own; none of them
- * may have the name of one of those.
+ * Words of a part that is loaded separately, such as a game or a lesson. The result says these words and the common ones. No key
+ * may be one of the common keys.
  */
 export function words<const E extends Entries>(own: E & { readonly [K in keyof Common]?: never }): Say<Common & E> {
   const mine: Entries = own;
   return (key, ...args) => fill(mine[key] ?? english[key as keyof Common], args[0] ?? {});
 }
 
-/** Whether the house has words for a key that came from the server, as `phrase.hello`. */
+/** Whether there are common words for a key that came from the server, such as `phrase.hello`. */
 export function isKey(key: string): key is keyof Common {
   return Object.hasOwn(english, key);
 }

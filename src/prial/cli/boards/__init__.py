@@ -1,4 +1,4 @@
-"""How a game looks to the person at the terminal: the board and the reader that a game brings, or plain ones."""
+"""How a game looks at the terminal: each game has a board (to play) and a reader (for records), or uses the plain ones."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -12,18 +12,18 @@ from prial.core.registry import find
 
 
 def board_for(seated: Seated) -> PlainBoard:
-    """The board of a game."""
+    """The board of a game, for one seat."""
     board: type[PlainBoard] = seated.kind.part("board") or PlainBoard
     return board(seated)
 
 
 def reader_for(game: Game[Any, Any], names: Sequence[str], look: Look) -> Reader:
-    """What shows a record of a game.
+    """The reader of a game, which prints a record.
 
     Args:
-        game: the table.
+        game: the game with its rules.
         names: the players' names by seat.
-        look: how cards are drawn, and where to.
+        look: the screen, and how cards are drawn on it.
     """
     reader: type[Reader] = find(game.name).part("reader") or Reader
     return reader(game, names, look)

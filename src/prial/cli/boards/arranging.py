@@ -1,4 +1,4 @@
-"""Setting a hand in places at the terminal: typed place by place or in one line, with suggestions, sorting, undo and redo."""
+"""Laying out a hand at the terminal, place by place or in one line, with suggestions, sorting, undo and redo."""
 
 import re
 from abc import ABC, abstractmethod
@@ -16,6 +16,7 @@ from prial.core.game import Choices, View
 from prial.errors import CardError, PrialError, Refusal, add_sentences, refuse
 
 A = TypeVar("A")
+"""Type of the action that lays a hand."""
 
 add_sentences(
     "en",
@@ -33,20 +34,21 @@ add_sentences(
 )
 
 _SHORT = {"?": "help", "h": "help", "s": "suggest", "u": "undo"}
+"""Short forms of words."""
 
 
 class Arrangement(ABC, Generic[A]):
-    """One hand being arranged, and the talk about it. A game says what hands are worth and what may be laid.
+    """Lets the person arrange one hand. A game's own class says what hands are worth and what may be laid.
 
     Args:
-        board: the board that it is asked on.
-        view: what the person sees.
-        choices: what they may lay.
+        board: the board that asks.
+        view: the seat's view.
+        choices: the allowed actions.
         tray: the cards, and the places for them.
     """
 
     places: ClassVar[Sequence[str]]
-    """What the places are called, the first first: ``1st``, or ``lower``."""
+    """Names of the places, in order: ``1st``, or ``lower``."""
     partial: ClassVar = False
     """Whether fewer hands may be laid than there are places."""
     level: bool = True
@@ -58,7 +60,7 @@ class Arrangement(ABC, Generic[A]):
         self.board, self.view, self.choices, self.tray = board, view, choices, tray
         self.sort: Sort = "rank"
         self.warned: A | None = None
-        """What was typed in a wrong order and not laid yet: whoever types it again means it."""
+        """An action in a wrong order that the person was warned of: to type it again confirms it."""
         words = "|".join([r"[1-9](?:st|nd|rd|th)?", *(rf"{name}(?:\s+hand)?" for name in self.places if name.isalpha())])
         self._each_place = re.compile(rf"(?:^|(?<=\s))({words})[\s:.)]+", re.IGNORECASE)
         self._one_place = re.compile(rf"({words})(?:[\s:.)]+|$)(.*)", re.IGNORECASE)
@@ -78,16 +80,16 @@ class Arrangement(ABC, Generic[A]):
             "cards": self._show_cards,
         }
 
-    # What a game says
+    # For a game to define
 
     @property
     def declaring(self) -> str | None:
-        """What is declared with the hands laid out, if they need be in no order for it."""
+        """The declaration that goes with the hands laid out, for which they need no order; None if there is none."""
         return None
 
     @abstractmethod
     def strength(self, hand: Sequence[Card]) -> int:
-        """What a whole hand is worth, above 0."""
+        """The strength of a whole hand, above 0; a greater one is better."""
 
     @abstractmethod
     def described(self, strength: int) -> Text:
@@ -95,22 +97,32 @@ class Arrangement(ABC, Generic[A]):
 
     @abstractmethod
     def help_text(self) -> str:
-        """What can be typed."""
+        """The text that explains what can be typed."""
 
     @abstractmethod
     def suggest(self, style: str) -> A | None:
-        """Lay out what a bot would lay."""
+        """Lay out the hands that a bot would lay.
+
+        Args:
+            style: what was typed after ``suggest``; may be empty.
+        Returns:
+            An action, if the person takes one at once; else None.
+        """
 
     @abstractmethod
     def ordered(self) -> Sequence[Sequence[Card]]:
-        """What is laid out, in order as far as it can be."""
+        """The hands that are laid out, in the right order as far as possible."""
 
     @abstractmethod
     def action(self, text: str) -> tuple[A, bool]:
-        """What ``lay`` and the text behind it means, and whether that names cards; else what is laid out is laid.
+        """Read what was typed after ``lay``.
 
+        Args:
+            text: what was typed; without cards, it is about the cards that are laid out.
+        Returns:
+            The action, and whether the text names cards.
         Raises:
-            PrialError: text that means nothing.
+            PrialError: the text can't be read.
         """
 
     @abstractmethod
@@ -119,46 +131,46 @@ class Arrangement(ABC, Generic[A]):
 
     @abstractmethod
     def is_wrong(self, action: A) -> bool:
-        """Whether laying this in a wrong order would cost something."""
+        """Whether an action lays hands in a wrong order, and that costs something."""
 
     @abstractmethod
     def wrong_means(self) -> str:
-        """What laying out a wrong order means, in a sentence."""
+        """A sentence that says what a wrong order leads to."""
 
     @abstractmethod
     def wrong_hint(self) -> str:
-        """What the prompt says instead of what Enter does, while the order is wrong and that costs something; empty where not."""
+        """The prompt while the order is wrong and that costs something; else empty, and the prompt says what Enter does."""
 
     @abstractmethod
     def wrong_warning(self) -> str:
-        """What is said to whoever locks in a wrong order."""
+        """The warning for a person who locks in a wrong order."""
 
     def notes(self) -> Sequence[str]:
-        """What else there is to say of what is laid out."""
+        """Further lines about the hands that are laid out."""
         return ()
 
     def offer(self) -> None:
-        """Name what may be declared."""
+        """Print what may be declared; most games print nothing."""
 
     def sure(self, action: A) -> A | None:
-        """Ask once more where something is declared; None to go on arranging."""
+        """Ask again before something is declared. Returns the action, or None to go on arranging."""
         return action
 
     def is_one_hand(self, cards: Sequence[Card]) -> bool:
-        """Whether cards typed alone are meant for one place."""
+        """Whether cards that are typed without a place are meant for one place."""
         return len(cards) <= max(self.tray.sizes)
 
     def is_complete(self) -> bool:
-        """Whether Enter locks in what is laid out."""
+        """Whether the hands are complete, so that Enter locks them in."""
         return self.tray.is_full
 
-    # The talk
+    # Asking
 
     def ask(self) -> A:
-        """Talk until something is laid or declared.
+        """Ask until the person lays or declares something.
 
         Raises:
-            Leave: the person goes.
+            Leave: the person leaves.
         """
         self.show()
         self.offer()
@@ -177,7 +189,7 @@ class Arrangement(ABC, Generic[A]):
                 return action
 
     def show(self) -> None:
-        """The hand and the places."""
+        """Print the hand and the places."""
         screen, look, tray = self.board.screen, self.board.look, self.tray
         screen.print()
         if not tray.hands:
@@ -205,12 +217,12 @@ class Arrangement(ABC, Generic[A]):
             self.board.say(f"  {note}", BRASS)
 
     def strengths(self) -> list[int]:
-        """What each place holds; 0 where it is no whole hand yet."""
+        """The strength of the hand in each place, by place; 0 if the hand isn't whole yet."""
         tray = self.tray
         return [self.strength(hand) if len(hand) >= size else 0 for hand, size in zip(tray.places, tray.sizes, strict=True)]
 
     def wrong_order(self) -> Refusal | None:
-        """Which hand is better than one before it, if any."""
+        """The first hand that beats the one before it (or is level with it, if that isn't allowed), as a sentence; else None."""
         strengths = [(place, strength) for place, strength in zip(self.places, self.strengths(), strict=False) if strength]
         for (first, better), (second, worse) in pairwise(strengths):
             if worse > better or (worse == better and not self.level):
@@ -228,13 +240,13 @@ class Arrangement(ABC, Generic[A]):
         return f"Enter puts the rest in your {self.places[last - 1]} hand" if last else "cards, suggest, undo, lay, help"
 
     def _last(self) -> int | None:
-        """The place that all cards left belong to, where all are laid."""
+        """The place that all remaining cards belong to, in games that lay all cards; else None."""
         return None if self.partial else self.tray.last
 
     # What can be typed
 
     def changed(self, refusal: Refusal | None = None) -> None:
-        """Show what a change has made, or say why there is none."""
+        """Print the hand after a change, or the reason why nothing was changed."""
         if refusal:
             self.board.say(str(refusal))
         else:
@@ -254,18 +266,18 @@ class Arrangement(ABC, Generic[A]):
         return None
 
     def _put_rest(self, place: int) -> None:
-        """Lay what is left in the last place."""
+        """Lay the remaining cards in a place."""
         self.changed(self.tray.put(place, (*self.tray.places[place - 1], *self.tray.left)))
 
     def _unfinished(self) -> Refusal | None:
-        """That a hand has too few cards."""
+        """A sentence about the first hand with too few cards; None if there is none."""
         for place, hand, size in zip(self.places, self.tray.places, self.tray.sizes, strict=False):
             if len(hand) < size and (hand or not self.partial):
                 return refuse("arranging.unfinished", place=place, count=len(hand), size=size)
         return None
 
     def lay(self, rest: str) -> A | None:
-        """Lay what is typed, or else what lies in the places."""
+        """Lay the hands that were typed, or else those in the places. Returns the action, or None to go on arranging."""
         action, typed = self.action(rest)
         if not self.hands_of(action) and self.choices.why_not(action):
             self.board.say(str(refuse("arranging.empty", example=self.example)))
@@ -286,14 +298,14 @@ class Arrangement(ABC, Generic[A]):
         return self.sure(action)
 
     def allowed(self, action: A) -> bool:
-        """Whether something may be done; says why where it may not."""
+        """Whether an action is allowed; prints the reason if it isn't."""
         refusal = self.choices.why_not(action)
         if refusal:
             self.board.say(str(refusal))
         return refusal is None
 
     def _show_cards(self, rest: str) -> A | None:
-        """The prompt names cards: whoever types the word sees the hand, and how its cards are typed; or the cards after it."""
+        """Answer the word ``cards`` of the prompt: lay the cards after it, or show the hand and how to type cards."""
         if rest:
             return self._cards(rest)
         self.show()
@@ -308,7 +320,7 @@ class Arrangement(ABC, Generic[A]):
         self.show()
 
     def _coached(self) -> None:
-        """Lay out what the coach would lay, and say why."""
+        """Lay out the hands that the coach would lay, and print why."""
         advice = self.board.coached(self.view)
         if advice is not None and (hands := self.hands_of(advice.action)):
             self.changed(self.tray.fill(hands))
@@ -322,11 +334,11 @@ class Arrangement(ABC, Generic[A]):
             self.board.say(str(refuse("arranging.place_number", places=len(self.tray.places))))
 
     def _number(self, word: str) -> int:
-        """The number of a place, from its number or its name."""
+        """The number of a place, from 1, from its number or its name."""
         return int(word[0]) if word[0].isdigit() else self.places.index(word.split(maxsplit=1)[0].lower()) + 1
 
     def _cards(self, line: str) -> A | None:
-        """Cards for a place, for the next free one, or for several."""
+        """Lay the cards that were typed, for one place, for several, or for the next free one."""
         if placed_cards := self._several(line):
             refusal = next((no for place, cards in placed_cards if (no := self.tray.put(place, cards))), None)
             self.changed(refusal)
@@ -349,7 +361,7 @@ class Arrangement(ABC, Generic[A]):
         return None
 
     def _several(self, line: str) -> list[tuple[int, tuple[Card, ...]]]:
-        """Several places and their cards, as in 1 AsAhAd 2 KsQsJs; nothing where the line names fewer than two places."""
+        """Several places and their cards, as in ``1 AsAhAd 2 KsQsJs``; empty if the line names fewer than two places."""
         before, *parts = self._each_place.split(line)
         if before or len(parts) < 4:
             return []

@@ -1,4 +1,4 @@
-"""What the boards of games for chips share: how a deal is told, the table in lines, answers that bet nothing by mistake."""
+"""The common part of the boards of games for chips: events of a deal, the table in lines, and questions."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
@@ -20,21 +20,21 @@ from prial.core.step import Locked
 from prial.errors import ActionError
 
 _BEAT: Final = 0.9
-"""Seconds before what the hands came to is told."""
+"""Seconds of pause between the hands of a showdown and its result."""
 
 
 class ChipsBoard(PlainBoard, ABC):
-    """Shows a table of a game for chips from one seat. A game's board says what is asked, and how it looks."""
+    """Shows a game for chips from one seat. A game's own board adds its questions and how its table looks."""
 
     HELP: ClassVar[Mapping[str, str]]
-    """What may be typed, and what it does."""
+    """What each word does that may be typed, by word."""
 
     def __init__(self, seated: Seated) -> None:
         super().__init__(seated)
         self._asked_back = 0
-        """The last deal after which somebody who sits out was asked to come back."""
+        """Number of the last deal after which the person, who sits out, was asked to come back."""
 
-    # What happened
+    # Events
 
     def tell(self, events: Sequence[Event], view: View[Any]) -> None:
         shown = [event for event in events if isinstance(event, Showed)]
@@ -58,30 +58,30 @@ class ChipsBoard(PlainBoard, ABC):
 
     @abstractmethod
     def is_silent(self, event: Event) -> bool:
-        """Whether another event says it too, to this seat."""
+        """Whether to print nothing for an event, because another event tells this seat the same."""
 
     @abstractmethod
     def has_ended(self, events: Sequence[Event], view: View[Any]) -> bool:
-        """Whether a deal has ended with these events, so that the chips are shown."""
+        """Whether a deal has ended with these events, so that everybody's chips are printed."""
 
     @abstractmethod
     def show(self, view: View[Any]) -> None:
-        """The table as the person sees it."""
+        """Print the table as the person sees it."""
 
-    # What is asked
+    # Questions
 
     @abstractmethod
     def typed(self, line: str, view: View[Any], choices: Choices[Any]) -> Any | None:
-        """The action that was typed, in short or whole; None where it is none or isn't allowed, and says why."""
+        """The action that was typed, maybe in a short form; None, after printing the reason, if it isn't one or isn't allowed."""
 
     def answer(self, view: View[Any], choices: Choices[Any], prompt: str, enter: Any | None = None) -> Any:
-        """An allowed action.
+        """Ask until the person types an allowed action.
 
         Args:
-            view: what the person sees.
-            choices: what is allowed.
-            prompt: what is asked.
-            enter: what a plain Enter means; None for nothing.
+            view: the seat's view.
+            choices: the allowed actions.
+            prompt: the question.
+            enter: action for Enter alone; None if Enter does nothing, so that no chips are bet by mistake.
         """
         self.suggested = None
         while True:
@@ -98,12 +98,14 @@ class ChipsBoard(PlainBoard, ABC):
                 return action
 
     def between(self, choices: Choices[Any], needed: str, sold: str) -> tuple[str, str, Any | None]:
-        """What is asked between deals, the prompt, and what a plain Enter means.
+        """The question between two deals.
 
         Args:
-            choices: what is allowed.
-            needed: what there may be too few chips for.
-            sold: how chips are bought, and how many they are: ``rebuy (100 chips)``.
+            choices: the allowed actions.
+            needed: what the person may have too few chips for.
+            sold: the word that buys chips, and their number: ``rebuy (100 chips)``.
+        Returns:
+            A sentence to print first, the prompt, and the action for Enter alone (or None).
         """
         words = [told for word, told in (("rebuy", sold), ("sit out", "sit out")) if self._possible(word, choices)]
         words += ["show your hand"] if self._possible("show", choices) else []
@@ -113,13 +115,15 @@ class ChipsBoard(PlainBoard, ABC):
         return f"You have too few chips for {needed}: {others}.", others, None
 
     def sitting_out(self, view: View[Any], choices: Choices[Any], deal: int, sold: str) -> Any | None:
-        """What somebody who sits out does after a deal: asked once, the person may come back; None goes on so.
+        """Ask a person who sits out whether to come back, once after each deal.
 
         Args:
-            view: what the person sees.
-            choices: what is allowed.
-            deal: the deal's number.
-            sold: how chips are bought, and how many they are: ``rebuy (100 chips)``.
+            view: the seat's view.
+            choices: the allowed actions.
+            deal: number of the deal.
+            sold: the word that buys chips, and their number: ``rebuy (100 chips)``.
+        Returns:
+            The action; None to go on sitting out.
         """
         if self._asked_back == deal:
             return None
@@ -128,7 +132,7 @@ class ChipsBoard(PlainBoard, ABC):
         words = " or ".join(told for word, told in (("play", "play"), ("rebuy", sold)) if self._possible(word, choices))
         ways = [f"{words} comes back"] if words else []
         ways += ["show turns your hand up"] if self._possible("show", choices) else []
-        while (line := self.terminal.ask(f"You sit out; Enter goes on so, {', '.join(ways)} > ")) or self.suggested is not None:
+        while (line := self.terminal.ask(f"You sit out; Enter stays out, {', '.join(ways)} > ")) or self.suggested is not None:
             if not line:
                 return self.suggested
             if self.common(line.lower(), view) or self.talk(line.lower(), view, choices):
@@ -138,7 +142,7 @@ class ChipsBoard(PlainBoard, ABC):
         return None
 
     def _possible(self, text: str, choices: Choices[Any]) -> Any | None:
-        """The action of a text; None where it isn't allowed, or the game has none."""
+        """The action that a text stands for; None if it isn't allowed or the game has no such action."""
         try:
             action = self.seated.game.read(text)
         except ActionError:
@@ -146,13 +150,13 @@ class ChipsBoard(PlainBoard, ABC):
         return action if action in choices else None
 
     def talk(self, word: str, view: View[Any], choices: Choices[Any]) -> bool:
-        """Words that ask for something; whether this was one."""
+        """Carry out a word that only shows something; returns whether it was one."""
         match word:
             case "help" | "?" | "h":
                 width = max(map(len, self.HELP))
                 for typed, means in self.HELP.items():
                     self.screen.print(Text(f"  {typed:{width}}  ").append(means, DIM))
-            case "show" if self._possible("show", choices) is None:  # else it is an action
+            case "show" if self._possible("show", choices) is None:  # else the word is an action
                 self.show(view)
             case "suggest":
                 self.suggest(view)
@@ -162,27 +166,31 @@ class ChipsBoard(PlainBoard, ABC):
 
 
 def _winners(events: Iterable[Event]) -> list[Seat]:
-    """Who wins a pot, or a part of one."""
+    """Seats that win a pot or a part of one."""
     alone = [event.winner for event in events if isinstance(event, Won)]
     return alone + [seat for event in events if isinstance(event, Shared) for seat in event.winners]
 
 
 def how_long(deals: int) -> str:
-    """How long a game of so many deals is, in words; 0 for as many as it takes."""
+    """The length of a game in words.
+
+    Args:
+        deals: number of deals; 0 for a game that lasts until one player has all chips.
+    """
     return f"{deals} deal{'s' if deals > 1 else ''}" if deals else "until one purse is left"
 
 
 def players(
     names: Sequence[str], me: Seat | None, turn: Seat | None, chips: Sequence[int], words: Sequence[Iterable[str]]
 ) -> Grid:
-    """One line a player: chips, and how the hand is played.
+    """A table with a line for each player: name, chips, and remarks.
 
     Args:
-        names: the players' names by seat, as they stand in tables.
-        me: the seat whose line stands out.
-        turn: whose turn it is; None where nobody's is.
-        chips: by seat.
-        words: what there is to say of each seat, in short.
+        names: the players' names by seat, as `Seated.shown_names`.
+        me: the seat whose line is printed in bold.
+        turn: the seat whose turn it is; None if there is none.
+        chips: chips by seat.
+        words: short remarks by seat.
     """
     grid = _grid()
     for seat, name in enumerate(names):
@@ -195,14 +203,14 @@ def players(
 def money(
     names: Sequence[str], me: Seat | None, chips: Sequence[int], gained: Sequence[int], words: Sequence[Iterable[str]]
 ) -> Grid:
-    """The chips, one line a player, and what that comes to.
+    """A table with a line for each player: name, chips, chips won or lost, and remarks.
 
     Args:
-        names: the players' names by seat, as they stand in tables.
-        me: the seat whose line stands out.
-        chips: by seat.
-        gained: by seat, chips won or lost since the beginning.
-        words: what there is to say of each seat, in short.
+        names: the players' names by seat, as `Seated.shown_names`.
+        me: the seat whose line is printed in bold.
+        chips: chips by seat.
+        gained: chips won or lost since the beginning, by seat.
+        words: short remarks by seat.
     """
     grid = _grid()
     grid.add_column(justify="right", no_wrap=True)
@@ -221,12 +229,12 @@ def _grid() -> Grid:
 
 
 def turned_up(shown: Iterable[Showed], winners: Sequence[Seat], names: Sequence[str], look: Look) -> Grid:
-    """Hands that were turned up, in that order.
+    """A table of the hands that were turned up.
 
     Args:
-        shown: the hands.
+        shown: the hands, in the order of the lines.
         winners: seats that have won something.
-        names: the players' names by seat, as they stand in tables.
+        names: the players' names by seat, as `Seated.shown_names`.
         look: how cards are drawn.
     """
     grid = Grid.grid(padding=(0, 1))

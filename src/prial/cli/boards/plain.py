@@ -1,4 +1,4 @@
-"""A board for any game: what happened in sentences, the cards that are seen, and actions typed as they stand in records."""
+"""A board for any game. It prints events as sentences and the visible cards, and takes actions as records write them."""
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
@@ -21,33 +21,45 @@ from prial.errors import ActionError, add_sentences
 add_sentences("en", {"core.locked.you": "You have locked in."})
 
 LEAVING: Final = frozenset({"quit", "q", "exit", "leave"})
+"""Words that end the game at this terminal."""
 
 
 class PlainBoard:
-    """Shows one seat's game and asks for its actions."""
+    """Shows the game from one seat, and asks for its actions."""
 
     def __init__(self, seated: Seated) -> None:
         self.seated = seated
         self.screen, self.look, self.terminal = seated.screen, seated.look, seated.terminal
         self.suggested: Any | None = None
-        """What Enter does: the first of what was suggested since the last question."""
+        """The action that Enter takes: the first one suggested since the last question; None if there is none."""
         self._hinted = False
 
     def opening(self) -> None:
-        """Say what is played."""
+        """Print what is played."""
         self.say(f"{self.seated.kind.title} · {self.seated.title}", BRASS)
 
     def tell(self, events: Sequence[Event], view: View[Any]) -> None:
-        """Show what one move did. ``view`` is what the seat knows after it."""
+        """Show what a move did.
+
+        Args:
+            events: events that this seat was told.
+            view: the seat's view after the move.
+        """
         for event in events:
             if not isinstance(event, Locked):
                 self.say(self.seated.sentence(with_symbols(event)))
 
     def ask(self, view: View[Any], choices: Choices[Any]) -> Any:
-        """The person's action; asks until it is one that is allowed.
+        """Ask the person until they type an allowed action.
+
+        Args:
+            view: the seat's view.
+            choices: the allowed actions.
+        Returns:
+            The action.
 
         Raises:
-            Leave: the person goes.
+            Leave: the person leaves.
         """
         for number, pile in enumerate(view.piles, 1):
             if pile and BACK not in pile:
@@ -77,10 +89,15 @@ class PlainBoard:
                 return action
 
     def meanwhile(self, view: View[Any], choices: Choices[Any]) -> Any | None:
-        """What the person does while another decides, of their own accord; None lets the others go on.
+        """Ask the person for an optional action while another player decides.
 
+        Args:
+            view: the seat's view.
+            choices: the allowed actions.
+        Returns:
+            The action; None if the person lets the others go on.
         Raises:
-            Leave: the person goes.
+            Leave: the person leaves.
         """
         some = ", ".join(self.seated.game.write(action) for action in islice(iter(choices), 10))
         while True:
@@ -91,7 +108,7 @@ class PlainBoard:
                 return action
 
     def suggest(self, view: View[Any]) -> None:
-        """Say what a bot would do; Enter takes the first of it."""
+        """Print what a bot would do; Enter then takes the first suggestion."""
         advice = advise(self.seated.game, view, SystemRandom())
         for each in advice:
             self.say(f"  {self.spoken(each.action)}: {each.title[:1].lower()}{each.title[1:]}", BRASS)
@@ -102,7 +119,7 @@ class PlainBoard:
         self.say("Enter takes it." if len(advice) == 1 else "Enter takes the first.", DIM)
 
     def coached(self, view: View[Any]) -> Advice | None:
-        """Say what the coach would do, and why; Enter takes it."""
+        """Print what the coach would do, and why; Enter then takes it."""
         advice = self.seated.coach(view)
         if advice is None:
             self.say("The coach has nothing to say here.")
@@ -113,19 +130,19 @@ class PlainBoard:
         return advice
 
     def entered(self, line: str) -> Any | None:
-        """The suggestion that an empty line takes; None where there is none, or something was typed."""
+        """The suggested action, if the line is empty and there is one; else None."""
         return None if line else self.suggested
 
     def spoken(self, action: Any) -> str:
-        """An action as it may be typed, its cards as the table shows them."""
+        """An action as it may be typed, with its cards as the table shows them."""
         return shown_cards(self.naming(self.seated.game.write(action)))
 
     def naming(self, text: str) -> str:
-        """A text with actions in it, players named where a game's actions number them."""
+        """Replace seat numbers in a text with actions by names. Games whose actions contain seats override this."""
         return text
 
     def read(self, line: str, choices: Choices[Any]) -> Any | None:
-        """The action that was typed; None where it is none or isn't allowed, and says why."""
+        """The action that was typed; None, after printing the reason, if it isn't an action or isn't allowed."""
         try:
             action = self.seated.game.read(line)
         except ActionError as error:
@@ -137,13 +154,13 @@ class PlainBoard:
         return action
 
     def hint(self, text: str) -> None:
-        """Say how something is typed, the first time."""
+        """Print a hint, but only once a game."""
         if not self._hinted:
             self._hinted = True
             self.say(text, DIM)
 
     def next_deal(self, view: View[Any]) -> None:
-        """A pause, so that nobody loses sight of what happened."""
+        """Wait for Enter, so that the person has time to see what happened."""
         while self.terminal.interactive and (line := self.terminal.ask("Enter for the next deal > ").lower()):
             if not self.common(line, view):
                 self.say("Press Enter to go on; log, scores, rules and quit are understood too.")
@@ -152,7 +169,16 @@ class PlainBoard:
         """The end of the game."""
 
     def common(self, word: str, view: View[Any]) -> bool:
-        """Words that are understood everywhere; whether this was one."""
+        """Carry out a word that is understood at every question.
+
+        Args:
+            word: what was typed, in small letters.
+            view: the seat's view.
+        Returns:
+            Whether it was such a word.
+        Raises:
+            Leave: the person leaves.
+        """
         if word in LEAVING:
             raise Leave
         if word == "log":
@@ -169,14 +195,15 @@ class PlainBoard:
         return True
 
     def log(self) -> Iterator[str]:
-        """All that this seat was told so far, in sentences."""
+        """All that this seat was told so far, as sentences."""
         return (self.seated.sentence(with_symbols(event)) for event in self.seated.log() if not isinstance(event, Locked))
 
     def rules(self, about: str = "") -> None:
-        """How it is played here, what beats what, and the options that apply.
+        """Print how the game is played by these rules, and the options that apply.
 
         Args:
-            about: a word; only what is headed by it is shown, or else what it stands in. Empty for everything.
+            about: a word in small letters: print only paragraphs whose heading contains it, else those that contain it. Empty
+                for everything.
         """
         kind, rules = self.seated.kind, self.seated.game.rules
         story = kind.story(rules)
@@ -201,7 +228,7 @@ class PlainBoard:
                 self.screen.print(Text("    Mind: ", BRASS).append(found.warning, "default"))
 
     def scores(self, view: View[Any]) -> None:
-        """The score of the game, where it keeps one."""
+        """Print the score, if the game keeps one."""
         if scores := self.seated.game.score(view):
             self.say(" · ".join(f"{name} {score}" for name, score in zip(self.seated.shown_names, scores, strict=True)))
 

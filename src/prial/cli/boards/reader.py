@@ -1,4 +1,4 @@
-"""A game that is gone through again, shown to a person: what happened, in sentences."""
+"""Prints a finished game as sentences, event by event."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -12,19 +12,24 @@ from prial.core.game import Event, Game, Weight
 
 
 class Reader:
-    """Shows the events of a record, for any game.
+    """Prints the events of a record, for any game.
 
     Args:
-        game: the table.
+        game: the game with its rules.
         names: the players' names by seat.
-        look: how cards are drawn, and where to.
+        look: the screen, and how cards are drawn on it.
     """
 
     def __init__(self, game: Game[Any, Any], names: Sequence[str], look: Look) -> None:
         self.game, self.names, self.look, self.screen = game, names, look, look.screen
 
     def tell(self, event: Event, table: Any) -> None:
-        """Show one event. ``table`` is what everybody may see after it."""
+        """Print one event.
+
+        Args:
+            event: the event.
+            table: the public part of the state after it.
+        """
         sentence = with_symbols(event).say(self.names)
         if event.WEIGHT is Weight.DEAL:
             self.heading(sentence)
@@ -32,12 +37,16 @@ class Reader:
             self.say(sentence)
 
     def heading(self, sentence: str) -> None:
-        """Show where something begins."""
+        """Print a heading, where a deal begins."""
         self.screen.print()
         self.screen.print(Rule(Text(sentence, BRASS), align="left", style=DIM))
 
     def money(self, ledger: Sequence[int]) -> None:
-        """Show who has won and lost how much."""
+        """Print what each player has won or lost.
+
+        Args:
+            ledger: money or chips, by seat.
+        """
         self.say("Money: " + " · ".join(f"{name} {chips:+}" for name, chips in zip(self.names, ledger, strict=True)))
 
     def say(self, sentence: str, style: str = "") -> None:

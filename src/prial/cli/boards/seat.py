@@ -1,4 +1,4 @@
-"""Who sits where at a board, and how sentences call them."""
+"""The seat that a board shows, and sentences that speak to the person in it."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -17,36 +17,41 @@ from prial.errors import catalogue
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seated:
-    """What a board needs to know. There is no state in it: a board sees views and what its seat was told."""
+    """What a board needs. It contains no state of the game: a board gets views, and the events that its seat was told."""
 
     game: Game[Any, Any]
+    """The game with its rules."""
     kind: Kind
+    """The kind of game."""
     title: str
-    """The rules' name, for people."""
+    """Title of the rules."""
     names: tuple[str, ...]
     """The players' names by seat."""
     me: Seat | None
-    """The person's seat; None where only bots play."""
+    """The person's seat; None if only bots play."""
     screen: Console
+    """Where to print."""
     look: Look
+    """How cards are drawn."""
     terminal: Terminal
+    """Where the person types."""
     log: Callable[[], Iterator[Event]]
-    """Everything that this seat has heard so far."""
+    """Gives all events that this seat was told so far."""
     coach: Callable[[View[Any]], Advice | None] = lambda _seen: None
-    """What to do, and why, where it is this seat's turn."""
+    """Gives the coach's advice for a view of this seat; None if it isn't the seat's turn."""
 
     @property
     def shown_names(self) -> tuple[str, ...]:
-        """The names as they stand in tables."""
+        """The players' names by seat, for tables: the person is called "You"."""
         return tuple(["You" if seat == self.me else name for seat, name in enumerate(self.names)])
 
     @property
     def said(self) -> Said:
-        """Makes the sentences that say why."""
+        """Makes sentences from codes, which speak to the person if they are about them."""
         return sayer(self.names, self.me)
 
     def sentence(self, event: Event) -> str:
-        """An event in one sentence, which speaks to the person where it is about them."""
+        """An event as a sentence, which speaks to the person if it is about them."""
         args = event.args()
         subject = next((getattr(event, field) for field in ("winner", "seat", "dealer") if field in args), None)
         if subject is None and args.get("winners") == (self.me,):

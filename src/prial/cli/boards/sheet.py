@@ -1,4 +1,4 @@
-"""How a sheet of real cards looks at the terminal: the sheet itself, a peg board, tokens, chips, and who pays whom."""
+"""How a score sheet of real cards looks at the terminal: the sheet itself, a peg board, tokens, chips, and payments."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -13,14 +13,15 @@ from prial.study.scorekeeper import Marks, Standing
 from prial.study.sheet import Page, payments
 
 _GROUP: Final = 5
-"""Holes of a peg board that stand together."""
+"""Holes of a group on a peg board."""
 _BAR: Final = 24
+"""Columns of the bar for a share of all chips."""
 _GAIN: Final = 4
-"""Columns of what a deal brought."""
+"""Columns of the points that a deal brought."""
 
 
 def sheet_table(page: Page) -> Table:
-    """Every line of a sheet: what it did to everybody's score, and what else happened."""
+    """A table of all lines of a sheet, with everybody's score after each."""
     table = Table(box=None, padding=(0, 2, 0, 0), header_style=DIM)
     table.add_column("Line", justify="right", style=DIM)
     for name in page.sheet.names:
@@ -40,13 +41,13 @@ def sheet_table(page: Page) -> Table:
 
 
 def _gained(page: Page, before: Standing, after: Standing, seat: Seat) -> int:
-    """What was won or lost at play between two standings; not what was bought or borrowed."""
+    """What a seat has won or lost between two standings, without chips that were bought or borrowed."""
     others = sum(number for _, number in page.keeper.besides(before, after, seat))
     return after.scores[seat] - before.scores[seat] - others
 
 
 def marks(page: Page) -> Iterator[Text]:
-    """How the present game stands, a line for everybody: pegs, tokens or chips."""
+    """The score of the present game, with a line for each player: pegs, tokens or chips."""
     keeper, standing = page.keeper, page.standing
     names = page.sheet.names
     wide = max(map(len, names))
@@ -75,12 +76,12 @@ def marks(page: Page) -> Iterator[Text]:
 
 
 def pegs(score: int, last: int, target: int) -> Text:
-    """A row of a peg board: a hole for each point, the front peg at the score and the other where the front one stood before.
+    """One row of a peg board, with a hole for each point. The front peg is at the score, and the back peg at the score before.
 
     Args:
-        score: the score now; above the target the peg stands in the last hole.
+        score: the score now; above the target the peg is in the last hole.
         last: the score before.
-        target: holes in the row, behind the one in which pegs start.
+        target: number of holes in the row, without the one in which the pegs start.
     """
     front, back = min(score, target), min(last, target)
     row = Text()
@@ -95,7 +96,7 @@ def pegs(score: int, last: int, target: int) -> Text:
 
 
 def _numbers(target: int) -> str:
-    """The numbers over a peg board: every fifth hole as far as there is room, and the target."""
+    """The line of numbers above a peg board: every fifth hole, if there is room, and the target."""
     row = [" "] * len(pegs(0, 0, target).plain)
     for hole in [*range(_GROUP, target - 1, _GROUP), target]:
         at = hole + (hole - 1) // _GROUP + 2
@@ -104,7 +105,7 @@ def _numbers(target: int) -> str:
 
 
 def _chips(standing: Standing, seat: int, gained: int) -> Text:
-    """Somebody's chips or units, with a bar where nobody is below none."""
+    """The chips or units of a seat, with a bar unless somebody has less than 0."""
     score = standing.scores[seat]
     total = sum(standing.scores)
     below = min(standing.scores) < 0 or not total
@@ -115,7 +116,7 @@ def _chips(standing: Standing, seat: int, gained: int) -> Text:
 
 
 def settling(page: Page) -> Iterator[Text]:
-    """How the evening went: who won the games, what everybody has won or lost, and who pays whom."""
+    """The end of the evening: the winners of the games, what everybody has won or lost, and who pays whom."""
     names = page.sheet.names
     for number, game in enumerate(page.games, 1):
         won = listed([names[seat] for seat in game.winners])

@@ -1,4 +1,4 @@
-"""A hand being laid out, place by place, with undo: what the person does before anything is locked in."""
+"""A hand that is laid out place by place, with undo, before anything is locked in."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final, Literal, TypeAlias
@@ -19,16 +19,18 @@ add_sentences(
 )
 
 Hands: TypeAlias = tuple[tuple[Card, ...], ...]
+"""Cards, by place."""
 Sort: TypeAlias = Literal["rank", "suit"]
+"""How a hand is sorted."""
 
 
 class Tray:
-    """The places and what lies in them. Every change can be undone.
+    """The places, and the cards in them. Every change can be undone.
 
     Args:
-        hand: the cards held.
-        sizes: cards that make a whole hand, by place.
-        more: cards that a hand may have beyond its size.
+        hand: all cards of the hand.
+        sizes: number of cards of a whole hand, by place.
+        more: number of cards that a place may have beyond its size.
     """
 
     def __init__(self, hand: Sequence[Card], sizes: Sequence[int], more: int = 0) -> None:
@@ -40,7 +42,14 @@ class Tray:
         self._after: list[Hands] = []
 
     def put(self, place: int, cards: Sequence[Card]) -> Refusal | None:
-        """Lay cards in a place (1 the first) in place of what is there; they are taken from wherever they lay."""
+        """Lay cards in a place, instead of those that are there. They leave the places where they were before.
+
+        Args:
+            place: number of the place, from 1.
+            cards: the cards.
+        Returns:
+            The reason, if that isn't possible.
+        """
         if refusal := self._why_not(place, cards):
             return refusal
         rest = [tuple([card for card in laid if card not in cards]) for laid in self.places]
@@ -49,7 +58,7 @@ class Tray:
         return None
 
     def add(self, cards: Sequence[Card]) -> Refusal | None:
-        """Lay cards in the first place that they make whole, else in the first that has room for them."""
+        """Lay cards in the first place that they complete, else in the first one with room; returns the reason if none has."""
         there = [len(hand) + len(cards) for hand in self.places]
         most = [size + (0 if hand else self._more) for hand, size in zip(self.places, self.sizes, strict=True)]
         room = [at for at, hand in enumerate(self.places) if there[at] <= most[at] and not set(cards) & set(hand)]
@@ -60,7 +69,13 @@ class Tray:
         return self.put(at + 1, (*self.places[at], *cards))
 
     def fill(self, hands: Iterable[Sequence[Card]]) -> Refusal | None:
-        """Lay several hands at once, for the first place first; nothing else stays."""
+        """Lay all hands at once.
+
+        Args:
+            hands: cards by place; the places after them become empty.
+        Returns:
+            The reason, if that isn't possible.
+        """
         new = [tuple(hand) for hand in hands]
         if len(new) > len(self.places):
             return refuse("tray.place", place=len(new), places=len(self.places))
@@ -71,7 +86,7 @@ class Tray:
         return None
 
     def clear(self, place: int | None = None) -> Refusal | None:
-        """Take the cards of a place back into the hand; None takes all."""
+        """Take the cards of a place (from 1) back into the hand; None clears all places."""
         if place is None:
             self._change(((),) * len(self.places))
             return None
@@ -81,7 +96,7 @@ class Tray:
         return None
 
     def undo(self) -> Refusal | None:
-        """Go back before the last change."""
+        """Undo the last change."""
         if not self._before:
             return refuse("tray.nothing_to_undo")
         self._after.append(self.places)
@@ -89,7 +104,7 @@ class Tray:
         return None
 
     def redo(self) -> Refusal | None:
-        """Make an undone change again."""
+        """Redo the change that was undone last."""
         if not self._after:
             return refuse("tray.nothing_to_redo")
         self._before.append(self.places)
@@ -97,7 +112,7 @@ class Tray:
         return None
 
     def _why_not(self, place: int, cards: Sequence[Card]) -> Refusal | None:
-        """Why cards can't lie in a place."""
+        """The reason why cards can't be laid in a place; None if they can."""
         if not 1 <= place <= len(self.places):
             return refuse("tray.place", place=place, places=len(self.places))
         if len(cards) > self.sizes[place - 1] + self._more:
@@ -113,7 +128,7 @@ class Tray:
 
     @property
     def hands(self) -> Hands:
-        """What is laid, empty places left out."""
+        """The cards by place, without empty places."""
         return tuple([hand for hand in self.places if hand])
 
     @property
@@ -123,20 +138,20 @@ class Tray:
 
     @property
     def last(self) -> int | None:
-        """The one place with room, where just the cards left fit; None for none."""
+        """The number of the only place with room, if exactly the remaining cards fit there; else None."""
         room = [size - len(hand) for hand, size in zip(self.places, self.sizes, strict=True)]
         free = [place for place, cards in enumerate(room, 1) if cards > 0]
         return free[0] if len(free) == 1 and room[free[0] - 1] == len(self.left) else None
 
     @property
     def left(self) -> tuple[Card, ...]:
-        """Cards that lie in no place."""
+        """Cards that haven't been laid in a place."""
         laid = {card for hand in self.places for card in hand}
         return tuple([card for card in self.hand if card not in laid])
 
 
 def grouped(cards: Sequence[Card], by: Sort) -> list[tuple[Card, ...]]:
-    """Cards in groups of a rank or of a suit, best first."""
+    """Cards in groups of one rank or one suit, the best first."""
     key = rank if by == "rank" else suit
     ordered = best_first(cards)
     return [tuple([card for card in ordered if key(card) == k]) for k in sorted({key(card) for card in ordered}, reverse=True)]

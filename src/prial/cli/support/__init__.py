@@ -1,1 +1,1 @@
-"""What the verbs share."""
+"""Code that several commands share."""

@@ -27,11 +27,14 @@ _F = TypeVar("_F", bound=Callable[..., Any])
 
 @dataclass(frozen=True, kw_only=True)
 class Against:
-    """What was asked of ``--against``."""
+    """The values of ``--against`` and of the options that go with it."""
 
     bot: str
+    """Name of the bot."""
     deals: int
+    """Number of deals to play against it."""
     seed: int
+    """Seed of their shuffles."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,10 +79,14 @@ def tell(found: Found, *, as_json: bool) -> None:
 
 
 def alone(ctx: click.Context, allowed: set[str]) -> None:
-    """Refuse options that say something of solving only.
+    """Refuse options that are only for solving.
+
+    Args:
+        ctx: the command and its options.
+        allowed: names of the parameters that may be given.
 
     Raises:
-        UsageError: one of them was given.
+        UsageError: another option was given.
     """
     for parameter in ctx.command.params:
         given = ctx.get_parameter_source(parameter.name or "") is click.core.ParameterSource.COMMANDLINE

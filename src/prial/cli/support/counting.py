@@ -1,4 +1,4 @@
-"""The options by which a verb is told where a long count runs, and where it is kept: ``--workers``, ``--on``, ``--keep``."""
+"""The options of commands that count for long: ``--workers`` and ``--on`` say where to run it, ``--keep`` where to save it."""
 
 import functools
 import os
@@ -15,27 +15,31 @@ from prial.study.chunks import Counting
 from prial.study.work import Workers
 
 F = TypeVar("F", bound=Callable[..., Any])
+"""Type of a command's function."""
 
-add_sentences("en", {"counting.part": "{part!r} is no part of a count: the first of three is 1/3, and it goes with --keep."})
+add_sentences("en", {"counting.part": "{part!r} is not a part of a count: write the first of three as 1/3, and give --keep too."})
 
 
 def with_counting(*, parts: bool) -> Callable[[F], F]:
-    """Adds the options to a verb, which gets what they say as its argument ``counting``.
+    """Add the options to a command, which gets them as its argument ``counting``.
 
     Args:
-        parts: whether it can make a part of a count.
+        parts: whether to add ``--part``, for commands that can count a part.
     """
 
     def around(verb: F) -> F:
         @click.option(
-            "--workers", type=click.IntRange(1), metavar="N", help="How many at once, instead of all processors it may use."
+            "--workers",
+            type=click.IntRange(1),
+            metavar="N",
+            help="Number of processes (default: as many as there are processors).",
         )
-        @click.option("--on", metavar="PLACE", help="Count elsewhere: a Dask scheduler, tcp://host:8786, or local:N.")
+        @click.option("--on", metavar="PLACE", help="Count on a Dask cluster: its scheduler as tcp://host:8786, or local:N.")
         @click.option(
             "--keep",
             type=click.Path(path_type=Path, file_okay=False),
             metavar="FOLDER",
-            help="Keep what is counted there, as Parquet; the same command goes on from it.",
+            help="Save the count in this folder, as Parquet; the same command then goes on from there.",
         )
         @functools.wraps(verb)
         def asked(
@@ -46,7 +50,9 @@ def with_counting(*, parts: bool) -> Callable[[F], F]:
                 raise PrialError(refuse("counting.part", part=part or ""))
             return verb(*words, counting=Counting(Workers(workers, on), keep, int(number), int(of)), **given)
 
-        option = click.option("--part", metavar="K/N", help="Count the K-th of N parts; put the folders' files together later.")
+        option = click.option(
+            "--part", metavar="K/N", help="Count only part K of N; put the files of all folders together later."
+        )
         return option(asked) if parts else asked  # type: ignore[return-value]  # the same, with options
 
     return around
@@ -54,7 +60,11 @@ def with_counting(*, parts: bool) -> Callable[[F], F]:
 
 @contextmanager
 def going_on(counting: Counting) -> Iterator[None]:
-    """Around a count: its workers, and a word on how to go on if Ctrl-C ends it."""
+    """Run a count with its workers. If Ctrl-C ends it, print how to go on.
+
+    Args:
+        counting: how to count.
+    """
     # Ctrl-C goes to every process at the terminal; only this one answers it
     if hasattr(os, "register_at_fork"):
         os.register_at_fork(after_in_child=lambda: signal.signal(signal.SIGINT, signal.SIG_IGN))

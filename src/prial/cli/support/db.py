@@ -1,4 +1,4 @@
-"""Where tables are kept: a file, or a database server."""
+"""The place where tables are kept: a file, or a database server."""
 
 from pathlib import Path
 from typing import Any, Final
@@ -8,16 +8,16 @@ import click
 from prial.cli.support.files import data_home
 
 _WRITTEN: Final = ("postgres://", "postgresql://")
-"""How people write the address of a PostgreSQL; the store wants its driver too."""
+"""How people write the address of a PostgreSQL database; the store also needs the name of the driver in it."""
 
 
 class _Database(click.ParamType[Path | str]):
-    """A file's path, or the address of a PostgreSQL."""
+    """The path of a file, or the address of a PostgreSQL database."""
 
     name = "database"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path | str:  # click's
-        """What somebody wrote."""
+        """The path, or the address with its driver."""
         text = str(value)
         if "://" not in text:
             return Path(text)
@@ -26,15 +26,16 @@ class _Database(click.ParamType[Path | str]):
 
 
 DATABASE: Final = _Database()
+"""Type of an option or argument that names a file or a database."""
 
 
 def asked(db: Path | str | None) -> Path | str:
-    """Where tables are: what was asked for, or where they usually are; a file by its whole path."""
+    """The place of the tables: the one that was given, else the usual file. A file is given by its absolute path."""
     return db if isinstance(db, str) else (db or data_home() / "tables.db").absolute()
 
 
 def url_of(db: Path | str) -> str:
-    """The store's URL."""
+    """The URL of a place, as the store needs it."""
     from prial.host.store import file_url
 
     return db if isinstance(db, str) else file_url(db)

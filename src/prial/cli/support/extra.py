@@ -1,4 +1,4 @@
-"""What a verb says whose packages are an extra that isn't installed."""
+"""The error of commands whose packages aren't installed, because they belong to an extra."""
 
 import contextlib
 from collections.abc import Iterator
@@ -7,16 +7,16 @@ from prial.errors import PrialError, add_sentences, refuse
 
 add_sentences(
     "en",
-    {"extra.missing": "The server's packages aren't there ({missing} is missing): pip install 'prial[server]' brings them."},
+    {"extra.missing": "The server's packages aren't installed ({missing} is missing): run pip install 'prial[server]'."},
 )
 
 
 @contextlib.contextmanager
 def server_packages() -> Iterator[None]:
-    """Around the imports of what needs them.
+    """A context for imports that need the server's packages.
 
     Raises:
-        PrialError: one isn't installed.
+        PrialError: a package isn't installed.
     """
     try:
         yield

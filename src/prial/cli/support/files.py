@@ -1,4 +1,4 @@
-"""Where a person's files lie, and how they are read and written: whole or not at all."""
+"""A person's files: their folders, and how they are read and written, whole or not at all."""
 
 import contextlib
 import os
@@ -25,12 +25,12 @@ add_sentences(
 
 
 def data_home() -> Path:
-    """Where records of games are kept."""
+    """The folder for records, sheets and tables."""
     return user_data_path("prial", appauthor=False)
 
 
 def config_home() -> Path:
-    """Where somebody's own rules are kept."""
+    """The folder for a person's own rules."""
     return user_config_path("prial", appauthor=False, roaming=True)
 
 
@@ -39,10 +39,10 @@ def _why(error: OSError) -> str:
 
 
 def read_text(path: str | Path) -> str:
-    """A text file, or what stands on stdin for ``-``.
+    """Read a text file, or stdin for ``-``.
 
     Raises:
-        PrialError: it isn't there, can't be read, isn't text, or nothing came on stdin.
+        PrialError: the file doesn't exist, can't be read or isn't text, or stdin is empty.
     """
     try:
         if str(path) == "-":
@@ -66,10 +66,10 @@ def write_text(path: Path, text: str) -> None:
 
 
 def write_bytes(path: Path, data: bytes) -> None:
-    """Write a file so that whatever happens, it holds the old bytes or the new ones, whole.
+    """Write a file. Whatever happens, it has either the old content or the new one, complete.
 
     Raises:
-        PrialError: it can't be written.
+        PrialError: the file can't be written.
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -90,7 +90,15 @@ def write_bytes(path: Path, data: bytes) -> None:
 
 @contextlib.contextmanager
 def held(path: Path) -> Iterator[bool]:
-    """Hold a file against other programs of ours; gives whether nobody else holds it. Ends with the program at the latest."""
+    """Lock a file against other commands of Prial. The lock ends with the program at the latest.
+
+    Args:
+        path: the file; it need not exist.
+    Yields:
+        Whether this program has the lock; False if another one has it.
+    Raises:
+        PrialError: the lock can't be written.
+    """
     try:
         import fcntl
     except ImportError:  # no locks on this system: the last to write wins
@@ -108,7 +116,7 @@ def held(path: Path) -> Iterator[bool]:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
                 mine = True
             if mine and not _leads_to(lock, file.fileno()):
-                mine = False  # whoever held it before has removed it since it was opened: somebody else may hold the next
+                mine = False  # its last owner has removed it since we opened it, and another program may have made a new one
                 continue
             try:
                 yield mine
@@ -119,7 +127,7 @@ def held(path: Path) -> Iterator[bool]:
 
 
 def _leads_to(path: Path, handle: int) -> bool:
-    """Whether a path leads to a file that is open."""
+    """Whether a path leads to an open file."""
     try:
         return os.path.samestat(path.stat(), os.fstat(handle))
     except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""Letters in place of suits, pegs, dashes and accents, for a terminal that can show nothing but plain text."""
+"""Spells out suits, pegs, dashes and accents in plain letters, for a terminal that can't show them."""
 
 import codecs
 import io
@@ -13,6 +13,7 @@ _LETTERS: Final = {
     "đ": "d",
     "Đ": "D",
 }
+"""What is written for a character."""
 
 
 def _spell(error: UnicodeError) -> tuple[str, int]:
@@ -23,13 +24,13 @@ def _spell(error: UnicodeError) -> tuple[str, int]:
 
 
 def _plain(letter: str) -> str:
-    """A letter without its accents, or what is written in its place."""
+    """A letter without accents, or the letters that replace it."""
     bare = unicodedata.normalize("NFD", letter)[0]
     return _LETTERS.get(letter) or (bare if bare.isascii() else "?")
 
 
 def spell_out(*streams: Any) -> None:
-    """Let these text streams write letters for what their encoding doesn't hold."""
+    """Let these text streams write plain letters for characters that their encoding doesn't have."""
     codecs.register_error("prial.letters", _spell)
     for stream in streams:
         if isinstance(stream, io.TextIOWrapper):

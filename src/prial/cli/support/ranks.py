@@ -1,4 +1,4 @@
-"""What beats what, as the house rules of a verb have it, and how hands and their odds are shown."""
+"""The ranking of hands by the rules that a command was given, and tables of hands and their odds."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
@@ -18,32 +18,35 @@ from prial.study.odds import Odds
 add_sentences("en", {"ranks.game": "{game} has no Brag hands of three cards."})
 
 WILD_HELP = "Cards that stand for any card: twos, one-eyed jacks, Jh, or none."
-"""Help of the option that names them."""
+"""Help of the option ``--wild``."""
 _WIDE: Final = 62
-"""Columns from which on there is room for bars."""
+"""Columns of a screen that has room for bars."""
 
 
 class Ranked(NamedTuple):
-    """A hand, and what it is."""
+    """A hand and its rank."""
 
     worth: Any
-    """A greater one is better, equal ones tie."""
+    """What hands are compared by: the greater is better, and equal ones tie."""
     strength: int
+    """Strength of the hand, for people to read."""
     cards: Sequence[Card]
+    """The cards."""
     label: str
+    """Name of the hand."""
     note: str = ""
-    """What else there is to say of it."""
+    """A remark; may be empty."""
 
 
 def ranking_of(asked: RulesAsked, wild: str | None) -> Ranking:
-    """The ranks of Brag hands under the rules asked for.
+    """The ranking of Brag hands by the rules that were asked for.
 
     Args:
-        asked: the rules; a game that knows nothing of an option has its usual value.
-        wild: wild cards as somebody typed them, in place of those of the rules; None leaves them as they are.
+        asked: the rules.
+        wild: wild cards as they were typed, instead of those of the rules; None keeps those of the rules.
     Raises:
-        RulesError: rules that can't be made, or a game without such hands.
-        CardError: wild cards that are none.
+        RulesError: the rules can't be made, or the game has no Brag hands.
+        CardError: the wild cards can't be read.
     """
     of = asked.kind.ranks(asked.make().rules) if asked.kind.ranks else None
     if not isinstance(of, Ranking):
@@ -52,7 +55,12 @@ def ranking_of(asked: RulesAsked, wild: str | None) -> Ranking:
 
 
 def print_ranked(look: Look, hands: Sequence[Ranked]) -> None:
-    """Print hands, each with its strength and what it is; of several the best is marked."""
+    """Print a table of hands with their strengths and names. If there are several, the best is marked.
+
+    Args:
+        look: the screen, and how cards are drawn on it.
+        hands: the hands, at least one.
+    """
     worths = [each.worth for each in hands]
     top = max(worths)
     table = Table(box=None, pad_edge=False)
@@ -70,12 +78,12 @@ def print_ranked(look: Look, hands: Sequence[Ranked]) -> None:
 
 
 def print_odds(screen: Console, found: Mapping[str, Odds], also: tuple[str, Mapping[str, str]] | None = None) -> None:
-    """Print how often each kind of hand comes.
+    """Print how often each kind of hand is dealt.
 
     Args:
-        screen: where to.
-        found: the odds by kind.
-        also: a further name of each kind, with its column's heading before it.
+        screen: where to print.
+        found: odds by kind of hand.
+        also: a further column: its heading, and its text by kind of hand.
     """
     table = Table(box=None, pad_edge=False)
     table.add_column("Hand")

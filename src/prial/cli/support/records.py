@@ -1,4 +1,4 @@
-"""Records on disk: where games that were played here lie, how one is read, and which of them aren't finished."""
+"""Records on disk: the folder of the games played here, how to read one, and the unfinished ones."""
 
 import time
 from pathlib import Path
@@ -14,33 +14,33 @@ from prial.errors import PrialError, add_sentences, refuse
 add_sentences(
     "en",
     {
-        "record.none_unfinished": "There is no unfinished game: {folder} holds none.",
-        "record.no_seat": "Nobody in this record is called {seat!r}, or has that number: {seats} play.",
+        "record.none_unfinished": "There is no unfinished game in {folder}.",
+        "record.no_seat": "{seat!r} is not a player of this record. The players are {seats}.",
     },
 )
 
 OVER: Final = "over"
-"""Note of a game that has ended."""
+"""Key of the note that a game has ended."""
 ASIDE: Final = "aside"
-"""Note of a game that somebody chose not to go on with."""
+"""Key of the note that the person chose not to go on with a game."""
 
 
 def folder() -> Path:
-    """Where records are kept."""
+    """The folder where records are kept."""
     return data_home() / "games"
 
 
 def read(path: str | Path) -> Record:
-    """A record from a file, or from stdin for ``-``.
+    """Read a record from a file, or from stdin for ``-``.
 
     Raises:
-        PrialError: it isn't there, or is no record.
+        PrialError: the file can't be read, or isn't a record.
     """
     return core.read(read_text(path))
 
 
 def told(path: str | Path) -> list[str] | None:
-    """What a game saved from the browser tells, a sentence each; None for anything else, stdin too."""
+    """The sentences of a game that was saved from the browser; None for any other file, and for stdin."""
     if str(path) == "-":
         return None
     try:
@@ -51,21 +51,33 @@ def told(path: str | Path) -> list[str] | None:
 
 
 class _Line(msgspec.Struct):
+    """A line of the log."""
+
     text: str
+    """The sentence."""
 
 
 class _Update(msgspec.Struct):
+    """What one move did."""
+
     lines: list[_Line]
+    """Its lines of the log."""
 
 
 class _Saved(msgspec.Struct):
-    """As much of it as is told."""
+    """The part of a game saved from the browser that is printed."""
 
     updates: list[_Update]
+    """What each move did, in order."""
 
 
 def new_path(game: str, where: Path | None = None) -> Path:
-    """A file for something new of a game, named after the time; where records are kept unless another folder is named."""
+    """A path for a new file, named after the game and the time, that doesn't exist yet.
+
+    Args:
+        game: name of the game.
+        where: folder (default: the one for records).
+    """
     where = where or folder()
     stem = time.strftime(f"{game}-%Y-%m-%d-%H%M%S")
     path, number = where / f"{stem}.json", 1
@@ -76,17 +88,21 @@ def new_path(game: str, where: Path | None = None) -> Path:
 
 
 def resume_option(path: Path, where: Path) -> str:
-    """How somebody goes on with what a file keeps: what is kept in its usual folder is found without a name.
+    """The option with which a person goes on with a file. A file in its usual folder needs no name.
 
     Args:
         path: the file.
-        where: the folder in which such files usually lie.
+        where: the usual folder of such files.
     """
     return "--resume" if path.parent == where.resolve() else f"--resume {path.name if path.parent == Path.cwd() else path}"
 
 
 def unfinished(game: str | None = None) -> list[tuple[Path, Record]]:
-    """Unfinished games with a person in them, the newest first; files that can't be read are passed over."""
+    """Unfinished games that a person plays, with their paths, the newest first. Files that can't be read are left out.
+
+    Args:
+        game: name of the game (default: all games).
+    """
     found: list[tuple[float, Path, Record]] = []
     for path in folder().glob("*.json") if folder().is_dir() else ():
         try:
@@ -101,16 +117,16 @@ def unfinished(game: str | None = None) -> list[tuple[Path, Record]]:
 
 
 def person_of(record: Record) -> int | None:
-    """The seat of the person who played at a terminal, as far as the notes say."""
+    """The seat of the person who played at a terminal; None if the notes name none."""
     person: Any = record.notes.get("person")
     return person if type(person) is int and 0 <= person < len(record.seats) else None
 
 
 def seat_named(record: Record, text: str) -> int:
-    """A seat by its player's name, by its number from 1, or by ``you`` for that of the person who played at a terminal.
+    """Find a seat by its player's name, by its number from 1, or by ``you`` for the person who played at a terminal.
 
     Raises:
-        PrialError: there is none.
+        PrialError: there is no such seat.
     """
     names = [name.casefold() for name in record.seats]
     if text.isdecimal() and 1 <= int(text) <= len(names):

@@ -1,4 +1,4 @@
-"""The option ``--out``, by which a verb writes what it counted row by row, and what its results say of themselves."""
+"""The option ``--out``, with which a command writes its results row by row, and the facts about a run that results contain."""
 
 import shlex
 import sys
@@ -12,27 +12,28 @@ from prial.core.game import Game
 from prial.study.about import About
 
 F = TypeVar("F", bound=Callable[..., Any])
+"""Type of a command's function."""
 
 
 def with_out(row: str) -> Callable[[F], F]:
-    """Give a verb the option; it gets the file's path, or None.
+    """Add the option to a command, which gets the file's path or None.
 
     Args:
-        row: what a row is.
+        row: what a row contains, as words for the help.
     """
     return click.option(
         "--out",
         type=click.Path(path_type=Path, dir_okay=False),
         metavar="FILE",
-        help=f"Write {row} there too, as Parquet, a row each.",
+        help=f"Also write {row} to this file, one row each, as Parquet.",
     )
 
 
 def about(game: Game[Any, Any], seed: int) -> About:
-    """What a result of this command says of itself."""
+    """The facts about this run that its results contain: version, game, rules, seed and command."""
     return About.of(game, seed, shlex.join(["prial", *sys.argv[1:]]))
 
 
 def with_about(found: Mapping[str, Any], told: About) -> dict[str, Any]:
-    """A result as a program gets it."""
+    """A result for JSON, with the facts about its run."""
     return {"about": told, **found}

@@ -1,4 +1,4 @@
-"""The options by which a verb is told the house rules: ``--game``, ``--preset``, ``--set``, ``--players``."""
+"""The options for house rules: ``--game``, ``--preset``, ``--set``, ``--players``."""
 
 import functools
 from collections.abc import Callable
@@ -16,18 +16,27 @@ from prial.core.rules import Preset, Schema, SuggestedValue
 from prial.errors import RulesError, add_sentences, refuse
 
 F = TypeVar("F", bound=Callable[..., Any])
+"""Type of a command's function."""
 
 add_sentences(
     "en",
     {
-        "rules_asked.two_games": "Two games are named, {first} and {second}, where one is meant.",
-        "rules_asked.elsewhere": "There is no preset {preset!r} in {game}; it is one of {games}: name that game too.",
+        "rules_asked.two_games": "You named two games, {first} and {second}: name only one.",
+        "rules_asked.elsewhere": "There is no preset {preset!r} in {game}; it belongs to {games}: name that game too.",
     },
 )
 
 
 class RulesAsked:
-    """The rules asked for on the command line. Nothing is read or imported before it is needed."""
+    """The rules that were asked for on the command line. Files are read and games imported only when they are needed.
+
+    Args:
+        game: name of the game; None if it wasn't given.
+        preset: name or path of the preset; None if it wasn't given.
+        settings: values of ``--set``, such as ``target=11``.
+        players: number of players; None if it wasn't given.
+        default: the game if none was given (default: the first of all games).
+    """
 
     def __init__(
         self,
@@ -45,11 +54,11 @@ class RulesAsked:
 
     @property
     def game_name(self) -> str:
-        """The game's name: the house's first where none was given."""
+        """The name of the game: the one that was given, else the default."""
         return self._game or self._default or first()
 
     def name_game(self, word: str) -> None:
-        """Take a word as the game's name.
+        """Take a word of the command line as the name of the game.
 
         Raises:
             RulesError: another game was named before.
@@ -59,7 +68,7 @@ class RulesAsked:
         self._game = word
 
     def take_game(self, words: tuple[str, ...]) -> tuple[str, ...]:
-        """Take the first of these words as the game, if it is one's name; gives the others."""
+        """Take the first word as the game, if it is the name of one, and return the other words."""
         if not words or not exists(words[0]):
             return words
         self.name_game(words[0])
@@ -77,12 +86,12 @@ class RulesAsked:
 
     @functools.cached_property
     def preset(self) -> str | Preset | None:
-        """The preset, as the schema takes it."""
+        """The preset: a shipped one by its name, another one by its content; None if none was given."""
         return None if self.preset_name is None else find_preset(self.kind.schema, self.preset_name)
 
     @property
     def title(self) -> str:
-        """The preset's title, for people."""
+        """The title of the preset, for people."""
         schema = self.kind.schema
         preset = next(iter(schema.presets.values())) if self.preset is None else self.preset
         if isinstance(preset, str):
@@ -90,11 +99,15 @@ class RulesAsked:
         return preset.title or preset.name
 
     def suggestions(self) -> dict[str, SuggestedValue]:
-        """What would suit these rules better than what was merely inherited, by option."""
+        """Better values for options that weren't given, because the given ones suit another value better; by option."""
         return self.kind.schema.suggestions(self.given, self.preset)
 
     def make(self, **more: Any) -> Game[Any, Any]:
-        """A table under these rules; ``more`` are options that count as inherited, so that they never conflict."""
+        """The game with these rules.
+
+        Args:
+            more: further options. They count as if the preset had them, so they don't conflict with options that were given.
+        """
         if not more:
             return self.kind.make(self.given, self.preset)
         schema = self.kind.schema
@@ -103,7 +116,7 @@ class RulesAsked:
 
 
 def split_list(text: str | None) -> list[str]:
-    """The words of an option that takes several, divided by commas; none where it wasn't given."""
+    """The words of an option that takes several, divided by commas; empty if it wasn't given."""
     return [word.strip() for word in (text or "").split(",") if word.strip()]
 
 
@@ -115,17 +128,17 @@ def _setting(text: str) -> tuple[str, str]:
 
 
 def own_presets(game: str) -> dict[str, Path]:
-    """Somebody's own saved presets of a game: files by name."""
+    """The presets of a game that the person has saved: path by name."""
     folder = config_home() / "rules" / game
     return {path.stem: path for path in sorted(folder.glob("*.toml"))} if folder.is_dir() else {}
 
 
 def find_preset(schema: Schema[Any], name: str) -> str | Preset:
-    """A preset by its shipped name, by the name under which somebody saved it, or by a path to its TOML or JSON.
+    """Find a preset by its shipped name, by the name under which the person saved it, or by the path of a TOML or JSON file.
 
     Raises:
-        RulesError: there is none, or it can't be read.
-        PrialError: the file isn't there.
+        RulesError: there is no such preset, or it can't be read.
+        PrialError: there is no such file.
     """
     if name in schema.presets:
         return name
@@ -140,7 +153,16 @@ def find_preset(schema: Schema[Any], name: str) -> str | Preset:
 
 
 def read_preset(schema: Schema[Any], path: Path, name: str, depth: int = 0) -> Preset:
-    """A preset from a file; where it starts from one of somebody's own, that one's options are put under its own."""
+    """Read a preset from a file. If it is based on a saved preset of the person, it inherits that one's options.
+
+    Args:
+        schema: options of the game.
+        path: the file.
+        name: name of the preset.
+        depth: number of presets that are based on this one.
+    Raises:
+        RulesError: the preset can't be read, its base doesn't exist, or it is based on itself.
+    """
     preset = schema.read(read_text(path), name, str(path))
     if preset.preset is None or preset.preset in schema.presets:
         return preset
@@ -155,20 +177,18 @@ def read_preset(schema: Schema[Any], path: Path, name: str, depth: int = 0) -> P
 
 
 def game_option(function: F) -> F:
-    """Give a verb the option that names the game."""
-    return click.option("--game", metavar="NAME", help="Which game; `prial rules list` names all.", show_default="the first")(
-        function
-    )
+    """Add the option that names the game to a command."""
+    return click.option("--game", metavar="NAME", help="Game; `prial rules list` names all.", show_default="the first")(function)
 
 
 def with_rules(*, players: bool = False, game_word: bool = False, default: str | None = None) -> Callable[[F], F]:
-    """Give a verb the options for house rules; it gets a `RulesAsked` first.
+    """Add the options for house rules to a command, which gets them as a `RulesAsked`, its first argument.
 
     Args:
-        players: whether their number can be given by itself.
-        game_word: whether the game can be named without an option, as the verb's one argument. A verb with arguments of its
-            own asks `RulesAsked.take_game` instead.
-        default: the game that is meant where none is named; None takes the house's first.
+        players: whether to add ``--players``.
+        game_word: whether the game may be named without an option, as the command's only argument. A command with other
+            arguments calls `RulesAsked.take_game` instead.
+        default: the game if none is named (default: the first of all games).
     """
 
     def decorate(function: F) -> F:
@@ -194,7 +214,7 @@ def with_rules(*, players: bool = False, game_word: bool = False, default: str |
         if game_word:
             verb = click.argument("word", required=False, metavar="[GAME]")(verb)
         if players:
-            verb = click.option("--players", type=int, metavar="N", help="How many play.")(verb)
+            verb = click.option("--players", type=int, metavar="N", help="Number of players.")(verb)
         return verb  # type: ignore[return-value]  # a function with other parameters, as every decorator of click's
 
     return decorate

@@ -1,4 +1,4 @@
-"""Sentences that speak to the person at the terminal where they are about them."""
+"""Sentences that speak to the person at the terminal, if they are about that person."""
 
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
@@ -7,11 +7,16 @@ from prial.core.game import Seat
 from prial.errors import catalogue, say
 
 Said: TypeAlias = Callable[[str, Seat | None, int], str]
-"""Makes a sentence of a code, who it is about, and an amount."""
+"""Makes a sentence from a code of the catalogue, the seat it is about (or None), and an amount."""
 
 
 def sayer(names: Sequence[str], me: Seat | None = None) -> Said:
-    """Makes sentences that speak to a seat where they are about it."""
+    """A function that makes sentences.
+
+    Args:
+        names: the players' names by seat.
+        me: the seat that sentences speak to, as "you"; None for no seat.
+    """
 
     def said(code: str, seat: Seat | None, amount: int) -> str:
         if seat is not None and seat == me and f"{code}.you" in catalogue():

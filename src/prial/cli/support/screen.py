@@ -1,4 +1,4 @@
-"""What is shown: the console, cards and pegs as they look at a terminal, JSON for programs, and progress on stderr."""
+"""Output: the console, cards and pegs as they look at a terminal, JSON for programs, and progress on stderr."""
 
 import threading
 from collections.abc import Iterable, Iterator, Sequence
@@ -17,37 +17,48 @@ from rich.text import Text
 from prial.cards import Card, suit, symbol
 
 BRASS: Final = "bold #d8a32b"
-"""The one thing to do next, and whoever won."""
+"""Style of headings, of the next thing to do, and of winners."""
 DIM: Final = "dim"
+"""Style of text that matters less."""
 GOOD: Final = "green"
+"""Style of something good."""
 BAD: Final = "red"
+"""Style of something bad."""
 _PAPER: Final = "#f4ecd8"
+"""Background of a card."""
 _TWO_COLOURS: Final = ("#1c1c1c", "#b3121d", "#b3121d", "#1c1c1c")
 _FOUR_COLOURS: Final = ("#11702c", "#1a4fa3", "#b3121d", "#1c1c1c")
+"""Colour of a suit on the paper, by suit (clubs first)."""
 _TWO_WRITTEN: Final = ("", "red", "red", "")
 _FOUR_WRITTEN: Final = ("green", "blue", "red", "")
-"""Where there is no paper."""
+"""Colour of a suit without paper, within a line of text, by suit (clubs first)."""
 ORDINALS: Final = ("1st", "2nd", "3rd", "4th")
+"""Names of places, in order."""
 _LINE: Final = 110
-"""Columns of a line of JSON."""
+"""Longest line of JSON, in columns."""
 _PATIENCE: Final = 2.0
-"""Seconds before a progress bar is worth showing."""
+"""Seconds before a progress bar appears."""
 
 
 def console(*, stderr: bool = False, file: IO[str] | None = None) -> Console:
-    """A console that shows text as it is: nothing in it is taken for markup, and nothing is coloured by guessing."""
+    """A console that prints text as it is, without markup and without guessed colours.
+
+    Args:
+        stderr: whether to print to stderr.
+        file: another file to print to.
+    """
     return Console(stderr=stderr, file=file, highlight=False, markup=False, emoji=False)
 
 
 def print_story(screen: Console, markdown: str) -> None:
-    """Print paragraphs of Markdown, a little to the right."""
-    from rich.markdown import Markdown  # what it needs takes longer to load than all else of a verb
+    """Print paragraphs of Markdown, with an indent."""
+    from rich.markdown import Markdown  # takes longer to load than all the rest of a command
 
     screen.print(Padding(Markdown(markdown), (0, 0, 0, 2)))
 
 
 def print_table(screen: Console, table: Table) -> None:
-    """Print a table; on too narrow a screen each row becomes a few lines, so that no name and no number is cut off."""
+    """Print a table. On a narrow screen each row becomes several lines, so that no name and no number is cut off."""
     whole = Measurement.get(screen, screen.options.update_width(1000), table).maximum
     if whole <= screen.width:
         screen.print(table)
@@ -62,7 +73,7 @@ def print_table(screen: Console, table: Table) -> None:
 
 
 def emit_json(value: Any) -> None:
-    """Print a value as JSON, readable by people too: whatever fits stands on one line."""
+    """Print a value as JSON that people can read too: an object or list that fits on one line is printed on one line."""
     click.echo(_laid_out(msgspec.to_builtins(value)))
 
 
@@ -78,7 +89,12 @@ def _laid_out(value: Any, indent: int = 0, used: int = 0) -> str:
 
 
 class Look:
-    """How cards are drawn: on paper where the terminal has colours, as plain letters and symbols where it hasn't."""
+    """Draws cards: on light paper if the terminal has colours, else as plain letters and symbols.
+
+    Args:
+        screen: where the cards will be printed.
+        four_colour: whether each suit has its own colour.
+    """
 
     def __init__(self, screen: Console, *, four_colour: bool = False) -> None:
         self.screen = screen
@@ -93,7 +109,12 @@ class Look:
         return Text(f" {symbol(card)} ", style=f"bold {self._ink[suit(card)]} on {_PAPER}")
 
     def cards(self, cards: Iterable[Card], width: int = 0) -> Text:
-        """Cards side by side, filled up with spaces to a width in columns."""
+        """Cards side by side, filled up with spaces to a width.
+
+        Args:
+            cards: the cards.
+            width: columns; 0 for no spaces.
+        """
         text = Text(" ").join([self.card(card) for card in cards])
         text.append(" " * max(0, width - text.cell_len))
         return text
@@ -103,36 +124,46 @@ class Look:
         return Text(" ").join([Text(" ▒▒ " if self.colour else "▒▒", style=DIM)] * count)
 
     def groups(self, groups: Iterable[Sequence[Card]]) -> Text:
-        """Groups of cards with a gap between, a small one where they would not fit on a line."""
+        """Groups of cards with a gap between groups, which is smaller if they wouldn't fit on a line."""
         parts = [self.cards(group) for group in groups]
         wide = Text("   ").join(parts)
         return wide if wide.cell_len <= self.screen.width - 6 else Text(" ").join(parts)
 
     def inline(self, hands: Iterable[Sequence[Card]]) -> Text:
-        """Hands in a line of text, where there is no room for paper."""
+        """Hands within a line of text, without paper."""
         return Text("  ").join(
             [Text(" ").join([Text(symbol(card), self._written[suit(card)]) for card in hand]) for hand in hands]
         )
 
     def width(self, cards: int) -> int:
-        """Columns that so many cards side by side take at most."""
+        """Most columns that a number of cards side by side takes."""
         return cards * (6 if self.colour else 4) - 1
 
 
 def pegs(score: int, target: int) -> Text:
-    """A score on the peg board."""
+    """A score as filled holes of a peg board, of which there are ``target``."""
     filled = max(0, min(score, target))
     return Text.assemble(("●" * filled, BRASS), ("○" * (target - filled), DIM))
 
 
 def bar(share: float, width: int = 40) -> Text:
-    """A bar as long as a share, 0 to 1, of a width in columns."""
+    """A bar for a share.
+
+    Args:
+        share: from 0 to 1.
+        width: columns of a bar for 1.
+    """
     halves = round(2 * width * share)
     return Text("█" * (halves // 2) + "▌" * (halves % 2), style=BRASS)
 
 
 class Ticker:
-    """Counts what is done and shows a progress bar on stderr once it takes longer than two seconds."""
+    """Counts progress, and shows a bar on stderr if the work takes longer than two seconds.
+
+    Args:
+        what: name of the work.
+        total: number of steps.
+    """
 
     def __init__(self, what: str, total: int) -> None:
         self._what, self._total, self._done = what, total, 0
@@ -154,17 +185,23 @@ class Ticker:
         self._progress = progress
 
     def add(self, number: int = 1) -> None:
-        """So many more are done."""
+        """Note that further steps are done."""
         self.at(self._done + number, self._total)
 
     def at(self, done: int, total: int, what: str = "") -> None:
-        """Show how much is done of how much, and of what where that has changed."""
+        """Set the progress.
+
+        Args:
+            done: number of steps done.
+            total: number of steps in all.
+            what: new name of the work; empty if it hasn't changed.
+        """
         self._done, self._total, self._what = done, total, what or self._what
         if self._progress is not None and self._task is not None:
             self._progress.update(self._task, completed=done, total=total, description=self._what)
 
     def close(self) -> None:
-        """Take the bar away."""
+        """Remove the bar."""
         self._timer.cancel()
         if self._timer.is_alive():
             self._timer.join()
@@ -174,7 +211,7 @@ class Ticker:
 
 @contextmanager
 def ticking(what: str, total: int) -> Iterator[Ticker]:
-    """A `Ticker` that is closed at the end, come what may."""
+    """A `Ticker` that is closed at the end, also after an error."""
     ticker = Ticker(what, total)
     try:
         yield ticker

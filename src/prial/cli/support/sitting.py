@@ -1,4 +1,4 @@
-"""A game as it is being played: the table, its record on disk after every move, the bots, and the person if there is one."""
+"""A game that is being played at a terminal: its state, its record on disk, the bots, and the person if there is one."""
 
 import hashlib
 import secrets
@@ -31,13 +31,14 @@ add_sentences(
 
 
 class Sitting:
-    """One game, gone on with move by move; every move is on disk before anybody hears of it.
+    """One game, played move by move. Every move is on disk before anybody sees it.
 
     Args:
-        game: the table.
-        record: its record so far; the notes say which seat is the person and what the bots are.
-        path: where the record is kept; None keeps none.
-        own_bots: bots of one's own that the person has named now. A record's notes alone load no code: they may be a stranger's.
+        game: the game with its rules.
+        record: its record so far; the notes name the person's seat and the bots.
+        path: file of the record; None for no file.
+        own_bots: bots of the person's own (``module:Class``) that the command line names. The notes alone load no code, since
+            the record may come from a stranger.
     """
 
     def __init__(self, game: Game[Any, Any], record: Record, path: Path | None, own_bots: Collection[str] = frozenset()) -> None:
@@ -58,15 +59,15 @@ class Sitting:
         path: Path | None,
         own_bots: Collection[str] = frozenset(),
     ) -> "Sitting":
-        """A new game, its empty record saved.
+        """Begin a new game, and save its empty record.
 
         Args:
-            game: the table.
-            rules: all its options.
-            names: the players, by seat.
-            notes: ``person`` (a seat, or missing), ``bots`` (names by seat), perhaps ``seed``.
-            path: where to keep the record.
-            own_bots: bots of one's own that the person has named.
+            game: the game with its rules.
+            rules: values of all options, by option.
+            names: the players' names, by seat.
+            notes: ``person`` (a seat; missing if only bots play), ``bots`` (names by seat), and ``seed`` if there is one.
+            path: file of the record; None for no file.
+            own_bots: bots of the person's own that the command line names.
         Raises:
             PrialError: the record can't be saved.
         """
@@ -81,14 +82,14 @@ class Sitting:
 
     @classmethod
     def reopen(cls, record: Record, path: Path, own_bots: Collection[str] = frozenset()) -> "Sitting":
-        """A game that was left, as its record has it.
+        """Open an unfinished game from its record.
 
         Args:
             record: the record.
-            path: where it is kept.
-            own_bots: bots of one's own that the person has named again.
+            path: its file.
+            own_bots: bots of the person's own that the command line names.
         Raises:
-            PrialError: a record that can't be played.
+            PrialError: the record can't be played on.
         """
         return cls(open_record(record), record, path, own_bots)
 
@@ -106,16 +107,23 @@ class Sitting:
 
     @property
     def node(self) -> Node:
-        """Who moves."""
+        """The node of the present state, which says who moves."""
         return self.game.node(self.state)
 
     def save(self) -> None:
-        """Write the record, whole or not at all."""
+        """Write the record, completely or not at all."""
         if self.path is not None:
             write_text(self.path, core.write(self.record))
 
     def move(self, seat: Seat, action: Any) -> tuple[Told, ...] | Refusal:
-        """Make a move and keep it; gives what happened, or why it is refused."""
+        """Make a move, and save it.
+
+        Args:
+            seat: who moves.
+            action: the move.
+        Returns:
+            The events that players were told, or the reason why the move isn't allowed.
+        """
         done = step(self.game, self.state, self.gathered, seat, action)
         if isinstance(done, Refusal):
             return done
@@ -132,7 +140,7 @@ class Sitting:
         return done.told
 
     def note(self, **notes: Any) -> None:
-        """Write something into the record's notes."""
+        """Write notes into the record."""
         self.record = msgspec.structs.replace(self.record, notes={**self.record.notes, **notes})
         self.save()
 
@@ -141,7 +149,7 @@ class Sitting:
         self.note(**{OVER: True})
 
     def others(self) -> tuple[Told, ...] | None:
-        """Let nature or the next bot move; None where the person is to decide, or nothing is left."""
+        """Let chance or the next bot move. Returns the events; None if the person must decide, or the game is over."""
         node = self.node
         if isinstance(node, Chance):
             told = self.move(NATURE, node.draw.sample(self._chance()))
@@ -149,15 +157,15 @@ class Sitting:
             told = self.move(waiting[0], self._decide(waiting[0]))
         else:
             return None
-        assert not isinstance(told, Refusal), told  # bots and nature choose among what is allowed
+        assert not isinstance(told, Refusal), told  # bots and chance choose among allowed moves
         return told
 
     def _waiting(self, node: Decision) -> list[Seat]:
-        """The bots that have yet to decide."""
+        """Seats of the bots that have yet to decide."""
         return [seat for seat in node.seats if seat in self._bots and seat not in self.gathered]
 
     def _chance(self) -> Random:
-        """The shuffle: from the system's entropy, unless the game has a seed."""
+        """The random generator of the shuffle: from the system's entropy, unless the game has a seed."""
         return secrets.SystemRandom() if self._seed is None else self._stream("nature")
 
     def _decide(self, seat: Seat) -> Any:
@@ -165,16 +173,22 @@ class Sitting:
         return self._bots[seat].choose(seen, self.game.choices(seen), self._stream(str(seat)))
 
     def _stream(self, who: str) -> Random:
-        """A generator of its own for every move, so that a game gone on with plays as if it had never been left."""
+        """A random generator for one move, so that a resumed game goes on as if it had never been left."""
         text = f"{self._secret}/{len(self.record.moves)}/{who}"
         return Random(int.from_bytes(hashlib.sha256(text.encode()).digest(), "big"))
 
     def log(self, viewer: Seat | None) -> Iterator[Event]:
-        """Every event that a viewer has heard so far."""
+        """All events that a viewer was told so far (a seat, or None for a spectator)."""
         return (told.event for move in self.heard for told in move if told.heard_by(viewer))
 
 
 def seated_names(seats: int, person: Seat | None, name: str) -> list[str]:
-    """The players' names by seat: the person's, and those of the bots to their left."""
+    """The players' names by seat.
+
+    Args:
+        seats: number of seats.
+        person: the person's seat; None if only bots play.
+        name: the person's name; no bot gets the same.
+    """
     bots = iter([each for each in BOT_NAMES if each.casefold() != name.casefold()])
     return [name if seat == person else next(bots) for seat in range(seats)]

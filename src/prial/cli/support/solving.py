@@ -1,4 +1,4 @@
-"""``prial solve`` for any game: the betting of two is solved while somebody looks on, and what was found is printed."""
+"""``prial solve`` for any game: solves the betting of two players, shows the progress, and prints the result."""
 
 import os
 from collections.abc import Callable, Mapping, Sequence
@@ -18,18 +18,18 @@ if TYPE_CHECKING:
     from prial.study.solve.report import Spot
 
 _COLUMNS: Final = 7
-"""Moves that a table has room for; greater bets share the last column."""
+"""Number of moves with a column of their own; greater bets share the last column."""
 _SEEN: Final = 0.0005
-"""The least share that is printed."""
+"""The lowest share that is printed."""
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 
 
 def solving_options(unit: str) -> Callable[[_F], _F]:
-    """The options that every game's ``prial solve`` has.
+    """A decorator that adds the options of every game's ``prial solve``.
 
     Args:
-        unit: what exploitability is counted in: ``ANTES``.
+        unit: unit of exploitability, as in ``ANTES``.
     """
     options = [
         click.option(
@@ -41,7 +41,7 @@ def solving_options(unit: str) -> Callable[[_F], _F]:
             type=click.Choice(["places", "strengths", "classes"]),
             default="places",
             show_default=True,
-            help="What is told apart.",
+            help="How finely strategies tell hands apart; classes is the finest.",
         ),
         click.option(
             "--iterations",
@@ -54,7 +54,9 @@ def solving_options(unit: str) -> Callable[[_F], _F]:
         click.option(
             "--to", default=0.002, show_default=True, type=click.FloatRange(0), metavar=unit, help="Exploitability to stop at."
         ),
-        click.option("--after", default="", metavar="MOVE,...", help="Show what is done after these moves, as in 'look, call'."),
+        click.option(
+            "--after", default="", metavar="MOVE,...", help="Print the strategy after these moves, such as 'look, call'."
+        ),
         click.option("--json", "as_json", is_flag=True, help="Print JSON."),
     ]
 
@@ -68,27 +70,29 @@ def solving_options(unit: str) -> Callable[[_F], _F]:
 
 @dataclass(frozen=True, kw_only=True)
 class Asked:
-    """What is solved, for the report."""
+    """Facts about the game that is solved, for the report."""
 
     lines: Sequence[str]
-    """What it is, in a line or two."""
+    """The facts as lines, for people."""
     plain: Mapping[str, Any]
-    """The same for programs."""
+    """The same facts, for JSON."""
     unit: int
-    """Chips that make one of `units`."""
+    """Number of chips in one of `units`."""
     units: str
-    """What is counted in: ``antes``."""
+    """Unit of the results, in the plural: ``antes``."""
     first: str
-    """Who the tree's seat 0 is."""
+    """Name of the tree's seat 0, for headings."""
     wins: str
-    """The same in the sentence about who wins: ``The first to bet``."""
+    """Name of the tree's seat 0 in the sentence about who wins: ``The first to bet``."""
 
 
 def one_core() -> float:
-    """On a busy machine the threads of a matrix product wait for each other longer than they work. To be called first.
+    """Limit matrix products to one thread: on a busy machine, threads wait for each other longer than they work.
+
+    It must be called before NumPy is imported.
 
     Returns:
-        The time, from which `solve` counts.
+        The present time, in seconds, for the argument ``start`` of `solve`.
     """
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     return perf_counter()
@@ -97,17 +101,17 @@ def one_core() -> float:
 def solve(
     solver: "Solver", of: "Ranking", asked: Asked, after: str, *, start: float, iterations: int, to: float, as_json: bool
 ) -> None:
-    """Solve the betting and print what is found; also what was found so far, where somebody breaks it off.
+    """Solve the betting and print the result. Ctrl-C prints the result so far.
 
     Args:
         solver: the betting and its hands.
         of: the ranking of the hands.
-        asked: what it is.
-        after: moves after which to look, divided by commas; empty for the start, and the turn to which a player who has looked
-            comes most often.
-        start: when it began (`one_core`).
-        iterations: how many at most.
-        to: exploitability to stop at, in the asked unit.
+        asked: facts about the game, for the report.
+        after: moves, divided by commas, after which to print the strategy. Empty for two turns: the first one, and the one that
+            a player who has looked at the cards comes to most often.
+        start: time at which the command began, from `one_core`.
+        iterations: stop after this many iterations.
+        to: stop at this exploitability, in the unit of ``asked``.
         as_json: whether to print JSON.
     Raises:
         PrialError: nobody decides after those moves.
@@ -116,7 +120,7 @@ def solve(
 
     found = _Found(solver, asked, start)
     path = tuple(word.strip() for word in after.split(",")) if after else ()
-    spot(solver, of, path)  # a turn that isn't there is refused before the work
+    spot(solver, of, path)  # refuse moves that lead nowhere before the long work begins
 
     def spots() -> "list[Spot]":
         paths = [path] if after else [(), usual(solver)]
@@ -138,14 +142,14 @@ def solve(
 
 
 class _Found:
-    """What is found as it goes on; chips become the asked unit here."""
+    """The measurements so far, converted from chips to the unit of the report."""
 
     def __init__(self, solver: "Solver", asked: Asked, start: float) -> None:
         self.solver, self.asked, self.start = solver, asked, start
         self.steps: list[dict[str, float]] = []
 
     def add(self, done: int, measure: "Measure") -> None:
-        """Another measurement."""
+        """Add a measurement after a number of iterations."""
         self.steps.append(
             {
                 "iterations": done,
@@ -157,7 +161,7 @@ class _Found:
         )
 
     def print(self, spots: "list[Spot]", *, as_json: bool) -> None:
-        """Print all of it."""
+        """Print the report."""
         asked, last = self.asked, self.steps[-1]
         if as_json:
             emit_json({**asked.plain, "turns": self.solver.tree.turns, **last, "history": self.steps, "spots": spots})
@@ -187,7 +191,7 @@ class _Found:
 
 
 def _few(count: int) -> list[int]:
-    """A few numbers below a count, doubling, the last one among them."""
+    """Some indices below a count, 0, 1, 3, 7 and so on, and the last one."""
     numbers, number = [], 1
     while number < count:
         numbers.append(number - 1)

@@ -1,4 +1,4 @@
-"""Cards in what is told, as they are shown everywhere else: ``A♠`` for ``As``."""
+"""Shows the cards in sentences as people read them: ``A♠`` for ``As``."""
 
 import re
 from typing import Final, TypeVar
@@ -10,24 +10,25 @@ from prial.core.game import Event
 from prial.errors import CardError
 
 E = TypeVar("E", bound=Event)
+"""Type of an event."""
 
 _CARDS: Final = re.compile(r"\b(?:[2-9TJQKA][cdhs])+\b")
 
 
 def with_symbols(event: E) -> E:
-    """An event whose sentence shows cards as people read them: hands with a comma between, what was put away behind a bar."""
+    """The event with symbols for its cards. Hands are divided by commas, and cards that were put away stand behind a bar."""
     texts = {field: getattr(event, field) for field in event.__struct_fields__}
     shown = {field: text for field, value in texts.items() if isinstance(value, str) and (text := _shown(value))}
     return replace(event, **shown) if shown else event
 
 
 def shown_cards(text: str) -> str:
-    """An action's text with its cards as the table shows them: ``take 10♦ put 9♥`` for ``take Td put 9h``."""
+    """The text of an action with symbols for its cards: ``take 10♦ put 9♥`` for ``take Td put 9h``."""
     return _CARDS.sub(lambda found: symbols(parse(found[0]), ""), text)
 
 
 def _shown(text: str) -> str | None:
-    """Hands of cards as people read them; None where a text is something else."""
+    """A text of cards with symbols for them; None if it is another text."""
     try:
         parts = [[parse(hand) for hand in part.split()] for part in text.split(" | ")]
     except CardError:

@@ -1,4 +1,4 @@
-"""The person at the terminal: lines typed in, pauses that a key press ends, and the ways in which somebody leaves."""
+"""The person at the terminal: lines that are typed, pauses that a key press ends, and the ways in which the person leaves."""
 
 import contextlib
 import os
@@ -11,12 +11,16 @@ from types import FrameType
 import click
 
 
-class Leave(Exception):  # noqa: N818  # no error: somebody gets up from the table
+class Leave(Exception):  # noqa: N818  # not an error: the person leaves the table
     """The person leaves, by a word or by closing the input."""
 
 
 class HungUp(BaseException):
-    """The terminal is gone, or somebody ends the program; ``status`` is the exit status."""
+    """The terminal was closed, or a signal ends the program; ``status`` is the exit status.
+
+    Args:
+        number: number of the signal.
+    """
 
     def __init__(self, number: int) -> None:
         self.status = 128 + number
@@ -39,10 +43,10 @@ def hang_ups() -> Iterator[None]:
 
 
 class Terminal:
-    """Asks for lines.
+    """Asks the person for lines.
 
     Args:
-        beats: pause between the places of a showdown.
+        beats: whether to pause between the parts of a showdown.
     """
 
     def __init__(self, *, beats: bool = True) -> None:
@@ -54,10 +58,10 @@ class Terminal:
                 import readline  # noqa: F401  # makes input() remember lines and move the cursor
 
     def ask(self, prompt: str) -> str:
-        """A line, without the spaces around it.
+        """Ask for a line, which comes back without the spaces around it.
 
         Raises:
-            Leave: nobody is there to type any more.
+            Leave: the input has ended.
         """
         self._skipped = False
         if self._ahead:
@@ -75,7 +79,7 @@ class Terminal:
             raise Leave from error
 
     def yes(self, question: str, *, default: bool = True) -> bool:
-        """The answer to a question that is answered by yes or no."""
+        """Ask a question until the answer is yes or no; Enter alone gives the default."""
         while True:
             answer = self.ask(f"{question} [{'Y/n' if default else 'y/N'}] ").lower()
             if not answer:
@@ -85,9 +89,10 @@ class Terminal:
             click.echo("Type yes or no.")
 
     _skipped = False
+    """Whether a key press has ended the pauses up to the next question."""
 
     def beat(self, seconds: float) -> None:
-        """Wait a moment. A key press ends this pause and those that follow, up to the next question."""
+        """Pause for some seconds. A key press ends this pause and the following ones, up to the next question."""
         if not self._beats or self._skipped:
             return
         sys.stdout.flush()

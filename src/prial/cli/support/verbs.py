@@ -1,4 +1,4 @@
-"""Verbs that games bring: which game's is meant."""
+"""Commands that games bring: finds the game that is meant."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -14,14 +14,14 @@ add_sentences("en", {"verb.game": "prial {verb} is for {games}, and not for {gam
 
 
 def of_game(verb: str, args: list[str]) -> click.Command:
-    """A verb as a game brings it, or the platform's where it has one and the game that is meant brings none.
+    """The command of the game that is meant, or the general one if the game has none and there is one.
 
     Args:
         verb: one of `prial.cli.app.GAME_VERBS`.
         args: the words behind it. They may name the game, by ``--game`` or by itself; else the first game that has the verb is
             meant, or one that says of itself that it is (`prial.core.kind.Kind.meant`).
     Raises:
-        RulesError: there is no such game, or it has no such verb.
+        RulesError: there is no such game, or it has no such command.
     """
     named = _named(args)
     if verb in SHARED_VERBS and verb not in find(named or first()).verbs:
@@ -41,7 +41,7 @@ def _able(verb: str) -> Iterator[Kind]:
 
 
 def _named(args: list[str]) -> str | None:
-    """The game that words name; a preset may have a game's name."""
+    """The game that the words name, if any. A word after ``--preset`` is not a game, even if it has the name of one."""
     words = list(pairwise(["", *args]))
     for before, word in words:
         if before == "--game":

@@ -1,4 +1,4 @@
-"""Faces, for whoever draws a table."""
+"""Routes for faces, with which a client draws a table."""
 
 from typing import Annotated, Final
 
@@ -11,16 +11,17 @@ from prial.server.describe import plain
 from prial.server.faces import LONGEST, Who
 
 router: Final = APIRouter(tags=["faces"])
+"""The routes."""
 
 STILL: Final = "default-src 'none'; sandbox"
-"""What a picture may do where somebody opens it by itself: nothing."""
+"""Content security policy of a picture: it may load and run nothing, even if somebody opens it as a page."""
 
 
 @router.get("/faces/{who}/{name}.svg", responses=plain("image/svg+xml", "The face"), response_class=Response)
 async def face(
     who: Who, name: Annotated[str, Path(min_length=1, max_length=LONGEST)], here: InContext, request: Request
 ) -> Response:
-    """The face that goes with a name: of a ``person`` or a ``bot``."""
+    """The face of a name, drawn for a ``person`` or a ``bot``."""
     sheet = here.faces.find(who, name)
     if sheet is None:
         if not here.allowances.faces.take(whence(request)):

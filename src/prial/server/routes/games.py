@@ -1,4 +1,4 @@
-"""Games, their house rules and their pages."""
+"""Routes for the games, their house rules and their pages."""
 
 from collections.abc import Callable
 from functools import cache
@@ -15,6 +15,7 @@ from prial.server.models import Game, NewRules, Page, Rules
 from prial.server.pages import Sheet
 
 router: Final = APIRouter(prefix="/api/games", tags=["games"])
+"""The routes."""
 
 
 @cache
@@ -29,19 +30,19 @@ def _page(page: Callable[[str], Page], game: str) -> Sheet:
 
 @router.get("", responses=answers(tuple[Game, ...], "All games, with their presets, options, bots and clocks"))
 async def games(request: Request) -> Response:
-    """What can be played here."""
+    """The games that can be played here."""
     return _games().answer(request)
 
 
-@router.post("/{game}/rules", responses=answers(Rules, "The rules as they would hold"))
+@router.post("/{game}/rules", responses=answers(Rules, "The rules as a table would play them"))
 async def rules(game: str, body: NewRules) -> Response:
-    """Try house rules: what would hold, or which options don't go together."""
+    """Try house rules: the answer is the rules as a table would play them, or the options that don't go together."""
     return encoded(catalogue.rules(game, body.preset, body.options))
 
 
 @router.get("/{game}/page", responses=answers(Page, "How the game is played"))
 async def page(game: str, request: Request) -> Response:
-    """How a game is played, for those who sit down to it."""
+    """How a game is played, for people who want to begin."""
     return _page(catalogue.page, game).answer(request)
 
 

@@ -1,4 +1,4 @@
-"""Who somebody is: a guest under a name."""
+"""Routes for the person who makes the request: a guest with a name."""
 
 from typing import Final
 
@@ -12,17 +12,18 @@ from prial.server.errors import encoded
 from prial.server.models import Me, NewName
 
 router: Final = APIRouter(prefix="/api/me", tags=["people"])
+"""The routes."""
 
 
 @router.get("", responses=answers(Me, "Who you are"))
 async def me(person: Known) -> Response:
-    """Who you are here."""
+    """Who you are on this server."""
     return encoded(Me(person.id, person.name))
 
 
 @router.post("", responses=answers(Me, "Who you are now"))
 async def name(body: NewName, person: Anybody, here: InContext, request: Request, *, token: bool = False) -> Response:
-    """Become a guest, or change your name. A program asks for its token, and gets no cookie."""
+    """Become a guest, or change your name. With ``token=true``, as a program needs it, you get a token instead of a cookie."""
     if person is not None:
         person = await here.house.people.rename(person, body.name)
         answer = encoded(Me(person.id, person.name))
@@ -40,7 +41,7 @@ async def name(body: NewName, person: Anybody, here: InContext, request: Request
 
 @router.delete("", responses=answers(Me, "Who you were"))
 async def sign_out(person: Known, here: InContext, request: Request) -> Response:
-    """Sign out here. A guest has no password: without another token nobody can be this one again."""
+    """Sign out here. A guest has no password: without another token you can't be the same person again."""
     token = token_of(request)
     await here.house.people.tokens.void(person, token)
     here.dismiss(person, lambda line: line.token == token)

@@ -1,4 +1,4 @@
-"""Pictures of games, for whoever shows a link to one."""
+"""Routes for the pictures of games, which belong to the preview of a link."""
 
 from functools import cache
 from typing import Final
@@ -15,9 +15,10 @@ from prial.server.pages import Sheet
 from prial.server.pictures import picture
 
 router: Final = APIRouter(tags=["pictures"])
+"""The routes."""
 
 _CACHE: Final = "public, max-age=86400"
-"""A day: a newer version may draw it otherwise."""
+"""A day: a newer version may draw the picture differently."""
 
 
 @router.get("/pictures/{game}.png", responses=plain("image/png", "1200 by 630 pixels"), response_class=Response)

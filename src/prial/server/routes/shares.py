@@ -1,4 +1,4 @@
-"""Deals and results that people show to others."""
+"""Routes for deals and results that people show to others."""
 
 from typing import Annotated, Final
 
@@ -15,13 +15,15 @@ from prial.server.routes.tables import TableId
 from prial.server.sharing import picture_of
 
 router: Final = APIRouter(tags=["shares"])
+"""The routes."""
 
 ShareId = Annotated[str, Path(max_length=100)]
+"""Id of a share, as it stands in the path."""
 
 
 @router.post("/api/tables/{table_id}/shares", status_code=201, responses=answers(Made, "Where it is shown", 201))
 async def share(table_id: TableId, body: NewShare, here: InContext, person: Known, network: Network) -> Response:
-    """Show a deal or a game of your table that is over to whoever is given its address, ``/shared/{id}``."""
+    """Show a finished deal or game of your table to everybody who has its address, ``/shared/{id}``."""
     if not here.allowances.shares.take(person.id):
         raise PrialError(refuse("limit.shares"))
     return encoded(Made(await here.house.share(table_id, body.round, body.deal or 0, person, network)), 201)
@@ -29,11 +31,11 @@ async def share(table_id: TableId, body: NewShare, here: InContext, person: Know
 
 @router.get("/api/shares/{share_id}", responses=answers(Shared, "The deal or the result as everybody at the table saw it"))
 async def shared(share_id: ShareId, here: InContext, network: Network) -> Response:
-    """A deal or a result that somebody shows to you."""
+    """A deal or a result that somebody has shared."""
     return in_json(await here.house.shared(share_id, network))
 
 
 @router.get("/api/shares/{share_id}/picture.png", responses=plain("image/png", "1200 by 630 pixels"), response_class=Response)
 async def picture(share_id: ShareId, here: InContext, network: Network, request: Request) -> Response:
-    """The picture of a deal or of a result that somebody shows to you."""
+    """The picture of a deal or a result that somebody has shared."""
     return (await picture_of(await here.house.shared(share_id, network), here.pictures)).answer(request)

@@ -1,4 +1,4 @@
-"""Tables: found, made, joined, and what is left of their games."""
+"""Routes for tables: to find one, make one, join one, and read its games afterwards."""
 
 import io
 from typing import Annotated, Final
@@ -23,26 +23,30 @@ from prial.server.models import Invitation, LetIn, Made, NewTable, Page, Said
 from prial.study.review import Against
 
 router: Final = APIRouter(prefix="/api", tags=["tables"])
+"""The routes."""
 
 TableId = Annotated[str, Path(max_length=60)]
+"""Id of a table, as it stands in the path."""
 Round = Annotated[int, Path(ge=1, le=1_000_000)]
+"""Number of a game at its table, from 1."""
 
 
 class Table(Listing, frozen=True, kw_only=True):
-    """A table, from the list of them, and what it is."""
+    """A table, as in the list of tables, with further facts about it."""
 
     about: About
+    """What a client is told of a table when it connects."""
 
 
 @router.get("/tables", responses=answers(Listed, "Tables that you may join or watch, and your own"))
 async def tables(here: InContext, person: Anybody) -> Response:
-    """Tables open to join, tables that play, and those you sit at."""
+    """Tables that are open to join, tables where people play, and the tables you sit at."""
     return encoded(await here.house.listed(person))
 
 
 @router.post("/tables", status_code=201, responses=answers(Made, "It is set up", 201))
 async def make(body: NewTable, here: InContext, person: Known, request: Request) -> Response:
-    """Set a table up; you sit in its first seat."""
+    """Set up a table. You sit in its first seat."""
     if not here.allowances.tables.take(whence(request)):
         raise PrialError(refuse("limit.tables"))
     wanted = TableRequest(
@@ -70,7 +74,7 @@ async def table(table_id: TableId, here: InContext, person: Anybody) -> Response
 
 @router.post("/join", responses=answers(Made, "The table that it opens"))
 async def join(body: Invitation, here: InContext, person: Known, request: Request) -> Response:
-    """Follow an invitation. It comes in the body: what stands in an address is logged by servers and proxies."""
+    """Follow an invitation. The invitation comes in the body, because servers and proxies log addresses."""
     answer = encoded(Made(await here.house.join(person, body.invite)))
     await renew(request, answer, person)
     return answer
@@ -78,27 +82,27 @@ async def join(body: Invitation, here: InContext, person: Known, request: Reques
 
 @router.post("/tables/{table_id}/spoken", responses=answers(Spoken, "The code"))
 async def spoken(table_id: TableId, here: InContext, person: Known) -> Response:
-    """A code that leads to the table for a quarter of an hour, to be said; for those who may pass the invitation on."""
+    """A short code to tell somebody aloud. It leads to the table for a quarter of an hour. Only people who may invite get one."""
     return encoded(await here.house.spoken.of(await here.house.invitation(table_id, person)))
 
 
 @router.post("/tables/{table_id}/ask", responses=answers(Made, "They are asked"))
 async def ask(table_id: TableId, here: InContext, person: Known) -> Response:
-    """Ask those at a private table to be let in; the table may be read once they have."""
+    """Ask the people at a private table to let you in. You may read the table once they have agreed."""
     await here.house.ask(table_id, person)
     return encoded(Made(table_id))
 
 
 @router.post("/tables/{table_id}/let-in", responses=answers(Made, "It is answered"))
 async def let_in(table_id: TableId, body: LetIn, here: InContext, person: Known) -> Response:
-    """Answer somebody who asks to come in, for those who sit there."""
+    """Answer a person who asks to be let in. Only people who sit at the table may."""
     await here.house.let_in(table_id, person, body.number, agree=body.agree)
     return encoded(Made(table_id))
 
 
 @router.post("/join/spoken", responses=answers(Made, "The table to which it leads"))
 async def join_spoken(body: Said, here: InContext, person: Known, request: Request) -> Response:
-    """Come by a code that somebody has said. Those that lead nowhere are counted."""
+    """Join a table by a code that somebody told you. Wrong codes are counted."""
     tries, wide, where = here.allowances.person_spoken, here.allowances.spoken, whence(request)
     if not (tries.left(person.id) and wide.left(where)):
         raise PrialError(refuse("limit.spoken"))
@@ -114,13 +118,13 @@ async def join_spoken(body: Said, here: InContext, person: Known, request: Reque
 
 @router.get("/tables/{table_id}/rules", responses=answers(Page, "The rules in force"))
 async def rules(table_id: TableId, here: InContext, person: Anybody) -> Response:
-    """What holds at a table."""
+    """The rules that a table plays by."""
     return encoded(html_of(*await here.house.rules_in_force(table_id, person)))
 
 
 @router.get("/tables/{table_id}/qr.svg", responses=plain("image/svg+xml", "The invitation"), response_class=Response)
 async def qr(table_id: TableId, here: InContext, person: Known) -> Response:
-    """The table's invitation as a QR code, for those who may pass it on."""
+    """The table's invitation as a QR code. Only people who may invite get it."""
     code = await here.house.invitation(table_id, person)
     drawn = io.BytesIO()
     segno.make(f"{here.settings.origins[0]}/t/{table_id}#{code}", micro=False).save(
@@ -129,9 +133,9 @@ async def qr(table_id: TableId, here: InContext, person: Known) -> Response:
     return Response(drawn.getvalue(), media_type="image/svg+xml")
 
 
-@router.get("/tables/{table_id}/shuffles", responses=answers(Transcript, "What you may know of them"))
+@router.get("/tables/{table_id}/shuffles", responses=answers(Transcript, "What you may know of the shuffles"))
 async def shuffles(table_id: TableId, here: InContext, person: Anybody, network: Network) -> Response:
-    """All shuffles of a table, as a transcript that can be checked, but for the numbers that only your own client knows."""
+    """All shuffles of a table, as a transcript to check. The numbers that only your own client knows are missing."""
     return in_json(await here.house.shuffles(table_id, person, network))
 
 
@@ -145,14 +149,14 @@ async def replay(
     *,
     download: bool = False,
 ) -> Response:
-    """A finished game, in the messages of the socket."""
+    """A finished game, as the messages of the socket."""
     answer = in_json(await here.house.replay(table_id, round, person, network))
     if download:
         answer.headers["content-disposition"] = f'attachment; filename="prial-game-{round}.json"'
     return answer
 
 
-@router.get("/tables/{table_id}/review/{round}", responses=answers(Reviewed, "What your answers were worth"))
+@router.get("/tables/{table_id}/review/{round}", responses=answers(Reviewed, "What your decisions were worth"))
 async def review(
     table_id: TableId,
     round: Round,  # noqa: A002  # the name in the address
@@ -162,5 +166,5 @@ async def review(
     *,
     against: Against = Against.SEATED,
 ) -> Response:
-    """What your answers in a finished game were worth. One that is estimated takes some seconds, the first time."""
+    """What your decisions in a finished game were worth. If they have to be estimated, the first request takes some seconds."""
     return in_json(await here.house.review(table_id, round, person, network, against))

@@ -1,4 +1,4 @@
-"""For whoever looks after the server, and for programs that want to know how to talk to it."""
+"""Routes for the operator of a server (health and metrics), and the description of the socket's messages for programs."""
 
 import secrets
 from ipaddress import ip_address
@@ -19,21 +19,22 @@ add_sentences(
     "en",
     {
         "server.not_storing": "Nothing could be stored for {seconds} s.",
-        "metrics.private": "The server's figures are for whoever runs it.",
+        "metrics.private": "The server's figures are only for the person who runs it.",
     },
 )
 
 router: Final = APIRouter(tags=["server"])
+"""The routes."""
 
 _FORWARDED: Final = ("forwarded", "x-forwarded-for", "x-real-ip", "via")
-"""Headers by which a proxy shows itself that nobody told the server of."""
+"""Headers that show a request came through a proxy which the server wasn't told of."""
 _SILENT: Final = 10
-"""Seconds without a commit after which all isn't well; the house notes every two that it is open."""
+"""Seconds without a commit after which the server isn't healthy. The house commits at least every two seconds."""
 
 
-@router.get("/healthz", responses=answers(Health, "It lives, and has stored something a moment ago"))
+@router.get("/healthz", responses=answers(Health, "The server runs, and has stored something a moment ago"))
 async def healthz(here: InContext) -> Response:
-    """Whether the server lives and stores. A moment of trouble with the disk is none yet: to start it again wouldn't help."""
+    """Whether the server runs and stores. A short trouble with the disk doesn't count, since a restart wouldn't help."""
     health = _open(here)
     if health.silent > _SILENT:
         raise PrialError(refuse("server.not_storing", seconds=int(health.silent)))
@@ -56,7 +57,7 @@ def _open(here: Context) -> StoreHealth:
 
 @router.get("/metrics", responses=plain("text/plain", "Prometheus' text"), response_class=Response)
 async def metrics(here: InContext, request: Request) -> Response:
-    """Counters for Prometheus: for whoever has the scraper's token, or asks from this very machine."""
+    """Counters for Prometheus, for requests with the scraper's token or from this machine."""
     scraper = here.settings.scraper
     given = bearer(request) or ""
     if not (scraper and secrets.compare_digest(given.encode(), scraper.encode())) and not _at_this_machine(here, request):
@@ -65,7 +66,7 @@ async def metrics(here: InContext, request: Request) -> Response:
 
 
 def _at_this_machine(here: Context, request: Request) -> bool:
-    """Whether somebody at this machine asks. Where a proxy stands before the server, everybody may seem to."""
+    """Whether a request comes from this machine. Behind a proxy every request may seem to, so then the answer is no."""
     if here.settings.published or here.settings.proxies or not request.client:
         return False
     try:

@@ -15,7 +15,7 @@ export interface Choice {
   readonly way: Away | undefined;
 }
 
-/** To be called where a board begins. */
+/** Call this while the board is being set up. */
 export function choosing(
   guide: () => Guide | null,
   hand: () => readonly Code[],

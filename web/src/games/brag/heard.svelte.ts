@@ -2,7 +2,7 @@
 import { untrack } from 'svelte';
 
 /**
- * To be called where a board begins.
+ * Call this while the board is being set up.
  *
  * @param turn the key of one's own turn to bet; empty while it isn't.
  * @param ask what one is asked then.

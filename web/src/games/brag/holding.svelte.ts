@@ -13,7 +13,7 @@ export interface Holding {
   readonly away: readonly Code[];
 }
 
-/** To be called where a board begins; `seat` is null for somebody who has no cards. */
+/** Call this while the board is being set up; `seat` is null for somebody who has no cards. */
 export function holding(
   seat: () => number | null,
   table: () => Table | undefined,

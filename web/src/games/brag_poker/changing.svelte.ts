@@ -24,7 +24,7 @@ export interface Changing {
   undo: () => void;
 }
 
-/** To be called where a board begins; each deal begins with none. */
+/** Call this while the board is being set up; each deal begins with none. */
 export function changing(
   guide: () => Guide | null,
   hand: () => readonly Code[],

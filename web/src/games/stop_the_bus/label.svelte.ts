@@ -12,7 +12,7 @@ export interface Label {
   sent: (action: string, middle: readonly Code[]) => void;
 }
 
-/** To be called where a board begins. */
+/** Call this while the board is being set up. */
 export function labelling(
   hand: () => readonly Code[],
   table: () => Table | undefined,

@@ -15,7 +15,7 @@ export interface Seating {
 }
 
 /**
- * To be called where a board begins.
+ * Call this while the board is being set up.
  *
  * @param up seats whose hands are turned up, with what they are called; null while no deal is over.
  * @param through whether all of a deal that is over has been shown.

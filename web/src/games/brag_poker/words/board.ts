@@ -102,7 +102,7 @@ export const t = words({
   'poker.key.fold': 'F',
   'poker.help.fold': 'fold; you are asked once more',
   'poker.key.card': '1, 2, 3',
-  'poker.help.card': 'choose that card, from the left; unseen, so many',
+  'poker.help.card': 'choose that card, from the left; or, if you haven’t looked, how many cards',
   'poker.help.change': 'change what is chosen',
   'poker.key.keep': 'K',
   'poker.help.keep': 'keep all cards',

@@ -37,7 +37,7 @@ export const t = words({
   'crash.swap.wait': '{name} is asked: swap the hand for a spare one?',
   'crash.swap.spares': { one: '{n} spare hand', other: '{n} spare hands' },
   'crash.call.ask': 'Do you announce a crash: that you win every hand?',
-  'crash.call.required': 'Only an announced one counts.',
+  'crash.call.required': 'A crash counts only if you announce it.',
   'crash.call.reward': 'Each other player pays you {n} for it.',
   'crash.call.quiet': 'A crash that you don’t announce brings {n} from each of them.',
   'crash.call.penalty': 'If it fails, you pay each of them {n}.',

@@ -98,8 +98,8 @@ export const t = words({
     other: 'You win {n} units from {loser}, who has mis-set.',
   },
   'pair.mis_set.from': {
-    one: '{winner} wins {n} unit from you, for you have mis-set.',
-    other: '{winner} wins {n} units from you, for you have mis-set.',
+    one: '{winner} wins {n} unit from you, because you have mis-set.',
+    other: '{winner} wins {n} units from you, because you have mis-set.',
   },
   'pair.both': {
     one: '{winner} wins {n} unit from {loser}: both have mis-set, and the dealer wins that.',
