@@ -16,11 +16,12 @@ from prial.games.brag_poker.bots.draws import beaten, field
 from prial.games.brag_poker.state import Phase
 from prial.games.brag_poker.study.duel import Solver, _End
 from prial.games.brag_poker.study.family import habitual
-from prial.games.brag_poker.study.response import Duel
+from prial.games.brag_poker.study.response import Answer, Duel
 from prial.ranks.brag import ranking
 from prial.study.chunks import Counting
 from prial.study.ladder import ladder
 from prial.study.play import play
+from prial.study.solve.response import played
 from prial.study.work import Workers
 
 
@@ -42,7 +43,8 @@ def test_the_tree_is_the_real_game() -> None:
     asked = Duel(BragPokerGame(find("brag_poker").schema.make({"players": 2})))
     game, rng, ends = asked.game, Random(2), 0
     for number in range(300):
-        state, node = asked.deal(Random(number)), solver().root
+        state = asked.deal(Random(number))
+        node: Any = solver().root
         while not isinstance(over := game.node(state), Over):
             if isinstance(over, Chance):
                 state = game.deal(state, over.draw.sample(rng))
@@ -118,7 +120,7 @@ def test_every_share_is_of_something_allowed_and_together_they_are_one() -> None
                 moves[seat] = choices.sample(rng) if rng.random() < 0.4 else usual
                 asked += 1
             state = game.act(state, moves)
-        assert asked > 50
+        assert asked > 20
 
 
 def test_the_second_round_is_defended_against_one_who_bets_with_anything() -> None:
@@ -149,3 +151,12 @@ def test_short_purses_and_other_blinds_are_played_to_the_end() -> None:
         state, deals = play(game, [make(game, "sharp")] * 2, [1])
         assert deals >= 1
         assert sum(state.public.chips) == sum(state.public.bought)
+
+
+@pytest.mark.soak
+def test_sharp_can_hardly_be_milked() -> None:
+    """In chips a deal, of which two are a big blind: 3.5 before it believed no bet."""
+    table = Duel(BragPokerGame(find("brag_poker").schema.make({"players": 2})))
+    sharp = make(table.game, "sharp")
+    gain = played([Answer(table, sharp, seat) for seat in (0, 1)], 20_000, 1)
+    assert gain.mean - 1.645 * gain.error < 0.2

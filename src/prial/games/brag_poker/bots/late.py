@@ -61,8 +61,7 @@ def held(of: Ranking, changed: int | None, *, believed: bool) -> Floats:
     strengths = known.held if changed is None else known.after[changed]
     if changed == 0 and not believed:
         strengths = (1 - _ANYTHING) * strengths + _ANYTHING * known.after[len(known.after) - 1]
-    found: Floats = np.bincount(bands(of), strengths, BANDS)
-    return found
+    return np.bincount(bands(of), strengths, BANDS).astype(np.float64)
 
 
 class _Node:
@@ -123,7 +122,8 @@ def _solved(pot: float, most: int, first: bytes, second: bytes) -> dict[str, Sha
                 go(each, node.player, player, mine, theirs * share, weight)
                 for each, share in zip(node.next.values(), shares, strict=True)
             ]
-            return np.sum(after, axis=0)
+            together: Floats = np.sum(after, axis=0)
+            return together
         worths = np.array(
             [
                 go(each, node.player, player, mine * share, theirs, weight)

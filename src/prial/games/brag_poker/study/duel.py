@@ -133,7 +133,7 @@ class Solver:
         held = counted.field.held
         wins = counted.chosen @ (np.cumsum(held) - held / 2)
         number = np.array([bucket(int(changed), float(win)) for changed, win in zip(counted.changed, wins, strict=True)])
-        self.dealt: Floats = np.bincount(number, often, BUCKETS)
+        self.dealt: Floats = np.bincount(number, often, BUCKETS).astype(np.float64)
         self.drawn = np.zeros((HAND + 1, BUCKETS, BANDS))
         """What hands become that are changed as is best, by how many cards that is."""
         self.pat = np.zeros((BUCKETS, BANDS))
