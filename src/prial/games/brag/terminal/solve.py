@@ -99,10 +99,10 @@ def command(  # noqa: PLR0913  # one parameter an option
         from prial.games.brag.study.response import duel
         from prial.study.solve.response import MOST, Answer
 
-        asked_of, unit, of = duel(table), table.rules.ante, Against(bot=against, deals=deals, seed=seed)
+        asked_of, unit, asks = duel(table), table.rules.ante, Against(bot=against, deals=deals, seed=seed)
         bot = maker(table.name, against)(asked_of.game)
-        answers, gain, error = play(lambda *of: Answer(asked_of, *of), bot, of, MOST)
-        more, how = duelled(answers, of, unit)
+        answers, gain, error = play(lambda *given: Answer(asked_of, *given), bot, asks, MOST)
+        more, how = duelled(answers, asks, unit)
         tell(
             Found(
                 bot=against,

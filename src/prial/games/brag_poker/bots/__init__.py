@@ -1,5 +1,6 @@
 """The bots of Brag Poker: `Plain` plays by its cards alone; `Sharp` counts its draw and reads the others' draws and bets."""
 
+from collections.abc import Mapping
 from random import Random
 from typing import Final
 
@@ -8,6 +9,8 @@ from prial.cards import Card, best_first, rank, suit
 from prial.core.game import Choices, View
 from prial.errors import add_sentences
 from prial.games.brag_poker.actions import Action, Change, Word
+from prial.games.brag_poker.bots import duel, late
+from prial.games.brag_poker.bots.draws import HAND
 from prial.games.brag_poker.bots.reading import Reading
 from prial.games.brag_poker.choices import Deciding
 from prial.games.brag_poker.game import BragPokerGame
@@ -29,9 +32,9 @@ _RAISES: Final = (1.3, 1.35)
 _AGAIN: Final = 0.2
 """Added to that multiple for each earlier raise in the round."""
 _CALLS: Final = (1.2, 1.0)
-"""Calls when its expected share of the pot is above this multiple of the price: before the draw (more is still due) and after."""
-_OF_TWO: Final = (0.75, 1.0)
-"""The same where two are left. Before the draw it is low, since a player who folds more than that is raised with any hand."""
+"""Prices of a call that it must win, before the draw and after it: before it there is more to pay."""
+_OF_TWO: Final = (1.12, 1.0)
+"""The same where two are left, who don't believe each other's bets: whoever folds more to a raise is raised with anything."""
 _LITTLE: Final = 0.5
 """Multiple of an even share below which a bet is a bluff."""
 _BLUFF: Final = 0.08
@@ -112,22 +115,88 @@ class Away(Ready):
 class Sharp(Ready):
     """Compares its chance to win with the price and the pot.
 
-    It counts every draw of its cards exactly, against the hands that the others may hold by the number of cards they changed
-    and by their bets (`Reading`). Where the first call for half is cheap enough, it calls before it looks. Sometimes it bluffs.
+    It counts every draw of its cards exactly, against what the others hold by the number of cards they changed and by their bets
+    (`Reading`). A first call for half it pays unseen where that is cheap enough. Now and then it bets with little. Where two are
+    left after the draw it believes no bet, and plays what `prial.games.brag_poker.bots.late` has solved.
     """
 
     def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
+        found = self.shares(view, choices)
+        if len(found) == 1:
+            return next(iter(found))
+        left = rng.random()
+        for action, share in found.items():
+            left -= share
+            if left < 0:
+                return action
+        return action
+
+    def shares(self, view: View[Table], choices: Choices[Action]) -> Mapping[Action, float]:
+        """How often each action is chosen at a decision; together 1."""
         table, seat = view.public, view.seat
         assert seat is not None
         assert isinstance(choices, Deciding)
         if table.phase is Phase.NEXT:
-            return self.between(choices)
+            return {self.between(choices): 1.0}
         reading = Reading(self.game, view)
+        two = len(table.playing) == 2
         if not table.open[seat]:
-            return Word.CALL if self._calls_unseen(reading, choices) else Word.LOOK
+            blind = duel.turns().get(duel.path(table)) if two and table.phase is Phase.BET else None
+            if blind is not None:
+                return self._bets(choices, blind.share(0))
+            return {Word.CALL if not two and self._calls_unseen(reading, choices) else Word.LOOK: 1.0}
+        if two and (found := self._duel(reading, choices)):
+            return found
         if table.phase is Phase.CHANGE:
-            return Change(best_first(reading.best_draw(choices.most)[0].away))
-        return bets(table, choices, reading.wins(), rng)
+            return {Change(best_first(reading.best_draw(choices.most)[0].away)): 1.0}
+        if table.round == 2 and len(table.still) == 2 and (found := self._late(reading, choices)):
+            return found
+        return bet_shares(table, choices, reading.wins())
+
+    def _duel(self, reading: Reading, choices: Deciding) -> Mapping[Action, float]:
+        """What the table of two says; nothing where it has no such turn."""
+        table = reading.table
+        turn = duel.turns().get(duel.path(table))
+        if turn is None:
+            return {}
+        if table.round == 2:
+            a, b, c = reading.hand
+            return self._bets(choices, turn.share(int(late.bands(reading.of)[reading.of.three(a, b, c)])))
+        draw, wins = reading.dealt_draw(HAND)
+        share = turn.share(duel.bucket(len(draw.away), wins))
+        if table.phase is Phase.BET:
+            return self._bets(choices, share)
+        change = Change(best_first(draw.away))
+        chances: dict[Action, float] = {Change(): share.get("p", 0.0)}
+        chances[change] = chances.get(change, 0.0) + share.get("d", 0.0)
+        return {action: chance for action, chance in chances.items() if chance}
+
+    def _bets(self, choices: Deciding, share: Mapping[str, float]) -> Mapping[Action, float]:
+        """Shares of folding, checking, calling and raising as shares of what may be done."""
+        stays = Word.CHECK if Word.CHECK in choices.words else Word.CALL
+        raises = Word.RAISE if Word.RAISE in choices.words else stays
+        meant: dict[str, Action] = {
+            "l": Word.LOOK,
+            "f": stays_or_folds(choices),
+            "k": stays,
+            "c": stays,
+            "b": raises,
+            "r": raises,
+        }
+        chances: dict[Action, float] = {}
+        for move, chance in share.items():
+            chances[meant[move]] = chances.get(meant[move], 0.0) + chance
+        return chances
+
+    def _late(self, reading: Reading, choices: Deciding) -> Mapping[Action, float]:
+        """What is solved for the second round of two; nothing where that looks no further."""
+        a, b, c = reading.hand
+        found = late.plays(reading.of, reading.table, reading.seat, reading.of.three(a, b, c))
+        if found is None:
+            return {}
+        passes, calls, raises = found
+        owes = Word.CALL in choices.words
+        return self._bets(choices, {"f" if owes else "k": passes, "c": calls, "r": raises})
 
     def _calls_unseen(self, reading: Reading, choices: Deciding) -> bool:
         """Whether to call for half without looking: nobody has raised, and the call is cheap for the chance to win."""
@@ -148,19 +217,31 @@ def bets(table: Table, choices: Choices[Action], wins: float, rng: Random) -> Ac
         wins: probability that the hand wins at the showdown, 0 to 1.
         rng: the random generator that decides about bluffs.
     """
+    found = bet_shares(table, choices, wins)
+    bluff = len(found) > 1 and rng.random() < _BLUFF
+    return next(iter(found)) if bluff or len(found) == 1 else [*found][-1]
+
+
+def bet_shares(table: Table, choices: Choices[Action], wins: float) -> Mapping[Action, float]:
+    """How often each bet is made with a hand that wins so often; a bluff first, if one may be made.
+
+    Args:
+        table: what everybody sees.
+        choices: what the seat may do.
+        wins: how likely it wins at the showdown.
+    """
     assert isinstance(choices, Deciding)
     assert choices.terms is not None
-    pot, late, price = sum(table.put_in), table.round - 1, choices.terms.call_pays
+    pot, after, price = sum(table.put_in), table.round - 1, choices.terms.call_pays
     even = 1 / len(table.still)
-    if Word.RAISE in choices.words:
-        strong = wins > even * (_RAISES[late] + _AGAIN * table.betting.raises)
-        bluff = not table.betting.opened and wins < even * _LITTLE and rng.random() < _BLUFF
-        if strong or bluff:
-            return Word.RAISE
-    if not price:
-        return Word.CHECK
     calls = _OF_TWO if len(table.still) == 2 else _CALLS
-    return Word.CALL if wins * (pot + price) > calls[late] * price else Word.FOLD
+    usual = Word.CHECK if not price else Word.CALL if wins * (pot + price) > calls[after] * price else Word.FOLD
+    if Word.RAISE in choices.words:
+        if wins > even * (_RAISES[after] + _AGAIN * table.betting.raises):
+            return {Word.RAISE: 1.0}
+        if not table.betting.opened and wins < even * _LITTLE:
+            return {Word.RAISE: _BLUFF, usual: 1 - _BLUFF}
+    return {usual: 1.0}
 
 
 def suggest(game: BragPokerGame, view: View[Table], rng: Random) -> list[Advice]:

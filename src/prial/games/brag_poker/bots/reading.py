@@ -20,6 +20,8 @@ _ANYWAY: Final = 0.15
 _EARLIER: Final = 0.5
 """Exponent that weakens what a bet before the draw says about the hand after it; 1 would count it in full."""
 
+_OF_TWO: Final = 0.0
+"""How much of that holds where two are left: whoever bets with anything would win by being believed."""
 _PAT: Final = 0.4
 """Probability that a player who changes no card is bluffing and may hold any hand: standing pat and betting costs nothing."""
 
@@ -66,17 +68,21 @@ class Reading:
         return wins
 
     def held(self, seat: Seat) -> Floats:
-        """The probability of each strength that another seat may hold at the showdown, judged by its draw and its bets."""
+        """The probability of each strength that a seat may hold at the showdown, by its draw and, among more than two, its bets.
+
+        Where two are left bets aren't believed: whoever makes them with anything would win by it.
+        """
         changed = self.table.changed[seat]
         prior = self.field.held if changed is None or not self.table.open[seat] else self.field.after[changed]
         if not changed and changed is not None:
             prior = (1 - _PAT) * prior + _PAT * self.field.held
         likely = prior.copy()
         place = beaten(prior)
+        trust = 1.0 if len(self.table.still) > 2 else _OF_TWO
         for deed in self.table.did:
             if deed.seat == seat and not deed.blind and deed.what in BORDERS:
                 often = would(deed.what, place)
-                likely *= often if deed.round == self.table.round else often**_EARLIER
+                likely *= often ** (trust if deed.round == self.table.round else trust * _EARLIER)
         held: Floats = likely / likely.sum()
         return held
 
@@ -89,6 +95,13 @@ class Reading:
         gone = [self.view.piles[pile][0] for pile in self.table.discards[self.seat]]
         wins = self.beats_all()
         found = [(float(draw.makes @ wins), -len(draw.away), draw) for draw in draws(self.of, self.hand, gone, most)]
+        worth, _, draw = max(found, key=lambda each: each[:2])
+        return draw, worth
+
+    def dealt_draw(self, most: int) -> tuple[Draw, float]:
+        """The change of a dealt hand that beats one other most often of whom nothing is known, and how often that is."""
+        wins = beaten(self.field.held)
+        found = [(float(draw.makes @ wins), -len(draw.away), draw) for draw in draws(self.of, self.hand, most=most)]
         worth, _, draw = max(found, key=lambda each: each[:2])
         return draw, worth
 

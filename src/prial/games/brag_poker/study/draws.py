@@ -13,7 +13,7 @@ from prial.games.brag_poker.bots.draws import FILE, HAND, Field, Floats, Ints, b
 from prial.ranks.brag import Ranking, TopPrial, TopRun, ranking
 from prial.study.chunks import Counting
 from prial.study.solve.hands import Hands, classes
-from prial.study.tables import Progress, Tables
+from prial.study.tables import Progress
 
 _PASSES: Final = 20
 """The greatest number of times that the best change of every hand is worked out again."""
@@ -58,7 +58,7 @@ def count(of: Ranking) -> Counted:
 
 
 def make(*, deals: int, seed: int, counting: Counting, progress: Progress) -> Iterator[tuple[str, bytes]]:
-    """The shipped file with all rankings. Nothing is dealt for it, so that the number of deals and the seed don't matter."""
+    """The shipped file of draws, all rankings in it; nothing is dealt for it."""
     del deals, seed, counting
     arrays: dict[str, Any] = {}
     rankings = [ranking(prial, run) for prial, run in product(TopPrial, TopRun)]
@@ -69,7 +69,3 @@ def make(*, deals: int, seed: int, counting: Counting, progress: Progress) -> It
     file = io.BytesIO()
     np.savez_compressed(file, **arrays)
     yield FILE, file.getvalue()
-
-
-TABLES: Final = Tables("prial.games.brag_poker.bots", make)
-"""The shipped tables of Brag Poker, and how to make them."""

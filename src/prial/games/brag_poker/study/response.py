@@ -170,7 +170,7 @@ class Answer:
         self.best: dict[Table, Best] = {}
         """What is done at each turn, by what lies on the table."""
         self._ways = ways(duel.of)
-        self._dealt: Floats = np.bincount(self._ways.strengths, self._ways.often, duel.of.size + 1)
+        self._dealt: Floats = np.bincount(self._ways.strengths, self._ways.often, duel.of.size + 1).astype(np.float64)
         """By strength, how often a hand has it that was never changed."""
         self.value = float(self._ways.often @ self._go(duel.start(seat), self._ways.often))
         """What it is worked out to make, chips a deal."""
@@ -267,13 +267,14 @@ class Answer:
         self._watch(self.asked)
         table, seat = states[0].public, 1 - self.seat
         after = (self._changed if table.phase is Phase.CHANGE else self._did)(states[0], held)
-        worth = np.zeros(self._size(table))
+        worth: Floats = np.zeros(self._size(table))
         whole, total = sum(now.sum() for now in after.values()), held.sum()
         for action, now in after.items():
             if now.sum() >= _RARE * whole:
                 worth += self._go(self._after(states, seat, action), now)
         kept = sum(now.sum() for now in after.values() if now.sum() >= _RARE * whole)
-        return worth * (total / kept)
+        worth *= total / kept
+        return worth
 
     def _did(self, state: State[Table], held: Floats) -> dict[Any, Floats]:
         """What the bot bets, and with which hands, by how likely it has come there with each."""
@@ -343,7 +344,7 @@ class Answer:
             action = Change(best_first(away[:count]))
         state = game.act(state, {seat: action})
         if isinstance(game.node(state), Chance):
-            state = game.deal(state, [(card,) for card in own[:count]])
+            state = game.deal(state, tuple([(card,) for card in own[:count]]))
         return state
 
     # Playing it
@@ -353,8 +354,9 @@ class Answer:
         table, seat = view.public, self.seat
         best = self.best.get(table)
         if best is None:
-            return self.bot.choose(view, choices, rng)
-        number, hand = 0, ()
+            usual: Action = self.bot.choose(view, choices, rng)
+            return usual
+        number, hand = 0, tuple[Card, ...]()
         if table.open[seat]:
             hand = best_first([view.piles[pile][0] for pile in table.hands[seat]])
             number = self.duel.classes[form(hand)] if table.changed[seat] is None else self.duel.of.strength(hand)

@@ -62,8 +62,8 @@ _SPREAD: Final = Manner(0.12, 0.12, 0.12, 0.12, 0.3, 0.3)
 
 def drawn(rng: Random) -> Manner:
     """Some player."""
-    calls = [rng.uniform(0.35, 1.01) for _ in range(4)]
-    return Manner(*calls, rng.choice((0.0, rng.random())), rng.choice((0.0, rng.random())))
+    a, b, c, d = [rng.uniform(0.35, 1.01) for _ in range(4)]
+    return Manner(a, b, c, d, rng.choice((0.0, rng.random())), rng.choice((0.0, rng.random())))
 
 
 def varied(manner: Manner, rng: Random) -> Manner:

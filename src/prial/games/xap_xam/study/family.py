@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
 from prial.arrange.fives import front
+from prial.arrange.search import Split
 from prial.core.game import Choices, View
 from prial.games.xap_xam.bots import Greedy, hand_of
 from prial.games.xap_xam.game import XapXamGame
@@ -63,7 +64,12 @@ class Habitual(Greedy):
             return usual
         ranking = self.scorer.ranking
         settings = front(hand_of(view), ranking, level=self.scorer.level)
-        a, b, c = max(settings, key=lambda split: self.way.likes(tuple([each / ranking.size for each in split.strengths]))).hands
+
+        def liked(split: Split) -> tuple[float, ...] | float:
+            lower, middle, upper = [each / ranking.size for each in split.strengths]
+            return self.way.likes((lower, middle, upper))
+
+        a, b, c = max(settings, key=liked).hands
         return Lay((a, b, c))
 
 

@@ -1,0 +1,89 @@
+"""What the strongest bot plays by where two sit at the table: the whole game, solved, and shipped as a table.
+
+`prial.games.brag_poker.study.duel` solves it.
+"""
+
+import io
+from bisect import bisect_right
+from functools import cache
+from importlib.resources import files
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from prial.games.brag_poker.bots.draws import Floats
+from prial.games.brag_poker.state import Deed, Table
+
+FILE: Final = "duel.npz"
+"""The shipped table, beside this module; ``prial tables brag_poker`` makes it anew."""
+EDGES: Final = (0.333, 0.343, 0.36, 0.39, 0.42, 0.45, 0.49, 0.53, 0.57, 0.62, 0.68, 0.75, 0.82, 0.89, 0.95)
+"""Where buckets of dealt hands part, by how often such a hand wins after the best change."""
+_RANGES: Final = len(EDGES) + 1
+BUCKETS: Final = 4 * _RANGES
+"""Buckets: for each number of cards that are changed best, these ranges."""
+_SELDOM: Final = 0.02
+"""Moves that are made more rarely with a hand aren't made: they are what is left of the first iterations."""
+
+_LETTERS: Final = {Deed.LOOK: "l", Deed.CHECK: "k", Deed.BET: "b", Deed.RAISE: "r", Deed.CALL: "c", Deed.FOLD: "f"}
+
+
+def bucket(changed: int, wins: float) -> int:
+    """The bucket of a dealt hand.
+
+    Args:
+        changed: how many cards are changed best.
+        wins: how often it wins then against one other.
+    """
+    return changed * _RANGES + bisect_right(EDGES, wins)
+
+
+def path(table: Table) -> str:
+    """What was done in a deal of two, as the table of turns knows it: ``l r l c | 1 0 | k b`` without the spaces."""
+    early = "".join([_LETTERS[deed.what] for deed in table.did if deed.round == 1 and deed.what in _LETTERS])
+    if table.phase == "bet" and table.round == 1:
+        return early
+    drawn = "".join([str(deed.cards) for deed in table.did if deed.what is Deed.CHANGE])
+    before = f"{early.rstrip('l')}|{drawn}"  # who looks at the draw tells nothing by that
+    if table.round == 1:
+        return before
+    late = "".join([_LETTERS[deed.what] for deed in table.did if deed.round == 2 and deed.what in _LETTERS])
+    return f"{before}|{late.replace('l', '')}"
+
+
+class Turn(NamedTuple):
+    """What is done at a turn."""
+
+    moves: str
+    """``l`` looks, ``f`` folds, ``k`` checks, ``c`` calls, ``b`` bets, ``r`` raises; at the draw ``d`` changes as is best and
+    ``p`` nothing."""
+    shares: Floats
+    """How often each is done, shape (moves, hands): by bucket before the draw and at it, by band after it."""
+
+    def share(self, hand: int) -> dict[str, float]:
+        """How often each is done with a hand; together 1."""
+        shares = self.shares[:, hand]
+        shares = np.where(shares < _SELDOM, 0.0, shares)
+        return {move: float(share) for move, share in zip(self.moves, shares / shares.sum(), strict=True) if share}
+
+
+def to_bytes(strategy: dict[str, tuple[str, Floats]]) -> bytes:
+    """The shipped file: shares in 255ths, one turn after the other."""
+    paths = sorted(strategy)
+    file = io.BytesIO()
+    np.savez_compressed(
+        file,
+        paths=np.array(paths),
+        moves=np.array([strategy[each][0] for each in paths]),
+        shares=np.concatenate([np.round(255 * strategy[each][1]).astype(np.uint8).ravel() for each in paths]),
+        sizes=np.array([strategy[each][1].size for each in paths]),
+    )
+    return file.getvalue()
+
+
+@cache
+def turns() -> dict[str, Turn]:
+    """The shipped table, by `path`."""
+    with np.load(io.BytesIO(files(__package__).joinpath(FILE).read_bytes())) as arrays:
+        parts = np.split(arrays["shares"], np.cumsum(arrays["sizes"])[:-1])
+        known = zip(arrays["paths"].tolist(), arrays["moves"].tolist(), parts, strict=True)
+        return {each: Turn(moves, part.reshape(len(moves), -1) / 255) for each, moves, part in known}

@@ -1,0 +1,235 @@
+"""Brag Poker of two, solved as a whole: what the strongest bot plays by where two sit at the table.
+
+Before the draw hands are told apart by how many cards they change best and how often they win then, and after it by their
+strength; who changes cards does as is best, or stands pat. Both rounds and the draw are solved together by CFR+ (Tammelin 2014),
+with three raises a round at most, deep purses, and blinds of one chip and two. Who hasn't looked pays half of what calls, and
+looks at the draw at last. What cards the two can't both hold is left out.
+"""
+
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from prial.betting.amounts import half
+from prial.core.game import put
+from prial.games.brag_poker.bots.draws import HAND, Floats
+from prial.games.brag_poker.bots.duel import BUCKETS, bucket
+from prial.games.brag_poker.bots.late import BANDS, RAISES, bands
+from prial.games.brag_poker.study.draws import count
+from prial.ranks.brag import Ranking, ranking
+
+ITERATIONS: Final = 500
+_BLINDS: Final = (2, 1)
+"""Chips of the big blind, who is player 0, and of the dealer, who is player 1."""
+_STEPS: Final = (4, 8)
+"""Chips of a raise, before the draw and after it."""
+_REACHED: Final = 0.002
+"""Turns to which a player comes more rarely by own moves are left out."""
+_BETTER: Final = np.sign(np.arange(BANDS)[:, None] - np.arange(BANDS)[None, :]).astype(np.float64)
+
+
+class _Node:
+    """A turn: moves with what comes of each, in betting or at the draw."""
+
+    def __init__(self, path: str, player: int, moves: str, size: int, *, blind: bool = False) -> None:
+        self.path, self.player, self.moves, self.blind = path, player, moves, blind
+        self.after: list[Any] = []
+        """What comes of each move: another turn, or an end; at the draw, what comes of each number of cards."""
+        self.draws = moves == "dp"
+        self.regrets, self.totals = np.zeros((2, len(moves), size))
+        self.shares = np.full((len(moves), size), 1 / len(moves))
+
+
+class _End(NamedTuple):
+    """An end: what each has paid, and who has folded, if somebody has."""
+
+    paid: tuple[int, int]
+    folded: int | None = None
+
+
+class _Bets(NamedTuple):
+    """Betting so far, by player."""
+
+    counts: tuple[int, int]
+    """What each one's chips count as."""
+    paid: tuple[int, int]
+    """What they are: who hasn't looked pays half of what calls."""
+    blind: tuple[bool, bool]
+    raises: int = 0
+
+    def puts(self, player: int, step: int) -> "_Bets":
+        """A player calls, and raises by a step."""
+        owed = self.counts[1 - player] - self.counts[player]
+        pays = (half(owed) if self.blind[player] else owed) + step
+        counts, paid = put(self.counts, player, self.counts[1 - player] + step), put(self.paid, player, self.paid[player] + pays)
+        return self._replace(counts=(counts[0], counts[1]), paid=(paid[0], paid[1]), raises=self.raises + bool(step))
+
+    def looks(self, player: int) -> "_Bets":
+        """A player looks."""
+        blind = put(self.blind, player, value=False)
+        return self._replace(blind=(blind[0], blind[1]))
+
+
+def _early(path: str, player: int, bets: _Bets) -> _Node:
+    """A turn before the draw."""
+    owes, blind = bets.counts[1 - player] > bets.counts[player], bets.blind[player]
+    moves = ("l" if blind else "") + ("fc" if owes else "k") + ("r" if bets.raises < RAISES else "")
+    node = _Node(path, player, moves, BUCKETS, blind=blind)
+    for move in moves:
+        after = path + move
+        if move == "l":
+            node.after.append(_early(after, player, bets.looks(player)))
+        elif move == "f":
+            node.after.append(_End(bets.paid, player))
+        elif move == "r":
+            node.after.append(_early(after, 1 - player, bets.puts(player, _STEPS[0])))
+        elif move == "c" and not path.strip("l"):  # the big blind may still raise
+            node.after.append(_early(after, 0, bets.puts(player, 0)))
+        else:
+            node.after.append(_draw(after + "|", 0, bets.puts(player, 0)))
+    return node
+
+
+def _draw(path: str, player: int, bets: _Bets) -> _Node:
+    """A turn to change cards, for which everybody looks."""
+    node = _Node(path, player, "dp", BUCKETS)
+    for drawn in range(HAND + 1):
+        after = f"{path}{drawn}"
+        node.after.append(
+            _draw(after, 1, bets) if player == 0 else _late(after + "|", "", bets._replace(blind=(False, False), raises=0))
+        )
+    return node
+
+
+def _late(before: str, path: str, bets: _Bets) -> _Node:
+    """A turn after the draw."""
+    player = len(path) % 2
+    owes = bets.counts[1 - player] > bets.counts[player]
+    node = _Node(before + path, player, ("fc" if owes else "k") + (("r" if owes else "b") if bets.raises < RAISES else ""), BANDS)
+    for move in node.moves:
+        if move == "f":
+            node.after.append(_End(bets.paid, player))
+        elif move in "br":
+            node.after.append(_late(before, path + move, bets.puts(player, _STEPS[1])))
+        elif move == "k" and not path:
+            node.after.append(_late(before, "k", bets))
+        else:
+            node.after.append(_End(bets.puts(player, 0).paid))
+    return node
+
+
+class Solver:
+    """The whole game, while it is solved.
+
+    Args:
+        of: what beats what.
+    """
+
+    def __init__(self, of: Ranking) -> None:
+        counted = count(of)
+        group, hands = bands(of), counted.hands
+        often = hands.sizes / hands.sizes.sum()
+        held = counted.field.held
+        wins = counted.chosen @ (np.cumsum(held) - held / 2)
+        number = np.array([bucket(int(changed), float(win)) for changed, win in zip(counted.changed, wins, strict=True)])
+        self.dealt: Floats = np.bincount(number, often, BUCKETS).astype(np.float64)
+        self.drawn = np.zeros((HAND + 1, BUCKETS, BANDS))
+        """What hands become that are changed as is best, by how many cards that is."""
+        self.pat = np.zeros((BUCKETS, BANDS))
+        for each, (at, share) in enumerate(zip(number.tolist(), (often / self.dealt[number]).tolist(), strict=True)):
+            self.drawn[counted.changed[each], at] += share * np.bincount(group, counted.chosen[each], BANDS)
+            self.pat[at, group[hands.strengths[each]]] += share
+        self.root = _early("", 1, _Bets(_BLINDS, _BLINDS, (True, True)))
+        self.weight = self.weights = 0.0
+
+    def run(self, iterations: int, watch: Callable[[int], None] = lambda _: None) -> None:
+        """Play it so often, and learn."""
+        for number in range(iterations):
+            self.weight = float(max(0, number - iterations // 6) ** 2)
+            self.weights += self.weight
+            for player in (0, 1):
+                self._go(self.root, player, np.ones(BUCKETS), self.dealt)
+            watch(number + 1)
+
+    def _go(self, node: Any, player: int, mine: Floats, theirs: Floats) -> Floats:
+        """What each hand of a player wins from here on, times how likely the other has come here; and the player learns."""
+        if isinstance(node, _End):
+            own, other = node.paid[player], node.paid[1 - player]
+            if node.folded is not None:
+                return np.full(len(mine), (-own if node.folded == player else other) * theirs.sum())
+            shown: Floats = (other - own) / 2 * theirs.sum() + (other + own) / 2 * (_BETTER @ theirs)
+            return shown
+        shares = node.shares
+        if node.draws:
+            return self._draw(node, player, mine, theirs)
+        if node.player != player:
+            after = [self._go(each, player, mine, theirs * share) for each, share in zip(node.after, shares, strict=True)]
+            found: Floats = np.sum(after, axis=0)
+            return found
+        worths = np.array([self._go(each, player, mine * share, theirs) for each, share in zip(node.after, shares, strict=True)])
+        return self._learn(node, worths, mine)
+
+    def _draw(self, node: _Node, player: int, mine: Floats, theirs: Floats) -> Floats:
+        best, pat = node.shares
+        if node.player != player:
+            found = np.zeros(len(mine))
+            for drawn, after in enumerate(node.after):
+                held = (theirs * best) @ self.drawn[drawn]
+                held = held + (theirs * pat) @ self.pat if not drawn else held
+                found += self._go(after, player, mine, held)
+            return found
+        worths = np.zeros((2, BUCKETS))
+        for drawn, after in enumerate(node.after):
+            # How likely one comes there counts for what is remembered of later turns
+            come = (mine * best * self.dealt) @ self.drawn[drawn]
+            come = come + (mine * pat * self.dealt) @ self.pat if not drawn else come
+            worth = self._go(after, player, come, theirs)
+            worths[0] += self.drawn[drawn] @ worth
+            if not drawn:
+                worths[1] = self.pat @ worth
+        return self._learn(node, worths, mine)
+
+    def _learn(self, node: _Node, worths: Floats, mine: Floats) -> Floats:
+        won: Floats = (node.shares * worths).sum(axis=0)
+        gained = worths - won
+        if node.blind:  # one move for all hands, so what they regret is added up
+            gained = np.broadcast_to((gained * self.dealt).sum(axis=1, keepdims=True), gained.shape)
+        np.maximum(node.regrets + gained, 0, out=node.regrets)
+        node.totals += self.weight * mine * node.shares
+        whole = node.regrets.sum(axis=0)
+        node.shares = np.where(whole > 0, node.regrets / np.maximum(whole, 1e-300), 1 / len(node.moves))
+        return won
+
+    def strategy(self) -> dict[str, tuple[str, Floats]]:
+        """What is done at each turn that a player's own moves lead to: its moves, and how often each is made, (moves, hands)."""
+        found: dict[str, tuple[str, Floats]] = {}
+
+        def keep(node: Any) -> None:
+            if isinstance(node, _End):
+                return
+            whole = node.totals.sum(axis=0)
+            come = (whole * self.dealt if len(whole) == BUCKETS else whole).sum() / self.weights
+            if come > _REACHED:
+                found[node.path] = node.moves, np.where(whole > 0, node.totals / np.maximum(whole, 1e-300), node.shares)
+            for each in node.after:
+                keep(each)
+
+        keep(self.root)
+        return found
+
+
+def solve(
+    iterations: int = ITERATIONS, of: Ranking | None = None, watch: Callable[[int], None] = lambda _: None
+) -> dict[str, tuple[str, Floats]]:
+    """The whole game, solved.
+
+    Args:
+        iterations: how often it is played.
+        of: what beats what; another ranking of the best hands changes hardly anything, since hands are told apart by how many
+            are worse.
+        watch: told how often it has been played.
+    """
+    solver = Solver(of or ranking())
+    solver.run(iterations, watch)
+    return solver.strategy()

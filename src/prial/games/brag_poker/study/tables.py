@@ -1,0 +1,19 @@
+"""The tables that are shipped with the bots of Brag Poker, made anew by ``prial tables brag_poker``."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from prial.games.brag_poker.bots import duel as shipped
+from prial.games.brag_poker.study import draws, duel
+from prial.study.chunks import Counting
+from prial.study.tables import Progress, Tables
+
+
+def make(*, deals: int, seed: int, counting: Counting, progress: Progress) -> Iterator[tuple[str, bytes]]:
+    """All that is shipped; nothing is dealt for it, and the table of two takes minutes."""
+    yield from draws.make(deals=deals, seed=seed, counting=counting, progress=progress)
+    strategy = duel.solve(watch=lambda done: progress(shipped.FILE, done, duel.ITERATIONS))
+    yield shipped.FILE, shipped.to_bytes(strategy)
+
+
+TABLES: Final = Tables("prial.games.brag_poker.bots", make)
