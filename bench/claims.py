@@ -95,7 +95,7 @@ def _answers() -> Iterator[Claim]:
             yield Claim("answer", "xap_xam", preset, bot, players=4, count=400)
     for preset in find("stop_the_bus").schema.presets:
         for bot in ("thumb", "conductor"):
-            yield Claim("answer", "stop_the_bus", preset, bot, players=4, count=300)
+            yield Claim("answer", "stop_the_bus", preset, bot, players=4, count=200)
     for bot in ("plain", "canny"):
         for preset in ANSWERED:
             yield Claim("answer", "brag", preset, bot, players=2, count=20_000)
@@ -158,7 +158,7 @@ def _answer_of_stop_the_bus(claim: Claim) -> Found:
     game = find("stop_the_bus").make({"players": str(claim.players)}, claim.preset)
     assert isinstance(game, BusGame)
     bot = make(game, claim.bot)
-    gain = measured(game, search(game, bot, SEED), bot, claim.count, SEED)
+    gain = measured(game, search(game, bot, SEED, 4), bot, claim.count, SEED)
     return Found(gain.mean, gain.error)
 
 

@@ -74,6 +74,8 @@ def tell(found: Found, *, as_json: bool) -> None:
         screen.print(Text(line))
     screen.print()
     screen.print(Text(f"An answer to {found.bot} gains {found.gain:+.4f} ± {found.error:.4f} {found.units} a deal"))
+    if found.gain <= 0:
+        screen.print(Text(f"So no answer was found that wins from {found.bot}."))
     for line in found.how:
         screen.print(Text(line, DIM))
 
