@@ -1,4 +1,4 @@
-"""What is said of a bot's strength, and how each such figure is measured: `docs/strength.md` is made of these.
+"""The claims of how strong the bots are, and how each figure is measured. `docs/strength.md` is made of these.
 
 A claim is plain data, so that it can be measured here, in another process, or again next year: the same seeds, the same deals.
 """
@@ -15,6 +15,7 @@ from bench.thinking import thought
 from prial.bots.registry import best, names
 from prial.core.registry import find
 from prial.study.chunks import Counting
+from prial.study.hunt import Verdict, hunt
 from prial.study.ladder import ladder
 from prial.study.work import Workers
 
@@ -24,51 +25,82 @@ PLAYED: Final = {"crash": 300, "brag": 12, "brag_poker": 60, "stop_the_bus": 150
 """Games by which one bot is measured among others of one kind."""
 SEED: Final = 1
 CRASH: Final = ((13, 3), (13, 2), (13, 1), (9, 4), (9, 2), (7, 3), (6, 3))
-"""Cards and others for whom the best answer to Crash's strongest bot is sampled."""
-ANSWERED: Final = ("house", "pagat", "single_see")
-"""Presets of Brag under which an answer to a bot is sought."""
-HABITS: Final = (("crash", 4, 12), ("brag_poker", 2, 60), ("brag_poker", 4, 40), ("stop_the_bus", 4, 12), ("xap_xam", 4, 3))
-"""Games and players among whom a family of habits looks for faults of the strongest bot, and how many games each plays."""
+"""Numbers of cards and of opponents for which the best answer to Crash's strongest bot is sampled."""
 WORLDS: Final = 1_000
 """Worlds in which the others are dealt cards at Xập xám, for each hand."""
 _ONE: Final = Counting(Workers(1))
 
 
+class Hunting(msgspec.Struct, frozen=True):
+    """How long players of simple habits look for faults of a game's strongest bot."""
+
+    game: str
+    preset: str
+    players: int
+    """Players at the table: one of the habits, the others are the bot."""
+    error: float
+    """The standard error at which a player who doesn't clearly lose is done with, points or chips a deal."""
+    games: int
+    """The greatest number of games for each habit; `DEALS` of each are played."""
+
+
+DEALS: Final = 6
+"""Deals of a game in which habits are measured, so that everybody has about as many chips as at the start."""
+HABITS: Final = (
+    Hunting("crash", "online", 4, 0.1, 100),
+    *(Hunting("brag", preset, 2, 0.1, 2_000) for preset in ("house", "pagat", "single_see")),
+    Hunting("brag", "house", 4, 0.4, 400),
+    Hunting("brag_poker", "online", 2, 0.1, 400),
+    Hunting("brag_poker", "online", 4, 0.2, 400),
+    Hunting("stop_the_bus", "denexa", 4, 0.02, 100),
+    Hunting("xap_xam", "xap_xam", 4, 0.1, 60),
+)
+"""The families that are measured. `make soak` plays those of Brag until a tenth of an ante is reached."""
+
+
 class Claim(msgspec.Struct, frozen=True):
-    """What is measured."""
+    """One figure that is claimed."""
 
     kind: str
-    """``beats`` a weaker bot, ``answer`` to it, ``habits`` that look for faults, ``thinks``."""
+    """``beats`` (what the bot wins among weaker ones), ``answer`` (what a found answer wins from it), ``habits`` (what the best
+    of some players of simple habits wins from it) or ``thinks`` (how long it takes)."""
     game: str
     preset: str
     bot: str
     against: str = ""
-    """Who sits in the other seats; who answers it."""
+    """The bot in the other seats."""
     players: int = 0
+    """Players at the table; 0 for the number that is usual there."""
     cards: int = 0
+    """Cards of each player, where it isn't the preset that says so."""
     count: int = 0
-    """Games, deals, hands or decisions."""
+    """Games, deals, hands or decisions, by the kind."""
+    error: float = 0.0
+    """The standard error that is small enough for a player of simple habits, as in `Hunting`."""
 
 
 class Found(msgspec.Struct, frozen=True):
-    """What was measured, a deal, or in milliseconds."""
+    """What was measured."""
 
     mean: float
+    """Points, chips, tokens or units a deal; or milliseconds."""
     error: float = 0.0
-    """One standard error."""
+    """One standard error of it."""
     note: str = ""
-    """Which habit gains most."""
+    """The habit that gains most; or the time that one decision in fifty takes, in milliseconds."""
 
 
 class Measured(msgspec.Struct, frozen=True):
-    """A claim and what was found."""
+    """A claim, and what was found."""
 
     claim: Claim
     found: Found
+    date: str
+    """The day on which it was measured, as ``2026-11-24``."""
 
 
 def claims() -> Iterator[Claim]:
-    """Everything that is claimed, what takes longest last."""
+    """All claims, those that take longest last."""
     for game in GAMES:
         order = [bot for bot in names(game) if bot != "random"]
         for preset in find(game).schema.presets:
@@ -76,15 +108,13 @@ def claims() -> Iterator[Claim]:
                 yield Claim("beats", game, preset, bot, weaker, count=PLAYED[game])
         yield Claim("thinks", game, next(iter(find(game).schema.presets)), best(game), count=150)
     yield from _answers()
-    for game, players, games in HABITS:
-        yield Claim("habits", game, next(iter(find(game).schema.presets)), best(game), players=players, count=games)
-    for players, games in ((2, 10), (4, 3)):
-        for preset in ANSWERED:
-            yield Claim("habits", "brag", preset, "canny", players=players, count=games)
+    for each in HABITS:
+        bot = best(each.game)
+        yield Claim("habits", each.game, each.preset, bot, players=each.players, count=each.games, error=each.error)
 
 
 def _answers() -> Iterator[Claim]:
-    """Answers to bots that are looked for."""
+    """The answers to bots that are looked for."""
     for cards, others in CRASH:
         for against in ("sharp", "greedy"):
             yield Claim("answer", "crash", "", "sharp", against, players=others + 1, cards=cards, count=400)
@@ -97,8 +127,8 @@ def _answers() -> Iterator[Claim]:
         for bot in ("thumb", "conductor"):
             yield Claim("answer", "stop_the_bus", preset, bot, players=4, count=200)
     for bot in ("plain", "canny"):
-        for preset in ANSWERED:
-            yield Claim("answer", "brag", preset, bot, players=2, count=20_000)
+        for preset in find("brag").schema.presets:
+            yield Claim("answer", "brag", preset, bot, players=2, count=5_000)
 
 
 def measure(claim: Claim) -> Found:
@@ -178,10 +208,13 @@ def _answer(claim: Claim) -> Found:
 
 def _habits(claim: Claim) -> Found:
     family = import_module(f"prial.games.{claim.game}.study.family")
-    makers = [partial(family.habitual, name) for name in family.HABITS]
-    rows = ladder(claim.game, _rules(claim), makers, claim.bot, claim.count, SEED, _ONE).standings
-    name, row = max(zip(family.HABITS, rows, strict=False), key=lambda each: each[1].gain)
-    return Found(row.gain, row.gain_error, name)
+    habits = {name: partial(family.habitual, name) for name in family.HABITS}
+    hunted = [
+        *hunt(claim.game, _rules(claim), habits, claim.bot, error=claim.error, games=claim.count, deals=DEALS, counting=_ONE)
+    ]
+    most = max(hunted, key=lambda each: (each.verdict is not Verdict.LOSES, each.gain))
+    losing = sum(each.verdict is Verdict.LOSES for each in hunted)
+    return Found(most.gain, most.error, f"{most.habit} ({losing} of {len(hunted)} lose for certain)")
 
 
 def _thinks(claim: Claim) -> Found:

@@ -1,7 +1,8 @@
 """Certificates: ``make strength`` measures every claim and writes them down; ``make bench`` measures a few again.
 
-python -m bench.strength            all of them, which takes half an hour on four cores
-python -m bench.strength write      the page alone, from what was measured
+python -m bench.strength                 all of them, which takes more than an hour on two cores
+python -m bench.strength brag xap_xam    those of some games; the others stay as they were measured
+python -m bench.strength write           the page alone, from what was measured
 """
 
 import sys
@@ -27,24 +28,27 @@ _ODD: Final = 4.0
 
 _HEAD: Final = """# How strong the bots are
 
-Measured on {date} by `make strength`, with seed 1 everywhere. A few lines are measured again by `make bench`, and all of them by
-`make strength`. Each figure is what one seat makes in a deal, with one standard error.
+Measured by `make strength`, with seed 1 everywhere; `make bench` measures a few lines again. Each figure is what one seat makes
+in a deal, with one standard error. Three questions are asked of a bot.
 
-Three things are asked of a bot. What does it win among weaker ones? What does somebody win from *it* who knows it: an answer
-that a program found (`prial solve GAME --against BOT`)? At Brag and Brag Poker it is worked out by asking the bot what it does
-with each hand, and then played against it; at Crash and Xập xám every way to lay a hand is tried against the same worlds, chosen
-on one half of them and measured on the other, and what counts is what it makes more than the bot; at Stop the Bus it is the best
-of some thirty players, measured in deals that the search hasn't seen. And does any of some twenty players of simple habits win
-from it, who bluff in one way or another? It is the best of them, so that luck is in the figure. A better answer than the one that
-was found may win more.
+**What does it win among weaker bots?**
+
+**What does a player win from it who knows it?** `prial solve GAME --against BOT` looks for such an answer. At Brag and Brag
+Poker the bot is asked what it does with each hand; the best answer is worked out from that, and then played against the bot. At
+Crash and Xập xám every way to lay a hand is tried against the same worlds. The best one is chosen on one half of them and
+measured on the other, and the figure is what it makes more than the bot. At Stop the Bus the answer is the best of some thirty
+players, measured in deals that the search hasn't seen. A better answer than the one that was found may win more.
+
+**Does a player of simple habits win from it?** There are some twenty in a game, who bluff in one way or another. Each plays
+until it loses for certain, or until its standard error is small. The figure is that of the best of them, so luck is in it.
 """
 
 
 class Book(msgspec.Struct):
     """All that was measured."""
 
-    date: str
     measured: list[Measured]
+    """In the order of `bench.claims.claims`."""
 
 
 def book() -> Book:
@@ -72,7 +76,7 @@ def _sampled() -> list[tuple[str, str]]:
 
 def page(of: Book) -> str:
     """The page of certificates."""
-    lines = [_HEAD.format(date=of.date)]
+    lines = [_HEAD]
     for game in GAMES:
         own = [each for each in of.measured if each.claim.game == game]
         lines += [f"## {find(game).title}", "", *_table(own, UNITS[game]), ""]
@@ -80,22 +84,21 @@ def page(of: Book) -> str:
 
 
 def _table(own: list[Measured], unit: str) -> list[str]:
-    lines = [f"| what | table | {unit} a deal |", "|---|---|---|"]
+    lines = [f"| what | table | {unit} a deal | measured |", "|---|---|---|---|"]
     order = ["beats", "answer", "habits"]
     judged = sorted([each for each in own if each.claim.kind in order], key=lambda each: order.index(each.claim.kind))
     lines += [
-        f"| {_what(claim, found)} | {_where(claim)} | {found.mean:+.4f} ± {found.error:.4f} |"
-        for claim, found in map(_both, judged)
+        f"| {_what(each.claim, each.found)} | {_where(each.claim)} | {_figure(each.found)} | {each.date} |" for each in judged
     ]
-    for claim, found in map(_both, own):
-        if claim.kind == "thinks":
-            half = f"{found.mean:.1f} ms for half of its decisions"
-            lines += ["", f"`{claim.bot}` takes {half}, and {found.note} ms or more for one in fifty."]
+    for each in own:
+        if each.claim.kind == "thinks":
+            half = f"{each.found.mean:.1f} ms for half of its decisions"
+            lines += ["", f"`{each.claim.bot}` takes {half}, and {each.found.note} ms or more for one in fifty ({each.date})."]
     return lines
 
 
-def _both(each: Measured) -> tuple[Claim, Found]:
-    return each.claim, each.found
+def _figure(found: Found) -> str:
+    return f"{found.mean:+.4f} ± {found.error:.4f}"
 
 
 def _what(claim: Claim, found: Found) -> str:
@@ -106,7 +109,7 @@ def _what(claim: Claim, found: Found) -> str:
             among = f" among `{claim.against}`" if claim.against else ""
             return f"the answer that was found to `{claim.bot}`{among}"
         case _:
-            return f"of those habits the one that makes most among `{claim.bot}`: {found.note}"
+            return f"of the players of simple habits the one that makes most among `{claim.bot}`: {found.note}"
 
 
 def _where(claim: Claim) -> str:
@@ -116,19 +119,20 @@ def _where(claim: Claim) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Measure everything, or only write the page again."""
+    """Measure everything, or the claims of some games, or only write the page again."""
     if arguments != ["write"]:
         wanted = [*claims()]
-        done: dict[Claim, Found] = {}
+        done = {each.claim: each for each in book().measured} if KEPT.exists() else {}
+        asked = [claim for claim in wanted if not arguments or claim.game in arguments]
         with ProcessPoolExecutor() as pool:
-            futures = {pool.submit(measure, claim): claim for claim in wanted}
-            for future in as_completed(futures):
+            futures = {pool.submit(measure, claim): claim for claim in asked}
+            for number, future in enumerate(as_completed(futures), 1):
                 claim = futures[future]
-                done[claim] = future.result()
-                said = f"{len(done)} of {len(wanted)}: {claim.kind} {claim.game} {_where(claim)} {done[claim]}"
+                done[claim] = Measured(claim, future.result(), f"{datetime.now(UTC):%Y-%m-%d}")
+                said = f"{number} of {len(asked)}: {claim.kind} {claim.game} {_where(claim)} {done[claim].found}"
                 print(said, file=sys.stderr, flush=True)
                 # Written each time, so that what was measured is kept if somebody breaks it off
-                kept = Book(f"{datetime.now(UTC):%Y-%m-%d}", [Measured(each, done[each]) for each in wanted if each in done])
+                kept = Book([done[each] for each in wanted if each in done])
                 KEPT.write_bytes(msgspec.json.format(msgspec.json.encode(kept), indent=1) + b"\n")
     PAGE.write_text(page(book()), "utf-8")
     return 0
