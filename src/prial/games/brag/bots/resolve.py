@@ -30,14 +30,14 @@ MIDDLES: Final[Floats] = (np.cumsum(WIDTHS) - WIDTHS / 2).astype(np.float32)
 _BETTER: Final = np.sign(np.arange(BANDS)[None, :] - np.arange(BANDS)[:, None]).astype(np.float32)
 """Whether the band of the column beats that of the row: 1, 0 or -1."""
 _WORK: Final = 90_000
-"""Edges times iterations of a tree that is solved with NumPy alone; half of the trees get more, since fewer than `_FEWEST`
-iterations make nothing of use."""
-_COMPILED_WORK: Final = 280_000
-"""The same where the iterations are compiled: about as many as take 30 ms."""
+"""Edges times iterations of a tree that is solved with NumPy alone. Large trees get more: fewer iterations than `_FEWEST` are of
+no use."""
+_COMPILED_WORK: Final = 450_000
+"""The same where the iterations are compiled: about as many as take 50 ms."""
 _FEWEST: Final = 90
-"""Iterations at least."""
-_MOST: Final = 200
-"""Iterations at most."""
+"""The least number of iterations."""
+_MOST: Final = 400
+"""The greatest number of iterations."""
 _FORGOTTEN: Final = 5
 """One in so many iterations, the first ones, is forgotten when it is done: what is played at first is far from anything."""
 _SLIP: Final = 1e-3
