@@ -89,7 +89,7 @@ def test_a_field_of_a_kind_that_holds_something_else_is_refused_at_once(field: s
 
 
 def test_a_part_that_cannot_be_loaded_is_named() -> None:
-    with pytest.raises(RulesError, match="What Meanwhile brings as its bots can't be loaded: No module named 'nowhere'"):
+    with pytest.raises(RulesError, match="The bots of Meanwhile can't be loaded: No module named 'nowhere'"):
         replace(KIND, bots="nowhere:ROSTER").part("bots")
 
 
