@@ -117,7 +117,7 @@ def test_bots_that_others_add_stand_beside_the_games_own(monkeypatch: pytest.Mon
         assert bots_of("crash")[:2] == ("random", "raising")
     assert [str(each.message) for each in warned] == [
         "The bot 'crash.gone' can't be loaded: No module named 'nowhere'.",
-        "The bot 'crash.none' can't be loaded: what it names is no roster.",
+        "The bot 'crash.none' can't be loaded: it doesn't name a Roster.",
     ]
     assert bots.best("crash") == bots_of("crash")[-1] == "sharp"
     assert bots.about("crash", "raising") == "A bot of one's own."
