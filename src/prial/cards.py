@@ -1,7 +1,7 @@
 """The pack: a card is a whole number from 0 to 51, ``4 * rank + suit``.
 
-Ranks run from 0 (two) to 12 (ace), suits from 0 to 3 (clubs, diamonds, hearts, spades). Numbers sort by rank first; suits
-never rank in any game here, so their order is one of display only.
+Ranks run from 0 (two) to 12 (ace), suits from 0 to 3 (clubs, diamonds, hearts, spades). Numbers sort by rank first. No game
+here ranks suits: their order matters only for display.
 """
 
 import re
@@ -11,6 +11,7 @@ from typing import Final, TypeAlias
 from prial.errors import CardError, add_sentences, refuse
 
 Card: TypeAlias = int
+"""A card, 0 to 51: ``4 * rank + suit``."""
 
 add_sentences(
     "en",
@@ -25,9 +26,9 @@ add_sentences(
 RANKS: Final = "23456789TJQKA"
 """Rank letters, weakest first; the index is the rank's number."""
 SUITS: Final = "cdhs"
-"""Suit letters by number: clubs, diamonds, hearts, spades."""
+"""Suit letters, by suit number: clubs, diamonds, hearts, spades."""
 SUIT_SYMBOLS: Final = "♣♦♥♠"
-"""Suit symbols by number."""
+"""Suit symbols, by suit number."""
 RANK_NAMES: Final = (
     "two",
     "three",
@@ -43,9 +44,9 @@ RANK_NAMES: Final = (
     "king",
     "ace",
 )
-"""Rank words by number."""
+"""English names of the ranks, by rank number."""
 PACK: Final[tuple[Card, ...]] = tuple(range(52))
-"""The whole pack, twos first."""
+"""All 52 cards, twos first."""
 
 _NAMES: Final = tuple(r + s for r in RANKS for s in SUITS)
 _SYMBOLS: Final = tuple(("10" if r == "T" else r) + s for r in RANKS for s in SUIT_SYMBOLS)
@@ -67,7 +68,7 @@ def suit(card: Card) -> int:
 
 
 def name(card: Card) -> str:
-    """A card in two letters: ``As``, ``Td``. The one spelling used in records and messages."""
+    """A card in two letters: ``As``, ``Td``. Records and messages use only this spelling."""
     return _NAMES[card]
 
 
@@ -94,9 +95,9 @@ def parse(text: str) -> tuple[Card, ...]:
     Returns:
         The cards in the order written.
     Raises:
-        CardError: text that is no card (named, with its position from 1), or a card twice.
+        CardError: some text isn't a card (the message gives the text and its position, from 1), or a card occurs twice.
     """
-    try:  # as we write them ourselves, which is how nearly all come: ten times as fast
+    try:  # nearly all texts are spelled as `names` spells them; reading only that spelling is ten times as fast
         plain = [_NUMBERS[hand[at : at + 2]] for hand in text.split(" ") for at in range(0, len(hand), 2)]
     except KeyError:
         return _parse(text)
@@ -104,7 +105,7 @@ def parse(text: str) -> tuple[Card, ...]:
 
 
 def _parse(text: str) -> tuple[Card, ...]:
-    """Cards in any spelling, or what is wrong with them."""
+    """Read cards in any usual spelling, letter by letter; this finds out what is wrong with a text."""
     found: list[Card] = []
     at = _BETWEEN.match(text).end()  # type: ignore[union-attr]  # the pattern matches nothing, too
     while at < len(text):
@@ -122,10 +123,10 @@ def _parse(text: str) -> tuple[Card, ...]:
 
 
 def distinct(cards: Sequence[Card]) -> tuple[Card, ...]:
-    """The cards themselves, checked to be 52-pack numbers without a double.
+    """Check that cards are numbers from 0 to 51 and that no card occurs twice; give them back as a tuple.
 
     Raises:
-        CardError: a number outside 0 to 51, or a card twice.
+        CardError: a number is outside 0 to 51, or a card occurs twice.
     """
     seen: set[Card] = set()
     for position, card in enumerate(cards, 1):
@@ -138,12 +139,12 @@ def distinct(cards: Sequence[Card]) -> tuple[Card, ...]:
 
 
 def best_first(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """Cards sorted for the eye: high ranks first, spades before hearts before diamonds before clubs."""
+    """Cards sorted for display: high ranks first; within a rank spades, hearts, diamonds, clubs."""
     return tuple(sorted(cards, reverse=True))
 
 
 def as_laid(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """Cards as people lay a hand: what comes twice or three times first, the highest first."""
+    """Cards in the order in which people lay a hand: three of a rank, then pairs, then single cards; the highest first."""
     held = best_first(cards)
     ranks = [rank(card) for card in held]
     return tuple(sorted(held, key=lambda card: -ranks.count(rank(card))))

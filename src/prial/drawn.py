@@ -1,13 +1,13 @@
-"""Cards as pictures, and values as tables, for a notebook: SVG and HTML text, without files, fonts or a dependency.
+"""Pictures of cards and tables of values for a notebook: SVG and HTML text, without files, fonts or other packages.
 
-A card is a number and a hand a tuple of them, so `draw` makes the picture of either::
+A card is a number and a hand is a tuple of numbers. `draw` makes a picture of either::
 
     from prial.cards import parse
     from prial.drawn import draw
 
     draw(parse("As Ks Qs"))
 
-What has more to it than cards (a split, a view, a result, a game) draws itself where it is the last value of a cell.
+Splits, views, results and games draw themselves when one of them is the last value of a notebook cell.
 """
 
 from collections.abc import Iterable, Sequence
@@ -31,13 +31,15 @@ _SPADE: Final = (
     "C-2 11.3-1.2 9.3-1 6.2-1.9 7.7-3.6 8.5-5.4 8.5-8.2 8.5-10.5 6.5-10.5 3-10.5-3.5-2.5-7.5 0-12.5z"
 )
 SUIT_SHAPES: Final = (_CLUB, _DIAMOND, _HEART, _SPADE)
-"""The outline of each suit as an SVG path, around the middle and 25 high."""
+"""The outline of each suit as an SVG path, by suit number; its middle is the origin, its height about 25 units."""
 INKS: Final = ("#1c1c1c", "#b3261e", "#b3261e", "#1c1c1c")
-"""The colour of each suit."""
+"""The colour of each suit, by suit number."""
 NOTHING: Final = "–"
-"""What stands in a table for an empty value."""
+"""The text that a table shows for an empty value."""
 _WIDE: Final = 44
+"""Width of a card in pixels."""
 _HIGH: Final = 62
+"""Height of a card in pixels."""
 _STEP: Final = 47
 """Pixels from one card of a hand to the next."""
 _GAP: Final = 14
@@ -48,9 +50,9 @@ class Drawing(msgspec.Struct, frozen=True):
     """A picture of cards, which a notebook shows."""
 
     svg: str
-    """The whole picture, as SVG."""
+    """The whole picture as SVG text."""
     text: str
-    """The cards in words, for whoever can't see it, and at a terminal."""
+    """The cards as text (``A♠ K♠ | 10♦``), for terminals and screen readers."""
 
     def _repr_svg_(self) -> str:
         return self.svg
@@ -60,10 +62,12 @@ class Drawing(msgspec.Struct, frozen=True):
 
 
 def draw(*hands: Card | Iterable[Card]) -> Drawing:
-    """The picture of cards and hands, from left to right.
+    """Draw cards and hands side by side, from left to right.
 
     Args:
-        hands: each a card or a hand of any number of cards; `prial.core.game.BACK` shows a card's back.
+        hands: each is one card, or a hand of any number of cards. A card `prial.core.game.BACK` is drawn as a card's back.
+    Returns:
+        One picture of them all.
     """
     x, parts, said = 1, list[str](), list[str]()
     for each in hands:
@@ -82,7 +86,7 @@ def draw(*hands: Card | Iterable[Card]) -> Drawing:
 
 
 def _card(card: Card, x: int) -> str:
-    """One card, its upper left corner ``x`` pixels from the left edge."""
+    """The SVG of one card; its left edge is ``x`` pixels from the picture's left edge."""
     paper = f'<rect x="{x}" y="1" width="{_WIDE}" height="{_HIGH}" rx="5" fill="#fffdf5" stroke="#8a8a8a"/>'
     if card < 0:
         return f'{paper}<rect x="{x + 4}" y="5" width="{_WIDE - 8}" height="{_HIGH - 8}" rx="3" fill="#31527b" stroke="#c9d6e8"/>'
@@ -97,9 +101,11 @@ def table(heading: Sequence[str], rows: Iterable[Sequence[Any]], caption: str = 
     """An HTML table.
 
     Args:
-        heading: the columns' names; empty for none.
-        rows: what stands in each row, by column: a `Drawing` is shown as it is, anything else by its text.
-        caption: what the table is of.
+        heading: the names of the columns; if empty, the table has no heading.
+        rows: the values of each row, by column: a `Drawing` is shown as a picture, any other value as text.
+        caption: title of the table; empty for none.
+    Returns:
+        The table as HTML text.
     """
 
     def cell(value: Any) -> str:
@@ -116,7 +122,7 @@ def fields(value: msgspec.Struct) -> list[tuple[str, Any]]:
 
 
 def _plain(value: Any) -> Any:
-    """A value as it is read: “4, 7” for a tuple, `NOTHING` for nothing."""
+    """A value as a table shows it: “4, 7” for a tuple, `NOTHING` for None or an empty tuple."""
     if isinstance(value, tuple | frozenset):
         return ", ".join(str(_plain(each)) for each in value) or NOTHING
     return NOTHING if value is None else value

@@ -1,15 +1,15 @@
-"""What can be wrong, and the one catalogue that says it in words.
+"""Refusals, exceptions, and the catalogue of the sentences that explain them.
 
 ::
 
     PrialError                bad input of any kind; str() is one sentence
-     ├─ CardError             text or numbers that are no cards, or the same card twice
+     ├─ CardError             text or numbers that aren't cards, or the same card twice
      ├─ RulesError            an unknown option or value, or options that exclude each other
-     ├─ ActionError           text that is no action of the game
-     └─ RecordError           a record that can't be read, or holds what the rules refuse
+     ├─ ActionError           text that isn't an action of the game
+     └─ RecordError           a record that can't be read, or with a move that the rules refuse
 
-A game never raises for an illegal action: it answers with a `Refusal`, a value that can be compared, sent and logged, and
-that becomes a sentence through `say`. An exception carries a `Refusal` too, so that a program gets the same code.
+A game never raises an exception for an illegal action. It returns a `Refusal`: a value that can be compared, sent and logged.
+`say` turns it into a sentence. An exception carries a `Refusal` too, so a program finds the same codes in both.
 """
 
 import re
@@ -19,14 +19,20 @@ from typing import Final, TypeAlias
 import msgspec
 
 Args: TypeAlias = Mapping[str, str | int]
+"""Values for the places of a sentence, by the place's name."""
 
 _CATALOGUE: Final[dict[str, dict[str, str]]] = {}
+"""Sentences by language and code."""
 
 
 def add_sentences(language: str, sentences: Mapping[str, str]) -> None:
-    """Add sentences to the catalogue: templates by code, with ``{name}`` where an argument goes.
+    """Add sentences to the catalogue. A module calls this once, at import, where it defines its codes.
 
-    Called where a module defines its codes, once, at import. A code belongs to one module.
+    Args:
+        language: the language's code, such as ``en``.
+        sentences: templates by code, with ``{name}`` where an argument goes. Each code belongs to one module.
+    Raises:
+        ValueError: a code has another sentence already.
     """
     known = _CATALOGUE.setdefault(language, {})
     if twice := sorted(code for code in sentences if known.get(code, sentences[code]) != sentences[code]):
@@ -35,34 +41,34 @@ def add_sentences(language: str, sentences: Mapping[str, str]) -> None:
 
 
 def catalogue(language: str = "en") -> Mapping[str, str]:
-    """All sentences of a language by code, as far as the modules imported so far have added them."""
+    """The sentences of a language, by code. Only modules that were imported so far have added theirs."""
     return _CATALOGUE[language]
 
 
 def say(code: str, args: Args, language: str = "en") -> str:
-    """The sentence of a code, its arguments filled in."""
+    """The sentence of a code, with its arguments filled in."""
     return _CATALOGUE[language][code].format_map(args)
 
 
 class Refusal(msgspec.Struct, frozen=True):
-    """Why something was refused: a code of the catalogue and what the sentence names."""
+    """Why something was refused: a code of the catalogue and the arguments of its sentence."""
 
     code: str
-    """Dotted code, the module or game first: ``card.twice``, ``GAME.not_in_hand``."""
+    """Dotted code that begins with the module or the game: ``card.twice``, ``GAME.not_in_hand``."""
     args: dict[str, str | int] = {}
-    """What the sentence names, by the name of its place in the template."""
+    """Arguments of the sentence, by the name of the place in its template."""
 
     def __str__(self) -> str:
         return say(self.code, self.args)
 
 
 def refuse(code: str, **args: str | int) -> Refusal:
-    """A refusal, its arguments by name."""
+    """Make a `Refusal` from a code and arguments given by name."""
     return Refusal(code, args)
 
 
 class PrialError(ValueError):
-    """Bad input of any kind. ``refusal`` is its code and arguments, ``str()`` its one sentence."""
+    """Bad input of any kind. ``refusal`` holds its code and arguments; ``str()`` gives one sentence."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(refusal)
@@ -73,7 +79,7 @@ class PrialError(ValueError):
 
 
 class CardError(PrialError):
-    """Text or numbers that are no cards, or the same card twice."""
+    """Text or numbers that aren't cards, or the same card twice."""
 
 
 class RulesError(PrialError):
@@ -81,11 +87,11 @@ class RulesError(PrialError):
 
 
 class ActionError(PrialError):
-    """Text that is no action of the game."""
+    """Text that isn't an action of the game."""
 
 
 class RecordError(PrialError):
-    """A record that can't be read, or that holds what the rules refuse."""
+    """A record that can't be read, or with a move that the rules refuse."""
 
 
 _KINDS: Final = {
@@ -97,7 +103,7 @@ _KINDS: Final = {
     "bool": "true or false",
     "null": "null",
 }
-"""What msgspec calls the kinds of values, and what people do."""
+"""Types of values: msgspec's name and words that people use."""
 _EXPECTED: Final = re.compile(r"Expected `([a-z |]+)`, got `([a-z]+)`")
 _FIELD: Final = re.compile(r"Object (missing required|contains unknown) field `(.*?)`")
 _LENGTH: Final = re.compile(r"Expected `array` of length (\d+)")
@@ -105,10 +111,10 @@ _WHERE: Final = re.compile(r" - at `\$\.?(.*)`$")
 
 
 def why_unreadable(error: Exception) -> str:
-    """Why text isn't read, in words that people use, without a full stop.
+    """The reason why a text couldn't be read, in plain words and without a full stop.
 
     Args:
-        error: what msgspec raised, or Python where it gave up on nested lists.
+        error: the exception that msgspec raised, or the `RecursionError` that Python raised on deeply nested lists.
     """
     if isinstance(error, RecursionError):
         return "it is nested too deeply"

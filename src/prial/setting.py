@@ -1,6 +1,6 @@
-"""An enum for a question of the rules: each member is a value as it is written in rule files, with a line of help.
+"""Base of the enums for rule options: each member is a value as rule files write it, with a line of help.
 
-A value that people should think twice about has a warning beside it.
+A value that people should think twice about has a warning too.
 """
 
 from enum import StrEnum
@@ -8,12 +8,12 @@ from typing import Self
 
 
 class Setting(StrEnum):
-    """Base of the enums that answer one question of the rules, as in ``PAIR = "pair", "A pair or better."``."""
+    """The values of one rule option. A member is written ``PAIR = "pair", "A pair or better."``, with a warning as third text."""
 
     help: str
-    """What this value means, one sentence."""
+    """One sentence that says what this value means."""
     warning: str
-    """What to mind where it is chosen, one sentence or two; mostly empty."""
+    """One or two sentences of warning for those who choose this value; mostly empty."""
 
     def __new__(cls, value: str, help: str, warning: str = "") -> Self:
         member = str.__new__(cls, value)

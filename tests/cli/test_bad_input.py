@@ -18,7 +18,7 @@ FOUR = [["AsAhAd", "KsQsJs"], ["AcKcQc", "4h4d4c"], ["3s3h3d", "9c9d9h"], ["2s2h
         (("rank", "AsKs2d5d"), "AsKs2d5d is not a hand under these rules: it takes three cards."),
         (("rank", "brag", "AsKs2d4d5c", "--preset", "four_card"), "three cards or four of which the best three count."),
         (("rank", "AsKs2d5d", "--preset", "bouncer"), "it takes three cards or four of a kind."),
-        (("play", "--set", "cards=nine"), "cards can't be 'nine': it is 13, 9, 7 or 6."),
+        (("play", "--set", "cards=nine"), "cards can't be 'nine': it can be 13, 9, 7 or 6."),
         (("ply",), "There is no command 'ply'. Did you mean play?"),
         (("dance",), "There is no command 'dance'."),
         (("rank", "AsAsAd"), "As stands there twice"),

@@ -89,7 +89,7 @@ def test_a_field_of_a_kind_that_holds_something_else_is_refused_at_once(field: s
 
 
 def test_a_part_that_cannot_be_loaded_is_named() -> None:
-    with pytest.raises(RulesError, match="What Meanwhile brings as its bots can't be loaded: No module named 'nowhere'"):
+    with pytest.raises(RulesError, match="The bots of Meanwhile can't be loaded: No module named 'nowhere'"):
         replace(KIND, bots="nowhere:ROSTER").part("bots")
 
 
@@ -117,7 +117,7 @@ def test_bots_that_others_add_stand_beside_the_games_own(monkeypatch: pytest.Mon
         assert bots_of("crash")[:2] == ("random", "raising")
     assert [str(each.message) for each in warned] == [
         "The bot 'crash.gone' can't be loaded: No module named 'nowhere'.",
-        "The bot 'crash.none' can't be loaded: what it names is no roster.",
+        "The bot 'crash.none' can't be loaded: it doesn't name a Roster.",
     ]
     assert bots.best("crash") == bots_of("crash")[-1] == "sharp"
     assert bots.about("crash", "raising") == "A bot of the test's own."

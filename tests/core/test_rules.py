@@ -116,7 +116,7 @@ def test_the_same_option_given_is_refused_with_both_names() -> None:
         ({"target": "9" * 5000}, "target can't be '9999"),
         ({"target": 10**5000}, "target can't be "),
         ({"target": [7]}, "target can't be '[7]': it takes a whole number from 7 to 21."),
-        ({"cards": 10}, "cards can't be '10': it is 13, 9, 7 or 6."),
+        ({"cards": 10}, "cards can't be '10': it can be 13, 9, 7 or 6."),
         ({"players": 5}, "players=5 doesn't go with cards=13: the pack doesn't have enough cards for everybody."),
     ],
 )

@@ -1,5 +1,5 @@
-"""The games as environments of other libraries.
+"""The games as environments of other libraries, for reinforcement learning and solvers.
 
-`prial.adapters.pettingzoo` has PettingZoo's AEC, `prial.adapters.openspiel` a game of OpenSpiel. Both are written once over
-`prial.core.game.Game`, for any game that is registered, and need the extra ``prial[adapters]``.
+`prial.adapters.pettingzoo` makes an AEC environment of PettingZoo, `prial.adapters.openspiel` a game of OpenSpiel. Both work for
+every registered game, since they use only `prial.core.game.Game`. They need the extra ``prial[adapters]``.
 """

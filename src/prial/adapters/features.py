@@ -1,7 +1,7 @@
 """Views and actions of any game as vectors of a fixed length, by feature hashing.
 
-Each fact ("scores.0 is 3", "pile 2 has As") sets one entry of the vector, whose number is a hash of the fact's text. So no game
-needs an encoding of its own, and a vector says nothing that the view doesn't. Two facts share an entry now and then.
+Each fact ("scores.0 is 3", "pile 2 has As") sets one entry of the vector to 1; the entry's number is a hash of the fact's text.
+So no game needs an encoding of its own, and a vector tells only what the view tells. Sometimes two facts share an entry.
 (K. Weinberger et al., Feature Hashing for Large Scale Multitask Learning, 2009.)
 """
 
@@ -17,13 +17,13 @@ from prial.cards import name
 from prial.core.game import BACK, View
 
 VIEW: Final = 1024
-"""Entries of a view's vector."""
+"""Number of entries in a view's vector."""
 OPTION: Final = 128
-"""Entries of an action's vector."""
+"""Number of entries in an action's vector."""
 
 
 def _facts(path: str, value: Any) -> Iterator[str]:
-    """The facts of a value of the public part, each with the way to it."""
+    """The facts in a value of the public part, as texts that begin with the value's path."""
     if isinstance(value, msgspec.Struct):
         for field in value.__struct_fields__:
             yield from _facts(f"{path}.{field}", getattr(value, field))
@@ -42,11 +42,11 @@ def _hashed(facts: Iterable[str], entries: int) -> NDArray[np.float32]:
 
 
 def of_view(seen: View[Any], decided: str = "") -> NDArray[np.float32]:
-    """A view as zeros and ones, shape (`VIEW`,).
+    """A view as a vector of zeros and ones, shape (`VIEW`,).
 
     Args:
-        seen: what a seat sees.
-        decided: the text of what it has decided already, while others still think.
+        seen: the view of a seat.
+        decided: text of the action that the seat has already chosen in secret, while others still decide; empty for none.
     """
     facts = [f"seat={seen.seat}", f"decided={decided}", *_facts("", seen.public)]
     for at, pile in enumerate(seen.piles):
@@ -55,10 +55,10 @@ def of_view(seen: View[Any], decided: str = "") -> NDArray[np.float32]:
 
 
 def of_option(text: str) -> NDArray[np.float32]:
-    """An action as zeros and ones, shape (`OPTION`,): its words by their place, and the cards in each.
+    """An action as a vector of zeros and ones, shape (`OPTION`,). The facts are its words by place, and the cards in each word.
 
     Args:
-        text: what the game writes it as.
+        text: the action's text, as the game writes it.
     """
     words = text.split()
     facts = [f"{at}={word}" for at, word in enumerate(words)]

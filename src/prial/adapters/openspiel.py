@@ -1,7 +1,7 @@
-"""A game as one of OpenSpiel: ``pyspiel.load_game("prial", {"game": NAME, "rules": "players:2", "deals": 1})``.
+"""Prial's games in OpenSpiel: ``pyspiel.load_game("prial", {"game": NAME, "rules": "players:2", "deals": 1})``.
 
-Nature's draws are explicit: a deal is made card by card, each equally likely among those left, so that algorithms that walk the
-whole tree can, where a game is small enough for it.
+Chance is explicit: a deal draws card by card, and each card that is left is equally likely. So algorithms that walk the whole
+game tree work, if the game is small enough.
 """
 
 from copy import deepcopy
@@ -17,9 +17,9 @@ from prial.core.chance import Draw, Pick
 from prial.core.registry import find, first
 
 _MOST: Final = 1_000_000.0
-"""More points or chips than any game here brings."""
+"""An upper bound of the points or chips that a player can win or lose."""
 _LONGEST: Final = 100_000
-"""More decisions than any game here has."""
+"""An upper bound of the number of decisions in a game."""
 _PARAMETERS: Final = {"game": first(), "preset": "", "rules": "", "deals": 1}
 _TYPE: Final = pyspiel.GameType(
     short_name="prial",
@@ -40,11 +40,12 @@ _TYPE: Final = pyspiel.GameType(
 
 
 class PrialGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
-    """A table of any game.
+    """A table of any of Prial's games.
 
     Args:
-        params: ``game``, its name; ``preset``; ``rules`` that differ from it, as ``players:3 target:15``; ``deals`` after
-            which it is broken off, 0 for a whole game.
+        params: ``game``: the game's name; ``preset``: the preset's name, empty for the first; ``rules``: options that differ
+            from the preset, such as ``players:3 target:15``; ``deals``: number of deals after which the game is broken off, 0 for
+            a whole game.
     """
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
@@ -64,25 +65,25 @@ class PrialGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
         super().__init__(_TYPE, info, given)
 
     def new_initial_state(self) -> "PrialState":
-        """The start of a game."""
+        """The state at the start of a game."""
         return PrialState(self)
 
     def make_py_observer(self, _kind: Any = None, params: dict[str, Any] | None = None) -> "PrialObserver":
-        """What gives a player's observations."""
+        """An object that gives a player's observations."""
         return PrialObserver(params)
 
 
 class PrialState(pyspiel.State):  # type: ignore[misc]  # as above
-    """Where a game is; actions of players are numbers of options, those of nature cards or the number picked."""
+    """A state of a game. A player's action is the number of an option; nature's action is a card or the picked number."""
 
     def __init__(self, game: PrialGame) -> None:
         super().__init__(game)
         self.playing = Playing(game.table, game.deals, for_chips=game.kind.for_chips)
         self.drawn: tuple[int, ...] = ()
-        """Cards of a deal that is being made."""
+        """The cards of the present deal that are already drawn, in order."""
 
     def current_player(self) -> int:
-        """Who moves."""
+        """The seat that moves, or OpenSpiel's number for chance or for the end."""
         if self.playing.draw is not None:
             return int(pyspiel.PlayerId.CHANCE)
         seat = self.playing.seat
@@ -92,7 +93,7 @@ class PrialState(pyspiel.State):  # type: ignore[misc]  # as above
         return list(range(len(self.playing.options)))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """What nature may do, with its probabilities."""
+        """Nature's possible actions with their probabilities."""
         draw = self.playing.draw
         possible = range(draw.n) if isinstance(draw, Pick) else sorted(set(draw.pool).difference(self.drawn))
         return [(outcome, 1 / len(possible)) for outcome in possible]
@@ -105,10 +106,10 @@ class PrialState(pyspiel.State):  # type: ignore[misc]  # as above
             self.playing.deal(action)
         else:
             self.drawn = (*self.drawn, action)
-        self._hand_over()
+        self._deal_when_drawn()
 
-    def _hand_over(self) -> None:
-        """Deal once all cards of a deal have been drawn; at once where none are to be drawn."""
+    def _deal_when_drawn(self) -> None:
+        """Make the deal if all its cards have been drawn (at once for a deal of no cards)."""
         while isinstance(draw := self.playing.draw, Draw) and len(self.drawn) == sum(draw.sizes):
             ends = np.cumsum(draw.sizes)
             piles = [self.drawn[end - size : end] for end, size in zip(ends.tolist(), draw.sizes, strict=True)]
@@ -125,11 +126,11 @@ class PrialState(pyspiel.State):  # type: ignore[misc]  # as above
         return self.playing.result is not None
 
     def returns(self) -> list[float]:
-        """Points or chips by player."""
+        """Points, or chips won and lost, by player; zeros while the game goes on."""
         return [float(each) for each in self.playing.returns]
 
     def information_state_string(self, player: int | None = None) -> str:
-        """What a player knows since the pack was last shuffled, and the score."""
+        """What a player knows now, as text: the cards seen since the last shuffle and the public part, with the score."""
         return _seen(self, self.current_player() if player is None else player)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "PrialState":
@@ -147,7 +148,7 @@ def _seen(state: PrialState, player: int) -> str:
 
 
 class PrialObserver:
-    """What a player observes, as OpenSpiel's observers give it."""
+    """A player's observations, in the form that OpenSpiel expects of an observer."""
 
     def __init__(self, params: dict[str, Any] | None) -> None:
         if params:
@@ -156,11 +157,11 @@ class PrialObserver:
         self.dict = {"view": self.tensor}
 
     def set_from(self, state: PrialState, player: int) -> None:
-        """Show what a player observes of a state."""
+        """Set the tensor to a player's observation of a state."""
         self.tensor[:] = features.of_view(*state.playing.look(player))
 
     def string_from(self, state: PrialState, player: int) -> str:
-        """The same in words."""
+        """A player's observation of a state, as text."""
         return _seen(state, player)
 
 

@@ -1,4 +1,4 @@
-"""A game as an environment of PettingZoo, one agent after the other (AEC)."""
+"""Prial's games as environments of PettingZoo in which one agent acts after the other (AEC)."""
 
 from collections.abc import Mapping
 from random import Random
@@ -14,17 +14,17 @@ from prial.core.registry import Named, find
 
 
 class PrialEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
-    """A table of any game: agents ``seat_0``, ``seat_1`` …, an action is the number of an option.
+    """A table of any game. Its agents are ``seat_0``, ``seat_1`` …; an action is the number of an option.
 
-    An observation has the vector of the seat's view (``observation``), one of each option (``options``, a row of zeros where
-    there is none) and which options there are (``action_mask``). Nature draws by the seed of `reset`. Rewards come at the end:
-    points, or chips won and lost.
+    An observation is a dictionary of arrays. ``observation`` is the vector of the seat's view; ``options`` has the vector of each
+    option, one a row, with zeros in the rows left over; ``action_mask`` is 1 for the options that exist. Nature draws by the seed
+    of `reset`. Rewards are given at the end of the game: points, or chips won and lost.
 
     Args:
-        game: its name, or the game.
-        rules: options that differ from the preset.
-        preset: its name; None takes the game's first.
-        deals: the game is broken off after so many deals; None plays to the end.
+        game: the game's name, or the game itself.
+        rules: options that differ from the preset, by name.
+        preset: the preset's name; None takes the game's first preset.
+        deals: break the game off after this many deals; None plays it to the end.
     """
 
     def __init__(
@@ -49,19 +49,19 @@ class PrialEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self.action_spaces = {agent: spaces.Discrete(OPTIONS) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """What the observations of an agent are from."""
+        """The space of an agent's observations."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """The numbers of options."""
+        """The space of an agent's actions: the numbers of options, 0 to `OPTIONS` − 1."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a game.
 
         Args:
-            seed: of what nature draws; None takes any.
-            options: none are known.
+            seed: seed of nature's draws; None takes a random one.
+            options: ignored.
         """
         self._nature = Random(seed)
         self.playing = Playing(self.table, self._deals, for_chips=self._for_chips)
@@ -75,7 +75,7 @@ class PrialEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self._go_on()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What an agent knows, and may do where it decides."""
+        """An agent's observation; the options are those of its decision, or none if another agent decides."""
         seat = self.possible_agents.index(agent)
         rows = np.zeros((OPTIONS, features.OPTION), np.float32)
         mask = np.zeros(OPTIONS, np.int8)
@@ -85,10 +85,12 @@ class PrialEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         return {"observation": features.of_view(*self.playing.look(seat)), "options": rows, "action_mask": mask}
 
     def step(self, action: int | None) -> None:
-        """The agent whose turn it is takes an option; None once it is out of the game.
+        """The agent whose turn it is takes an option.
 
+        Args:
+            action: number of the option; None once the game is over.
         Raises:
-            ActionError: there is no option of this number.
+            ActionError: there is no option with this number.
         """
         if self.terminations[self.agent_selection]:
             self._was_dead_step(action)
@@ -105,10 +107,10 @@ class PrialEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         return f"{self.agent_selection}: " + "; ".join(map(self.table.write, self.playing.options))
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing: the environment holds no resources."""
 
     def _go_on(self) -> None:
-        """Let nature move until somebody decides, or the game is over."""
+        """Let nature move until an agent has to decide or the game is over."""
         while (draw := self.playing.draw) is not None:
             self.playing.deal(draw.sample(self._nature))
         if (seat := self.playing.seat) is not None:

@@ -1,8 +1,9 @@
-"""A game in progress as learning libraries want it: one seat after the other, and actions that are numbers.
+"""A game in progress in the form that learning libraries need: one seat decides after the other, and actions are numbers.
 
-Seats that decide at once are asked in the order of play, and none is shown what the others have chosen. A seat chooses from a
-list of at most `OPTIONS` actions, made from its view alone: all that is allowed where that is not more, else what the game's
-bots advise and after that actions drawn at random. What is only done meanwhile (to buy in again out of turn) is left out.
+Seats that decide at the same time are asked in the order of play; none of them sees what the others have chosen. A seat chooses
+from a list of at most `OPTIONS` actions, which depends on its view alone. The list has all allowed actions if they are not more
+than that; otherwise it has the actions that the game's bots advise, and then random ones. Actions that a seat may take while it
+doesn't decide (to buy in again out of turn) are left out.
 """
 
 from collections.abc import Mapping
@@ -23,19 +24,19 @@ from prial.errors import ActionError, add_sentences, refuse
 add_sentences("en", {"adapters.option": "There is no option {number}: they go from 0 to {most}."})
 
 OPTIONS: Final = 64
-"""The greatest number of actions that a seat chooses from."""
+"""The greatest length of the list of actions that a seat chooses from."""
 _ENCODER: Final = msgspec.json.Encoder()
 _TRIES: Final = 4
-"""Draws for each place on the list that is still free."""
+"""Random draws for each place of the list; a draw may give an action that is already on it."""
 
 
 def encoded(seen: View[Any]) -> bytes:
-    """A view as text; equal texts are the same information state."""
+    """A view as JSON; views with equal texts are the same information state."""
     return _ENCODER.encode(seen)
 
 
 def options(game: Game[Any, Any], seen: View[Any]) -> list[Any]:
-    """The actions that a seat chooses from, at most `OPTIONS`; equal views give equal lists.
+    """The list of actions that a seat chooses from, at most `OPTIONS`. Equal views give equal lists.
 
     Args:
         game: the table.
@@ -61,31 +62,31 @@ class Playing:
 
     Args:
         game: the table.
-        deals: the game is broken off when another would begin after so many deals; None plays to the end.
-        for_chips: whether it is played for chips: then the ledger counts, else the scores do.
+        deals: break the game off after this many deals, when another would begin; None plays it to the end.
+        for_chips: whether the returns are chips (the result's ledger) and not points (its scores).
     """
 
     def __init__(self, game: Game[Any, Any], deals: int | None, *, for_chips: bool) -> None:
         self.game, self.state = game, game.start()
         self.gathered: Mapping[Seat, Any] = {}
-        """What seats of the present decision have decided so far."""
+        """The actions that seats have already chosen in the present decision, by seat."""
         self._left, self._for_chips = deals, for_chips
         self._options: list[Any] | None = None
         self._rested = True
 
     def __deepcopy__(self, _memo: dict[int, Any]) -> Self:
-        """All that changes is replaced and never changed in place, so that a copy shares it."""
+        """A shallow copy is enough, because attributes are replaced and their values never change."""
         return copy(self)
 
     @property
     def draw(self) -> Any:
-        """What nature draws from now: a `prial.core.chance.Pick` or `Draw`; None where no draw is next."""
+        """The draw that nature makes now, a `prial.core.chance.Pick` or `Draw`; None if nature doesn't move."""
         node = self.game.node(self.state)
         return node.draw if isinstance(node, Chance) and not self._is_broken_off(node) else None
 
     @property
     def seat(self) -> Seat | None:
-        """Who decides next; None where nature moves, or the game is over."""
+        """The seat that decides next; None if nature moves or the game is over."""
         node = self.game.node(self.state)
         if not isinstance(node, Decision):
             return None
@@ -93,7 +94,7 @@ class Playing:
 
     @property
     def result(self) -> Result | None:
-        """What the game came to; None while it goes on."""
+        """The result of the game; None while it goes on."""
         node = self.game.node(self.state)
         if isinstance(node, Over):
             return node.result
@@ -101,29 +102,31 @@ class Playing:
 
     @property
     def returns(self) -> tuple[int, ...]:
-        """What the game brought, by seat: chips, or points; nothing while it goes on."""
+        """Chips won and lost, or points, by seat; zeros while the game goes on."""
         if (result := self.result) is None:
             return (0,) * self.game.seats
         return result.ledger if self._for_chips else result.scores
 
     @property
     def options(self) -> list[Any]:
-        """The actions of the seat that decides, as `options` gives them."""
+        """The list of actions of the seat that decides, from the function `options`; empty if no seat decides."""
         if self._options is None:
             seat = self.seat
             self._options = [] if seat is None else options(self.game, view(self.state, seat))
         return self._options
 
     def look(self, seat: Seat) -> tuple[View[Any], str]:
-        """What a seat knows: its view, and the text of what it has decided in secret (empty for nothing)."""
+        """What a seat knows: its view, and the text of the action that it has chosen in secret (empty for none)."""
         own = self.gathered.get(seat)
         return view(self.state, seat), "" if own is None else self.game.write(own)
 
     def choose(self, number: int) -> None:
         """The seat that decides takes one of its options.
 
+        Args:
+            number: the action's number in `options`, from 0.
         Raises:
-            ActionError: there is no option of this number.
+            ActionError: there is no option with this number.
         """
         seat = self.seat
         assert seat is not None
@@ -132,7 +135,11 @@ class Playing:
         self._move(seat, self.options[number])
 
     def deal(self, outcome: Outcome) -> None:
-        """Nature moves: `draw` says what may happen."""
+        """Nature moves.
+
+        Args:
+            outcome: an outcome that `draw` allows.
+        """
         if self._begins_deal(self.game.node(self.state)):
             self._rested = False
             if self._left is not None:
@@ -141,13 +148,13 @@ class Playing:
 
     def _move(self, seat: Seat, action: Any) -> None:
         done = step(self.game, self.state, self.gathered, seat, action)
-        assert isinstance(done, Step), done  # what was listed is allowed
+        assert isinstance(done, Step), done  # listed actions are allowed
         self.state, self.gathered, self._options = done.state, done.gathered, None
         node = self.game.node(self.state)
         self._rested = self._rested or (not isinstance(node, Over) and node.rest)
 
     def _begins_deal(self, node: Node) -> bool:
-        """Whether a deal is dealt now; new cards within one are not."""
+        """Whether nature's move begins a new deal, and doesn't only give more cards within one."""
         return self._rested and isinstance(node, Chance) and isinstance(node.draw, Draw) and not node.draw.returned
 
     def _is_broken_off(self, node: Chance) -> bool:

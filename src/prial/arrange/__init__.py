@@ -1,1 +1,1 @@
-"""Splitting a hand: one exactly, or millions at once."""
+"""Splitting a player's cards into hands: the best splits of one hand, or one split of each of millions of hands."""

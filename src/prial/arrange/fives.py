@@ -1,9 +1,10 @@
-"""Setting thirteen cards in three rows, lower (5), middle (5) and upper (3), exactly, with NumPy.
+"""The best setting of thirteen cards in three rows (lower and middle of five cards, upper of three), by full search with NumPy.
 
-All 72,072 ways are tried. A setting is valid if its lower row beats its middle row and that its upper row; the lower and the
-middle may be level where the rules say so. The middle and the upper never are: five cards hold more than three do, and of
-three equal cards there are too few for both. Every hand has a valid setting: where the strongest five are level with the
-strongest of the other eight, those eight also make a weaker five that beats the three left.
+All 72,072 ways are tried. A setting is valid if the lower row beats the middle row and the middle row beats the upper row. Some
+rules allow a lower and a middle row that are level. The middle and the upper row are never level: five cards have more ranks to
+compare than three, and two rows can't both have three cards of the same rank. Every hand has a valid setting: if the strongest
+five cards are only level with the strongest five of the other eight, then these eight also make a weaker five that beats the
+three cards left.
 """
 
 from collections.abc import Sequence
@@ -22,23 +23,24 @@ from prial.errors import CardError, refuse
 from prial.ranks.poker import Ranking
 
 CARDS: Final = 13
-"""Cards in a hand."""
+"""Number of cards in a hand."""
 _ALL: Final = (1 << CARDS) - 1
+"""All cards of a hand, as bits."""
 
 Masks: TypeAlias = NDArray[np.uint16]
-"""Cards as bits: bit i stands for the i-th greatest card of the hand, from 0."""
+"""Sets of cards as bits: bit i stands for the i-th greatest card of the hand, from 0."""
 
 
 @cache
 def _members(count: int) -> tuple[NDArray[np.intp], Masks]:
-    """Every choice of so many of thirteen positions, and the same as bits."""
+    """Every choice of ``count`` out of thirteen positions: the positions, shape (choices, count), and the same as bits."""
     members = np.array(list(combinations(range(CARDS), count)))
     return members, (1 << members).sum(axis=1).astype(np.uint16)
 
 
 @cache
 def ways() -> tuple[Masks, Masks]:
-    """All ways to set thirteen cards: the lower rows, shape (1287,), and for each its middle rows, shape (1287, 56)."""
+    """All ways to set thirteen cards: the lower rows, shape (1287,), and the middle rows for each of them, shape (1287, 56)."""
     lower = _members(5)[1]
     bits = 1 << np.arange(CARDS)
     others = np.broadcast_to(bits, (len(lower), CARDS))[lower[:, None] & bits == 0].reshape(-1, CARDS - 5)
@@ -47,7 +49,7 @@ def ways() -> tuple[Masks, Masks]:
 
 
 def by_mask(cards: NDArray[np.uint8], ranking: Ranking) -> NDArray[np.uint16]:
-    """The strengths of all fives and threes of a hand, by their bits, shape (8192,); 0 for other sets of cards."""
+    """The strengths of all sets of five or three cards of a hand, by the set's bits, shape (8192,); 0 for other sets."""
     found = np.zeros(_ALL + 1, np.uint16)
     for count in (5, 3):
         members, masks = _members(count)
@@ -61,9 +63,9 @@ class _Settings:
     __slots__ = ("_cards", "_lower", "_middle", "strengths", "words")
 
     strengths: NDArray[np.intp]
-    """Shape (3, settings): by place."""
+    """Strengths by row (lower, middle, upper), shape (3, settings)."""
     words: NDArray[np.int64]
-    """The strengths of each in one number, the lower row's first."""
+    """The three strengths of each setting in one number, shape (settings,); the lower row's strength has the highest bits."""
 
     def __init__(self, hand: Sequence[Card], ranking: Ranking, *, level: bool) -> None:
         self._cards = sorted(distinct(hand), reverse=True)
@@ -80,6 +82,7 @@ class _Settings:
         self.words = self.strengths[0] << 32 | self.strengths[1] << 16 | self.strengths[2]
 
     def split(self, number: int) -> Split:
+        """The setting with this number as a `Split`."""
         lower, middle = int(self._lower[number]), int(self._middle[number])
         masks = (lower, middle, _ALL ^ lower ^ middle)
         hands = tuple(tuple([card for at, card in enumerate(self._cards) if mask >> at & 1]) for mask in masks)
@@ -87,17 +90,17 @@ class _Settings:
 
 
 def best(hand: Sequence[Card], ranking: Ranking, worth: Worth, *, level: bool) -> Split:
-    """The setting that is worth most.
+    """The setting with the greatest worth.
 
     Args:
         hand: 13 different cards.
-        ranking: what beats what.
-        worth: what settings are worth.
+        ranking: the strengths of hands.
+        worth: the worth of settings.
         level: whether the lower and the middle row may be equally strong.
     Returns:
-        The setting; of several that are worth as much the one with the strongest lower, then middle, then upper row.
+        The setting. If several have the same worth, the one with the strongest lower row, then middle row, then upper row.
     Raises:
-        CardError: cards that are no hand of 13.
+        CardError: the cards aren't 13 different cards.
     """
     settings = _Settings(hand, ranking, level=level)
     units = worth.units(*settings.strengths)
@@ -106,32 +109,35 @@ def best(hand: Sequence[Card], ranking: Ranking, worth: Worth, *, level: bool) -
 
 
 def greedy(hand: Sequence[Card], ranking: Ranking, *, level: bool) -> Split:
-    """The strongest lower row, then the strongest middle row, then the strongest upper one: the first of `front`.
+    """The setting with the strongest lower row, then the strongest middle row, then the strongest upper row.
+
+    It is the first setting of `front`.
 
     Args:
         hand: 13 different cards.
-        ranking: what beats what.
+        ranking: the strengths of hands.
         level: whether the lower and the middle row may be equally strong.
     Returns:
         The setting.
     Raises:
-        CardError: cards that are no hand of 13.
+        CardError: the cards aren't 13 different cards.
     """
     settings = _Settings(hand, ranking, level=level)
     return settings.split(int(settings.words.argmax()))
 
 
 def front(hand: Sequence[Card], ranking: Ranking, *, level: bool) -> list[Split]:
-    """All settings that matter: one for each vector of strengths that no other valid one matches or beats in every row.
+    """All undominated settings: a setting is left out if another valid one is at least as strong in every row.
 
     Args:
         hand: 13 different cards.
-        ranking: what beats what.
+        ranking: the strengths of hands.
         level: whether the lower and the middle row may be equally strong.
     Returns:
-        The settings, the strongest lower row first, about a hundred on average; never empty.
+        The settings, one for each vector of strengths, the strongest lower row first. There are about a hundred on average, and
+        at least one.
     Raises:
-        CardError: cards that are no hand of 13.
+        CardError: the cards aren't 13 different cards.
     """
     settings = _Settings(hand, ranking, level=level)
     words, left = np.unique(settings.words, return_index=True)
@@ -140,5 +146,5 @@ def front(hand: Sequence[Card], ranking: Ranking, *, level: bool) -> list[Split]
     while len(left):
         found.append(int(left[0]))
         strengths = settings.strengths[:, left]
-        left = left[(strengths[1] > strengths[1, 0]) | (strengths[2] > strengths[2, 0])]  # no other has more in its lower row
+        left = left[(strengths[1] > strengths[1, 0]) | (strengths[2] > strengths[2, 0])]  # none left has a stronger lower row
     return [settings.split(number) for number in found]

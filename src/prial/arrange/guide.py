@@ -1,4 +1,4 @@
-"""What a board needs to arrange a player's cards in any shape: the strength and name of every hand that can be made of them."""
+"""The strength and name of every hand that can be made of a player's cards: data with which a board helps to arrange them."""
 
 from base64 import b64encode
 from collections.abc import Callable, Iterable, Sequence
@@ -14,32 +14,32 @@ class Sized(msgspec.Struct, frozen=True):
     """All hands of one size."""
 
     size: int
-    """Cards in a hand."""
+    """Number of cards in a hand."""
     strengths: str
-    """Of each way to take so many of the cards, in the order of `itertools.combinations`: unsigned 16-bit numbers, the low byte
+    """The strengths of all hands of this size, in the order of `itertools.combinations`: unsigned 16-bit numbers, the low byte
     first, as Base64."""
 
 
 class Name(msgspec.Struct, frozen=True):
-    """What hands of some strengths are called."""
+    """The name of the hands in a range of strengths."""
 
     least: int
-    """The least of them; they go up to the next name's."""
+    """The lowest strength in the range, which ends before the next name's."""
     text: str
-    """As ``run, queen high``."""
+    """The name: ``run, queen high``."""
 
 
 class Hands(msgspec.Struct, frozen=True, kw_only=True):
-    """Every hand that can be made of a player's cards. A card is two characters."""
+    """Every hand that can be made of a player's cards."""
 
     cards: tuple[str, ...]
-    """The player's, best first."""
+    """The player's cards, best first, each in two letters."""
     shape: tuple[int, ...]
-    """Cards in each place, the best place first."""
+    """Number of cards in each place, by place."""
     sizes: tuple[Sized, ...]
-    """The hands of each size that occurs in the shape, the smallest first."""
+    """The hands of each size that occurs in the shape, the smallest size first."""
     names: tuple[Name, ...]
-    """From the weakest up. Only what can be made of these cards is named."""
+    """The names of hands, from the weakest up; only of hands that can be made of these cards or of ``others``."""
 
 
 def hands(
@@ -52,16 +52,17 @@ def hands(
     """Every hand that can be made of some cards, with its strength and name.
 
     Args:
-        cards: the player's, in the order in which a board shows them.
-        shape: cards in each place.
-        strengths: those of every way to take so many of the cards, in the order of `itertools.combinations`; from 0 to 65,535,
-            the same scale for all sizes. Asked for all at once: a call for each of them takes longer than to look them up.
-        label: what a strength is called. Strengths of one name have none of another between them.
-        others: strengths of hands of another size that may be laid, to be named too.
+        cards: the player's cards, in the order in which a board shows them.
+        shape: number of cards in each place.
+        strengths: gives the strengths of all hands of a size, from the cards and the size, in the order of
+            `itertools.combinations`. A strength is 0 to 65,535, on one scale for all sizes. One call gives all of them, since a
+            call for each hand takes longer than its look-up.
+        label: gives the name of a strength. Strengths with the same name are neighbours: no other name lies between them.
+        others: strengths of hands of other sizes that may be laid, which get names too.
     Returns:
-        The hands, as they go over the wire.
+        The hands, as the server sends them to a board.
     Raises:
-        struct.error: a strength outside of these bounds.
+        struct.error: a strength is below 0 or above 65,535.
     """
     found = {size: strengths(cards, size) for size in sorted(set(shape))}
     named = groupby(sorted({*others, *chain.from_iterable(found.values())}), label)

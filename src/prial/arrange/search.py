@@ -1,9 +1,9 @@
-"""The best splits of one hand, exactly, in plain Python.
+"""All best splits of one hand, by an exact search in plain Python.
 
-Of the 200,200 ways to make four hands of 13 cards only about seven matter: those that no other split matches in every
-place. They are found by trying the strongest hand first, then the strongest one among the cards left, and so on, and by
-leaving a branch as soon as a split already found is at least as good in all places as the branch could become. Sets of
-hands are whole numbers, one byte to a hand, so that "which of them share no card with this one" is one operation.
+There are 200,200 ways to make four hands of 13 cards. Only about seven of them matter: no other split is at least as strong in
+every place. The search tries the strongest hand first, then the strongest hand of the cards left, and so on. It leaves a branch
+as soon as a split that was found before is at least as good in all places as the branch can become. A set of hands is a whole
+number with one byte for each hand, so one operation gives all hands that share no card with a given one.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -20,21 +20,23 @@ from prial.errors import CardError, refuse
 from prial.ranks.brag import FourOfAKind, Ranking
 
 MOST_CARDS: Final = 13
-"""The largest hand that is split here."""
+"""The greatest number of cards that can be split here."""
 
 Hands: TypeAlias = tuple[tuple[Card, ...], ...]
-"""Hands laid, by place."""
+"""The hands that are laid, by place."""
 _Vector: TypeAlias = tuple[int, ...]
+"""The strengths of a split, by place."""
 _Picks: TypeAlias = tuple[int, ...]
+"""Numbers of the candidate hands that make a split, by place."""
 
 
 class Split(msgspec.Struct, frozen=True):
-    """One way to make hands of the cards held, best hand first."""
+    """One way to make hands of a player's cards, the best hand first."""
 
     hands: Hands
-    """The hands laid, by place; at most as many as places. Within a hand the highest card comes first."""
+    """The hands that are laid, by place; places at the end may have none. Within a hand the highest card comes first."""
     strengths: tuple[int, ...]
-    """What each place is worth, one for every place, never rising; 0 for a hand that doesn't count or isn't laid."""
+    """Strength of the hand in each place, by place, never rising; 0 for a hand that doesn't count or isn't laid."""
 
     def __str__(self) -> str:
         return " ".join(names(hand) for hand in self.hands)
@@ -45,19 +47,19 @@ class Split(msgspec.Struct, frozen=True):
 
 @cache
 def _triples(count: int) -> tuple[list[tuple[int, ...]], list[int]]:
-    """Every three of ``count`` positions, and the same as bit masks."""
+    """Every choice of three out of ``count`` positions: the positions, and the same as bit masks."""
     members: list[tuple[int, ...]] = list(combinations(range(count), 3))
     return members, [1 << a | 1 << b | 1 << c for a, b, c in members]
 
 
 @cache
 def _lowest_bits(count: int) -> int:
-    """A whole number of ``count`` bytes, each of them 1."""
+    """A whole number of ``count`` bytes, all equal to 1."""
     return int.from_bytes(b"\1" * count, "little")
 
 
 class _Candidates:
-    """The hands that can be made of some cards and count, strongest first, and which of them share no card."""
+    """The hands that can be made of some cards and that count, strongest first, and the sets of those that share no card."""
 
     __slots__ = ("all", "free", "members", "strengths", "without")
 
@@ -80,40 +82,41 @@ class _Candidates:
         if least > 1:
             order = [at for at in order if strengths[at] >= least]
         self.strengths = [strengths[at] for at in order]
-        """Strengths, the greatest first."""
+        """Strengths of the hands, the greatest first."""
         self.members = [members[at] for at in order]
         """Positions of each hand's cards in ``cards``."""
         self.all = ones = _lowest_bits(len(order))
-        """The set of all of them: hand number k is bit 8 k."""
+        """The set of all hands, as bits: hand number k is bit 8 k."""
         sorted_masks = [masks[at] for at in order]
         low = ~int.from_bytes(bytes([mask & 255 for mask in sorted_masks]), "little")
         high = ~int.from_bytes(bytes([mask >> 8 for mask in sorted_masks]), "little")
         self.without = [ones & low >> at for at in range(8)] + [ones & high >> at for at in range(MOST_CARDS - 8)]
-        """The set of hands without a card, by its position."""
+        """The set of hands that don't use a card, by the card's position in ``cards``."""
         self.free = [0] * len(order)
-        """The set of hands that share no card with hand k; 0 until it is worked out."""
+        """The set of hands that share no card with hand k, by k; 0 until it is computed."""
 
 
-def _search(  # noqa: C901  # one small function for each place: their loops are what takes the time
+def _search(  # noqa: C901  # one small function for each place: these loops take nearly all the time
     candidates: _Candidates, places: int, allowed_picks: Callable[[_Picks], bool] | None
 ) -> dict[_Vector, _Picks]:
-    """All best vectors of strengths, each with the numbers of its hands, and perhaps a few that are not best.
+    """All undominated vectors of strengths, each with the numbers of its hands, and perhaps a few dominated ones.
 
-    A vector has four strengths; with fewer places the first ones are 0. No later place can beat the one before it, so that
-    a vector found with as much in its last place matches whatever may follow. What was found has at least as much in its
-    first place as what is being tried, so that place needn't be compared.
+    Inside the search a vector has four strengths; with fewer places the first ones are 0. No place can beat the place before it.
+    So if a found vector is at least as strong in its last place as the hand that is tried now, then it is at least as strong as
+    every continuation. Found vectors are at least as strong in their first place as the one that is tried, because the search
+    goes from strong to weak, so this place needn't be compared.
 
     Args:
         candidates: the hands that count.
-        places: 1 to 4.
-        allowed_picks: whether a choice of hands is allowed; None where all are.
+        places: number of places, 1 to 4.
+        allowed_picks: says whether hands, given by number, may be laid together; None if all may.
     """
     strengths, members, without, free = candidates.strengths, candidates.members, candidates.without, candidates.free
     found: dict[_Vector, _Picks] = {}
-    vectors: list[_Vector] = []  # the keys, in a form that is quicker to go through
+    vectors: list[_Vector] = []  # the keys of `found`, as a list that is quicker to go through
 
     def apart(number: int) -> int:
-        """The set of hands that share no card with this one."""
+        """The set of hands that share no card with the hand of this number."""
         rest = candidates.all
         for at in members[number]:
             rest &= without[at]
@@ -121,7 +124,7 @@ def _search(  # noqa: C901  # one small function for each place: their loops are
         return rest
 
     def keep(b: int, c: int, d: int, vector: _Vector, picks: _Picks) -> None:
-        """Record a vector unless one is as good."""
+        """Record a vector unless a found one is at least as good in every place."""
         for other in vectors:
             if other[1] >= b and other[2] >= c and other[3] >= d:
                 return
@@ -195,7 +198,7 @@ def _search(  # noqa: C901  # one small function for each place: their loops are
 
 
 def _undominated(vectors: Iterable[_Vector]) -> list[_Vector]:
-    """The vectors that no other matches, falling. Only those with equal first strengths can be beaten afterwards."""
+    """The undominated vectors, in falling order. Only vectors with the same first strength need be compared: see `_search`."""
     best: list[_Vector] = []
     for vector in sorted(vectors, reverse=True):
         for other in reversed(best):
@@ -216,19 +219,19 @@ def front(
     least: int = 1,
     allowed: Callable[[Hands], bool] | None = None,
 ) -> list[Split]:
-    """All splits that matter: one for each vector of strengths that no other split matches or beats in every place.
+    """All undominated splits: a split is left out if another one is at least as strong in every place.
 
     Args:
         hand: up to 13 different cards.
-        ranking: what beats what; with four of a kind above all, hands of four equal cards are tried too.
-        places: how many hands are compared, 1 to 4.
+        ranking: the strengths of hands. If it ranks four of a kind above all, hands of four cards are tried too.
+        places: number of hands that are compared, 1 to 4.
         least: the lowest strength that counts; weaker hands aren't laid.
-        allowed: whether hands that count may be laid together; all may without it.
+        allowed: says whether hands that count may be laid together; None if all may.
     Returns:
-        The splits, the best first hand first (falling in the order of their strengths). Never empty, unless nothing is
-        allowed.
+        The splits, one for each vector of strengths, in falling order of the vectors. There is at least one, unless ``allowed``
+        refuses all.
     Raises:
-        CardError: a card twice, a number that is no card, or more than 13 cards.
+        CardError: a card occurs twice, a number isn't a card, or there are more than 13 cards.
     """
     if len(hand) > MOST_CARDS:
         raise CardError(refuse("card.count", count=len(hand), wanted=f"up to {MOST_CARDS}"))
@@ -244,14 +247,14 @@ def front(
 
 
 def greedy(hand: Sequence[Card], ranking: Ranking, places: int, least: int = 1) -> Split:
-    """The best first hand, then the best second one of the cards left, and so on, as most people play.
+    """The split that most people make: the best first hand, then the best second hand of the cards left, and so on.
 
-    Of several equally strong hands the one is taken that leaves the best continuation. So this is the first of `front`.
+    Among equally strong hands it takes the one that leaves the best continuation. So this is the first split of `front`.
 
     Args:
         hand: up to 13 different cards.
-        ranking: what beats what.
-        places: how many hands are compared, 1 to 4.
+        ranking: the strengths of hands.
+        places: number of hands that are compared, 1 to 4.
         least: the lowest strength that counts; weaker hands aren't laid.
     Returns:
         The split.

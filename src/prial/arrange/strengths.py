@@ -1,4 +1,4 @@
-"""Strengths of many hands with NumPy alone; those of the same name in `prial.arrange.batch` are compiled."""
+"""Strengths of many hands with NumPy alone. The functions of the same names in `prial.arrange.batch` are compiled and faster."""
 
 from functools import cache
 from typing import Final
@@ -10,16 +10,16 @@ from prial.ranks import poker
 from prial.ranks.brag import Ranking
 
 SUITED: Final = 13**3
-"""Where hands of one suit begin in `by_ranks`."""
+"""Index at which hands of one suit begin in `by_ranks`."""
 CHUNK: Final = 1 << 16
-"""Hands looked up at once: what is in hand stays in the processor's cache."""
+"""Number of hands that are looked up at once, so that their arrays stay in the processor's cache."""
 
 
 @cache
 def by_ranks(of: Ranking) -> NDArray[np.uint32]:
-    """Strengths at 169 first + 13 second + third rank, and 2,197 further on where all have one suit.
+    """Strengths of three cards by their ranks, shape (4394,). The index is 169 · first + 13 · second + third rank.
 
-    Not with wild cards, which are told by their suit, too.
+    For cards of one suit, `SUITED` is added to the index. The table doesn't work for wild cards, since their suits matter.
     """
     found = np.zeros((2, 13, 13, 13), np.uint32)
     for a, b, c in np.ndindex(13, 13, 13):
@@ -30,13 +30,13 @@ def by_ranks(of: Ranking) -> NDArray[np.uint32]:
 
 
 def strengths(first: NDArray[np.uint8], second: NDArray[np.uint8], third: NDArray[np.uint8], of: Ranking) -> NDArray[np.uint16]:
-    """The strengths of many hands of three different cards; nothing is checked.
+    """The strengths of many hands of three different cards. The cards aren't checked.
 
     Args:
-        first: one card of each hand, shape (hands,).
-        second: another one of each.
-        third: the last one of each.
-        of: what beats what.
+        first: the first card of each hand, shape (hands,).
+        second: the second card of each hand, shape (hands,).
+        third: the third card of each hand, shape (hands,).
+        of: the strengths of hands.
     Returns:
         Strengths, shape (hands,).
     """
@@ -63,7 +63,7 @@ def strengths(first: NDArray[np.uint8], second: NDArray[np.uint8], third: NDArra
 
 @cache
 def poker_tables(of: poker.Ranking) -> tuple[NDArray[np.uint16], NDArray[np.uint16], NDArray[np.uint16]]:
-    """The tables `fives`, `threes` and `flushes` of a ranking as arrays."""
+    """The tables ``fives``, ``threes`` and ``flushes`` of a ranking, as arrays."""
     return np.array(of.fives, np.uint16), np.array(of.threes, np.uint16), np.array(of.flushes, np.uint16)
 
 
@@ -72,11 +72,11 @@ def poker_strengths(cards: NDArray[np.uint8], of: poker.Ranking) -> NDArray[np.u
 
     Args:
         cards: different cards, shape (hands, 5) or (hands, 3).
-        of: what beats what.
+        of: the strengths of hands.
     Returns:
         Strengths, shape (hands,).
     Raises:
-        ValueError: another shape.
+        ValueError: the array has another shape.
     """
     if cards.ndim != 2 or cards.shape[1] not in {3, 5}:
         raise ValueError(f"hands of shape {cards.shape}, wanted (hands, 5) or (hands, 3)")

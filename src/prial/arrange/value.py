@@ -1,8 +1,8 @@
-"""What a split is worth: expected points in one deal, from tables of how often a hand wins its place.
+"""The worth of a split: the expected points in one deal, computed from the probability that each hand wins its place.
 
-``win[k][s]`` is the chance that strength ``s`` wins place ``k``, so that with equal hands stopping a place it is
-P(the best of the others' k-th hands < s). The chance to win all places is more than the product of these, because others
-who are weak in one place tend to be weak in the next; how much more is measured along with the tables.
+``win[k][s]`` is the probability that strength ``s`` wins place ``k``. If level hands stop a place, so that nobody wins it, this
+is P(the best k-th hand of the opponents < s). The probability of winning all places is greater than the product over the places,
+because an opponent who is weak in one place tends to be weak in the next one. The sweep table holds it as measured.
 """
 
 from collections.abc import Iterable, Sequence
@@ -18,30 +18,32 @@ from prial.cards import Card
 from prial.ranks.brag import Ranking
 
 SWEEP_STEPS: Final = 64
-"""Steps of the sweep table, along the square root of the product of the winning chances."""
+"""Number of steps in the sweep table, along the square root of the product of the probabilities of winning."""
 
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """The worth of splits against a number of others. A game ships its own."""
+    """The worth of splits against a number of opponents. Each game has its own tables."""
 
     others: int
-    """How many opponents."""
+    """Number of opponents."""
     win: list[list[float]]
-    """``win[k][s]``: chance from 0 to 1 that strength s wins place k, never falling along a row, 0 for strength 0."""
+    """``win[k][s]``: probability that strength s wins place k; it never falls along a row, and is 0 for strength 0."""
     sweep: list[float]
-    """Chance to win all places where the square root of the product of their chances is i / `SWEEP_STEPS`."""
+    """``sweep[i]``: probability of winning all places if the square root of the product of their probabilities is
+    i / `SWEEP_STEPS`."""
 
     @classmethod
     def of(cls, others: int, win: NDArray[np.floating], sweep: NDArray[np.floating] | None = None) -> Self:
         """A value from arrays.
 
         Args:
-            others: how many opponents.
-            win: chances by place and strength, shape (places, greatest strength + 1); made never to fall.
-            sweep: chances by step, shape (`SWEEP_STEPS` + 1,); without it places are taken for independent.
+            others: number of opponents.
+            win: probabilities by place and strength, shape (places, greatest strength + 1). Where a row falls, the value before
+                is kept.
+            sweep: probabilities by step, shape (`SWEEP_STEPS` + 1,); None takes the places as independent.
         Raises:
-            ValueError: another shape.
+            ValueError: an array has another shape.
         """
         if sweep is None:
             sweep = np.linspace(0, 1, SWEEP_STEPS + 1) ** 2
@@ -53,16 +55,21 @@ class Value:
 
     @property
     def places(self) -> int:
-        """How many hands are compared."""
+        """Number of places: hands that are compared."""
         return len(self.win)
 
     def chance(self, place: int, strength: int) -> float:
-        """The chance that a strength wins a place (0 the first); above the table's end it stays as it is there."""
+        """The probability that a strength wins a place.
+
+        Args:
+            place: number of the place, from 0.
+            strength: the strength; for one above the end of the table, the last value is given.
+        """
         row = self.win[place]
         return row[strength] if strength < len(row) else row[-1]
 
     def sweep_chance(self, strengths: Sequence[int]) -> float:
-        """The chance to win every place with these strengths."""
+        """The probability of winning every place with these strengths (one for each place)."""
         product = 1.0
         for place, strength in enumerate(strengths):
             product *= self.chance(place, strength)
@@ -75,15 +82,12 @@ class Value:
         return low + (self.sweep[step + 1] - low) * (at - step)
 
     def worth(self, strengths: Sequence[int], places_weight: Sequence[float] | None = None, sweep_weight: float = 1.0) -> float:
-        """Expected points of a split.
+        """Expected points of a split in one deal.
 
         Args:
-            strengths: one for each place, 0 where nothing counts.
-            places_weight: points for winning each place; 1 each when not given. Where the game's score makes a place
-                worth more or less, say so here.
-            sweep_weight: points for winning all places, beside theirs.
-        Returns:
-            Points a deal.
+            strengths: the strength in each place; 0 if no hand that counts is laid there.
+            places_weight: points for winning each place, by place; None gives 1 point for each.
+            sweep_weight: additional points for winning all places.
         """
         total, product = 0.0, 1.0
         for place, strength in enumerate(strengths):
@@ -96,10 +100,15 @@ class Value:
 def best_of(
     splits: Iterable[Split], value: Value, places_weight: Sequence[float] | None = None, sweep_weight: float = 1.0
 ) -> Split:
-    """The split that is worth most, the first of equals.
+    """The split with the greatest worth; the first one if several are equal.
 
+    Args:
+        splits: the splits to choose from.
+        value: the worth of splits.
+        places_weight: as in `Value.worth`.
+        sweep_weight: as in `Value.worth`.
     Raises:
-        ValueError: no splits.
+        ValueError: there are no splits.
     """
     return max(splits, key=lambda split: value.worth(split.strengths, places_weight, sweep_weight))
 
@@ -113,12 +122,12 @@ def best(
     places_weight: Sequence[float] | None = None,
     sweep_weight: float = 1.0,
 ) -> Split:
-    """The split of a hand that is worth most, chosen among all that matter.
+    """The split of a hand with the greatest worth, out of all undominated splits.
 
     Args:
         hand: up to 13 different cards.
-        value: what splits are worth; it says how many places there are.
-        ranking: what beats what.
+        value: the worth of splits, which also gives the number of places.
+        ranking: the strengths of hands.
         least: the lowest strength that counts; weaker hands aren't laid.
         places_weight: as in `Value.worth`.
         sweep_weight: as in `Value.worth`.

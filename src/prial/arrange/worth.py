@@ -1,10 +1,11 @@
-"""What a setting of thirteen cards in rows of five, five and three is worth against one opponent, in units.
+"""The worth of a setting of thirteen cards (rows of five, five and three) against one opponent, in units.
 
-A worth is a sum over the rows, which holds what each row wins by itself, and a joint part, which holds what no sum can say:
-more rows won than lost, or a sweep. Both rise with each strength, so that the best setting is one that no other beats.
+A worth has two parts. The first is a sum over the rows: what each row wins by itself. The joint part depends on all three rows,
+for what a sum can't express: more rows won than lost, or a sweep. Both parts never fall when a strength rises, so a setting that
+is at least as strong in every row is worth at least as much.
 
-All numbers are whole multiples of 2^-20 units, and steps between knots are counted in 256ths. So every sum and product here is
-exact in 53 bits: what is equal is equal in whatever order it is worked out.
+All numbers are whole multiples of 2^-20 units, and positions between knots are whole multiples of 1/256. So every sum and product
+here is exact in 53 bits, and equal worths compare as equal in whatever order they are computed.
 """
 
 from collections.abc import Sequence
@@ -15,17 +16,20 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 PLACES: Final = 3
-"""Lower, middle and upper."""
+"""Number of places: the lower, middle and upper row."""
 _STEPS: Final = 256
+"""Steps between two knots."""
 _GRAIN: Final = 2.0**20
+"""Steps in one unit of worth."""
 _MOST: Final = 256.0
+"""Every number in a table of worth is smaller than this, in units."""
 
 Knots: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
-"""Strengths at which the joint part is known, rising, for each place."""
+"""For each place, the strengths at which the joint part is known, rising."""
 
 
 def _rising(numbers: NDArray[np.floating]) -> NDArray[np.float64]:
-    """The same in whole multiples of the grain, and never falling along any axis."""
+    """The numbers rounded to whole multiples of 1 / `_GRAIN`, and made never to fall along an axis."""
     found = np.round(numbers.astype(np.float64) * _GRAIN) / _GRAIN
     if not (np.abs(found) < _MOST).all():
         raise ValueError(f"a worth is a number of units between -{_MOST:g} and {_MOST:g}")
@@ -39,27 +43,28 @@ class Worth:
     """The worth of settings. Make one with `of`."""
 
     rows: NDArray[np.float64]
-    """``rows[k, s]``: units for strength s in place k by itself (0 is the lower row), shape (3, greatest strength + 1)."""
+    """``rows[k, s]``: units for strength s in place k by itself (0 is the lower row). Shape (3, greatest strength + 1)."""
     joint: NDArray[np.float64]
-    """Units for all three together, at the knots; the last of each axis stands twice, so that every knot has a next one."""
+    """The joint part at the knots, in units, one axis for each place. The last value of each axis is repeated, so that every knot
+    has a next one."""
     cells: NDArray[np.intp]
-    """``cells[k, s]``: the last knot of place k that strength s reaches; the first knot for less than that. Shape as ``rows``."""
+    """``cells[k, s]``: number of the last knot of place k that strength s reaches, or 0 if it reaches none. Shape as ``rows``."""
     shares: NDArray[np.float64]
-    """``shares[k, s]``: how far from that knot to the next, from 0 to below 1. Shape as ``rows``."""
+    """``shares[k, s]``: position of strength s between that knot (0) and the next one (1), below 1. Shape as ``rows``."""
 
     @classmethod
     def of(
         cls, rows: NDArray[np.floating], joint: NDArray[np.floating] | None = None, knots: Sequence[Sequence[int]] = ()
     ) -> Self:
-        """A worth from arrays, which are made never to fall.
+        """A worth from arrays. Where the numbers fall along an axis, the value before is kept.
 
         Args:
             rows: units by place and strength, shape (3, greatest strength + 1).
-            joint: units by the knots of the three places; none without it.
-            knots: strengths for each place, rising, as many as ``joint`` has there. Between two of them the joint part is
-                interpolated linearly; below the first and above the last one it stays as it is there.
+            joint: units by the knots of the three places, with three axes; None for no joint part.
+            knots: strengths for each place, rising, as many as ``joint`` has on this axis. Between two knots the joint part is
+                interpolated linearly; below the first knot and above the last one it is constant.
         Raises:
-            ValueError: other shapes, knots that don't rise, or a number of 256 units and more.
+            ValueError: an array has another shape, the knots don't rise, or a number is 256 units or more.
         """
         if joint is None:
             joint, knots = np.zeros((1, 1, 1)), ((0,),) * PLACES
@@ -72,15 +77,15 @@ class Worth:
 
     @classmethod
     def placed(cls, rows: NDArray[np.floating], joint: NDArray[np.floating], positions: NDArray[np.floating]) -> Self:
-        """A worth of which the joint part's knots are no strengths, but whatever strengths are mapped to.
+        """A worth from arrays and the position of every strength among the knots.
 
         Args:
             rows: as in `of`.
             joint: as in `of`.
-            positions: ``positions[k, s]``: where strength s stands among the knots of place k, from 0 to the last knot's number;
+            positions: ``positions[k, s]``: position of strength s among the knots of place k, from 0 to the last knot's number,
                 never falling along a row. Shape as ``rows``.
         Raises:
-            ValueError: other shapes, positions that fall or lie outside, or a number of 256 units and more.
+            ValueError: an array has another shape, positions fall or lie outside, or a number is 256 units or more.
         """
         if rows.ndim != 2 or len(rows) != PLACES or joint.ndim != PLACES or positions.shape != rows.shape:
             raise ValueError(
@@ -94,18 +99,18 @@ class Worth:
 
     @property
     def size(self) -> int:
-        """The greatest strength it knows."""
+        """The greatest strength in the tables."""
         return len(self.rows[0]) - 1
 
     def units(self, lower: ArrayLike, middle: ArrayLike, upper: ArrayLike) -> NDArray[np.float64]:
-        """What settings are worth; scalars work as well.
+        """The worth of settings.
 
         Args:
-            lower: strengths of lower rows, 0 to `size`.
-            middle: strengths of the middle rows, of a shape that goes with it.
+            lower: strengths of the lower rows, 0 to `size`: a number or an array.
+            middle: strengths of the middle rows. The three shapes must broadcast together.
             upper: strengths of the upper rows.
         Returns:
-            Units, of their common shape.
+            Units, in the broadcast shape.
         """
         strengths = [np.asarray(some) for some in (lower, middle, upper)]
         a, b, c = (self.cells[place, some] for place, some in enumerate(strengths))

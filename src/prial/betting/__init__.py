@@ -1,1 +1,1 @@
-"""Chips: what a bet may be, pots and covered pots, as values with functions."""
+"""Chips: the limits of bets, betting rounds, pots and purses, as frozen values with functions."""

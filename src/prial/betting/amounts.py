@@ -1,4 +1,7 @@
-"""What a Brag bet may be and what seeing costs. The last bet is kept in open units throughout."""
+"""The limits of a Brag bet and the price of seeing.
+
+The last bet is always given in open units: what it costs an open player. A blind player pays half of it.
+"""
 
 import msgspec
 
@@ -7,32 +10,33 @@ class Limits(msgspec.Struct, frozen=True, gc=False):
     """The limits of a table, in chips."""
 
     min_bet: int = 1
+    """The least opening bet."""
     max_bet: int = 0
-    """Most for the opening bet; 0 for no limit."""
+    """The greatest opening bet; 0 for no limit."""
     max_raise: int = 0
-    """How far a bet may exceed the last; 0 for no limit."""
+    """The most by which a bet may exceed the last one; 0 for no limit."""
     pot_limit: bool = False
-    """Whether nobody pays more than what lies in the pots."""
+    """Whether no player may pay more for a bet than there is in all pots."""
     double_see: bool = True
-    """Whether an open player sees an open one for twice the last bet."""
+    """Whether an open player pays twice the last bet to see another open player, and not just the last bet."""
 
 
 def half(chips: int) -> int:
-    """What a blind player pays for so much: half, rounded up."""
+    """The chips that a blind player pays for a bet of ``chips`` in open units: half, rounded up."""
     return (chips + 1) // 2
 
 
 def in_open_units(chips: int, *, blind: bool) -> int:
-    """What a payment counts as: a blind one double."""
+    """A payment of ``chips`` in open units: a blind player's payment counts double."""
     return 2 * chips if blind else chips
 
 
 def least(limits: Limits, last: int, *, blind: bool) -> int:
-    """The least bet, chips to pay.
+    """The chips to pay for the least bet.
 
     Args:
-        limits: the table's.
-        last: the last bet in open units; 0 before any.
+        limits: the limits of the table.
+        last: the last bet in open units; 0 if there is none.
         blind: whether the player bets blind.
     """
     open_bet = last or limits.min_bet
@@ -40,11 +44,13 @@ def least(limits: Limits, last: int, *, blind: bool) -> int:
 
 
 def most(limits: Limits, last: int, pot: int, *, blind: bool) -> int | None:
-    """The greatest bet, chips to pay; None for no limit but the purse. Never below the least: who may bet may stay in.
+    """The chips to pay for the greatest bet; None if only the purse limits it.
+
+    It is never below the least bet, so that a player can always bet enough to stay in.
 
     Args:
-        limits: the table's.
-        last: the last bet in open units; 0 before any.
+        limits: the limits of the table.
+        last: the last bet in open units; 0 if there is none.
         pot: chips in all pots.
         blind: whether the player bets blind.
     """
@@ -59,15 +65,15 @@ def most(limits: Limits, last: int, pot: int, *, blind: bool) -> int | None:
 
 
 def price(limits: Limits, last: int, *, blind: bool, seen_blind: bool) -> int | None:
-    """What seeing the other of the last two costs, chips; None where an open player can't see a blind one.
+    """The chips to pay for seeing, when two players are left; None if an open player would see a blind one, which isn't allowed.
 
     Args:
-        limits: the table's.
+        limits: the limits of the table.
         last: the last bet in open units, above 0.
-        blind: whether the payer is blind.
-        seen_blind: whether the other is.
+        blind: whether the paying player is blind.
+        seen_blind: whether the other player is blind.
     """
     if not blind:
         return None if seen_blind else last * (1 + limits.double_see)
-    # Both blind: twice what the last blind bet paid, which is the last bet in open units.
+    # A blind player pays twice a blind bet, which is the last bet in open units.
     return last

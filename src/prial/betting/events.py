@@ -1,6 +1,6 @@
-"""Events of every table that is played for chips: hands that are shown, pots that are won, and who plays on.
+"""Events that games for chips share: a hand is shown, a pot is won, a seat buys chips, sits out or comes back.
 
-A game has its own of each, under its name, with what else there is to tell of it.
+Each game makes subclasses under its own name, with more fields where it needs them.
 """
 
 from prial.core.game import Event, Seat, Weight
@@ -10,10 +10,11 @@ class Showed(Event, frozen=True):
     """A hand is turned up."""
 
     seat: Seat
+    """The hand's owner."""
     cards: str
-    """Those that play, best first, then what is put away after a bar."""
+    """The cards that count, best first; then, after a bar, the cards that don't count."""
     label: str
-    """What it is, in words."""
+    """Name of the hand: ``run, queen high``."""
 
 
 class Won(Event, frozen=True):
@@ -22,7 +23,9 @@ class Won(Event, frozen=True):
     WEIGHT = Weight.MARK
 
     winner: Seat
+    """The seat that wins it."""
     chips: int
+    """Chips in the pot."""
 
 
 class Shared(Event, frozen=True):
@@ -31,29 +34,36 @@ class Shared(Event, frozen=True):
     WEIGHT = Weight.MARK
 
     winners: tuple[Seat, ...]
+    """The seats that share it."""
     chips: int
+    """Chips in the whole pot."""
 
 
 class Rebought(Event, frozen=True):
-    """A seat has bought another purse."""
+    """A seat has bought more chips."""
 
     seat: Seat
+    """The seat."""
     chips: int
+    """Chips bought."""
 
 
 class SatOut(Event, frozen=True):
     """A seat sits out."""
 
     seat: Seat
+    """The seat."""
 
 
 class CameBack(Event, frozen=True):
     """A seat plays again."""
 
     seat: Seat
+    """The seat."""
 
 
 class Broke(Event, frozen=True):
-    """A seat can't play on."""
+    """A seat has too few chips to play on."""
 
     seat: Seat
+    """The seat."""

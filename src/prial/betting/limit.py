@@ -1,7 +1,7 @@
-"""Betting in fixed steps, where what stands must be matched: who owes what, who may raise, and the pots that come of it.
+"""Betting in fixed steps (limit betting): what each seat owes, which seats may raise, and the pots.
 
-A seat is *credited* for what it puts in, so that others match the credit in full. Who hasn't looked pays half of the part that
-calls; the pots hold what was really paid, and are cut at levels of credit.
+Each seat has a *credit*, and must reach the highest credit to stay in. A player who hasn't looked at the hand gets the full
+credit for a call at half its price. The pots hold the chips that were really paid. They are divided at levels of credit.
 """
 
 from collections.abc import Callable, Collection, Sequence
@@ -14,70 +14,74 @@ from prial.betting.amounts import half
 from prial.core.game import Seat, put
 
 MOST_RAISES: Final = 3
-"""Full raises in a round while more than two are in the pot."""
+"""Greatest number of full raises in a round while more than two seats are in the pot."""
 
 
 class Part(msgspec.Struct, frozen=True, gc=False):
-    """Chips that were put in at one price."""
+    """A payment at one price."""
 
     credit: int
-    """What they count as."""
+    """Credit for the payment, in chips."""
     halved: bool = False
-    """Whether half of that was paid, rounded up."""
+    """Whether only half of the credit was paid, rounded up."""
 
 
 Stake: TypeAlias = tuple[Part, ...]
-"""What a seat has put in in this deal, the earliest first."""
+"""The payments of one seat in this deal, the earliest first."""
 
 
 class Limit(msgspec.Struct, frozen=True, gc=False):
-    """The betting of a deal so far."""
+    """The state of the betting in a deal. All amounts are in chips."""
 
     stakes: tuple[Stake, ...]
-    """By seat."""
+    """Payments, by seat."""
     stands: int = 0
-    """The credit that must be matched, both rounds together."""
+    """The credit that a seat needs to stay in, over all rounds of the deal."""
     before: int = 0
-    """The part of it that stood before this round."""
+    """The credit that was needed before this round."""
     step: int = 0
-    """What a bet or a raise adds in this round."""
+    """The amount that a bet or a raise adds in this round."""
     opened: bool = False
-    """Whether somebody has bet in this round; blinds count as a bet."""
+    """Whether a seat has bet in this round; posted blinds count as a bet."""
     raises: int = 0
-    """Full raises of this round."""
+    """Number of full raises in this round."""
     acted: tuple[Seat, ...] = ()
     """Seats that have acted since the last full bet or raise of this round."""
 
     @property
     def to_match(self) -> int:
-        """What stands in this round."""
+        """The credit that is needed in this round alone."""
         return self.stands - self.before
 
 
 class Terms(msgspec.Struct, frozen=True, gc=False):
-    """What a seat would pay at its turn, chips."""
+    """The prices for a seat at its turn, in chips."""
 
     call: int
-    """To call in full; 0 where it may check."""
+    """Price of a full call; 0 if the seat may check."""
     call_pays: int
-    """To call with what it has."""
+    """Chips that the seat pays to call: the full price, or all it has."""
     raise_pays: int
-    """To raise with what it has; meaningless where it may not."""
+    """Chips that the seat pays to raise: the full price, or all it has. Not valid if it may not raise."""
     full: bool
-    """Whether it has enough for a full raise."""
+    """Whether the seat has enough chips for a full raise."""
     why_not_raise: str = ""
-    """Why it may not raise: ``closed``, ``limit``, ``alone`` or ``short``; empty where it may."""
+    """The reason why the seat may not raise; empty if it may. ``closed``: it has acted since the last full raise. ``limit``:
+    there were enough raises. ``alone``: no other seat has chips left. ``short``: it has too few chips."""
 
 
 def credit(stake: Stake) -> int:
-    """What a stake counts as."""
+    """The credit of a stake."""
     return sum([part.credit for part in stake])
 
 
 def paid(stake: Stake, level: int | None = None) -> int:
-    """Chips of a stake that lie below a level of credit; None counts them all.
+    """The chips of a stake below a level of credit.
 
-    Of a part at half price that a level cuts, half of what lies below it counts, rounded up.
+    Args:
+        stake: the stake.
+        level: the level; None counts all chips. If it divides a payment at half price, half of the credit below it counts,
+            rounded up.
     """
     left = credit(stake) if level is None else level
     chips = 0
@@ -94,25 +98,37 @@ def total(betting: Limit) -> int:
 
 
 def post(betting: Limit, seat: Seat, chips: int, blind: int) -> Limit:
-    """A seat puts in a blind, or all its chips where they are fewer. The blind stands either way."""
+    """The betting after a seat has put in a blind, or all its chips if they are fewer. Others must match the whole blind anyway.
+
+    Args:
+        betting: the betting before.
+        seat: the seat.
+        chips: the seat's chips.
+        blind: the blind, in chips.
+    """
     stakes = put(betting.stakes, seat, (Part(min(chips, blind)),))
     return replace(betting, stakes=stakes, stands=max(betting.stands, blind), opened=True)
 
 
 def next_round(betting: Limit, step: int) -> Limit:
-    """The betting as a further round begins, in which nothing has been bet."""
+    """The betting at the start of the next round.
+
+    Args:
+        betting: the betting before.
+        step: the amount of a bet or a raise in the new round.
+    """
     return replace(betting, before=betting.stands, step=step, opened=False, raises=0, acted=())
 
 
 def terms(betting: Limit, seat: Seat, chips: int, others: Collection[int], *, blind: bool) -> Terms:
-    """What a seat would pay.
+    """The prices for a seat at its turn.
 
     Args:
-        betting: so far.
-        seat: whose turn it is.
-        chips: what it has, above 0.
+        betting: the betting so far.
+        seat: the seat whose turn it is.
+        chips: the seat's chips, above 0.
         others: the chips of each other seat in the pot.
-        blind: whether it hasn't looked.
+        blind: whether the player hasn't looked at the hand.
     """
     owed = betting.stands - credit(betting.stakes[seat])
     price = half(owed) if blind else owed
@@ -129,7 +145,7 @@ def terms(betting: Limit, seat: Seat, chips: int, others: Collection[int], *, bl
 
 
 def call(betting: Limit, seat: Seat, chips: int, *, blind: bool) -> Limit:
-    """A seat calls, with all its chips where they are too few; where nothing is owed, it checks."""
+    """The betting after a seat has called (with all its chips if they are too few), or checked if it owed nothing."""
     owed = betting.stands - credit(betting.stakes[seat])
     credited = min(owed, 2 * chips if blind else chips)
     stake = (*betting.stakes[seat], Part(credited, blind)) if credited else betting.stakes[seat]
@@ -137,7 +153,11 @@ def call(betting: Limit, seat: Seat, chips: int, *, blind: bool) -> Limit:
 
 
 def raised(betting: Limit, seat: Seat, chips: int, *, blind: bool) -> Limit:
-    """A seat bets or raises by a step, or by all it has over the call where that is less: then betting isn't opened again."""
+    """The betting after a seat has bet or raised by a step.
+
+    If it has too few chips, it raises by all that it has beyond the call. Such a short raise doesn't let seats raise again that
+    have already acted.
+    """
     owed = betting.stands - credit(betting.stakes[seat])
     more = min(betting.step, chips - (half(owed) if blind else owed))
     called = call(betting, seat, chips, blind=blind)
@@ -153,15 +173,15 @@ def raised(betting: Limit, seat: Seat, chips: int, *, blind: bool) -> Limit:
 
 
 def to_act(betting: Limit, order: Sequence[Seat], chips: Callable[[Seat], int]) -> Seat | None:
-    """Who acts next; None where the round is over.
+    """The seat that acts next; None if the round is over.
 
     Args:
-        betting: so far.
-        order: the seats in the pot, from the one after who acted last.
-        chips: of a seat.
+        betting: the betting so far.
+        order: the seats in the pot, beginning after the seat that acted last.
+        chips: gives the chips of a seat.
     """
     able = [seat for seat in order if chips(seat)]
-    if len(able) == 1:  # nobody is left to bet against: what the others have put in can be called, and no more
+    if len(able) == 1:  # no opponent can bet any more: the only seat with chips can at most call what the others have put in
         most = max([credit(betting.stakes[seat]) for seat in order if seat != able[0]], default=0)
         able = [seat for seat in able if credit(betting.stakes[seat]) < most]
     due = [seat for seat in able if seat not in betting.acted or credit(betting.stakes[seat]) < betting.stands]
@@ -169,7 +189,11 @@ def to_act(betting: Limit, order: Sequence[Seat], chips: Callable[[Seat], int]) 
 
 
 def uncalled(betting: Limit) -> tuple[Seat, int, Limit] | None:
-    """Whose last bet nobody matched, the chips of it that go back, and the betting without them; None where there are none."""
+    """The part of the last bet that nobody has matched, which goes back to its seat.
+
+    Returns:
+        The seat, the chips that go back, and the betting without them; None if everything is matched.
+    """
     levels = list(map(credit, betting.stakes))
     most, level = sorted(levels, reverse=True)[:2]
     if most == level:
@@ -181,7 +205,7 @@ def uncalled(betting: Limit) -> tuple[Seat, int, Limit] | None:
 
 
 def _below(stake: Stake, level: int) -> Stake:
-    """What of a stake lies below a level of credit."""
+    """The part of a stake below a level of credit."""
     kept = []
     for part in stake:
         if level > 0:
@@ -191,19 +215,22 @@ def _below(stake: Stake, level: int) -> Stake:
 
 
 def pots(betting: Limit, still: Collection[Seat], able: Collection[Seat] = ()) -> list[tuple[int, tuple[Seat, ...]]]:
-    """The pots, the main one first: the chips of each, and who may win it.
+    """The pots, the main pot first.
 
     Args:
         betting: the betting so far.
-        still: the seats in the pot. Each distinct credit among them closes a pot; chips of the others lie in those they reach.
-        able: those of them that can still put chips in, while the betting goes on: they reach as far as anybody.
+        still: the seats that haven't folded. Each different credit among them is the upper end of a pot. Chips of folded seats
+            belong to the pots up to their credit.
+        able: seats in ``still`` that can still put chips in, while the betting goes on. They take part in all pots.
+    Returns:
+        For each pot its chips and the seats that may win it.
     """
     most = max(map(credit, betting.stakes))
     reached = {seat: most if seat in able else credit(betting.stakes[seat]) for seat in still}
     found, below, top = [], 0, max(reached.values())
     for level in sorted(set(reached.values())):
         chips = sum([paid(stake, None if level == top else level) for stake in betting.stakes])
-        if chips > below:  # what was paid by halves may come to nothing between two levels
+        if chips > below:  # with half prices, no chips may lie between two levels
             found.append((chips - below, tuple([seat for seat in still if reached[seat] >= level])))
         below = chips
     return found

@@ -1,4 +1,4 @@
-"""Pots as values: one that takes chips, and under it those that somebody has covered."""
+"""Pots as values: the newest pot takes chips; a player without chips has covered each older one, and competes only for those."""
 
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
@@ -9,27 +9,30 @@ from prial.core.game import Seat, from_left
 
 
 class Pot(msgspec.Struct, frozen=True, gc=False):
-    """Chips in the middle."""
+    """A pot of chips in the middle of the table."""
 
     chips: int = 0
+    """Chips in the pot."""
     coverer: Seat | None = None
-    """Who put the last chips into it, the cards on top of them, and competes for no newer pot; None for the newest."""
+    """The seat that put its last chips into the pot and covered it with its cards. It wins no newer pot. None for the newest."""
 
 
 Pots: TypeAlias = tuple[Pot, ...]
-"""All pots of a deal, the oldest first. Only the last takes chips."""
+"""All pots of a deal, the oldest first. Only the last one takes chips."""
 
 EMPTY: Pots = (Pot(),)
+"""The pots at the start of a deal: one pot without chips."""
 
 
 class Award(msgspec.Struct, frozen=True, gc=False):
-    """A pot and who won it."""
+    """A pot and its winners."""
 
     chips: int
+    """Chips in the pot."""
     winners: tuple[Seat, ...]
-    """One seat, or several who share it."""
+    """The seats that win the pot: one, or several that share it."""
     coverer: Seat | None = None
-    """Who had covered it."""
+    """The seat that had covered the pot; None for the newest."""
 
 
 def total(pots: Pots) -> int:
@@ -43,20 +46,20 @@ def pay(pots: Pots, chips: int) -> Pots:
 
 
 def cover(pots: Pots, seat: Seat) -> Pots:
-    """Close the newest pot over a seat that has no chips left, and begin another."""
+    """Close the newest pot for a seat that has no chips left, and begin another pot."""
     return (*pots[:-1], Pot(pots[-1].chips, seat), Pot())
 
 
 def settle(pots: Pots, winners: Sequence[Seat], beats: Callable[[Seat, Seat], bool]) -> list[Award]:
-    """Give all pots away, the newest first.
+    """Award all pots, the newest first.
 
     Args:
         pots: the pots.
-        winners: who wins the newest: one seat, or several with equal hands.
-        beats: whether the first seat's hand is better than the second's.
+        winners: the seats that win the newest pot: one, or several with equal hands.
+        beats: says whether the hand of the first seat is better than the hand of the second.
     Returns:
-        Each pot with its winners. An older pot goes to its coverer where the coverer's hand is better than that of the next
-        newer pot's winner, else to the latter.
+        Each pot with its winners. A covered pot goes to its coverer if the coverer's hand is better than the hand that won the
+        next newer pot; otherwise to the winners of that pot.
     """
     holders = tuple(winners)
     awards = []
@@ -68,6 +71,15 @@ def settle(pots: Pots, winners: Sequence[Seat], beats: Callable[[Seat, Seat], bo
 
 
 def share(pool: int, winners: Sequence[Seat], dealer: Seat, players: int) -> list[tuple[Seat, int]]:
-    """Divide chips evenly; odd ones go one by one to the first from the dealer's left."""
+    """Divide chips evenly. Odd chips go one by one to the winners, beginning from the dealer's left.
+
+    Args:
+        pool: the chips to divide.
+        winners: the seats that share them.
+        dealer: the dealer's seat.
+        players: number of seats at the table.
+    Returns:
+        Pairs of a seat and its chips, in the order from the dealer's left.
+    """
     even, odd = divmod(pool, len(winners))
     return [(seat, even + (place < odd)) for place, seat in enumerate(from_left(dealer, winners, players))]

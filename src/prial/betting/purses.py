@@ -1,37 +1,37 @@
-"""Money of players' own: how much each may put on the table, and how much more may be bought."""
+"""The players' own money: the chips that each may bring to the table, and the chips that may be bought later."""
 
 from typing import Final
 
 import msgspec
 
 MOST_BOUGHT: Final = 1_000_000
-"""Chips that are bought at a time at most, where nothing else limits them."""
+"""Greatest number of chips that can be bought at a time, if the table has no limit."""
 
 
 class Purses(msgspec.Struct, frozen=True, gc=False):
-    """What a table says of money, in chips."""
+    """The limits of a table for the players' money, in chips."""
 
     least: int = 1
-    """What everybody brings at least."""
+    """The fewest chips that a player may bring."""
     most: int = 0
-    """What anybody brings at most, and buys up to; 0 for no limit."""
+    """The most chips that a player may bring, or have after buying more; 0 for no limit."""
     usual: int = 100
-    """What is suggested."""
+    """The number of chips that is suggested."""
 
     @property
     def brought(self) -> range:
-        """What a player may put on the table before the first deal."""
+        """The numbers of chips that a player may put on the table before the first deal."""
         return range(max(1, self.least), (self.most or MOST_BOUGHT) + 1)
 
     def sold(self, chips: int, least: int = 1) -> range:
-        """How many more may be bought by a player who has so many chips; empty where none are.
+        """The numbers of chips that a player may buy in addition; empty if the player may buy none.
 
         Args:
-            chips: what the player has.
-            least: how many it takes to play on.
+            chips: the player's chips.
+            least: the fewest chips that the player must buy to play on.
         """
         return range(max(1, least), (self.most - chips if self.most else MOST_BOUGHT) + 1)
 
     def suggested(self, offered: range) -> int:
-        """What is usual, as far as it is among what is offered, which isn't empty."""
+        """The offered number of chips that is nearest to the usual one; ``offered`` isn't empty."""
         return min(max(self.usual, offered[0]), offered[-1])

@@ -1,1 +1,1 @@
-"""Players that see a view and nothing else."""
+"""Bots: players that decide from a seat's view alone."""

@@ -1,4 +1,4 @@
-"""What a bot is: somebody who sees one seat's view and answers with an action."""
+"""The protocol of a bot, which gets the view of one seat and answers with an action."""
 
 from random import Random
 from typing import Any, Final, NamedTuple, Protocol
@@ -8,37 +8,39 @@ from prial.core.game import Choices, View
 BOT_NAMES: Final = (
     *("Bea", "Cal", "Dot", "Eve", "Fay", "Gus", "Hal", "Ida", "Jem", "Kit", "Lou", "Max", "Nan", "Ora", "Pat", "Roy", "Sid"),
 )
-"""What bots are called at a table: enough for sixteen and a name that a person has taken."""
+"""Names of bots at a table: enough for sixteen bots if a person has one of the names."""
 
 
 class Advice(NamedTuple):
-    """One way to answer a decision."""
+    """One suggested answer to a decision."""
 
     style: str
-    """What it goes by: ``sharp``, ``greedy``."""
+    """Name of the style of play that gives this answer: ``sharp``, ``greedy``."""
     title: str
     """The style in a few words."""
     action: Any
-    """The answer."""
+    """The suggested action."""
     why: str = ""
-    """The reasons, in a few sentences; empty where none are given."""
+    """The reasons, in a few sentences; empty for none."""
 
 
 class Bot(Protocol):
-    """Decides for a seat. It never gets a state, so it can't look at what its seat may not know."""
+    """A player that decides for a seat. It gets only the seat's view, so it can't know hidden cards."""
 
     def choose(self, view: View[Any], choices: Choices[Any], rng: Random, /) -> Any:
-        """An action out of the choices.
+        """Choose an action.
 
         Args:
             view: what the seat knows.
-            choices: what it may do.
+            choices: the actions that the seat may take.
             rng: the only source of chance, so that a game can be played again from its seed.
+        Returns:
+            One of the choices.
         """
 
 
 class RandomBot:
-    """Plays anything that is allowed, in any game."""
+    """Takes random allowed actions. It can play any game."""
 
     def choose(self, view: View[Any], choices: Choices[Any], rng: Random) -> Any:
         return choices.answer(rng)

@@ -1,4 +1,4 @@
-"""Bots that somebody brings: made as they want to be, and what goes wrong in them is said to be theirs."""
+"""Bots that a user has written: how they are made, and messages that name the bot when it fails."""
 
 import inspect
 import traceback
@@ -24,48 +24,49 @@ T = TypeVar("T")
 
 
 def seated(make: Maker, game: Game[Any, Any]) -> Bot:
-    """A bot for a table.
+    """Make a bot for a table.
 
     Args:
-        make: its class, or what else makes it.
+        make: the bot's class, or a function that makes it. It is called with the table, or with nothing if it takes no argument.
         game: the table.
     """
     try:
         takes = bool(inspect.signature(make).parameters)
-    except (TypeError, ValueError):  # what is written in C doesn't always say
+    except (TypeError, ValueError):  # callables written in C may have no signature
         takes = True
     return make(game) if takes else make()
 
 
 class OwnBot:
-    """A bot that the person at this machine named, as ``mine:FlushHunter``.
+    """A bot that a user has named, such as ``mine:FlushHunter``. If it fails, the error names the bot and the line.
 
     Args:
-        name: as it was named.
-        make: what makes it, as `seated` takes it.
+        name: the bot's name, as the user wrote it.
+        make: the bot's class or a function that makes it, as for `seated`.
         game: the table.
     Raises:
-        PrialError: it can't be made, or is no bot.
+        PrialError: the bot can't be made.
     """
 
     def __init__(self, name: str, make: Maker, game: Game[Any, Any]) -> None:
         self._name = name
-        self._bot = self._asked(lambda: seated(make, game))
+        self._bot = self._guarded(lambda: seated(make, game))
 
     def choose(self, view: View[Any], choices: Choices[Any], rng: Random) -> Any:
-        """What the bot does.
+        """The bot's action.
 
         Raises:
-            PrialError: it fails, or answers what isn't allowed.
+            PrialError: the bot fails, or its action isn't allowed.
         """
-        action = self._asked(lambda: self._bot.choose(view, choices, rng))
-        if not self._asked(lambda: action in choices):
+        action = self._guarded(lambda: self._bot.choose(view, choices, rng))
+        if not self._guarded(lambda: action in choices):
             raise PrialError(refuse("bot.not_allowed", bot=self._name, action=repr(action)[:80]))
         return action
 
-    def _asked(self, ask: Callable[[], T]) -> T:
+    def _guarded(self, call: Callable[[], T]) -> T:
+        """Call the user's code; an exception becomes a PrialError that says where the bot failed."""
         try:
-            return ask()
+            return call()
         except Exception as error:
             why = f"{type(error).__name__}: {error}".rstrip(".: ")
             last = traceback.extract_tb(error.__traceback__)[-1]

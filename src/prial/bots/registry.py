@@ -1,4 +1,4 @@
-"""The bots, by the game that they play: one that plays anything, those that other distributions add, the game's own."""
+"""The bots of each game: the random bot, bots that other distributions add, and the game's own bots."""
 
 import inspect
 import sys
@@ -23,12 +23,12 @@ add_sentences(
     {
         "bot.unknown": "There is no bot {bot!r} for {game}; there are {bots}.",
         "bot.not_loaded": "The bot {bot!r} can't be loaded: {why}.",
-        "bot.random": "Plays anything that is allowed.",
+        "bot.random": "Plays at random.",
     },
 )
 
 NamedBot: TypeAlias = str | Maker
-"""A bot by its name, or what makes it."""
+"""A bot's name, or its class or a function that makes it."""
 GROUP: Final = "prial.bots"
 """The group of entry points by which distributions add bots to a game."""
 
@@ -44,7 +44,7 @@ def _added() -> tuple[EntryPoint, ...]:
 
 @cache
 def _rosters(game: str) -> tuple[Roster, ...]:
-    """The rosters that others add to a game, then its own. One that can't be loaded is left out with a warning."""
+    """The rosters that other distributions add to a game, then the game's own. Those that can't be loaded give only a warning."""
     own = find(game).part("bots")
     found = [] if own is None else [own]
     for point in _added():
@@ -52,9 +52,9 @@ def _rosters(game: str) -> tuple[Roster, ...]:
             try:
                 roster = point.load()
                 if not isinstance(roster, Roster):
-                    raise TypeError("what it names is no roster")  # noqa: TRY301
+                    raise TypeError("it doesn't name a Roster")  # noqa: TRY301
                 found.insert(0, roster)
-            except (Exception, SystemExit) as error:  # noqa: BLE001  # whatever somebody else's does, the game has its own bots
+            except (Exception, SystemExit) as error:  # noqa: BLE001  # the game's own bots must work whatever another roster does
                 warnings.warn(str(_not_loaded(point.name, error)), RuntimeWarning, stacklevel=2)
     return tuple(found)
 
@@ -67,18 +67,18 @@ def _makers(game: str) -> Mapping[str, Maker]:
 
 
 def names(game: Named) -> tuple[str, ...]:
-    """The bots that play a game: the one that plays anything, those that others add, the game's own with the weakest first."""
+    """The names of a game's bots: the random bot, bots that other distributions add, then the game's own, the weakest first."""
     return tuple(_makers(find(game).name))
 
 
 def best(game: Named) -> str:
-    """The strongest bot that a game brings itself."""
+    """The name of the strongest of the game's own bots."""
     own = find(game).part("bots")
     return "random" if own is None else list(own.makers)[-1]
 
 
 def levels(game: Named) -> Mapping[Level, str]:
-    """The bot of each level: what the game says, or else its weakest bot, its middle one and its best."""
+    """The name of the bot for each level: as the game's roster says, or else its weakest, its middle and its strongest bot."""
     own: Roster | None = find(game).part("bots")
     if own is not None and own.levels:
         return own.levels
@@ -87,7 +87,7 @@ def levels(game: Named) -> Mapping[Level, str]:
 
 
 def about(game: Named, bot: str) -> str:
-    """What a bot is like, one sentence: the catalogue's, or else the first line of the bot's own description."""
+    """One sentence about a bot: from the catalogue, or else the first line of the bot's docstring."""
     kind = find(game)
     maker = _makers(kind.name)[bot]
     for code in (f"{kind.name}.bot.{bot}", f"bot.{bot}"):
@@ -97,10 +97,10 @@ def about(game: Named, bot: str) -> str:
 
 
 def make(game: Game[Any, Any], bot: str) -> Bot:
-    """A bot for a table, by its name among those of the game. Nothing is imported by a name that a stranger sent.
+    """Make a bot for a table. A name never imports a module here, so names that come over the network are safe.
 
     Args:
-        game: the table; a bot knows its rules.
+        game: the table.
         bot: one of `names`.
     Raises:
         RulesError: there is no such bot.
@@ -112,17 +112,17 @@ def make(game: Game[Any, Any], bot: str) -> Bot:
 
 
 def label(bot: NamedBot) -> str:
-    """What a bot is called in a report."""
+    """The name of a bot in a report."""
     return bot if isinstance(bot, str) else getattr(bot, "__name__", type(bot).__name__)
 
 
 def maker(game: Named, bot: NamedBot) -> Maker:
-    """What makes a bot that the person at this machine named, or that a program hands over.
+    """A function that makes a bot for a table. The bot may be the user's own, so don't call this with names from the network.
 
     Args:
         game: the game.
-        bot: one of `names`; or where a class of one's own is found, ``mine:FlushHunter``, in an installed module or one in
-            the present folder; or what makes the bot. A class is called with the table, or with nothing if it takes nothing.
+        bot: one of `names`; or a reference to a class, ``mine:FlushHunter``, in an installed module or a module in the current
+            folder; or the class or a function itself. It is called with the table, or with nothing if it takes no argument.
     Raises:
         RulesError: there is no such bot, or it can't be loaded.
     """
@@ -148,7 +148,7 @@ def _not_loaded(bot: str, error: BaseException) -> Refusal:
 
 
 def stand_in(game: Game[Any, Any]) -> Bot:
-    """Who decides for players who aren't there: their game's own stand-in, where it has one, else a plain bot.
+    """Make the bot that plays for absent players: the game's stand-in, or else its fair bot, or the random bot if it has none.
 
     Args:
         game: the table.
@@ -160,12 +160,14 @@ def stand_in(game: Game[Any, Any]) -> Bot:
 
 
 def advise(game: Game[Any, Any], view: View[Any], rng: Random) -> list[Advice]:
-    """Ways for the view's seat to answer the present decision, the best first; none where the game has nobody to ask.
+    """Suggest answers to the present decision of the view's seat.
 
     Args:
         game: the table.
-        view: what the player sees.
+        view: the player's view.
         rng: the only source of chance.
+    Returns:
+        The suggestions, the best first; empty if the game has no adviser.
     """
     own: Roster | None = find(game.name).part("bots")
     return [] if own is None else own.advise(game, view, rng)

@@ -1,4 +1,4 @@
-"""The bots of a game, as the game brings them."""
+"""`Roster`: the bots that a game or another distribution offers, with their levels and the adviser."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -10,49 +10,49 @@ from prial.bots.bot import Advice, Bot
 from prial.core.game import Game, View
 
 Maker: TypeAlias = Callable[..., Bot]
-"""Makes a bot: called with the table, or with nothing where it takes nothing. The class of a bot will do."""
+"""A bot's class or a function that makes a bot. It is called with the table, or with nothing if it takes no argument."""
 Adviser: TypeAlias = Callable[[Any, View[Any], Random], list[Advice]]
-"""Gives ways to answer the present decision, the best first, from the table, the player's view and a source of chance."""
+"""Suggests answers to the present decision, the best first, from the table, the player's view and a source of chance."""
 
 
 def no_advice(_game: Game[Any, Any], _view: View[Any], _rng: Random) -> list[Advice]:
-    """Advises nothing, in a game that nobody can be asked about."""
+    """The adviser of a game that has none: it gives no suggestions."""
     return []
 
 
 class Level(StrEnum):
-    """How well a bot plays that people choose."""
+    """The strength of a bot, as people choose it."""
 
     EASY = "easy"
-    """Loses to a beginner's rule of thumb."""
+    """Loses to a player who follows a beginner's rule of thumb."""
     FAIR = "fair"
-    """Plays by that rule."""
+    """Follows a beginner's rule of thumb."""
     HARD = "hard"
-    """The strongest there is."""
+    """The game's strongest bot."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Roster:
-    """Bots that play one game. A game names its own in `prial.core.kind.Kind.bots`.
+    """Bots that play one game. A game refers to its own roster in `prial.core.kind.Kind.bots`.
 
-    Another distribution adds bots to a game by an entry point of the group ``prial.bots`` that names a `Roster`, and whose own
-    name is the game's, or the game's with a dot and anything behind it: ``whist.flush_hunter``.
+    Another distribution adds bots to a game by an entry point in the group ``prial.bots`` that refers to a `Roster`. The entry
+    point's name is the game's name, or the game's name, a dot and any further text: ``whist.flush_hunter``.
     """
 
     makers: Mapping[str, Maker]
-    """Makes each bot, by its name; the weakest first. The sentence about a bot is ``GAME.bot.NAME`` in the catalogue."""
+    """The makers of the bots by the bot's name, the weakest first. The sentence about a bot has the code ``GAME.bot.NAME``."""
     levels: Mapping[Level, str] = field(default_factory=dict)
-    """The bot of each level, by its name among the makers; of a game without them the weakest, the middle one and the best."""
+    """The name of the bot for each level; if empty, the weakest, the middle and the strongest bot are taken."""
     stand_in: Maker | None = None
-    """Makes the one who decides for players who aren't there; without it the fair bot does."""
+    """Makes the bot that plays for absent players; None takes the fair bot."""
     advise: Adviser = no_advice
     """Suggests answers to a player."""
 
     def __post_init__(self) -> None:
-        """See to it that levels name bots of the game.
+        """Check that the levels are complete and name bots of the roster.
 
         Raises:
-            TypeError: one that doesn't, or a level that is left out.
+            TypeError: a level is missing, or names a bot that the roster doesn't have.
         """
         if self.levels and set(self.levels) != set(Level):
             raise TypeError(f"the levels of a game are {', '.join(Level)}")

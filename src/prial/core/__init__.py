@@ -1,1 +1,1 @@
-"""What a game is: the protocol that every game, bot and host speaks."""
+"""The protocol of a game, which all games, bots and hosts use: states, views, choices, chance, rules and records."""

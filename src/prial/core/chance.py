@@ -1,8 +1,8 @@
-"""Nature's moves: a `Pick` among equals and a `Draw` of cards. Each can test, count, list with probabilities and sample.
+"""Nature's moves: a `Pick` of one number and a `Draw` of cards. Both check, count, list (with probabilities) and sample outcomes.
 
-An outcome is a plain frozen value: a number for a `Pick`, and for a `Draw` one sorted tuple of cards a pile. A drawn pile is a
-*set* of cards: what is drawn says nothing of the order inside it, so a place in a hand never tells anything about a rank. A
-game that moves single cards of a hand in public draws them as piles of one.
+An outcome is a plain frozen value: a number for a `Pick`; for a `Draw`, one sorted tuple of cards for each pile. A drawn pile
+is a *set* of cards: their order carries no information, so a card's place in a hand never gives away its rank. A game that
+moves single cards of a hand in public draws each of these cards as a pile of one.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -17,7 +17,7 @@ from prial.cards import Card, best_first, name, names, parse
 from prial.errors import CardError, RecordError, Refusal, add_sentences, refuse
 
 Outcome: TypeAlias = int | tuple[tuple[Card, ...], ...]
-"""What nature did: the number picked, or the cards of each pile drawn, each sorted best first."""
+"""What nature did: the picked number, or the cards of each drawn pile, sorted best first."""
 
 add_sentences(
     "en",
@@ -33,7 +33,7 @@ add_sentences(
 
 
 def _named(card: Any) -> str:
-    """A card's name, or what is none."""
+    """A card's name; for a value that isn't a card, its text."""
     return name(card) if type(card) is int and 0 <= card < 52 else repr(card)[:40]
 
 
@@ -41,16 +41,16 @@ class Pick(msgspec.Struct, frozen=True, gc=False):
     """One of ``n`` equally likely numbers, 0 to n − 1."""
 
     n: int
-    """How many there are."""
+    """Number of outcomes."""
 
     def why_not(self, outcome: Any) -> Refusal | None:
-        """None where the outcome is possible, else why it isn't."""
+        """None if the outcome is possible; otherwise the reason why it isn't."""
         if type(outcome) is int and 0 <= outcome < self.n:
             return None
         return refuse("nature.pick", value=str(outcome), most=self.n - 1)
 
     def count(self) -> int:
-        """How many outcomes there are."""
+        """The number of outcomes."""
         return self.n
 
     def __iter__(self) -> Iterator[tuple[int, float]]:
@@ -58,18 +58,18 @@ class Pick(msgspec.Struct, frozen=True, gc=False):
         return ((outcome, 1 / self.n) for outcome in range(self.n))
 
     def sample(self, rng: Random) -> int:
-        """An outcome drawn with this generator."""
+        """A random outcome, drawn with the generator ``rng``."""
         return rng.randrange(self.n)
 
     def write(self, outcome: int) -> dict[str, Any]:
-        """The outcome as it stands in a record: ``{"pick": 0}``."""
+        """The outcome as a record holds it: ``{"pick": 0}``."""
         return {"pick": outcome}
 
     def read(self, written: Any) -> int:
-        """The outcome that a record holds; whether it is possible is for `why_not`.
+        """The outcome from its form in a record. Only the form is checked; `why_not` says whether the outcome is possible.
 
         Raises:
-            RecordError: another form than `write` gives.
+            RecordError: the form isn't that of `write`.
         """
         match written:
             case {"pick": int(outcome), **rest} if not rest and type(outcome) is int:
@@ -78,28 +78,31 @@ class Pick(msgspec.Struct, frozen=True, gc=False):
 
 
 class Group(msgspec.Struct, frozen=True, gc=False):
-    """Piles that are dealt together and stand under one name in a record."""
+    """Piles that are dealt together and have one name in a record."""
 
     name: str
-    """Name in records: ``hands``, ``spare``."""
+    """The name in records: ``hands``, ``spare``."""
     sizes: tuple[int, ...]
-    """Cards in each pile; 0 keeps the place of a seat that is dealt none."""
+    """Number of cards in each hand or pile; 0 keeps the place of a seat that gets none."""
     apart: bool = False
-    """Whether each card is a pile of its own, in the order in which a record names them: hands whose cards are told apart."""
+    """Whether each card is a pile of its own, in the order that a record names them: for games that move single cards."""
     returned: bool = False
-    """Whether everybody sees its cards and they go back into the pack at once, so that they lie in no pile: a cut."""
+    """Whether everybody sees the cards and they go back into the pack at once, so that no pile keeps them; true of a cut."""
 
     @property
     def piles(self) -> tuple[int, ...]:
-        """Cards in each pile that is drawn."""
+        """Number of cards in each drawn pile."""
         return (1,) * sum(self.sizes) if self.apart else self.sizes
 
 
 def _piles(group: Group, read: list[tuple[Card, ...]]) -> list[tuple[Card, ...]]:
-    """The piles that a record's texts for a group name.
+    """The drawn piles of a group, from the hands that a record names.
 
+    Args:
+        group: the group.
+        read: the cards of each hand, in the order in which the record names them.
     Raises:
-        RecordError: cards that are told apart, and another number of them than is dealt.
+        RecordError: each card is a pile of its own, and a hand has a wrong number of cards.
     """
     if not group.apart:
         return [best_first(pile) for pile in read]
@@ -112,25 +115,25 @@ def _piles(group: Group, read: list[tuple[Card, ...]]) -> list[tuple[Card, ...]]
 
 
 class Draw(msgspec.Struct, frozen=True, gc=False):
-    """Piles of cards drawn from a pool, every way equally likely."""
+    """Piles of cards drawn from a pool; all outcomes are equally likely."""
 
     pool: tuple[Card, ...]
-    """The cards that may come."""
+    """The cards that may be drawn."""
     groups: tuple[Group, ...]
-    """What is dealt, in order."""
+    """The groups of piles, in the order in which they are dealt."""
 
     @property
     def sizes(self) -> tuple[int, ...]:
-        """Cards in each pile, all groups one after the other."""
+        """Number of cards in each pile, group after group."""
         return tuple([size for group in self.groups for size in group.piles])
 
     @property
     def returned(self) -> bool:
-        """Whether all of it goes back into the pack at once, so that nothing is dealt."""
+        """Whether all drawn cards go back into the pack at once, so that nothing is dealt."""
         return all(group.returned for group in self.groups)
 
     def why_not(self, outcome: Any) -> Refusal | None:
-        """None where the outcome is possible, else why it isn't."""
+        """None if the outcome is possible; otherwise the reason why it isn't."""
         sizes = self.sizes
         if not isinstance(outcome, tuple) or len(outcome) != len(sizes):
             found = len(outcome) if isinstance(outcome, tuple) else 0
@@ -154,7 +157,7 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
         return None
 
     def count(self) -> int:
-        """How many outcomes there are."""
+        """The number of outcomes."""
         left, product = len(self.pool), 1
         for size in self.sizes:
             product *= comb(left, size)
@@ -177,9 +180,9 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
         return ((outcome, probability) for outcome in deal(best_first(self.pool), self.sizes))
 
     def sample(self, rng: Random) -> tuple[tuple[Card, ...], ...]:
-        """An outcome drawn with this generator."""
+        """A random outcome, drawn with the generator ``rng``."""
         random = rng.random
-        shuffled = sorted(self.pool, key=lambda _: random())  # three times as fast as rng.shuffle, as even
+        shuffled = sorted(self.pool, key=lambda _: random())  # as even as rng.shuffle, and three times as fast
         piles = []
         at = 0
         for size in self.sizes:
@@ -190,7 +193,7 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
         return tuple(piles)
 
     def write(self, outcome: Sequence[tuple[Card, ...]]) -> dict[str, Any]:
-        """The outcome as it stands in a record: ``{"hands": ["AsKs…", …], "spare": […]}``."""
+        """The outcome as a record holds it: ``{"hands": ["AsKs…", …], "spare": […]}``."""
         piles = iter(outcome)
         written = {}
         for group in self.groups:
@@ -201,13 +204,13 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
         return written
 
     def read(self, written: Any) -> tuple[tuple[Card, ...], ...]:
-        """The outcome that a record holds, each pile sorted; whether it is possible is for `why_not`.
+        """The outcome from its form in a record, each pile sorted. Only the form is checked; `why_not` checks the rest.
 
-        A group of which nothing is dealt may be left out. Where a person wrote it down all the same, as what was put aside,
-        it is read and let go.
+        A group without hands (``sizes`` is empty) may be left out. A person may have named cards in it all the same, as cards
+        put aside: they must be cards, and none of them may be dealt; then they are ignored.
 
         Raises:
-            RecordError: another form than `write` gives, text that is no card, or a card both dealt and put aside.
+            RecordError: the form isn't that of `write`, some text isn't a card, or a card is both dealt and put aside.
         """
         known = {group.name for group in self.groups}
         needed = {group.name for group in self.groups if group.sizes}

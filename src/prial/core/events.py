@@ -1,4 +1,4 @@
-"""Events of every game: how the first dealer is found, a deal, a hand to its owner, and the end."""
+"""Events that all games share: the first dealer is found, a deal begins, a seat is told its hand, the game ends."""
 
 from prial.core.game import Event, Seat, Sound, Weight
 from prial.errors import add_sentences
@@ -27,48 +27,57 @@ class DealerDrawn(Event, frozen=True, tag="core.dealer"):
     """The first dealer is drawn."""
 
     dealer: Seat
+    """The seat that deals first."""
 
 
 class Cut(Event, frozen=True, tag="core.cut"):
     """A seat cuts a card from the pack, and everybody sees it."""
 
     seat: Seat
+    """The seat that cuts."""
     card: str
+    """The card, in two letters: ``As``."""
 
 
 class DealerCut(Event, frozen=True, tag="core.cut_dealer"):
-    """Whoever cut the highest card deals first."""
+    """One seat has cut the highest card and deals first."""
 
     dealer: Seat
+    """The seat that deals first."""
 
 
 class CutAgain(Event, frozen=True, tag="core.cut_again"):
-    """Several cut the highest card."""
+    """Several seats have cut cards of the highest rank and cut again."""
 
     seats: tuple[Seat, ...]
+    """The seats that cut again."""
 
 
 class Dealt(Event, frozen=True, tag="core.dealt"):
-    """A deal begins. A game that has more to tell of it adds fields, and a sentence of its own."""
+    """A deal begins. A game may add fields and a sentence of its own."""
 
     WEIGHT = Weight.DEAL
     SOUND = Sound.RIFFLE
 
     deal: int
-    """Deals so far, this one too."""
+    """Number of the deal, from 1."""
     dealer: Seat
+    """The seat that deals."""
 
 
 class Held(Event, frozen=True, tag="core.hand"):
-    """A hand, told to its owner alone. A game that names hands adds the name."""
+    """A seat holds these cards; only this seat is told. A game that has names for hands adds the name."""
 
     PRIVATE = True
 
     seat: Seat
+    """The hand's owner."""
     cards: str
+    """The hand, two letters for each card: ``AsAhAd``."""
 
 
 class GameOver(Event, frozen=True, tag="core.over"):
     """The game is won."""
 
     winners: tuple[Seat, ...]
+    """The seats that won."""

@@ -1,10 +1,11 @@
-"""Who deals first: whoever is drawn, whoever cuts the highest card, or whom the table names. One way for every game.
+"""Who deals first: a seat drawn at random, the seat that cuts the highest card, or a seat that the rules name. For every game.
 
-A game takes `first_dealer_option`, `named_dealer_option` and `EXCLUSIONS` into its rules. The public part of its state says which
-seats cut now: at the start those of `cutters`. While there is no dealer, nature's move is `draw`. `highest` says whom that
-leaves: one seat deals, and several cut again. `tell` makes events of it.
+A game takes `first_dealer_option`, `named_dealer_option` and `EXCLUSIONS` into its rules. The public part of its state holds the
+seats that cut now: at the start these are `cutters`. As long as there is no dealer, nature's move is `draw`. `highest` gives the
+seats that remain after this move: a single seat deals, several seats cut again. `tell` makes the events of the move.
 
-Suits never rank, so cards can be level. Each cut is from the whole pack: what was cut is seen by all and goes back at once.
+Suits don't rank, so two cards can be level. Each round of cuts is from the whole pack: everybody sees the cards, and they go
+back at once.
 """
 
 from collections.abc import Sequence
@@ -33,11 +34,11 @@ class FirstDealer(Setting):
 
 
 class Seated(Protocol):
-    """What is asked of a game's rules."""
+    """The fields that a game's rules need for this module."""
 
     @property
     def players(self) -> int:
-        """How many play."""
+        """Number of players."""
 
     @property
     def first_dealer(self) -> FirstDealer:
@@ -45,7 +46,7 @@ class Seated(Protocol):
 
     @property
     def named_dealer(self) -> int:
-        """Who deals first, counted from 1, where the table says so."""
+        """The seat that deals first if ``first_dealer`` is ``NAMED``, counted from 1."""
 
 
 def first_dealer_option(group: str) -> Any:
@@ -69,7 +70,7 @@ def named_dealer_option(group: str, most: int) -> Any:
 
     Args:
         group: heading under which a form shows it.
-        most: how many may play.
+        most: the greatest number of players.
     """
     return option(
         1,
@@ -98,25 +99,25 @@ EXCLUSIONS: Final = (
         hard=True,
     ),
 )
-"""What doesn't go together."""
+"""Values of these options that exclude each other."""
 
 
 def named(rules: Seated) -> Seat | None:
-    """The dealer whom the table names; None where one is found."""
+    """The first dealer if the rules name one; otherwise None."""
     return rules.named_dealer - 1 if rules.first_dealer is FirstDealer.NAMED else None
 
 
 def cutters(rules: Seated) -> tuple[Seat, ...]:
-    """The seats that cut at the beginning; none where nobody cuts."""
+    """The seats that cut at the start of the game; empty if nobody cuts."""
     return tuple(range(rules.players)) if rules.first_dealer is FirstDealer.CUT else ()
 
 
 def draw(players: int, cutting: Sequence[Seat], pack: Sequence[Card]) -> Pick | Draw:
-    """Nature's move: a seat, or a card for each of those who cut.
+    """Nature's move: picks the dealer's seat, or draws a card for each seat that cuts.
 
     Args:
-        players: how many play.
-        cutting: the seats that cut; none where the dealer is drawn.
+        players: number of players.
+        cutting: the seats that cut; empty if the dealer is drawn.
         pack: all cards in play.
     """
     if not cutting:
@@ -126,7 +127,7 @@ def draw(players: int, cutting: Sequence[Seat], pack: Sequence[Card]) -> Pick | 
 
 
 def highest(outcome: Outcome) -> tuple[Seat, ...]:
-    """Whom nature's move leaves: one seat deals, and several, who are level for the highest card, cut again."""
+    """The seats that remain after nature's move: a single seat deals; several are level for the highest card and cut again."""
     if isinstance(outcome, int):
         return (outcome,)
     ranks = {seat: rank(pile[0]) for seat, pile in enumerate(outcome) if pile}
@@ -135,7 +136,7 @@ def highest(outcome: Outcome) -> tuple[Seat, ...]:
 
 
 def tell(outcome: Outcome) -> list[Told]:
-    """What everybody hears of nature's move: each card that was cut, and what comes of it."""
+    """The events of nature's move, which everybody is told: each card that was cut, and who deals or cuts again."""
     if isinstance(outcome, int):
         return [Told(DealerDrawn(outcome))]
     told = [Told(Cut(seat, names(pile))) for seat, pile in enumerate(outcome) if pile]
@@ -144,7 +145,7 @@ def tell(outcome: Outcome) -> list[Told]:
 
 
 def story(rules: Seated) -> str:
-    """How the first dealer is found under some rules, in sentences."""
+    """The sentences that tell how the first dealer is found under these rules."""
     if rules.first_dealer is FirstDealer.NAMED:
         return f"The player in seat {rules.named_dealer} deals first."
     return rules.first_dealer.help

@@ -1,7 +1,7 @@
-"""What a game is: frozen values, pure functions, and one `view` through which every seat sees it.
+"""The protocol of a game: frozen states, pure functions, and the function `view`, which gives what each seat knows.
 
-Cards lie in *piles*: a hand, a spare hand, one laid hand, a single card. Where a pile lies and how many cards it has is
-public; its faces are known to nature and to the seats that have seen it. A pile is a set: when its owner divides it, the
+Cards lie in *piles*: a hand, a spare hand, one laid hand, a single card. The place of a pile and its number of cards are
+public. Its faces are known to nature and to the seats that have seen it. A pile is a set: when its owner divides it, the
 parts are new piles, so nobody can follow a single card through somebody else's hand.
 """
 
@@ -20,40 +20,42 @@ from prial.drawn import NOTHING, draw, fields, table
 from prial.errors import Refusal, say
 
 Seat: TypeAlias = int
-"""A player's place, 0 to players − 1; the next number sits to the left."""
+"""A player's place, 0 to players − 1; the player with the next number sits to the left."""
 NATURE: Final[Seat] = -1
-"""The seat of chance: who deals, shuffles and draws."""
+"""The seat number that stands for chance: nature deals, shuffles and draws."""
 EVERYBODY: Final = -1
-"""A set of seats as bits (bit ``seat``), all of them and the spectators."""
+"""All seats and the spectators, as a set of seats (bits; bit ``seat``)."""
 BACK: Final[Card] = -1
-"""A card whose face can't be seen."""
+"""The number that stands for a card whose face can't be seen."""
 _BACKS: Final = tuple((BACK,) * size for size in range(53))
 
 P = TypeVar("P")
+"""The type of the public part of a game's state."""
 A = TypeVar("A")
+"""The type of a game's actions."""
 T = TypeVar("T")
 
 
 class State(msgspec.Struct, Generic[P], frozen=True, gc=False):
-    """Everything, as nature knows it."""
+    """The whole state of a game, with the hidden cards."""
 
     public: P
-    """What everybody may know: a frozen value of the game's own, without a face in it that isn't shown."""
+    """The part that everybody may know: a frozen value of the game's own type, with no card that isn't shown to all."""
     piles: tuple[tuple[Card, ...], ...] = ()
-    """Faces by pile, each sorted best first; `BACK` where nature has not yet turned to a card."""
+    """Cards by pile, each pile sorted best first; `BACK` for a card that nature hasn't drawn yet."""
     seen: tuple[int, ...] = ()
-    """By pile, who has seen its faces: seats as bits, `EVERYBODY` when it is shown."""
+    """The seats that have seen each pile's cards, by pile, as bits; `EVERYBODY` for a pile that is shown."""
 
 
 class View(msgspec.Struct, Generic[P], frozen=True, gc=False):
-    """What one seat knows. Equal views are one information state: they offer the same choices, and hash alike."""
+    """What one seat knows. Equal views are one information state: they offer the same choices and have the same hash."""
 
     seat: Seat | None
-    """Whose view it is; None is a spectator's."""
+    """The seat that has this view; None for a spectator."""
     public: P
-    """The public part, as it is."""
+    """The public part of the state."""
     piles: tuple[tuple[Card, ...], ...]
-    """Faces by pile, `BACK` for those which this seat has not seen. What was seen once stays seen until the pack is shuffled."""
+    """Cards by pile; `BACK` for cards that this seat hasn't seen. A seen pile stays seen until the pack is shuffled."""
 
     def _repr_html_(self) -> str:
         rows = fields(self.public) if isinstance(self.public, msgspec.Struct) else [("public", self.public)]
@@ -63,7 +65,7 @@ class View(msgspec.Struct, Generic[P], frozen=True, gc=False):
 
 
 def view(state: State[P], seat: Seat | None) -> View[P]:
-    """What a seat (None: a spectator) may know of a state. The one way from states to players, for every game."""
+    """What a seat may know of a state (None: a spectator). In every game, players learn of a state only through this function."""
     bit = -1 if seat is None else 1 << seat
     return View(
         seat,
@@ -73,28 +75,34 @@ def view(state: State[P], seat: Seat | None) -> View[P]:
 
 
 def put(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
-    """Values with another one in one place: what a seat has, changed for one seat."""
+    """A copy of a tuple with another value at one place, such as a tuple by seat with one seat's value changed.
+
+    Args:
+        values: the tuple.
+        at: the place, from 0.
+        value: the new value for this place.
+    """
     return (*values[:at], value, *values[at + 1 :])
 
 
 def from_left(dealer: Seat, seats: Iterable[Seat], players: int) -> list[Seat]:
-    """Seats in the order of play: first the one to the dealer's left, the dealer last.
+    """Seats in the order of play: the seat to the dealer's left first, the dealer last.
 
     Args:
-        dealer: who deals.
-        seats: those to put in order.
-        players: how many seats there are.
+        dealer: the dealer's seat.
+        seats: the seats to put in order.
+        players: number of seats at the table.
     """
     return sorted(seats, key=lambda seat: (seat - dealer - 1) % players)
 
 
 def seen_by(state: State[P], piles: Iterable[int], seats: int) -> State[P]:
-    """A state in which more seats have seen some piles.
+    """The state after some seats have looked at some piles.
 
     Args:
         state: the state before.
         piles: numbers of the piles.
-        seats: who sees them now, as bits; `EVERYBODY` shows them.
+        seats: the seats that look, as bits; `EVERYBODY` shows the piles to all.
     """
     seen = list(state.seen)
     for pile in piles:
@@ -103,41 +111,41 @@ def seen_by(state: State[P], piles: Iterable[int], seats: int) -> State[P]:
 
 
 class Chance(msgspec.Struct, frozen=True, gc=False):
-    """Nature moves."""
+    """A node at which nature moves."""
 
     draw: Pick | Draw
-    """What may happen, and how likely each of it is."""
+    """The possible outcomes and their probabilities."""
     rest: bool = False
-    """Whether something has just come to an end that people want to look at before nature goes on: a deal is over."""
+    """Whether a deal has just ended, so that people want time to look at the table before nature goes on."""
 
 
 class Decision(msgspec.Struct, frozen=True, gc=False):
-    """Seats decide, in any order and in secret; nothing takes effect before the last of them has."""
+    """A node at which seats decide, in any order and in secret. Nothing takes effect before all of them have decided."""
 
     key: str
-    """Names the decision within its game, and is never used again: ``3.arrange``."""
+    """Name of the decision, used once within a game: ``3.arrange``."""
     seats: tuple[Seat, ...]
-    """Who decides, in the order of play."""
+    """The seats that decide, in the order of play."""
     also: tuple[Seat, ...] = ()
-    """Who else may act meanwhile, though nothing waits for them: to look at a blind hand, to buy in again.
+    """Seats that may act meanwhile, though the decision doesn't wait for them: to look at a blind hand, to buy in again.
 
-    What they do takes effect at once. It leaves the key and who decides as they are, and what has been decided in secret
-    stands: the game sees to it that it stays allowed. A seat stands here only while it can do something; one that stands
-    in ``seats`` too decides, and does meanwhile only what its choices say is done `at_once <Choices.at_once>`.
+    Such an action takes effect at once. The key and the deciding seats stay as they are, and so do the answers already given
+    in secret: the game makes sure that they stay allowed. A seat is listed here only while it can do something. A seat that is
+    in ``seats`` too decides; meanwhile it may do only what its choices call `at_once <Choices.at_once>`.
     """
     rest: bool = False
-    """Whether a deal is over and no other has begun, as with `Chance`: who plays the next one is asked, say."""
+    """Whether a deal is over and the next one hasn't begun, as with `Chance`: for example, seats say whether they play on."""
 
 
 class Result(msgspec.Struct, frozen=True, gc=False):
     """How a game ended."""
 
     winners: tuple[Seat, ...]
-    """Who won: one seat, several who share it, or none."""
+    """The seats that won: one, several that share the win, or none."""
     scores: tuple[int, ...]
     """Points, by seat."""
     ledger: tuple[int, ...]
-    """Money or chips won and lost, whole units by seat; their sum is 0."""
+    """Chips or money won (or lost, below 0), by seat, in whole units; the sum is 0."""
 
     def _repr_html_(self) -> str:
         columns = enumerate(zip(self.scores, self.ledger, strict=True))
@@ -146,29 +154,32 @@ class Result(msgspec.Struct, frozen=True, gc=False):
 
 
 class Over(msgspec.Struct, frozen=True, gc=False):
-    """Nothing is left to decide."""
+    """A node at which the game is over."""
 
     result: Result
+    """How it ended."""
 
 
 Node: TypeAlias = Chance | Decision | Over
+"""The kind of a state: nature moves, seats decide, or the game is over."""
 
 
 class Weight(StrEnum):
-    """How a line stands out in a log."""
+    """How much an event stands out in a log."""
 
     PLAIN = "plain"
-    """One line among others."""
+    """An ordinary line."""
     DEAL = "deal"
-    """A deal begins: a heading."""
+    """A heading: a deal begins."""
     MARK = "mark"
-    """Something is decided: points, a pot, a call."""
+    """An emphasised line: points, a pot or a call is decided."""
 
 
 class Sound(StrEnum):
-    """What goes with an event at a table, for those who want to hear it."""
+    """The sound that goes with an event, for players who have switched sounds on."""
 
     NONE = "none"
+    """No sound."""
     RIFFLE = "riffle"
     """Cards are shuffled."""
     KNOCK = "knock"
@@ -180,21 +191,21 @@ class Sound(StrEnum):
 
 
 class Event(msgspec.Struct, frozen=True, gc=False):
-    """Something that happened, as it is told to those who may hear it. Cards stand in it as text (``AsAhAd``).
+    """Something that happened, as viewers are told it. Cards are written as text (``AsAhAd``).
 
-    A field called ``seat``, ``dealer``, ``winner`` holds a seat, one called ``seats`` or ``winners`` several.
+    A field called ``seat``, ``dealer`` or ``winner`` holds a seat; a field called ``seats`` or ``winners`` holds several.
     """
 
     SEATS: ClassVar = frozenset({"seat", "seats", "dealer", "winner", "winners"})
-    """The fields that hold seats."""
+    """Names of the fields that hold seats."""
     EACH: ClassVar[frozenset[str]] = frozenset()
-    """The fields that hold a number for each seat, in the order of the seats: “Ann 3 · Ben 1”."""
+    """Names of the fields that hold one number for each seat, in the order of the seats: “Ann 3 · Ben 1”."""
     WEIGHT: ClassVar = Weight.PLAIN
-    """How it stands out in a log."""
+    """How much the event stands out in a log."""
     SOUND: ClassVar = Sound.NONE
-    """What it sounds like; an event that only sometimes sounds says so by `sound`."""
+    """The event's sound. A class whose events don't all have a sound overrides `sound`."""
     PRIVATE: ClassVar = False
-    """Whether it names the cards of one hand, to its owner: the board shows them, and nobody wants to have them read out."""
+    """Whether the event only tells a player the cards of this player's hand. The board shows them, so they aren't read out."""
 
     @property
     def code(self) -> str:
@@ -205,25 +216,25 @@ class Event(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def sound(self) -> Sound:
-        """What it sounds like."""
+        """The sound of this event."""
         return self.SOUND
 
     @property
     def pictured(self) -> str:
-        """The cards to draw beside the sentence where it doesn't name them: ``AsAhAd``; empty for none."""
+        """Cards to draw beside the sentence, if the sentence doesn't name them: ``AsAhAd``; empty for none."""
         return ""
 
     def args(self) -> dict[str, Any]:
-        """What the sentence may name: the event's own fields, unless the event knows better."""
+        """The arguments of the event's sentence, by name: the event's fields, unless a class overrides this."""
         return {field: getattr(self, field) for field in self.__struct_fields__}
 
     def say(self, names: Sequence[str], language: str = "en", *, code: str = "") -> str:
         """The event in one sentence.
 
         Args:
-            names: the players' names by seat.
-            language: of the sentence.
-            code: another sentence about it than its own, as ``GAME.called.you``.
+            names: the players' names, by seat.
+            language: language of the sentence.
+            code: code of another sentence about the event, such as ``GAME.called.you``; empty for the event's own.
         """
 
         def named(field: str, value: Any) -> Any:
@@ -237,52 +248,53 @@ class Event(msgspec.Struct, frozen=True, gc=False):
 
 
 class Told(msgspec.Struct, frozen=True, gc=False):
-    """An event and who may hear it."""
+    """An event and the seats that are told it."""
 
     event: Event
+    """The event."""
     to: int = EVERYBODY
-    """Seats as bits, or `EVERYBODY`."""
+    """The seats that are told, as bits, or `EVERYBODY`."""
 
     def heard_by(self, seat: Seat | None) -> bool:
-        """Whether this seat (None: a spectator) hears it."""
+        """Whether this seat (None: a spectator) is told the event."""
         return self.to == EVERYBODY or (seat is not None and bool(self.to >> seat & 1))
 
 
 class Choices(ABC, Generic[A]):
-    """What a seat may do, worked out only as far as it is asked for. A game may have millions of actions.
+    """The actions that a seat may take. They are computed only when needed, since there may be millions.
 
-    A game's own choices say four things; the rest follows: ``action in choices``, whether there are any, and what they look
-    like in a debugger.
+    A game's own class defines the four abstract methods. ``action in choices``, ``bool(choices)`` and ``repr(choices)`` follow
+    from them.
     """
 
     __slots__ = ()
 
     @abstractmethod
     def why_not(self, action: A, /) -> Refusal | None:
-        """None where the action is allowed, else why it isn't."""
+        """None if the action is allowed; otherwise the reason why it isn't."""
 
     @abstractmethod
     def __iter__(self) -> Iterator[A]:
-        """Each allowed action once, in a fixed order; of those with any number or name in them, the usual ones."""
+        """Each allowed action once, in a fixed order. Of actions that contain a free number or name, only the usual ones."""
 
     @abstractmethod
     def count(self) -> int:
-        """How many actions `__iter__` gives, without making them where that can be helped."""
+        """The number of actions that `__iter__` gives, computed without making them if possible."""
 
     @abstractmethod
     def sample(self, rng: Random) -> A:
-        """An allowed action; each may come, not all equally often."""
+        """A random allowed action. Every action that `__iter__` gives can come, but not all need be equally likely."""
 
     def at_once(self, action: A, /) -> bool:
-        """Whether an allowed action of a seat that decides is no answer: it is done meanwhile, and the seat decides all the same.
+        """Whether an allowed action takes effect at once and isn't an answer, so that the seat still has to decide.
 
-        A hand that is shown while everybody is asked to play on is seen now, and not when the last one has answered. It is
-        allowed until the seat has answered. Bots only answer.
+        For example, while all seats are asked whether they play on, a player may show a hand: everybody sees it now, and not
+        only when the last seat has answered. A seat may do so until it has answered. Bots only give answers.
         """
         return False
 
     def answer(self, rng: Random) -> A:
-        """Like `sample`, but an answer: nothing that is done at once."""
+        """A random allowed action as from `sample`, but never one that takes effect `at_once`."""
         while self.at_once(action := self.sample(rng)):
             pass
         return action
@@ -292,58 +304,63 @@ class Choices(ABC, Generic[A]):
         return self.why_not(action) is None
 
     def __bool__(self) -> bool:
-        """Whether anything is allowed."""
+        """Whether any action is allowed."""
         return next(iter(self), None) is not None
 
     def __repr__(self) -> str:
-        """The first few actions."""
+        """The name of the class and the first three actions."""
         first = [repr(action) for action in islice(self, 4)]
         return f"<{type(self).__name__}: {', '.join([*first[:3], *(['…'] if len(first) > 3 else [])]) or 'nothing'}>"
 
 
 class Game(Protocol[P, A]):
-    """A game under one set of rules. Nothing here changes anything: each method answers from its arguments alone."""
+    """A game under one set of rules. Its methods are pure functions: they change nothing and depend only on their arguments."""
 
     name: str
-    """The name in the registry and in records: small letters and underscores."""
+    """The game's name in the registry and in records: small letters and underscores."""
     version: int
-    """Raised by any change of rules that would make an old record play differently."""
+    """Version of the rules. A change that would make an old record play differently raises it."""
     seats: int
-    """How many play."""
+    """Number of players."""
 
     rules: Any
     """The house rules of this table: the frozen dataclass that the game's schema describes."""
 
     def start(self) -> State[P]:
-        """The state before anything happened."""
+        """The state at the start of the game."""
 
     def node(self, state: State[P], /) -> Node:
-        """Who moves."""
+        """The node of a state: whether nature moves, seats decide, or the game is over."""
 
     def deal(self, state: State[P], outcome: Outcome, /) -> State[P]:
-        """The state after nature's move, which must be one that the node's draw allows."""
+        """The state after nature's move. The outcome must be one that the node's draw allows."""
 
     def choices(self, view: View[P], /) -> Choices[A]:
-        """What the view's seat may do, where the present decision includes it: to answer it, or else meanwhile."""
+        """The actions that the view's seat may take. The seat must be in the decision's ``seats`` or ``also``."""
 
     def act(self, state: State[P], moves: Mapping[Seat, A], /) -> State[P]:
-        """The state after an allowed action of every seat of the decision, or of one that acts meanwhile or at once."""
+        """The state after allowed actions.
+
+        Args:
+            state: the state before.
+            moves: an action of every deciding seat, by seat; or the single action of a seat that acts meanwhile or at once.
+        """
 
     def tell(self, before: State[P], moves: Mapping[Seat, A] | Outcome, after: State[P], /) -> Sequence[Told]:
-        """What happened between two states, in order, and who may hear it."""
+        """The events between two states, in order, each with the seats that are told it."""
 
     def score(self, view: View[P], /) -> tuple[int, ...]:
-        """What everybody's score is while the game is played, by seat: points, chips, tokens; empty where nothing is counted."""
+        """The present score, by seat: points, chips or tokens; empty if the game counts nothing."""
 
     def stop(self, state: State[P], /) -> Result:
-        """What the game comes to if its players break it off in this state."""
+        """The result of the game if its players break it off in this state."""
 
     def read(self, text: str, /) -> A:
         """An action from its text.
 
         Raises:
-            ActionError: text that is no action of this game.
+            ActionError: the text isn't an action of this game.
         """
 
     def write(self, action: A, /) -> str:
-        """An action's text, which `read` takes back."""
+        """An action's text; `read` gives the action back."""

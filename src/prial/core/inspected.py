@@ -1,4 +1,4 @@
-"""How a game shows itself: at a prompt as the call that makes it, in a notebook as a table of its rules."""
+"""How a game is displayed: at a Python prompt as the call that makes it, in a notebook as a table of its rules."""
 
 import dataclasses
 from enum import Enum
@@ -8,15 +8,15 @@ from prial.drawn import NOTHING, table
 
 
 def _written(value: Any) -> str:
-    """A value as a program writes it."""
+    """A value as Python code."""
     return f"{type(value).__name__}.{value.name}" if isinstance(value, Enum) else repr(value)
 
 
 class Inspectable:
-    """Base of a game that shows its rules, and not where it lies in memory."""
+    """Base class of games: ``repr`` and notebooks show the rules of a table instead of its address in memory."""
 
     rules: Any
-    """A dataclass, all of whose fields have defaults."""
+    """The table's house rules: a dataclass in which every field has a default."""
 
     def __repr__(self) -> str:
         """The call that makes the table: ``CrashGame(CrashRules(players=3, tie=Tie.NEXT_BEST))``."""

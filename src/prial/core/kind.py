@@ -1,4 +1,4 @@
-"""A kind of game: everything that the platform asks of a game, as the fields of one value."""
+"""A kind of game: one value whose fields hold everything that the platform needs of a game."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -13,84 +13,89 @@ add_sentences(
     "en",
     {
         "kind.part": "{game} has no {part}.",
-        "kind.broken": "What {game} brings as its {part} can't be loaded: {why}.",
+        "kind.broken": "The {part} of {game} can't be loaded: {why}.",
     },
 )
 
 _CALLED: Final = ("new", "story", "guide", "summary", "aim", "dealt")
+"""Names of the fields that hold a function."""
 _LOADED: Final = ("bots", "review", "coach", "tables", "board", "reader", "showdown", "chances", "sheet")
+"""Names of the fields that hold a reference to a part of the game."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kind:
-    """One kind of game. What stands in a field of the second half is loaded when it is first asked for.
+    """One kind of game: its rules, texts and functions, and references to its larger parts.
 
-    Such a field is a reference, ``"package.module:NAME"``, as in an entry point; empty where the game has no such part.
+    A reference names a part as an entry point does, ``"package.module:NAME"``, and is empty if the game has no such part. The
+    fields from ``bots`` on are references. A part is loaded when the platform first needs it.
     """
 
     name: str
     """The name in records and on the command line: small letters and underscores."""
     title: str
-    """The name for people."""
+    """The name that people read."""
     text: str
-    """What the game is, in one sentence."""
+    """One sentence that says what the game is."""
     schema: Schema[Any]
-    """Its options and presets."""
+    """The game's options and presets."""
     new: Callable[[Any], Game[Any, Any]]
     """Makes a table from rules."""
     story: Callable[[Any], str]
-    """Tells how the game is played under some rules, as Markdown paragraphs in which nothing is left open."""
+    """Gives the complete rules of play under some house rules, as Markdown paragraphs."""
     package: str = ""
-    """The package in which the game's texts lie: ``play.md``, ``deal.md``, ``examples.md``, ``showdown.md``. Each may be missing.
+    """The package that holds the game's texts: ``play.md``, ``deal.md``, ``examples.md``, ``showdown.md``. Each may be missing.
 
-    ``deal.md`` is a deal to look at for somebody who learns the game: cards stand in it as ``A♠ K♠``, between backticks."""
+    ``deal.md`` shows a whole deal to somebody who learns the game. Its cards are written as ``A♠ K♠``, between backticks."""
     sources: Mapping[str, str] = field(default_factory=dict)
-    """The sources of its rules, by the capital letter that stands for them in an option's ``source``."""
+    """The sources of the rules, by the capital letter that stands for a source in an option's ``source``."""
     guide: Callable[[Any, View[Any]], Any] = lambda _game, _view: None
-    """Gives what a board needs to label and check an answer of the view's seat without knowing a rule: plain data, or None."""
+    """Gives plain data with which a board labels and checks the answers of the view's seat, so that the board needs no rules; or
+    None. Arguments: the table and the view."""
     summary: Callable[[Any, State[Any]], Mapping[str, Any]] = lambda _game, _state: {}
-    """Gives, for programs, what everybody sees of how a game stands beside its points: stacks, pots, debts. Plain data."""
+    """Gives programs the public standing of a game beside its points: stacks, pots, debts, as plain data. Arguments: the table
+    and the state."""
     aim: Callable[[Any], str] = lambda _rules: ""
-    """Says what is played to under some rules, in two or three words: ``to 11``."""
+    """Gives the aim of a game under some rules, in two or three words: ``to 11``."""
     ranks: Callable[[Any], Any] | None = None
-    """Gives what beats what under some rules, for the verbs that rank hands and count odds."""
+    """Gives the ranking of hands under some rules, for the verbs that rank hands and count odds; None if the game has none."""
     dealt: Callable[[Any], int] = lambda _rules: 3
-    """Gives how many cards make one hand under some rules; of more than three the best three count."""
+    """Gives the number of cards in one hand under some rules; in a hand of more than three cards, the best three count."""
     older: Mapping[int, Callable[[Any], Game[Any, Any]]] = field(default_factory=dict)
-    """Versions of the game that no new table plays, but records and tables that began with them still do: each makes a table of
-    that version from rules."""
+    """Older versions of the game, for records and tables that began with them: functions that make a table of this version from
+    rules, by version. New tables never use them."""
     for_chips: bool = False
-    """Whether a game is played for chips: then the ledger and not the score says who plays well."""
+    """Whether the game is played for chips. Then the ledger, and not the score, measures how well somebody plays."""
 
     bots: str = ""
-    """Its bots: a `prial.bots.roster.Roster`."""
+    """The game's bots: a `prial.bots.roster.Roster`."""
     review: str = ""
-    """Says what a player's answers were worth: a `prial.study.review.Reviewer`."""
+    """Judges a player's decisions: a `prial.study.review.Reviewer`."""
     coach: str = ""
-    """Says what to do at a decision, and why: a `prial.study.coach.Coach`."""
+    """Advises a player at a decision and explains the advice: a `prial.study.coach.Coach`."""
     tables: str = ""
-    """Makes the tables that its bots play by: a `prial.study.tables.Maker`."""
+    """Computes the tables that the game's bots play by: a `prial.study.tables.Maker`."""
     board: str = ""
-    """How the game looks to a person at the terminal: a subclass of `prial.cli.boards.plain.PlainBoard`."""
+    """Shows the game to a player at the terminal: a subclass of `prial.cli.boards.plain.PlainBoard`."""
     reader: str = ""
-    """How a record of it is shown at the terminal: a subclass of `prial.cli.boards.reader.Reader`."""
+    """Shows a record of the game at the terminal: a subclass of `prial.cli.boards.reader.Reader`."""
     showdown: str = ""
     """Settles a deal of real cards and prints it: a `prial.cli.showdown.Scorer`."""
     chances: str = ""
-    """Counts what a player knows of the cards and may hope for, when the player asks: it is called with the table and that
-    seat's view, goes by nothing else, and gives plain data for a board."""
+    """Counts, when a player asks, what the player knows of the cards and which hands are likely: a function of the table and of
+    the seat's view alone, which gives plain data for a board."""
     sheet: str = ""
-    """Keeps the score of a game of real cards: a subclass of `prial.study.scorekeeper.Scorekeeper`."""
+    """Keeps the score of a game with real cards: a subclass of `prial.study.scorekeeper.Scorekeeper`."""
     verbs: Mapping[str, str] = field(default_factory=dict)
-    """Its click commands, by the verb of `prial.cli.app.GAME_VERBS` that they are."""
+    """References to the game's own click commands, by verb (one of `prial.cli.app.GAME_VERBS`)."""
     meant: tuple[str, ...] = ()
-    """Verbs that mean this game where none is named, though others come before it."""
+    """Verbs for which this game is meant if the command names none, though other games come before it."""
 
     def __post_init__(self) -> None:
-        """See to it that the fields hold what the platform will take them for.
+        """Check that each field holds a value of the right kind.
 
         Raises:
-            TypeError: one that doesn't.
+            TypeError: a field holds something else.
         """
         if self.schema.game != self.name:
             raise TypeError(f"{self.name!r} has the options of {self.schema.game!r}")
@@ -106,20 +111,21 @@ class Kind:
 
         Args:
             given: options by name; None changes nothing.
-            preset: its name or itself; None takes the game's first.
+            preset: a preset or its name; None takes the game's first preset.
         Raises:
             RulesError: options that don't exist or that exclude each other.
         """
         return self.new(self.schema.make(given, preset))
 
     def reopen(self, given: Given | None, preset: str | Preset | None, version: int | None) -> Game[Any, Any]:
-        """A table as a record or a log holds it.
+        """The table of a record or a log.
 
         Args:
-            given: the options written down; what was left out because it didn't exist yet means what was played then.
-            preset: its name or itself; None takes the game's first.
-            version: the game's version. None takes the oldest that is still played, so that what a person wrote down without a
-                version plays as it did; one that isn't played any more takes the newest.
+            given: the options in the record. An option that came to the game later has its value from before (see
+                `Schema.stored`).
+            preset: a preset or its name; None takes the game's first preset.
+            version: the game's version. None (a person wrote the record) takes the oldest version that Prial still plays. A
+                version that Prial doesn't play any more takes the newest.
         Raises:
             RulesError: options that don't exist or that exclude each other.
         """
@@ -132,11 +138,11 @@ class Kind:
         """Load a part of the game.
 
         Args:
-            name: a field that holds a reference: ``board``.
+            name: name of a field that holds a reference, such as ``board``.
         Returns:
-            What the reference names; None where the game has no such part.
+            The object that the reference names; None if the game has no such part.
         Raises:
-            RulesError: it can't be loaded.
+            RulesError: the part can't be loaded.
         """
         reference: str = getattr(self, name)
         try:
@@ -146,10 +152,12 @@ class Kind:
             raise RulesError(refuse("kind.broken", game=self.title, part=name, why=why)) from error
 
     def needed(self, name: str) -> Any:
-        """Load a part of the game that somebody asked for.
+        """Load a part of the game that must exist.
 
+        Args:
+            name: name of a field that holds a reference, such as ``board``.
         Raises:
-            RulesError: the game has no such part.
+            RulesError: the game has no such part, or it can't be loaded.
         """
         found = self.part(name)
         if found is None:
@@ -158,10 +166,10 @@ class Kind:
 
 
 def load(reference: str) -> Any:
-    """What a reference such as ``"package.module:NAME"`` names.
+    """Import the object that a reference such as ``"package.module:NAME"`` names.
 
     Raises:
-        ImportError: there is no such module, or it has no such name.
+        ImportError: the module doesn't exist, or it has no such name.
     """
     module, _, name = reference.partition(":")
     try:

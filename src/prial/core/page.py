@@ -1,4 +1,4 @@
-"""Pages for readers, made from a game's schema: all its options, or the rules of one table. Markdown, and nothing else."""
+"""Markdown pages made from a game's schema and texts: all options of the game, or the rules of one table."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -10,7 +10,7 @@ from prial.core.rules import Option, any_of
 
 
 def spelled(source: str, kind: Kind) -> str:
-    """A source in words, by the letters that the game explains: ``D B+`` becomes ``Denexa Games, the help of an online game``."""
+    """An option's sources in words, with the game's names for the letters: ``D B+`` becomes ``Denexa Games, the help of …``."""
     letters = "".join(kind.sources)
     if letters:
         some = re.compile(rf"\b[{letters}]\b\+?(?:,? [{letters}]\b\+?)*")
@@ -20,12 +20,12 @@ def spelled(source: str, kind: Kind) -> str:
 
 
 def listed(words: Sequence[str]) -> str:
-    """Several words as a list in a sentence: ``Ann, Bob and Cat``."""
+    """Words joined as a list in a sentence: ``Ann, Bob and Cat``."""
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
 def text_of(kind: Kind, name: str) -> str:
-    """A text that a game brings along, such as ``examples.md``; empty where there is none."""
+    """A text from the game's package, such as ``examples.md``; empty if the package has no such text."""
     if not kind.package:
         return ""
     file = files(kind.package).joinpath(name)
@@ -33,31 +33,31 @@ def text_of(kind: Kind, name: str) -> str:
 
 
 def players_page(kind: Kind) -> str:
-    """How a game is played, for whoever sits down to it: under the house rules that come first, with a deal to look at."""
+    """A page for players: how the game is played under its first preset, with an example of a deal."""
     name, preset = next(iter(kind.schema.presets.items()))
     parts = [f"# {kind.title}", kind.text, "## How it is played", kind.story(kind.schema.make(None, name))]
     if deal := text_of(kind, "deal.md"):
         parts.append(deal)
     others = [f"- **{each.title}**: {each.help}" for each in kind.schema.presets.values() if each is not preset]
     if others:
-        told = f"This is how it is played by the rules called *{preset.title}*. You can also have:"
+        told = f"This is how it is played by the rules called *{preset.title}*. You can also play by:"
         parts += ["## Other houses, other rules", told, "\n".join(others)]
     return "\n\n".join(parts) + "\n"
 
 
 def game_page(kind: Kind) -> str:
-    """The page of a game for those who want to know everything: `options_page`, and worked examples that a program can read."""
+    """The complete page of a game: `options_page`, then worked examples, which a program can read too."""
     examples = text_of(kind, "examples.md")
     return options_page(kind) + (f"\n## Worked examples\n\n{examples}\n" if examples else "")
 
 
 def options_page(kind: Kind) -> str:
-    """The whole rules of a game: how it is played anywhere, every preset, and every option with its source."""
+    """All rules of a game: the play that is the same everywhere, every preset, and every option with its source."""
     schema = kind.schema
     parts = [f"# {kind.title}", kind.text]
     if play := text_of(kind, "play.md"):
         parts.append(play)
-    parts += ["## House rules", "Each preset is a set of house rules that has a source; a table may change single options of it."]
+    parts += ["## House rules", "Each preset is a set of house rules with a source. A table may change single options."]
     for name, preset in schema.presets.items():
         changed = schema.differences(schema.make(None, name))
         parts += [f"### {preset.title} (`{name}`)", f"{preset.help} *Source: {spelled_preset(preset.source)}.*"]
@@ -68,47 +68,47 @@ def options_page(kind: Kind) -> str:
         parts.append(f"### {group}")
         parts += [_described(option, kind) for option in options]
     if clashes := _clashes(kind):
-        parts += ["### What doesn't go together", clashes]
+        parts += ["### Options that exclude each other", clashes]
     return "\n\n".join(parts) + "\n"
 
 
 def rules_page(kind: Kind, rules: Any, title: str, about: str = "") -> str:
-    """The page of one table, to hang up beside it: what holds there, and nothing of what might.
+    """The page of one table, to print and hang up: only the rules of this table, no other options.
 
     Args:
         kind: the game.
         rules: the table's rules.
-        title: what these rules are called.
-        about: a sentence or two about them.
+        title: name of these rules.
+        about: a sentence or two about them; empty for none.
     """
     parts = [f"# {kind.title}: {title}", *([about] if about else []), kind.story(rules), every_rule(kind, rules)]
     return "\n\n".join(parts) + "\n"
 
 
 def told_here(kind: Kind, rules: Any, preset: str, about: str = "") -> str:
-    """What somebody who sits down wants to know first: where the rules of this table differ, and how it is played.
+    """The page for a player who sits down at a table: how its rules differ from a preset, then how the game is played.
 
     Args:
         kind: the game.
         rules: the table's rules.
-        preset: whose house rules they began as.
-        about: a sentence or two to begin with.
+        preset: name of the preset that the table started from.
+        about: a sentence or two to begin with; empty for none.
     """
     schema = kind.schema
     usual = schema.presets[preset]
     changed = schema.differences(rules, preset)
-    changed.pop("players", None)  # one sees how many sit there
+    changed.pop("players", None)  # players see how many they are
     parts = [about] if about else []
     if changed:
         lines = [f"- {chosen(schema.options[name], value)}" for name, value in changed.items()]
-        parts += ["## At this table", f"All is as by the rules called *{usual.title}*, but for this:", "\n".join(lines)]
+        parts += ["## At this table", f"We play by the rules called *{usual.title}*, except:", "\n".join(lines)]
         parts += [f"> {told}" for name, value in changed.items() if (told := warned(schema.options[name], value))]
         parts.append("## How it is played")
     return "\n\n".join([*parts, kind.story(rules)]) + "\n"
 
 
 def every_rule(kind: Kind, rules: Any) -> str:
-    """All that holds under some rules, in groups, an option a line."""
+    """The value of every option that applies under some rules, one option a line, in groups."""
     written = kind.schema.written(rules)
     parts = []
     for group, options in _grouped(kind.schema.options[name] for name in written):
@@ -120,13 +120,13 @@ def every_rule(kind: Kind, rules: Any) -> str:
 
 
 def chosen(option: Option, value: str | int) -> str:
-    """An option and what it was set to, in words."""
+    """An option and its value, in words."""
     answer = option.answer(value)
     return f"**{option.title}**: {answer.help if answer else f'{worded(value)}. {option.help}'}"
 
 
 def warned(option: Option, value: str | int) -> str:
-    """What to mind where an option is set so; empty where there is nothing."""
+    """The warning that belongs to an option's value; empty if it has none."""
     answer = option.answer(value)
     return f"**Mind:** {answer.warning}" if answer and answer.warning else ""
 
@@ -137,17 +137,17 @@ def value_title(value: str | int) -> str:
 
 
 def worded(value: str | int) -> str:
-    """A value as a word to read or to type: a text of nothing is ``none``."""
+    """A value as a word to read or to type; an empty text becomes ``none``."""
     return str(value) or "none"
 
 
 def spelled_preset(source: str) -> str:
-    """A preset's source: its letter left out where the words follow it."""
+    """A preset's source without its letters (``D: Denexa Games`` becomes ``Denexa Games``)."""
     return re.sub(r"^[A-Z+]+: ", "", source)
 
 
 def _says_something(option: Option, written: Mapping[str, str | int]) -> bool:
-    """Whether an option is worth a line: a stake of nothing isn't, nor a text of nothing."""
+    """Whether an option is worth a line: a number of 0 and an empty text aren't."""
     return written[option.name] != "" if option.free else bool(option.values) or written[option.name] != 0
 
 
@@ -159,7 +159,7 @@ def _grouped(options: Iterable[Option]) -> list[tuple[str, list[Option]]]:
 
 
 def _described(option: Option, kind: Kind) -> str:
-    """One option with all its values."""
+    """The Markdown of one option with all its values."""
     lines = [f"**{option.title}** (`{option.name}`). {option.help} *Source: {spelled(option.source, kind)}.*", ""]
     lines += [f"- `{worded(value.value)}`: {value.help} {warned(option, value.value)}".rstrip() for value in option.values]
     if option.free:

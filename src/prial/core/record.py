@@ -1,8 +1,8 @@
-"""Records and transcripts: a whole game as data, for those who may see all of it, and for one viewer.
+"""Records and transcripts: a game as data. A record has the whole game; a transcript has what one viewer was told.
 
-A record holds the rules, the seats, nature's outcomes and the players' actions as text; `replay` plays them again and comes
-to the same states. It is private: it names every card. A transcript holds what one viewer was told, in order, and needs no
-rules to be read, so it stays readable when a record's version is no longer played.
+A record holds the rules, the players' names, nature's outcomes and the players' actions as text. `replay` plays them again and
+reaches the same states. A record is private, since it names every card. A transcript holds the events that one viewer was told,
+in order. It can be read without the rules, and so it stays readable when Prial no longer plays the record's version.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -18,6 +18,7 @@ P = TypeVar("P")
 A = TypeVar("A")
 
 NATURE_NAME = "nature"
+"""The word that stands for nature's seat in a record."""
 
 add_sentences(
     "en",
@@ -36,29 +37,29 @@ add_sentences(
 
 
 class Record(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A game as data. A person can write one: only ``game``, ``rules``, ``seats`` and ``moves`` are needed."""
+    """A whole game as data. A person can write one; ``version`` and ``notes`` can be left out."""
 
     prial: int
     """Format of the record; 1."""
     game: str
     """The game's name."""
     version: int | None = None
-    """Version of the game that played it; None where a person wrote it."""
+    """Version of the game's rules; None if a person wrote the record."""
     rules: dict[str, Any] = {}
-    """A preset's name under ``preset``, and options by name."""
+    """Options by name; ``preset`` holds the preset's name."""
     seats: list[str]
     """The players' names, by seat."""
     moves: list[tuple[Any, Any]] = []
-    """Pairs: ``["nature", outcome]`` or ``[seat, "action"]``, in the order in which they were made."""
+    """Pairs ``["nature", outcome]`` or ``[seat, "action"]``, in the order in which the moves were made."""
     notes: dict[str, Any] = {}
-    """Anything else that whoever wrote it wants to remember; it decides nothing."""
+    """Free remarks of the record's writer; the program ignores them."""
 
 
 def read(text: str | bytes) -> Record:
-    """A record from JSON.
+    """Read a record from JSON.
 
     Raises:
-        RecordError: text that is no JSON, is cut off, or has not the form of a record.
+        RecordError: the text isn't JSON, is cut off, or doesn't have the form of a record.
     """
     try:
         data = text.encode() if isinstance(text, str) else text
@@ -76,10 +77,10 @@ def read(text: str | bytes) -> Record:
 
 
 def check_names(seats: Iterable[str]) -> None:
-    """See to it that players' names can be shown: at a terminal a control character acts.
+    """Check that players' names can be shown: a control character in a name would act on a terminal.
 
     Raises:
-        RecordError: a name that is empty or can't be printed.
+        RecordError: a name is empty or has characters that can't be printed.
     """
     for seat, name in enumerate(seats):
         if not name.strip() or not name.isprintable():
@@ -87,7 +88,7 @@ def check_names(seats: Iterable[str]) -> None:
 
 
 def write(record: Record) -> str:
-    """A record as JSON, one move a line, so that people and version control can read it."""
+    """A record as JSON text with one move a line, for people and for version control."""
     head = msgspec.to_builtins(record)
     moves = head.pop("moves", [])
     lines = [f"{_json(key)}: {_json(value)}" for key, value in head.items()]
@@ -101,28 +102,28 @@ def _json(value: Any) -> str:
 
 
 class Move(msgspec.Struct, Generic[P, A], frozen=True):
-    """One move of a record and what it did."""
+    """One move of a record and its effect."""
 
     number: int
-    """Counted from 1."""
+    """Number of the move, from 1."""
     seat: Seat
-    """Who moved; `NATURE` for nature."""
+    """The seat that moved; `NATURE` for nature."""
     action: Any
     """The action, or nature's outcome."""
     before: State[P]
-    """The state in which it was made."""
+    """The state before the move."""
     done: Step[P, A] | Refusal
-    """What it did, or why it is refused."""
+    """The effect of the move, or the reason why the rules refuse it."""
 
 
 def replay(game: Game[P, A], moves: list[tuple[Any, Any]]) -> Iterator[Move[P, A]]:
-    """Play a record's moves again, one at a time, up to the first that is refused.
+    """Play a record's moves again, one at a time, up to the first move that the rules refuse.
 
     Args:
-        game: the game that the record's rules make.
+        game: the table under the record's rules.
         moves: the record's moves.
     Yields:
-        Each move with the state before it and what it did; a refused move is the last.
+        Each move with the state before it and its effect; a refused move is the last one.
     """
     state = game.start()
     gathered: Mapping[Seat, A] = {}
@@ -141,7 +142,7 @@ def replay(game: Game[P, A], moves: list[tuple[Any, Any]]) -> Iterator[Move[P, A
 
 
 def _read(game: Game[P, A], state: State[P], number: int, who: Any, written: Any) -> tuple[Seat, Any]:
-    """A move's seat and action from what a record holds."""
+    """The seat and the action of one move of a record."""
     if who == NATURE_NAME:
         node = game.node(state)
         return NATURE, node.draw.read(written) if isinstance(node, Chance) else written
@@ -153,7 +154,14 @@ def _read(game: Game[P, A], state: State[P], number: int, who: Any, written: Any
 
 
 def written_move(game: Game[P, A], state: State[P], seat: Seat, action: Any) -> tuple[Any, Any]:
-    """A move as a record holds it; ``state`` is the one in which it is made."""
+    """A move in the form in which a record holds it.
+
+    Args:
+        game: the table.
+        state: the state before the move.
+        seat: the seat that moves; `NATURE` for nature.
+        action: the action, or nature's outcome.
+    """
     if seat == NATURE:
         node = game.node(state)
         assert isinstance(node, Chance)
@@ -162,37 +170,41 @@ def written_move(game: Game[P, A], state: State[P], seat: Seat, action: Any) -> 
 
 
 class TranscriptLine(msgspec.Struct, frozen=True):
-    """One thing that a viewer was told."""
+    """One event that a viewer was told."""
 
     move: int
-    """Number of the move that brought it, from 1."""
+    """Number of the move that caused the event, from 1."""
     code: str
-    """The event's code."""
+    """The event's code in the catalogue."""
     event: dict[str, Any]
-    """The event's fields."""
+    """The event's fields, by name."""
     text: str
     """The event in a sentence."""
 
 
 class Transcript(msgspec.Struct, frozen=True, kw_only=True):
-    """What one viewer was told of a game. It holds no card that this viewer was not shown."""
+    """The events of a game that one viewer was told. It holds only cards that this viewer was shown."""
 
     prial_transcript: int = 1
-    """Format of the transcript."""
+    """Format of the transcript; 1."""
     game: str
+    """The game's name."""
     rules: dict[str, str | int]
+    """All options that apply, by name."""
     seats: list[str]
+    """The players' names, by seat."""
     viewer: Seat | None
-    """The seat it was told to; None for a spectator."""
+    """The viewer's seat; None for a spectator."""
     lines: list[TranscriptLine]
+    """The events, in order."""
 
 
 def transcript(record: Record, rules: dict[str, str | int], moves: Iterator[Move[P, A]], viewer: Seat | None) -> Transcript:
-    """What a viewer was told of a game.
+    """Make the transcript of a game for one viewer.
 
     Args:
         record: the game's record.
-        rules: all options written out.
+        rules: all options that apply, by name.
         moves: the moves as `replay` gives them.
         viewer: a seat, or None for a spectator.
     """

@@ -1,7 +1,7 @@
-"""The games that there are: those which installed distributions bring, and those which a program hands over.
+"""The games that can be played: games from installed distributions, and games that a program hands over.
 
-A distribution brings a game by an entry point of the group ``prial.games``, whose name is the game's and which names its
-`Kind`; the games that come with Prial are found in the same way.
+A distribution offers a game by an entry point in the group ``prial.games``. The entry point has the game's name and refers to its
+`Kind`. The games of Prial itself are found in the same way.
 """
 
 import warnings
@@ -26,14 +26,15 @@ add_sentences(
 )
 
 GROUP: Final = "prial.games"
-"""The group of entry points by which distributions bring games."""
+"""The group of entry points by which distributions offer games."""
 FIRST_GROUP: Final = "prial.first_game"
-"""The group whose one entry point is the game that is meant where none is named."""
+"""The group with one entry point: the default game, used where no game is named."""
 
 Named: TypeAlias = str | Kind
-"""A game by its name, or handed over as itself."""
+"""A game's name, or the game itself."""
 
 _added: Final[dict[str, Kind]] = {}
+"""The games that this program handed over, by name."""
 
 
 def _ours(point: EntryPoint) -> bool:
@@ -42,7 +43,7 @@ def _ours(point: EntryPoint) -> bool:
 
 @cache
 def _installed(group: str = GROUP) -> dict[str, EntryPoint]:
-    """What distributions bring, by name. Our own comes first: no other distribution takes a name of ours away."""
+    """Entry points by name. Prial's own come first, so that another distribution can't take a name of Prial's."""
     found: dict[str, EntryPoint] = {}
     for point in sorted(entry_points(group=group), key=lambda point: not _ours(point)):
         if found.setdefault(point.name, point).value != point.value:
@@ -62,10 +63,10 @@ def _loaded(name: str) -> Kind:
 
 
 def first() -> str:
-    """The name of the game that is meant where none is named: the one entry point of the group ``prial.first_game``.
+    """The name of the default game: the one entry point of the group `FIRST_GROUP`; without it, any game.
 
     Raises:
-        RulesError: there is no game at all.
+        RulesError: there are no games.
     """
     named = _installed(FIRST_GROUP) or _added or _installed()
     if not named:
@@ -74,12 +75,12 @@ def first() -> str:
 
 
 def names() -> tuple[str, ...]:
-    """The names of all games, the first one first; nothing is loaded for them."""
+    """The names of all games, the default game first. No game is loaded."""
     return tuple(sorted({*_added, *_installed()}, key=lambda name: (name != first(), name)))
 
 
 def kinds() -> Iterator[Kind]:
-    """All games, in the order of `names`. One that can't be loaded is left out with a warning: it closes no house."""
+    """All games, in the order of `names`. A game that can't be loaded is left out with a warning."""
     for name in names():
         try:
             yield find(name)
@@ -88,22 +89,22 @@ def kinds() -> Iterator[Kind]:
 
 
 def exists(name: str) -> bool:
-    """Whether there is a game of this name; it isn't loaded for that."""
+    """Whether there is a game of this name. The game isn't loaded."""
     return name in _added or name in _installed()
 
 
 def handed_over(kind: Kind) -> bool:
-    """Whether a game was handed over by this program, so that another process doesn't find it by its name."""
+    """Whether this program handed the game over to `find`. Another process can't find such a game by its name."""
     return kind.name in _added
 
 
 def find(game: Named) -> Kind:
-    """A game by its name. One that is handed over as itself can be found by its name from then on.
+    """Find a game by its name. A `Kind` that is handed over can be found by its name from then on.
 
     Args:
-        game: its name, or the game.
+        game: the game's name, or the game itself.
     Raises:
-        RulesError: there is no such game, it can't be loaded, or another one has its name.
+        RulesError: there is no such game, it can't be loaded, or another game has its name.
     """
     if isinstance(game, Kind):
         return _add(game)
@@ -124,14 +125,15 @@ def _add(kind: Kind) -> Kind:
 
 
 def open_record(record: Record, game: Named | None = None) -> Game[Any, Any]:
-    """The table that a record was played at.
+    """The table at which a record was played.
 
     Args:
         record: the record.
-        game: the game that it is a record of; None finds it by the name in the record.
+        game: the game of the record; None finds it by the name in the record.
     Raises:
-        RecordError: played by another version of the game, or by another number of players than its rules say.
-        RulesError: no such game, rules that don't exist or that exclude each other.
+        RecordError: the record is of another game or of a version that isn't played, or its rules and seats give different
+            numbers of players.
+        RulesError: there is no such game, or the record has options that don't exist or that exclude each other.
     """
     kind = find(record.game if game is None else game)
     if kind.name != record.game:

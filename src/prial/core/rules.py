@@ -1,7 +1,7 @@
-"""Rules as data: one frozen dataclass a game, one plain `Schema` made of it, and presets that differ from its defaults.
+"""Rules as data: each game has a frozen dataclass of options, a `Schema` made from it, and presets that differ from its defaults.
 
-The schema is the only description of the options: the command line's flags, the form for a new table and the page of rules
-are drawn from it. Each option is a ``Setting``, a whole number within limits, or a short text that the game reads.
+The schema is the only description of the options. The command line's flags, the form for a new table and the page of rules
+are made from it. An option's value is a ``Setting``, a whole number within limits, or a short text that the game reads.
 """
 
 import dataclasses
@@ -15,9 +15,10 @@ from prial.errors import PrialError, Refusal, RulesError, add_sentences, refuse,
 from prial.setting import Setting
 
 R = TypeVar("R")
+"""The type of a game's rules: its frozen dataclass of options."""
 
 Given: TypeAlias = Mapping[str, Any]
-"""Options by name: enum members, their text, whole numbers, or a number's digits."""
+"""Values of options, by the option's name: an enum member or its text, a whole number or its digits."""
 
 add_sentences(
     "en",
@@ -25,7 +26,7 @@ add_sentences(
         "rules.unknown_option": "There is no option {option!r}; there are {options}.",
         "rules.unknown_preset": "There is no preset {preset!r}; there are {presets}.",
         "rules.circle": "The preset {preset!r} can't be played: the presets that it starts from go round in a circle.",
-        "rules.only": "{option} can't be {value!r}: it is {values}.",
+        "rules.only": "{option} can't be {value!r}: it can be {values}.",
         "rules.value": "{option} can't be {value!r}: it is one of {values}.",
         "rules.number": "{option} can't be {value!r}: it takes a whole number from {least} to {most}.",
         "rules.text": "{option} can't be {value!r}: {why}",
@@ -37,37 +38,51 @@ add_sentences(
 
 
 class Value(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One answer to an option that asks a question."""
+    """One of the values that an option may have."""
 
     value: str
+    """The value as rule files write it."""
     help: str
+    """One sentence that says what the value means."""
     warning: str = ""
-    """What to mind where it is chosen."""
+    """A warning for those who choose this value; mostly empty."""
 
 
 class SuggestedValue(msgspec.Struct, frozen=True):
-    """What suits the other options better than the value that is merely inherited."""
+    """A value that suits the table's other options better than the inherited value."""
 
     value: str | int
+    """The suggested value."""
     why: str
-    """A sentence for players."""
+    """The reason, in a sentence for players."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class About:
-    """What an option says of itself, beside its default in the rules dataclass."""
+    """The description of an option, kept in the metadata of its dataclass field. `option` explains the fields in full."""
 
     title: str
+    """A few words for a form's label."""
     help: str
+    """One or two sentences about the option."""
     source: str
+    """The sources of the rule, by their letters."""
     group: str
+    """Heading under which a form shows the option."""
     least: int
+    """Smallest number allowed."""
     most: int
+    """Greatest number allowed."""
     only: tuple[int, ...]
+    """The numbers allowed; empty if all from ``least`` to ``most`` are."""
     reads: Callable[[str], str] | None
+    """Gives the standard spelling of a text; None if the value isn't a text."""
     values: tuple[Value, ...]
+    """The usual values of a text, the default first."""
     before: Any
+    """The value that old records mean if they don't name the option; None if the option isn't newer than the game."""
     suggests: Callable[[Any], SuggestedValue | None] | None
+    """Suggests a value that suits the other options better; None if the option never has suggestions."""
 
 
 def option(  # noqa: PLR0913  # one argument for each thing that a form shows
@@ -90,99 +105,118 @@ def option(  # noqa: PLR0913  # one argument for each thing that a form shows
     Args:
         default: a `Setting`, a whole number, or a short text.
         title: a few words for a form's label.
-        help: what it decides, one sentence or two.
-        source: which rule text it comes from (by their letters; "decided" where all are silent).
-        group: heading under which a form shows it.
+        help: one or two sentences that say what the option decides.
+        source: the sources of the rule, by their letters; "decided" if no source has the rule.
+        group: heading under which a form shows the option.
         least: smallest number allowed.
         most: greatest number allowed.
-        only: the numbers allowed, where not all from least to most are.
-        reads: for a text, gives the one spelling of what it means, or raises a PrialError that says what would be allowed.
-        values: for a text, the usual ones, spelled that way, the default first; there may be others.
-        before: for an option that came to a game later, what was played until then: records and tables that don't name the
-            option mean this value (see `Schema.stored`).
-        suggests: from whole rules, in which this option is merely inherited, what would suit them better; None for nothing.
+        only: the numbers allowed, if not all from ``least`` to ``most`` are.
+        reads: for a text: gives its standard spelling, or raises a PrialError that says which texts are allowed.
+        values: for a text: the usual values in their standard spelling, the default first. Other texts are allowed too.
+        before: for an option that was added to a game later: the value with which the game was played before. Records and tables
+            that don't name the option have this value (see `Schema.stored`).
+        suggests: takes whole rules in which nobody chose this option's value, and gives a value that suits the other options
+            better, or None.
     """
     about = About(title, help, source, group, least, most, only, reads, values, before, suggests)
     return dataclasses.field(default=default, metadata={"about": about})
 
 
 def any_of(answers: Iterable[object]) -> str:
-    """Answers of which one is meant, in words: ``13, 9 or 7``."""
+    """Alternatives as a list in a sentence: ``13, 9 or 7``."""
     *first, last = map(str, answers)
     return f"{', '.join(first)} or {last}" if first else last
 
 
 def _shown(given: Any) -> str:
-    """What somebody gave, as text short enough for a message."""
+    """A given value as a text short enough for a message."""
     try:
         text = str(given).strip()
-    except (ValueError, RecursionError):  # a number of more digits than Python writes, lists in lists in lists
+    except (ValueError, RecursionError):  # a number with more digits than Python writes, or deeply nested lists
         return "something too long to write"
     return text if len(text) <= 60 else text[:59] + "…"
 
 
 class Option(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One option, described for whoever draws a form or a page."""
+    """The description of one option, as plain data, for programs that make forms and pages."""
 
     name: str
+    """The option's name: the field of the rules dataclass."""
     title: str
+    """A few words for a form's label."""
     help: str
+    """One or two sentences that say what the option decides."""
     source: str
+    """The sources of the rule, by their letters."""
     group: str
+    """Heading under which a form shows the option."""
     default: str | int
+    """The default value."""
     values: tuple[Value, ...] = ()
-    """The answers, default first; empty for a number."""
+    """The possible values, the default first; the usual ones if the option is ``free``; empty for a number."""
     free: bool = False
-    """Whether the answers are only the usual ones: another short text may be given too."""
+    """Whether any short text that the game can read is allowed, and not only ``values``."""
     least: int | None = None
+    """Smallest number allowed; None if the value isn't a number."""
     most: int | None = None
+    """Greatest number allowed; None if the value isn't a number."""
     only: tuple[int, ...] = ()
-    """The numbers allowed, where not all from least to most are."""
+    """The numbers allowed; empty if all from ``least`` to ``most`` are."""
 
     def answer(self, value: str | int) -> Value | None:
-        """What is said of a value; None for a number, or a text that isn't one of the usual ones."""
+        """The description of a value; None for a number, and for a text that isn't one of the usual ones."""
         return next((each for each in self.values if each.value == value), None)
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Exclusion:
-    """Two options that don't go together.
+    """Values of two options that exclude each other.
 
-    ``option`` is the one that has no meaning beside ``other``. Only a value that somebody gave can conflict: where ``option``
-    was merely inherited it is unused, and takes the value ``unused`` if there is one. A ``hard`` exclusion can't be played at
-    all, so it is refused whoever gave what.
+    Beside ``other``, ``option`` has no meaning. If somebody chose the value of ``option``, the rules are refused. If the value
+    was only inherited, ``option`` isn't used, and takes the value ``unused`` if that isn't None. Rules with a ``hard`` clash
+    can't be played, so they are always refused.
     """
 
     option: str
+    """Name of the option that has no meaning when the two clash."""
     other: str
+    """Name of the other option."""
     clash: Callable[[Any], bool]
-    """Whether rules hold both."""
+    """Says of whole rules whether the two options clash in them."""
     why: str
-    """The reason, the end of a sentence."""
+    """The reason, as the end of a sentence."""
     unused: Any = None
+    """The value that ``option`` takes when it isn't used; None leaves the value as it is."""
     hard: bool = False
+    """Whether the rules can't be played at all when the two clash."""
 
 
 class Preset(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A named set of rules: where it differs from the defaults, or from another preset."""
+    """A named set of rules: the options that differ from the defaults, or from another preset."""
 
     name: str
+    """The preset's name."""
     game: str
+    """Name of the game that it is for."""
     title: str = ""
+    """The name that people read."""
     help: str = ""
+    """A sentence or two about the preset."""
     source: str = ""
+    """The source of these house rules."""
     preset: str | None = None
-    """The preset that it starts from; None starts from the defaults."""
+    """Name of the preset that this one starts from; None starts from the defaults."""
     options: dict[str, str | int] = {}
+    """The options that differ, by name."""
 
 
 def _toml(value: str | int) -> str:
-    """A value as TOML; its basic strings are escaped as JSON's are, and DEL too."""
+    """A value as TOML. A basic string of TOML has the same escapes as JSON, and must escape DEL too."""
     return msgspec.json.encode(value).decode().replace("\x7f", "\\u007f")
 
 
 def _answer(option: Option, given: Any) -> str:
-    """One of an option's values."""
+    """Check that a given value is one of an option's values, and give its text."""
     text = _shown(given)
     if text in (values := [value.value for value in option.values]):
         return text
@@ -190,7 +224,7 @@ def _answer(option: Option, given: Any) -> str:
 
 
 def _number(option: Option, given: Any) -> int:
-    """A whole number within an option's limits."""
+    """Check that a given value is a whole number within an option's limits, and give the number."""
     assert option.least is not None
     assert option.most is not None
     text = _shown(given)
@@ -206,13 +240,13 @@ def _number(option: Option, given: Any) -> int:
 
 
 class Schema(Generic[R]):
-    """All options of a game and the presets it comes with.
+    """All options and presets of a game.
 
     Args:
         game: the game's name.
-        rules: its frozen dataclass, each field made by `option`.
-        exclusions: what doesn't go together.
-        presets: preset files (TOML) as text, by name, the default first.
+        rules: the game's frozen dataclass of options; each field is made by `option`.
+        exclusions: the options that exclude each other.
+        presets: texts of the preset files (TOML), by name, the default preset first.
     """
 
     def __init__(self, game: str, rules: type[R], exclusions: Iterable[Exclusion], presets: Mapping[str, str]) -> None:
@@ -224,7 +258,7 @@ class Schema(Generic[R]):
         self._readers: Final[dict[str, Callable[[str], str]]] = {}
         self._before: Final[dict[str, str | int]] = {}
         self._suggests: Final[dict[str, Callable[[R], SuggestedValue | None]]] = {}
-        for field in dataclasses.fields(rules):  # type: ignore[arg-type]  # R is a dataclass; Python has no bound that says so
+        for field in dataclasses.fields(rules):  # type: ignore[arg-type]  # R is a dataclass, but no bound of a type variable can say so
             about: About = field.metadata["about"]
             words = (field.name, about.title, about.help, about.source, about.group)
             if about.before is not None:
@@ -245,10 +279,14 @@ class Schema(Generic[R]):
         self.presets: Final = {name: self.read(text, name) for name, text in presets.items()}
 
     def read(self, text: str, name: str, source: str = "") -> Preset:
-        """A preset from TOML (or JSON, which begins with a brace).
+        """Read a preset from TOML, or from JSON (a text that begins with a brace).
 
+        Args:
+            text: the text.
+            name: the preset's name, unless the text gives another.
+            source: name of the file for messages; empty names the preset.
         Raises:
-            RulesError: text that is neither, or options that don't exist.
+            RulesError: the text can't be read, is for another game, or has options or values that don't exist.
         """
         source = source or f"preset {name}"
         try:
@@ -263,10 +301,13 @@ class Schema(Generic[R]):
         return msgspec.structs.replace(preset, options={key: self.parse(key, v) for key, v in preset.options.items()})
 
     def parse(self, name: str, given: Any) -> str | int:
-        """The plain value of what somebody gave for an option.
+        """Check a value that somebody gave for an option, and give it as plain data: a text or a whole number.
 
+        Args:
+            name: the option's name.
+            given: the given value.
         Raises:
-            RulesError: there is no such option; none of its values, a number out of its limits, or a text that it can't read.
+            RulesError: the option doesn't exist or can't have this value.
         """
         if name not in self.options:
             raise RulesError(refuse("rules.unknown_option", option=name, options=", ".join(self.options)))
@@ -276,7 +317,7 @@ class Schema(Generic[R]):
         return _answer(option, given) if option.values else _number(option, given)
 
     def _text(self, name: str, given: Any) -> str:
-        """The one spelling of a text."""
+        """The standard spelling of a text that somebody gave for an option."""
         text = given if isinstance(given, str) else _shown(given)
         try:
             return self._readers[name](text)
@@ -284,11 +325,11 @@ class Schema(Generic[R]):
             raise RulesError(refuse("rules.text", option=name, value=_shown(given), why=str(error))) from error
 
     def make(self, given: Given | None = None, preset: str | Preset | None = None) -> R:
-        """Rules from a preset and the options that differ from it.
+        """Make rules from a preset and options that differ from it.
 
         Args:
-            given: options by name; only these can conflict.
-            preset: its name, or one of somebody's own; None is the first.
+            given: options by name. Only these, and hard exclusions, can be refused as excluding each other.
+            preset: the preset's name, or a `Preset`; None takes the first preset.
         Raises:
             RulesError: an unknown option, value or preset, or options that exclude each other.
         """
@@ -296,11 +337,12 @@ class Schema(Generic[R]):
         return self._build({**self.inherited(preset), **explicit}, explicit)
 
     def stored(self, given: Given | None = None, preset: str | Preset | None = None) -> R:
-        """Rules as a record or the log of a table holds them, which may be older than some options.
+        """Make rules from a record or a table's log, which may be older than some of the game's options.
 
         Args:
-            given: options by name. One that came later and isn't named has the value that was played before there was a choice.
-            preset: its name, or one of somebody's own; None is the first.
+            given: options by name. An option that was added to the game later and isn't named gets the value with which the
+                game was played before (``before`` in `option`).
+            preset: the preset's name, or a `Preset`; None takes the first preset.
         Raises:
             RulesError: as `make`.
         """
@@ -308,11 +350,11 @@ class Schema(Generic[R]):
         return self._build({**self.inherited(preset), **self._before, **explicit}, explicit)
 
     def suggestions(self, given: Given | None = None, preset: str | Preset | None = None) -> dict[str, SuggestedValue]:
-        """What suits rules better than values that are merely inherited, by option. Nothing that somebody chose is named.
+        """Suggest better values for inherited options, by option. An option whose value somebody chose gets no suggestion.
 
         Args:
-            given: options by name, as for `make`; these are chosen.
-            preset: its name, or one of somebody's own, whose options are chosen too; None is the first.
+            given: options by name, as for `make`; these count as chosen.
+            preset: the preset's name, or a `Preset`, whose own options count as chosen too; None takes the first preset.
         Raises:
             RulesError: as `make`.
         """
@@ -322,10 +364,10 @@ class Schema(Generic[R]):
         return {name: each for name, each in found.items() if each is not None and each.value != getattr(rules, name)}
 
     def inherited(self, preset: str | Preset | None) -> dict[str, str | int]:
-        """All options of a preset, its own and those of the presets it starts from.
+        """All options that a preset sets, with those of the presets that it starts from.
 
         Raises:
-            RulesError: an unknown preset, or one that starts from itself.
+            RulesError: a preset is unknown, or starts from itself.
         """
         chain: list[Preset] = []
         at: str | Preset | None = preset if preset is not None else next(iter(self.presets))
@@ -353,7 +395,7 @@ class Schema(Generic[R]):
         return rules
 
     def _conflict(self, exclusion: Exclusion, rules: R) -> Refusal:
-        """Why two options don't go together, and with which other answers they would."""
+        """The refusal for two options that clash. It names the values of the second one that would be possible."""
         option, other = exclusion.option, exclusion.other
         args = {"option": option, "value": str(getattr(rules, option)), "other": other, "other_value": str(getattr(rules, other))}
         answers = [*self._enums.get(other, ()), *self.options[other].only]
@@ -363,10 +405,10 @@ class Schema(Generic[R]):
         return refuse("rules.exclusion_but", **args, why=exclusion.why, allowed=any_of(goes))
 
     def save(self, preset: Preset) -> str:
-        """A preset as TOML, checked.
+        """Check a preset and write it as TOML.
 
         Raises:
-            RulesError: options that don't exist or that exclude each other; here the preset's own count as given.
+            RulesError: options that don't exist or that exclude each other. The preset's own options count as chosen.
         """
         self.make(preset.options, preset.preset)
         lines = [f"game = {_toml(self.game)}"]
@@ -375,11 +417,11 @@ class Schema(Generic[R]):
         return "\n".join(lines) + "\n"
 
     def unused(self, rules: R) -> dict[str, str]:
-        """The options that have no meaning under these rules, and why."""
+        """The options that have no meaning under these rules; the reasons by the option's name."""
         return {exclusion.option: exclusion.why for exclusion in self.exclusions if exclusion.clash(rules)}
 
     def written(self, rules: R) -> dict[str, str | int]:
-        """All options that apply under these rules, plain: what a record holds. `make` gives the same rules back."""
+        """All options that apply under these rules, as plain data for a record. `make` gives the same rules back."""
         unused = self.unused(rules)
         return {
             name: str(getattr(rules, name)) if name in self._enums else getattr(rules, name)
@@ -388,6 +430,6 @@ class Schema(Generic[R]):
         }
 
     def differences(self, rules: R, preset: str | None = None) -> dict[str, str | int]:
-        """The options in which rules differ from a preset (None: from the first)."""
+        """The options whose values differ from those of a preset (None: of the first preset), by name."""
         base = self.make(None, preset)
         return {name: v for name, v in self.written(rules).items() if getattr(base, name) != getattr(rules, name)}

@@ -1,4 +1,4 @@
-"""`step`: the only door through which a game goes on. Terminal, replay, simulation, ladder and host all use it."""
+"""`step`, the only function that makes a move in a game. Terminal, replay, simulation, ladder and host all use it."""
 
 from collections.abc import Mapping
 from typing import Any, Generic, TypeVar
@@ -30,42 +30,43 @@ add_sentences(
 
 
 class Locked(Event, frozen=True, tag="core.locked"):
-    """A seat has decided, and others still think."""
+    """A seat has decided; other seats are still thinking."""
 
     SOUND = Sound.KNOCK
 
     seat: Seat
+    """The seat that has decided."""
 
 
 class Unlocked(Event, frozen=True, tag="core.unlocked"):
-    """A seat has taken its decision back, and thinks again."""
+    """A seat has taken its decision back and is thinking again."""
 
     seat: Seat
+    """The seat that is thinking again."""
 
 
 class Step(msgspec.Struct, Generic[P, A], frozen=True, gc=False):
-    """What one move did."""
+    """The effect of one move."""
 
     state: State[P]
-    """The state now: the same as before where a decision waits for others."""
+    """The state after the move. It is the state before if the decision still waits for other seats."""
     gathered: Mapping[Seat, A]
-    """Decisions made in secret that wait for the others; empty where the decision is over."""
+    """Actions chosen in secret that wait for other seats' decisions, by seat; empty once the decision is over."""
     seat: Seat
-    """Who moved; `NATURE` for nature."""
+    """The seat that moved; `NATURE` for nature."""
     game: Game[P, A]
+    """The table."""
     before: State[P]
-    """The state in which the move was made."""
+    """The state before the move."""
     moves: Mapping[Seat, A] | Outcome | None
-    """What took effect: nature's outcome, every seat's action in the order of the seats, or what a seat did meanwhile.
-
-    None where nothing did, since others still decide.
-    """
+    """What took effect: nature's outcome; or the actions of all deciding seats, in the order of the node's seats; or the action
+    that a seat took meanwhile. None if nothing took effect, since other seats still have to decide."""
     meanwhile: bool = False
-    """Whether the decision goes on as it was."""
+    """Whether the action was taken meanwhile, so that the decision goes on as it was."""
 
     @property
     def told(self) -> tuple[Told, ...]:
-        """What happened, and who may hear it. Worked out when asked for: a simulation never asks."""
+        """The events of the move, each with the seats that are told it. Computed on demand: a simulation doesn't need them."""
         if self.moves is None:
             return (Told(Locked(self.seat)),)
         return tuple(self.game.tell(self.before, self.moves, self.state))
@@ -82,17 +83,18 @@ def step(
     """Make one move: an action of a seat, or an outcome of nature.
 
     Args:
-        game: the rules.
-        state: where the game is.
-        gathered: what seats of the present decision have decided so far (a `Step`'s ``gathered``; empty at first).
-        seat: who moves; `NATURE` where the node is a `Chance`.
+        game: the table.
+        state: the present state.
+        gathered: the actions that seats have already chosen in the present decision (``gathered`` of the last `Step`; empty at
+            first).
+        seat: the seat that moves; `NATURE` if the node is a `Chance`.
         action: the action, or nature's outcome.
-        key: the decision that is answered; None takes the present one. A late answer to an earlier decision is refused.
+        key: key of the decision that is answered; None means the present one. An answer to an earlier decision is refused.
     Returns:
-        The `Step`, or why it is refused. A refusal leaves everything as it was, since nothing here ever changes.
+        The `Step`, or the reason why the move is refused. The arguments are never changed.
     """
     node = game.node(state)
-    if type(seat) is not int:  # True and 1.0 are equal to a seat, but are none
+    if type(seat) is not int:  # True and 1.0 equal a seat's number, but aren't seats
         return refuse("step.no_seat", seat=repr(seat)[:40])
     if isinstance(node, Chance):
         if seat != NATURE:
@@ -119,23 +121,23 @@ def step(
     moves = {**gathered, seat: action}
     if len(moves) < len(node.seats):
         return Step(state, moves, seat, game, state, None)
-    ordered = {each: moves[each] for each in node.seats}  # who locked last must not show in what follows
+    ordered = {each: moves[each] for each in node.seats}  # the order must not show which seat answered last
     return Step(game.act(state, ordered), {}, seat, game, state, ordered)
 
 
 def take_back(
     game: Game[P, A], state: State[P], gathered: Mapping[Seat, A], seat: Seat, key: str | None = None
 ) -> Mapping[Seat, A] | Refusal:
-    """Let a seat have its decision back while others still think: nothing has come of it yet.
+    """Take a seat's answer back while other seats are still deciding and it hasn't taken effect.
 
     Args:
-        game: the rules.
-        state: where the game is.
-        gathered: what seats of the present decision have decided so far.
-        seat: who thinks again.
-        key: the decision that was answered; None takes the present one.
+        game: the table.
+        state: the present state.
+        gathered: the actions that seats have already chosen in the present decision, by seat.
+        seat: the seat that wants to think again.
+        key: key of the decision that was answered; None means the present one.
     Returns:
-        The decisions that are left, or why it is refused.
+        The remaining actions by seat, or the reason why the answer can't be taken back.
     """
     node = game.node(state)
     if not isinstance(node, Decision):

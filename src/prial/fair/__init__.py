@@ -1,5 +1,5 @@
-"""The shuffle that can be checked: the house is bound to its cards before they fall, and the players turn the deck.
+"""The shuffle that players can check: the house commits to two decks, and the players' numbers decide how they are dealt.
 
-{doc}`/fair-shuffle` says what is done, in which order, and what follows from it. Here are the pure parts: hashes, decks, the
-order that everybody's numbers make, and the check of a transcript. The host decides when each step is due.
+{doc}`/fair-shuffle` describes the protocol step by step and what it guarantees. This package has the pure functions: hashes,
+decks, the order that all numbers give, and the check of a transcript. The host decides when each step is made.
 """

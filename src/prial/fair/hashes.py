@@ -1,26 +1,26 @@
-"""What is hashed, and how: SHA-256 of a few texts, one a line. Bytes stand in texts as base64url without padding."""
+"""The hashes of the shuffle: SHA-256 of a few lines of text. Bytes are written in texts as base64url without padding."""
 
 import hashlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from typing import Final
 
 NUMBER_BYTES: Final = 32
-"""Bytes of a number that somebody adds, and of the key that a deck's salts come from."""
+"""Length in bytes of a number that a player or the house adds, and of a deck's key, from which its salts are made."""
 SALT_BYTES: Final = 16
-"""Bytes of a salt."""
+"""Length of a salt in bytes."""
 SEAL_BYTES: Final = 24
-"""Bytes that are kept of a card's hash: to find two cards with one seal takes 2⁹⁶ tries."""
+"""Length of a seal in bytes. A seal is the beginning of a card's hash; to find two cards with one seal takes about 2⁹⁶ tries."""
 SEAL_CHARS: Final = 32
-"""Characters of a seal as text."""
+"""Length of a seal as text, in characters."""
 _FAIR: Final = "prial-fair-1"
-"""Stands before everything that is hashed, so that no hash of another protocol fits."""
+"""The first word of every text that is hashed, so that a hash can't come from another protocol."""
 
 
 def digest(what: str, *fields: str | int) -> bytes:
-    """SHA-256 of ``prial-fair-1 what`` and the fields, as UTF-8, a line feed between each two; 32 bytes.
+    """The SHA-256 hash (32 bytes) of ``prial-fair-1 what`` and the fields, as UTF-8 text with line feeds between them.
 
     Args:
-        what: what is hashed: ``promise``, ``card``, ``bound``, ``seed``, ``stream``, ``salt``, ``words``.
+        what: the kind of hash: ``promise``, ``card``, ``bound``, ``seed``, ``stream``, ``salt`` or ``words``.
         fields: texts without a line feed, or whole numbers, which are written in decimal.
     """
     return hashlib.sha256("\n".join([f"{_FAIR} {what}", *map(str, fields)]).encode()).digest()
@@ -32,13 +32,13 @@ def text(data: bytes) -> str:
 
 
 def data(written: str, size: int) -> bytes:
-    """The bytes that a text stands for.
+    """The bytes of a text in base64url.
 
     Args:
-        written: base64url without padding, in its one spelling.
-        size: bytes that it has to have.
+        written: base64url without padding, spelled exactly as `text` writes it.
+        size: the number of bytes that it must have.
     Raises:
-        ValueError: anything else.
+        ValueError: the text has another number of bytes or another form.
     """
     found = urlsafe_b64decode(written.encode("ascii") + b"=" * (-len(written) % 4))
     if len(found) != size or text(found) != written:  # a second spelling of the same bytes would have a second hash
@@ -47,7 +47,7 @@ def data(written: str, size: int) -> bytes:
 
 
 def promise(table: str, number: str) -> str:
-    """What binds somebody to a number without telling it.
+    """The commitment to a number: it binds a player to the number without telling it.
 
     Args:
         table: the table's id.
@@ -57,17 +57,17 @@ def promise(table: str, number: str) -> str:
 
 
 def salt(key: str, place: int) -> str:
-    """The salt of a place.
+    """The salt of a place in a deck, 16 bytes as text.
 
     Args:
-        key: the deck's, 32 bytes as text. Salts that are told tell nothing about it, so nothing about those that aren't.
+        key: the deck's key, 32 bytes as text. Published salts reveal nothing about the key, and so nothing about other salts.
         place: 0 to the number of cards − 1.
     """
     return text(digest("salt", key, place)[:SALT_BYTES])
 
 
 def seal(table: str, shuffle: int, deck: int, place: int, card: str, salt: str) -> str:
-    """What binds the house to the card at a place; `SEAL_CHARS` characters.
+    """The house's commitment to the card at a place of a deck; `SEAL_CHARS` characters.
 
     Args:
         table: the table's id.
@@ -75,6 +75,6 @@ def seal(table: str, shuffle: int, deck: int, place: int, card: str, salt: str) 
         deck: 0 or 1.
         place: 0 to the number of cards − 1.
         card: two letters, ``As``.
-        salt: 16 bytes as text, which nobody can guess who wasn't told.
+        salt: 16 bytes as text. Somebody who doesn't know the salt can't find the card by trying all 52.
     """
     return text(digest("card", table, shuffle, deck, place, card, salt)[:SEAL_BYTES])

@@ -1,7 +1,7 @@
-"""One shuffle, from the house's two decks to the order in which the cards come.
+"""One shuffle, from the house's two decks to the order in which the cards are dealt.
 
-The house draws a `Secret` and publishes the `Bound`. Everybody opens a number, and `order` makes one order of them all: which
-deck is dealt, and which of its places comes first, second, and so on. The other deck is opened whole.
+The house draws a `Secret` and publishes a `Bound`. Then every player and the house open their numbers. From all numbers, `order`
+gives which of the two decks is dealt, and which of its places comes first, second, and so on. The other deck is opened whole.
 """
 
 import re
@@ -21,7 +21,7 @@ add_sentences(
     "en",
     {
         "fair.number": "Shuffle {shuffle}: the number of {whose} doesn't fit the promise made before the cards were bound.",
-        "fair.who": "Shuffle {shuffle}: numbers were opened by other players than had promised one.",
+        "fair.who": "Shuffle {shuffle}: the players who opened a number are not those who had promised one.",
         "fair.form": "Shuffle {shuffle}: {what} can't be read.",
         "fair.cards": "Shuffle {shuffle}: deck {deck} doesn't hold each card of the pack once.",
         "fair.deck": "Shuffle {shuffle}: place {place} of deck {deck} doesn't hold the card that the house was bound to.",
@@ -31,18 +31,18 @@ add_sentences(
 )
 
 HOUSE: Final = -1
-"""Stands where a seat would, for the house's own number."""
+"""The seat number that stands for the house, for its own number."""
 _PROOF: Final = re.compile(r"[0-9]{2}[2-9TJQKA][cdhs][A-Za-z0-9_-]{21}[AQgw]")
-"""A proof: two digits of a place, two letters of a card, 22 characters of a salt, of which the last holds two bits."""
+"""A proof: two digits of a place, two letters of a card, and 22 characters of a salt; the last character holds two bits."""
 
 
 class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A deck, opened: all that is needed to work its seals out."""
+    """An open deck: its cards, and the key with which its seals can be computed."""
 
     cards: str
     """The card at each place, two letters each."""
     key: str
-    """What its salts come from: 32 bytes."""
+    """The key from which the deck's salts are made, 32 bytes as text."""
 
     def __iter__(self) -> Iterator[str]:
         """The card at each place."""
@@ -50,35 +50,36 @@ class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Secret(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the house has drawn for one shuffle, and tells nobody before its time."""
+    """What the house draws for one shuffle and keeps secret until the protocol opens it."""
 
     number: str
-    """The house's own, 32 bytes."""
+    """The house's own number, 32 bytes as text."""
     decks: tuple[Deck, Deck]
+    """The two decks."""
 
 
 class Bound(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What everybody is told before any number is opened: the house and the players are bound to what they have chosen."""
+    """The commitments, published before any number is opened. Then neither the house nor a player can change what they chose."""
 
     shuffle: int
-    """Counts the shuffles of a table, from 1, those that were void too."""
+    """Number of the shuffle at this table, from 1. Void shuffles count too."""
     pack: str
-    """The cards that are shuffled, best first, two letters each; empty where only a number is drawn from what people open."""
+    """The cards that are shuffled, best first, two letters each; empty if the shuffle only picks a number."""
     first: str
-    """What is drawn first: ``hands:13,13,13,13;spare:13``, or ``number:4``. Once the order is known it is too late to say so."""
+    """The first draw: ``hands:13,13,13,13;spare:13``, or ``number:4``. It is fixed now, before the order is known."""
     promises: dict[int, str]
-    """What each person is bound to, by seat."""
+    """Each player's commitment to a number, by seat."""
     house: str
-    """What the house is bound to for its own number."""
+    """The house's commitment to its own number."""
     sheets: tuple[str, str]
-    """For each deck the seals of its places, one after the other."""
+    """For each deck, the seals of its places, one after the other."""
 
 
 class Turned(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What everybody is told once all numbers are open."""
 
     numbers: dict[int, str]
-    """By seat."""
+    """The players' numbers, by seat."""
     house: str
     """The house's own number."""
     other: Deck
@@ -86,28 +87,29 @@ class Turned(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Voided(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What everybody is told where a number is missing: nothing is dealt from this shuffle, so all of it is opened."""
+    """What everybody is told if a number is missing. No card is dealt from this shuffle, so all its secrets are opened."""
 
     missing: tuple[int, ...]
-    """Seats that didn't open a number in time."""
+    """Seats that didn't open their number in time."""
     numbers: dict[int, str]
-    """What the others opened, by seat."""
+    """The other players' numbers, by seat."""
     secret: Secret
+    """The house's number and decks."""
 
 
 class Order(msgspec.Struct, frozen=True):
-    """What the numbers make of a shuffle."""
+    """The result of a shuffle, which follows from the numbers."""
 
     seed: str
-    """All of them in one, with what everybody was bound to."""
+    """The hash of all commitments and numbers, from which the order follows."""
     deck: int
-    """Which deck is dealt, 0 or 1."""
+    """The deck that is dealt, 0 or 1."""
     places: tuple[int, ...]
-    """Its places, in the order in which their cards come."""
+    """The places of this deck, in the order in which their cards are dealt."""
 
 
 def stream(seed: str) -> Entropy:
-    """Bytes that follow from a seed: SHA-256 of it with 0, 1, 2, …, one after the other."""
+    """A stream of pseudo-random bytes: the SHA-256 hashes of the seed with 0, with 1, with 2, and so on."""
     counter, ready = 0, bytearray()
 
     def take(size: int) -> bytes:
@@ -123,7 +125,12 @@ def stream(seed: str) -> Entropy:
 
 
 def drawn(pack: str, entropy: Entropy) -> Secret:
-    """Two decks and a number from fresh chance, for a pack of cards as text."""
+    """Draw two decks and the house's number.
+
+    Args:
+        pack: the cards, two letters each.
+        entropy: the source of random bytes.
+    """
 
     def deck() -> Deck:
         order = shuffled([pack[at : at + 2] for at in range(0, len(pack), 2)], lambda n: below(n, entropy))
@@ -137,40 +144,49 @@ def sheet(table: str, shuffle: int, which: int, deck: Deck) -> str:
 
     Args:
         table: the table's id.
-        shuffle: its number.
-        which: 0 or 1.
+        shuffle: number of the shuffle.
+        which: number of the deck, 0 or 1.
         deck: the deck.
     """
     return "".join([seal(table, shuffle, which, place, card, salt(deck.key, place)) for place, card in enumerate(deck)])
 
 
 def bound(table: str, shuffle: int, pack: str, first: str, promises: Mapping[int, str], secret: Secret) -> Bound:
-    """What is published of a shuffle before any number is opened."""
+    """Make the commitments of a shuffle, which are published before any number is opened.
+
+    Args:
+        table: the table's id.
+        shuffle: number of the shuffle.
+        pack: the cards that are shuffled, best first, two letters each.
+        first: the first draw, as in `Bound`.
+        promises: the players' commitments, by seat.
+        secret: the house's number and decks.
+    """
     one, other = (sheet(table, shuffle, which, deck) for which, deck in enumerate(secret.decks))
     return Bound(shuffle, pack, first, dict(sorted(promises.items())), promise(table, secret.number), (one, other))
 
 
 def seats(texts: Mapping[int, str]) -> str:
-    """Texts by seat in one: ``0:…,2:…``."""
+    """Texts by seat, written as one text: ``0:…,2:…``."""
     return ",".join([f"{seat}:{each}" for seat, each in sorted(texts.items())])
 
 
 def binding(table: str, bound: Bound) -> str:
-    """What everybody is bound to, in one hash."""
+    """One hash of all commitments of a shuffle."""
     told = bound.pack, bound.first, seats(bound.promises), bound.house, *bound.sheets
     return text(digest("bound", table, bound.shuffle, *told))
 
 
 def order(table: str, bound: Bound, numbers: Mapping[int, str], house: str) -> Order:
-    """The order in which the cards of a shuffle come.
+    """Compute the deck that is dealt and the order of its cards.
 
     Args:
         table: the table's id.
-        bound: what everybody was bound to.
-        numbers: what each seat opened.
+        bound: the commitments.
+        numbers: the players' numbers, by seat.
         house: the house's number.
     Raises:
-        PrialError: a number that doesn't fit its promise, or numbers of others than promised one.
+        PrialError: a number doesn't fit its commitment, or other seats than those that had promised a number opened one.
     """
     at = bound.shuffle
     if numbers.keys() != bound.promises.keys():
@@ -187,22 +203,22 @@ def order(table: str, bound: Bound, numbers: Mapping[int, str], house: str) -> O
 
 
 def number_picked(order: Order, n: int) -> int:
-    """A number from 0 to n − 1 that a shuffle of no cards comes to."""
+    """The number from 0 to n − 1 that a shuffle without cards picks."""
     take = stream(order.seed)
-    below(2, take)  # as for a shuffle of cards, so that there is one rule
+    below(2, take)  # skipped, because a shuffle of cards takes its deck from it
     return below(n, take)
 
 
 def check_number(table: str, bound: Bound, seat: int, number: str) -> None:
-    """Check a number against its promise.
+    """Check an opened number against its commitment.
 
     Args:
         table: the table's id.
-        bound: what everybody was bound to.
-        seat: whose number it is; `HOUSE` for the house's.
-        number: what was opened.
+        bound: the commitments.
+        seat: the seat that opened the number; `HOUSE` for the house.
+        number: the number as text.
     Raises:
-        PrialError: it doesn't fit, or is none.
+        PrialError: the number doesn't fit, or the text isn't a number of 32 bytes.
     """
     try:
         data(number, NUMBER_BYTES)
@@ -214,10 +230,15 @@ def check_number(table: str, bound: Bound, seat: int, number: str) -> None:
 
 
 def check_deck(table: str, bound: Bound, which: int, deck: Deck) -> None:
-    """Check an opened deck: each card of the pack once, and at every place the one that the house was bound to.
+    """Check an opened deck: it has each card of the pack once, and each place has the card that the house was bound to.
 
+    Args:
+        table: the table's id.
+        bound: the commitments.
+        which: number of the deck, 0 or 1.
+        deck: the opened deck.
     Raises:
-        PrialError: it isn't so.
+        PrialError: the deck doesn't fit.
     """
     at = bound.shuffle
     try:
@@ -233,12 +254,12 @@ def check_deck(table: str, bound: Bound, which: int, deck: Deck) -> None:
 
 
 def _at(sheet: str, place: int) -> str:
-    """The seal of a place."""
+    """The seal of a place, from a sheet of seals."""
     return sheet[place * SEAL_CHARS : (place + 1) * SEAL_CHARS]
 
 
 def proof(deck: Deck, card: Card) -> str:
-    """What shows that the house was bound to a card: its place, the card, and the place's salt."""
+    """The proof that the house was bound to a card: the card's place (two digits), the card, and the place's salt, as one text."""
     place = list(deck).index(name(card))
     return f"{place:02}{name(card)}{salt(deck.key, place)}"
 
@@ -248,13 +269,13 @@ def check_proof(table: str, bound: Bound, which: int, proof: str) -> tuple[int, 
 
     Args:
         table: the table's id.
-        bound: what everybody was bound to.
-        which: the deck that was dealt.
-        proof: as `proof` makes it.
+        bound: the commitments.
+        which: number of the deck that was dealt, 0 or 1.
+        proof: the proof, as the function `proof` writes it.
     Returns:
-        The place, and the card that lies there.
+        The place and its card.
     Raises:
-        PrialError: the house was bound to something else, or it is no proof.
+        PrialError: the house was bound to another card, or the text doesn't have the form of a proof.
     """
     at = bound.shuffle
     if not _PROOF.fullmatch(proof):
@@ -269,10 +290,10 @@ def check_proof(table: str, bound: Bound, which: int, proof: str) -> tuple[int, 
 
 @cache
 def word_list() -> tuple[str, ...]:
-    """256 words that sound unlike each other."""
+    """The 256 words for `four_words`; no two of them sound alike."""
     return tuple(files("prial.fair").joinpath("words.txt").read_text("utf-8").split())
 
 
 def four_words(order: Order) -> tuple[str, ...]:
-    """What players compare aloud: whoever was shown other seals or other numbers has other words, but for one chance in 2³²."""
+    """Four words that players compare aloud. They differ if two players were shown different seals or numbers (but for 1 in 2³²)."""
     return tuple([word_list()[byte] for byte in digest("words", order.seed)[:4]])

@@ -1,4 +1,4 @@
-"""What one viewer was told of a table's shuffles, and the check of it, without the house."""
+"""A transcript of what one viewer was told of a table's shuffles, and its check, which needs nothing from the house."""
 
 from collections.abc import Iterable, Iterator
 from typing import Final
@@ -27,111 +27,123 @@ add_sentences(
     "en",
     {
         "fair.file": "This is not a transcript of shuffles: {why}.",
-        "fair.version": "This transcript is of form {found}; this program reads form 1.",
+        "fair.version": "This transcript has form {found}; this program reads form 1.",
         "fair.pack": "Shuffle {shuffle}: the pack that was bound isn't a pack of different cards.",
-        "fair.left_out": "Shuffle {shuffle}: your own number was promised and left out.",
-        "fair.changed": "Shuffle {shuffle}: the number that counted as yours is another than you chose.",
-        "fair.twice": "Shuffle {shuffle} stands there twice, bound to different things. Whoever has it so has proof of a cheat.",
+        "fair.left_out": "Shuffle {shuffle}: your own number was promised, but left out.",
+        "fair.changed": "Shuffle {shuffle}: the number that counted as yours is not the one that you chose.",
+        "fair.twice": "Shuffle {shuffle} is there twice, with different promises. This is proof of cheating.",
         "fair.gap": "Shuffle {shuffle} follows shuffle {before}: one is missing.",
-        "fair.early": "Shuffle {shuffle}: {card} lies where no card had been dealt from yet.",
+        "fair.early": "Shuffle {shuffle}: {card} is shown at a place from which no card had been dealt yet.",
         "fair.two": "Shuffle {shuffle}: two cards are said to lie at place {place}.",
-        "fair.not_yours": "Shuffle {shuffle}: {card} was dealt to you from another place than was yours.",
+        "fair.not_yours": "Shuffle {shuffle}: {card} was dealt to you from a place that was not yours.",
         "fair.unproven": "Shuffle {shuffle}: nothing shows where {card} of your hand came from.",
-        "fair.both": "Shuffle {shuffle} is void, and was dealt from.",
+        "fair.both": "Shuffle {shuffle} was declared void, but cards were dealt from it.",
         "fair.declared": "Shuffle {shuffle}: your number is said to be missing, though the house had it.",
         "fair.closed": "Shuffle {shuffle}: its deck stayed closed, and a later one was opened at the end of the game.",
         "fair.many": "Shuffle {shuffle}: more cards were dealt than the pack has.",
-        "fair.first": "Shuffle {shuffle}: it was dealt otherwise than it was bound to be: {found}, and not {wanted}.",
-        "fair.picked": "Shuffle {shuffle}: the numbers come to {wanted}, and {found} was picked.",
+        "fair.first": "Shuffle {shuffle}: the first draw was {found}; the house was bound to {wanted}.",
+        "fair.picked": "Shuffle {shuffle}: the numbers give {wanted}, but {found} was picked.",
     },
 )
 
 FORM: Final = 1
-"""The form that this program writes and reads."""
+"""Version of the transcript's form that this program writes and reads."""
 BY_SEAT: Final = frozenset({"hands", "drawn", "cut"})
-"""Groups that hold a number of cards for each seat, in the order of the seats."""
+"""Names of the groups that have one pile for each seat, in the order of the seats."""
 
 
 class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Cards that are dealt together."""
+    """Piles of cards that are dealt together."""
 
     name: str
-    """``hands``, ``drawn`` and ``cut`` are by seat; any other is nobody's in particular."""
+    """Name of the group. In ``hands``, ``drawn`` and ``cut``, each pile belongs to a seat; other groups belong to nobody."""
     sizes: tuple[int, ...]
-    """Cards of each pile, in the order in which they are taken."""
+    """Number of cards in each pile, in the order in which they are taken from the deck."""
 
 
 def layout(groups: Iterable[Group]) -> str:
-    """How cards are drawn, as a shuffle is bound to it: ``hands:13,13,13,13;spare:13``."""
+    """The text of a draw, as in ``first`` of `Bound`: ``hands:13,13,13,13;spare:13``."""
     return ";".join([f"{group.name}:{','.join(map(str, group.sizes))}" for group in groups])
 
 
 class Drawn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One draw from the deck, the next cards in its order."""
+    """One draw from the deck: the next cards in its order."""
 
     groups: tuple[Group, ...]
+    """The groups that are drawn, in order."""
     mine: str = ""
-    """The cards that the viewer's seat got, as far as it has looked at them; two letters each."""
+    """The cards that the viewer's seat got and has looked at, two letters each."""
 
 
 class Picked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A number that was drawn from what people opened, as for the first dealer."""
+    """A number that a shuffle without cards picked, such as the first dealer's seat."""
 
     of: int
-    """From 0 to this − 1."""
+    """Number of possible values; the value is from 0 to this − 1."""
     value: int
+    """The picked number."""
 
 
 class Shuffle(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """All that a viewer was told of one shuffle."""
+    """Everything that a viewer was told of one shuffle."""
 
     bound: Bound
+    """The commitments."""
     mine: str | None = None
-    """The number that the viewer's own client had promised; None where it had promised none."""
+    """The number that the viewer's client had promised; None if it had promised none."""
     turned: Turned | None = None
+    """The opened numbers; None if they weren't opened."""
     voided: Voided | None = None
+    """What was opened of a void shuffle; None if the shuffle wasn't void."""
     draws: tuple[Drawn, ...] = ()
+    """The draws from the deck, in order."""
     picked: Picked | None = None
+    """The picked number; None for a shuffle of cards."""
     proofs: tuple[str, ...] = ()
+    """The proofs of the cards that the viewer has seen, in the order in which they came."""
     dealt: Deck | None = None
-    """The deck that was dealt, whole, once the game was over at a table that had agreed to that."""
+    """The whole deck that was dealt, opened when the game was over; None unless the table had agreed to that."""
     heard: bool = False
-    """Whether the house had answered what the viewer's client sent after its number, before it called the shuffle void."""
+    """Whether the house must have received the viewer's number: before it declared the shuffle void, it answered a later message
+    of the viewer's client."""
 
 
 class Transcript(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What one viewer was told of a table's shuffles, in order."""
 
     fair: int
-    """The form, 1."""
+    """Version of the form, 1."""
     table: str
+    """The table's id."""
     seat: int | None
-    """The viewer's seat; None for somebody who looked on."""
+    """The viewer's seat; None for a spectator."""
     shuffles: tuple[Shuffle, ...]
+    """The shuffles, in order."""
     open: bool = False
     """Whether the table had agreed that every deck is opened when a game is over."""
 
 
 class Checked(msgspec.Struct, frozen=True):
-    """What the check of one shuffle found, where it found no fault."""
+    """The report on one shuffle in which the check found no fault."""
 
     shuffle: int
+    """Number of the shuffle."""
     cards: tuple[Card, ...]
-    """Those that were shown to lie where the house was bound to them, in the order in which they were told."""
+    """The cards that are proved to come from the place that the house was bound to, in the order of the proofs."""
     mine: int
-    """How many of them were dealt to the viewer's seat."""
+    """Number of these cards that were dealt to the viewer's seat."""
     people: int
-    """How many people's numbers counted."""
+    """Number of people whose numbers counted."""
     own: bool
-    """Whether the viewer's was among them."""
+    """Whether the viewer's number counted."""
     void: tuple[int, ...]
-    """Seats whose number was missing, so that nothing was dealt."""
+    """Seats whose number was missing, so that the shuffle was void; empty otherwise."""
     words: tuple[str, ...]
-    """What players compare aloud; none where the shuffle was void."""
+    """The four words that players compare aloud; empty if no numbers were opened or the shuffle was void."""
     left_out: tuple[Card, ...]
-    """Cards of a whole pack that weren't in this one: by the rules, or because the house left them out."""
+    """Cards of a full pack of 52 that weren't in this pack: because of the rules, or because the house left them out."""
     open: bool
-    """Whether it ended before the numbers were told."""
+    """Whether the transcript ends before the numbers of this shuffle were opened."""
     opened: bool
     """Whether all cards of the deck that was dealt were shown."""
 
@@ -140,10 +152,10 @@ _decoder: Final = msgspec.json.Decoder(Transcript)
 
 
 def read(text: bytes | str) -> Transcript:
-    """A transcript from its JSON.
+    """Read a transcript from JSON.
 
     Raises:
-        RecordError: it is none, or of another form.
+        RecordError: the text isn't a transcript, or has another version of its form.
     """
     try:
         transcript = _decoder.decode(text)
@@ -157,12 +169,14 @@ def read(text: bytes | str) -> Transcript:
 def verify(transcript: Transcript) -> Iterator[Checked]:
     """Check a transcript, shuffle by shuffle.
 
+    Yields:
+        A report on each shuffle.
     Raises:
-        PrialError: the first thing that doesn't fit.
+        PrialError: the first fault found.
     """
     before = None
     closed = None
-    """The first shuffle whose dealt deck isn't open."""
+    """Number of the first shuffle whose dealt deck hasn't been opened, though the table opens all decks; None if there is none."""
     for each in transcript.shuffles:
         at = each.bound.shuffle
         if before is not None and at <= before:
@@ -178,7 +192,7 @@ def verify(transcript: Transcript) -> Iterator[Checked]:
 
 
 def _checked(transcript: Transcript, each: Shuffle) -> Checked:
-    """One shuffle."""
+    """Check one shuffle and make its report."""
     table, seat, bound = transcript.table, transcript.seat, each.bound
     _check_pack(bound)
     own = each.mine is not None
@@ -214,12 +228,12 @@ def _checked(transcript: Transcript, each: Shuffle) -> Checked:
 
 
 def _left_out(bound: Bound) -> tuple[Card, ...]:
-    """The cards of a whole pack that weren't shuffled with the others; none where nothing but a number is drawn."""
+    """The cards of a full pack of 52 that weren't in this one; empty for a shuffle that only picks a number."""
     return tuple(card for card in best_first(PACK) if card not in parse(bound.pack)) if bound.pack else ()
 
 
 def _check_pack(bound: Bound) -> None:
-    """Different cards, and a seal for each in both sheets."""
+    """Check that the pack has different cards, and that each sheet has a seal for every card."""
     try:
         cards = parse(bound.pack)
     except CardError:
@@ -229,7 +243,7 @@ def _check_pack(bound: Bound) -> None:
 
 
 def _check_void(table: str, bound: Bound, voided: Voided) -> None:
-    """A shuffle from which nothing was dealt is opened whole."""
+    """Check what was opened of a void shuffle: the numbers, the house's number and both decks."""
     if sorted([*voided.missing, *voided.numbers]) != sorted(bound.promises) or not voided.missing:
         raise PrialError(refuse("fair.who", shuffle=bound.shuffle))
     for seat, number in [*voided.numbers.items(), (HOUSE, voided.secret.number)]:
@@ -239,7 +253,11 @@ def _check_void(table: str, bound: Bound, voided: Voided) -> None:
 
 
 def _check_cards(transcript: Transcript, each: Shuffle, found: Order) -> tuple[tuple[Card, ...], int]:
-    """Every proof, and that the viewer's own cards came from where they were due; how many of the proven cards those are."""
+    """Check every proof, and that the viewer's own cards come from the places that were the viewer's by the order.
+
+    Returns:
+        The proved cards, and the number of them that were dealt to the viewer.
+    """
     at, dealt = each.bound.shuffle, 0
     due: list[tuple[Drawn, set[int]]] = []
     for draw in each.draws:

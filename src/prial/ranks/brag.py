@@ -47,19 +47,26 @@ class Category(StrEnum):
     """The kinds of hand, weakest first."""
 
     HIGH_CARD = "high_card"
+    """None of the others; the highest card counts."""
     PAIR = "pair"
+    """Two cards of one rank."""
     FLUSH = "flush"
+    """Three cards of one suit."""
     RUN = "run"
+    """Three cards in sequence."""
     RUNNING_FLUSH = "running_flush"
+    """Three cards in sequence, of one suit."""
     PRIAL = "prial"
+    """Three cards of one rank."""
     FOUR_OF_A_KIND = "four_of_a_kind"
+    """Four cards of one rank, where that is a hand."""
 
 
 SOURCES: Final = {"G": "Game Rules (gamerules.com)", "P": "Pagat", "B": "the help of an online Crash", "W": "Wikipedia"}
-"""The texts that the order of hands comes from, by the letters that the options of a game name."""
+"""The sources of the order of hands, by the letter that stands for each in the options of a game."""
 
 Shape: TypeAlias = tuple[Category, tuple[int, ...]]
-"""A strength's meaning: its category, and its ranks in the order in which they are compared."""
+"""The meaning of a strength: its category, and its ranks in the order in which they are compared."""
 
 FOURS_ORDER: Final = (0, 1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 2)
 """Ranks of four of a kind from the weakest to the strongest: fours above aces (Denexa; Wikipedia's house rules)."""
@@ -122,7 +129,7 @@ def _natural(shapes: list[Shape]) -> list[list[list[int]]]:
 
 
 class Ranking:
-    """The strength of every hand under one choice of the ranking options. Get one from `ranking`, which keeps them."""
+    """The strength of every hand under one choice of the ranking options. Make one with `ranking`, which keeps those it made."""
 
     __slots__ = ("_least", "_shapes", "four_of_a_kind", "labels", "size", "table", "top_prial", "top_run", "wild")
 
@@ -130,7 +137,7 @@ class Ranking:
     top_run: TopRun
     four_of_a_kind: FourOfAKind
     wild: frozenset[Card]
-    """Cards that stand for any card."""
+    """Cards that stand for any other card."""
     table: list[list[list[int]]]
     """``table[a][b][c]``: strength of three different cards, in any order."""
     size: int
@@ -152,14 +159,14 @@ class Ranking:
         self._least: dict[Category, int] = {}
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # Sent to another process it is the one that is kept there
+        # In another process it becomes the ranking that is kept there
         return ranking, (self.top_prial, self.top_run, self.four_of_a_kind, self.wild)
 
     def _make_wild(self, shapes: list[Shape]) -> list[Shape]:
         """Replace the table by one in which wild cards take their best value; returns the shapes by new strength.
 
-        The order is that of (natural strength reached, fewer wild cards), numbered without gaps. A wild card counts as
-        wild even where it stands for itself.
+        Hands are ordered by the natural strength that they reach, then by having fewer wild cards, and numbered without gaps. A
+        wild card counts as wild even where it stands for itself.
         """
         natural = self.table
         best_one = [[max(row) for row in plane] for plane in natural]
@@ -264,11 +271,11 @@ def ranking(
     return _built(top_prial, top_run, four_of_a_kind, wild)
 
 
-_built = lru_cache(64)(Ranking)  # apart from `ranking`, because a cache tells defaults written out from those left out
+_built = lru_cache(64)(Ranking)  # not on `ranking` itself: a cache keeps a call with defaults apart from one that writes them out
 
 
 def order_told(top_prial: TopPrial, top_run: TopRun, four: FourOfAKind = FourOfAKind.NO_HAND) -> str:
-    """What beats what under these rules, in words, with a hand of each kind: a Markdown list."""
+    """The order of hands under these rules, as a Markdown list with an example of each kind."""
     threes = top_prial is TopPrial.THREES
     prial = "3-3-3 is the best, then A-A-A, K-K-K … 4-4-4, 2-2-2" if threes else "A-A-A is the best, then K-K-K … 3-3-3, 2-2-2"
     low = top_run is TopRun.ACE_TWO_THREE

@@ -16,18 +16,20 @@ Hands: TypeAlias = NDArray[np.int8]
 
 
 def every_hand(pack: Sequence[Card], cards: int) -> Iterator[Hands]:
-    """Every set of so many cards once, in parts, so that not all need lie in memory together.
+    """Every hand of a pack once, in parts, so that they needn't all be in memory at the same time.
 
     Args:
-        pack: the cards that there are, all different.
-        cards: how many make a hand; of none there is one hand.
+        pack: the cards of the pack, all different.
+        cards: number of cards in a hand; there is one hand of 0 cards.
+    Yields:
+        Parts of all hands.
     """
     if not cards:
         yield np.zeros((1, 0), dtype=np.int8)
         return
     held = np.array(sorted(pack), dtype=np.int8)
     below = [np.zeros((1, 0), dtype=np.int8)] * (len(held) + 1)
-    """By place in the pack, the sets of lower cards only; of no cards at first, which is one set."""
+    """By place in the pack, the hands of lower cards only; at first the one hand of no cards."""
     for size in range(1, cards):
         parts = [_under(top, rest) for top, rest in zip(held, below, strict=False)]
         none = np.zeros((0, size), dtype=np.int8)
@@ -37,31 +39,31 @@ def every_hand(pack: Sequence[Card], cards: int) -> Iterator[Hands]:
 
 
 def _under(top: np.int8, rest: Hands) -> Hands:
-    """Hands with one more card before each."""
+    """The hands with a card added in front of each."""
     return np.hstack([np.full((len(rest), 1), top), rest])
 
 
 def drawn(pack: Sequence[Card], cards: int, number: int, seed: int) -> Hands:
-    """Cards drawn from the top of a shuffled pack, so many times; the same whenever it is asked for.
+    """Draw cards from the top of a shuffled pack, many times. The same seed gives the same cards.
 
     Args:
-        pack: the cards that there are, all different.
-        cards: how many are drawn, in the order in which they come.
-        number: how often.
-        seed: which chance.
+        pack: the cards of the pack, all different.
+        cards: number of cards to draw each time, in the order in which they come.
+        number: number of times to shuffle and draw.
+        seed: seed of the shuffles.
     """
     rng = np.random.Generator(np.random.PCG64(seed))
     return rng.permuted(np.tile(np.array(sorted(pack), dtype=np.int8), (number, 1)), axis=1)[:, :cards]
 
 
 def worths(of: Ranking, hands: NDArray[np.integer[Any]]) -> NDArray[np.int32]:
-    """What hands are worth when the best three of their cards are kept and those put away break ties, the highest first.
+    """The worth of hands of which the best three cards are kept. The cards put away break ties, the highest first.
 
     Args:
-        of: what beats what.
-        hands: three to five different cards each, in any order.
+        of: the ranking.
+        hands: hands of three to five different cards, in any order; shape (hands, cards).
     Returns:
-        A number for each hand; the greater beats, equal ones tie. Divided by 13 for each card put away it is the strength.
+        A number for each hand; a greater one beats, equal ones tie. Divided by 13 once for each card put away, it is the strength.
     """
     cards = hands.shape[1]
     held = hands if cards == 3 else -np.sort(-hands, axis=1)
@@ -77,4 +79,5 @@ def worths(of: Ranking, hands: NDArray[np.integer[Any]]) -> NDArray[np.int32]:
 
 @lru_cache(maxsize=32)
 def _table(of: Ranking) -> NDArray[np.int32]:
+    """`Ranking.table` as an array."""
     return np.array(of.table, dtype=np.int32)

@@ -1,10 +1,10 @@
 """What beats what in thirteen-card poker: hands of five and of three cards, on one scale.
 
 A strength is a whole number from 1 (the weakest, 4-3-2 of three cards) to `Ranking.size`; a greater one beats, equal ones tie.
-Five and three cards are compared by their category, then card by card, and a missing card is the lowest; so a hand of five is
-above one of three cards that it holds. Of the 2,598,960 hands of five cards only 6,331 are different to the rules (suits never
-rank, and full houses, threes and fours are compared by the equal cards alone, of which no two hands have the same), of the
-22,100 hands of three cards 455.
+Five and three cards are compared by their category, then card by card. A missing card is the lowest, so a hand of five beats
+the three-card hand that it contains. The rules tell only 6,331 of the 2,598,960 hands of five cards apart, and 455 of the
+22,100 hands of three cards: suits never rank, and full houses, threes and fours are compared by the equal cards alone, since no
+two players can hold the same ones.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -32,14 +32,23 @@ class Category(StrEnum):
     """The kinds of hand, weakest first."""
 
     HIGH_CARD = "high_card"
+    """None of the others; the highest card counts."""
     PAIR = "pair"
+    """Two cards of one rank."""
     TWO_PAIR = "two_pair"
+    """Two pairs."""
     THREE_OF_A_KIND = "three_of_a_kind"
+    """Three cards of one rank."""
     STRAIGHT = "straight"
+    """Five cards in sequence."""
     FLUSH = "flush"
+    """Five cards of one suit."""
     FULL_HOUSE = "full_house"
+    """Three cards of one rank and two of another."""
     FOUR_OF_A_KIND = "four_of_a_kind"
+    """Four cards of one rank."""
     STRAIGHT_FLUSH = "straight_flush"
+    """Five cards in sequence, of one suit."""
 
     @property
     def words(self) -> str:

@@ -1,8 +1,8 @@
-"""Splits of millions of hands, and dealing them, compiled by numba (the ``fast`` extra). Import it where it is needed only.
+"""Dealing and splitting millions of hands, compiled by numba (the ``fast`` extra). Import this package only where it is needed.
 
-Nothing here starts a thread: the loops let go of Python's lock, so that a caller may run chunks side by side. Hands are
-arrays of cards, one row each. A split comes back as strengths by place and, for each place, the positions of its cards as
-bits in the hand sorted with the greatest card first.
+No function starts a thread. The loops release Python's global lock, so a caller may run several chunks in threads of its own.
+Hands are arrays of cards, one hand a row. A split is given as strengths by place, and as cards by place: bits that stand for
+positions in the hand, sorted with the greatest card first.
 """
 
 from collections.abc import Sequence
@@ -19,8 +19,9 @@ from prial.arrange.value import SWEEP_STEPS, Value
 from prial.ranks.brag import FOURS_ORDER, FourOfAKind, Ranking, ranking
 
 Hands: TypeAlias = NDArray[np.uint8]
-"""Cards, shape (hands, cards in each)."""
+"""Cards, shape (hands, cards in a hand)."""
 _Policy: TypeAlias = tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]
+"""The arrays that `_kernels.best` takes as its ``policy``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,26 +29,31 @@ class Splits:
     """One split for each of many hands."""
 
     strengths: NDArray[np.uint16]
-    """Shape (hands, places); never rising along a row, 0 where nothing counts."""
+    """Strengths by hand and place, shape (hands, places); never rising along a row, 0 for a hand that doesn't count."""
     cards: NDArray[np.uint16]
-    """Shape (hands, places): bit i is set where the hand's i-th greatest card is laid in this place."""
+    """Cards in each place as bits, shape (hands, places). Bit i stands for the i-th greatest card of the hand, from 0."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fronts:
-    """All best splits of each of many hands."""
+    """All undominated splits of each of many hands."""
 
     counts: NDArray[np.int64]
-    """How many there are, shape (hands,)."""
+    """Number of splits of each hand, shape (hands,)."""
     strengths: NDArray[np.uint16]
-    """Shape (hands, most, places), the best first hand first; rows after a hand's count are 0."""
+    """Strengths of the splits in falling order, shape (hands, most, places); the rows after a hand's last split are 0."""
     cards: NDArray[np.uint16]
-    """The same shape: which cards are laid, as in `Splits`."""
+    """Cards in each place as bits, as in `Splits`; shape as ``strengths``."""
 
 
 @cache
 def _ranks(of: Ranking) -> tuple[NDArray[np.uint16], NDArray[np.uint16], int]:
-    """Strengths of triples a > b > c at C(a,3) + C(b,2) + c; of fours by rank, 0 where they are no hand; the greatest."""
+    """The tables of a ranking that the kernels need.
+
+    Returns:
+        The strengths of three cards a > b > c, at index C(a,3) + C(b,2) + c; the strengths of four of a kind by rank, 0 if they
+        aren't a hand; and the greatest strength.
+    """
     triangle = np.array([of.table[a][b][c] for a in range(52) for b in range(a) for c in range(b)], np.uint16)
     fours = np.zeros(13, np.uint16)
     if of.four_of_a_kind is FourOfAKind.BEATS_ALL:
@@ -56,7 +62,13 @@ def _ranks(of: Ranking) -> tuple[NDArray[np.uint16], NDArray[np.uint16], int]:
 
 
 def sorted_hands(hands: ArrayLike) -> Hands:
-    """The hands with the greatest card first, checked."""
+    """Check hands and sort each with its greatest card first.
+
+    Args:
+        hands: cards, shape (hands, 3 to 13).
+    Raises:
+        ValueError: the array has another shape, a number isn't a card, or a hand has a card twice.
+    """
     cards = np.asarray(hands)
     if cards.ndim != 2 or not 3 <= cards.shape[1] <= 13:
         raise ValueError(f"hands of shape {cards.shape}, wanted (hands, 3 to 13 cards)")
@@ -74,7 +86,7 @@ def sorted_hands(hands: ArrayLike) -> Hands:
 def _policy(
     value: Value | None, places: int, size: int, places_weight: Sequence[float] | None = None, sweep_weight: float = 1.0
 ) -> _Policy:
-    """The arrays that `_kernels.best` reads, for strengths up to ``size``."""
+    """The arrays that `_kernels.best` takes as its ``policy``, for strengths up to ``size``."""
     tables, sweep, bounds = np.zeros((4, size + 1, 4)), np.zeros(SWEEP_STEPS + 1), np.zeros(_kernels.BOUNDS)
     if value is None:
         return tables.ravel(), sweep, bounds
@@ -93,18 +105,18 @@ def _policy(
 
 
 def fronts(hands: ArrayLike, of: Ranking, places: int, least: int = 1, most: int = 64) -> Fronts:
-    """All best splits of many hands, as `prial.arrange.search.front` finds them one by one.
+    """All undominated splits of many hands: the splits that `prial.arrange.search.front` finds for each hand.
 
     Args:
         hands: different cards, shape (hands, 3 to 13).
-        of: what beats what.
-        places: how many hands are compared, 1 to 4.
-        least: the lowest strength that counts.
-        most: how many splits to give for a hand; all are counted.
+        of: the strengths of hands.
+        places: number of hands that are compared, 1 to 4.
+        least: the lowest strength that counts; weaker hands aren't laid.
+        most: give at most this many splits of each hand; all of them are counted.
     Returns:
-        The splits. Hands that don't count are left out.
+        The splits.
     Raises:
-        ValueError: cards that are no hands.
+        ValueError: the cards aren't hands of 3 to 13 different cards.
     """
     cards = sorted_hands(hands)
     counts = np.zeros(len(cards), np.int64)
@@ -123,17 +135,17 @@ def _arrange(hands: ArrayLike, of: Ranking, places: int, least: int, policy: _Po
 
 
 def greedy(hands: ArrayLike, of: Ranking, places: int, least: int = 1) -> Splits:
-    """The best first hand, then the best second one of the cards left, and so on, for many hands.
+    """For each of many hands, the split that `prial.arrange.search.greedy` finds: the best first hand, then the best second.
 
     Args:
         hands: different cards, shape (hands, 3 to 13).
-        of: what beats what.
-        places: how many hands are compared, 1 to 4.
-        least: the lowest strength that counts; hands that don't count are left out.
+        of: the strengths of hands.
+        places: number of hands that are compared, 1 to 4.
+        least: the lowest strength that counts; weaker hands aren't laid.
     Returns:
         One split for each hand.
     Raises:
-        ValueError: cards that are no hands.
+        ValueError: the cards aren't hands of 3 to 13 different cards.
     """
     return _arrange(hands, of, places, least, _policy(None, places, of.size), by_value=False)
 
@@ -147,19 +159,19 @@ def best(
     places_weight: Sequence[float] | None = None,
     sweep_weight: float = 1.0,
 ) -> Splits:
-    """The split that is worth most, for many hands, as `prial.arrange.value.best` finds it one by one.
+    """For each of many hands, the split with the greatest worth: the split that `prial.arrange.value.best` finds.
 
     Args:
         hands: different cards, shape (hands, 3 to 13).
-        value: what splits are worth.
-        of: what beats what.
-        least: the lowest strength that counts; hands that don't count are left out.
+        value: the worth of splits, which also gives the number of places.
+        of: the strengths of hands.
+        least: the lowest strength that counts; weaker hands aren't laid.
         places_weight: as in `Value.worth`.
-        sweep_weight: as in `Value.worth`, not below 0.
+        sweep_weight: as in `Value.worth`, but not below 0.
     Returns:
         One split for each hand.
     Raises:
-        ValueError: cards that are no hands.
+        ValueError: the cards aren't hands of 3 to 13 different cards.
     """
     policy = _policy(value, value.places, of.size, places_weight, sweep_weight)
     return _arrange(hands, of, value.places, least, policy, by_value=True)
@@ -172,14 +184,14 @@ def strengths(
     of: Ranking,
     out: NDArray[np.uint16] | None = None,
 ) -> NDArray[np.uint16]:
-    """The strengths of many hands of three different cards; nothing is checked.
+    """The strengths of many hands of three different cards. The cards aren't checked.
 
     Args:
-        first: one card of each hand, shape (hands,), in one piece.
-        second: another one of each.
-        third: the last one of each.
-        of: what beats what.
-        out: where to write them; a new array when not given.
+        first: the first card of each hand, shape (hands,); a contiguous array is fastest.
+        second: the second card of each hand, shape (hands,).
+        third: the third card of each hand, shape (hands,).
+        of: the strengths of hands.
+        out: array to write the strengths to, shape (hands,); None makes a new one.
     Returns:
         Strengths, shape (hands,).
     """
@@ -193,17 +205,17 @@ def strengths(
 
 
 def deal(deals: int, seed: np.random.SeedSequence, seats: int, cards: int = 13) -> Hands:
-    """Deal hands from a shuffled pack; the first deals of a seed are the same however many there are.
+    """Deal hands from shuffled packs. A longer run with the same seed begins with the same deals.
 
     Args:
-        deals: how many.
-        seed: where the shuffles come from.
-        seats: hands of each deal.
-        cards: cards in a hand.
+        deals: number of deals.
+        seed: seed of the shuffles.
+        seats: number of hands in each deal.
+        cards: number of cards in a hand.
     Returns:
-        Cards, shape (deals, seats, cards), each hand with the greatest card first.
+        Cards, shape (deals, seats, cards), each hand with its greatest card first.
     Raises:
-        ValueError: more cards than the pack has.
+        ValueError: a deal needs more than 52 cards.
     """
     if seats * cards > 52:
         raise ValueError(f"{seats} hands of {cards} cards")
@@ -213,7 +225,7 @@ def deal(deals: int, seed: np.random.SeedSequence, seats: int, cards: int = 13) 
 
 
 def warm() -> None:
-    """Compile everything, or load it from where numba keeps it."""
+    """Compile all functions, or load them from numba's cache."""
     of, seed = ranking(), np.random.SeedSequence(0)
     hands = deal(1, seed, 1)[0]
     value = Value.of(1, np.linspace((0, 0, 0, 0), 1, of.size + 1).T)

@@ -1,9 +1,10 @@
-"""The compiled loops for rows of five, five and three. All in one file, as in `_kernels`, and for the same reason.
+"""The compiled loops for rows of five, five and three cards. They are in one file for the reason given in `_kernels`.
 
-A set of cards is 13 bits, bit i for the i-th greatest card of the hand, so that a table of all sets of a hand has 8,192 entries.
+A set of cards is 13 bits: bit i stands for the i-th greatest card of the hand. So a table of all sets of a hand has 8,192
+entries.
 """
 
-# Numba finds the types here when it compiles, and its intrinsics are called without their first argument.
+# Numba infers the types when it compiles, and its intrinsics are called without their first argument.
 # mypy: ignore-errors
 # ruff: noqa: ARG001, PLR0913, PLR0917
 
@@ -14,18 +15,20 @@ from numba.core import types
 from numba.extending import intrinsic
 
 CARDS = 13
+"""Number of cards in a hand."""
 SETS = 1 << CARDS
+"""Number of sets of cards of a hand."""
 LANES = 32
-"""Sets looked at in one vector operation."""
+"""Number of sets in one vector operation."""
 FIVES, MIDDLES = 1287, 56
-"""Lower rows of a hand, and middle rows for each."""
+"""Number of lower rows of a hand, and number of middle rows for each of them."""
 
 _ALL = np.uint64(SETS - 1)
 _jit = nb.njit(cache=True, nogil=True, error_model="numpy")
 
 
 def _at(context, builder, kind, array, start):
-    """Where 32 numbers of an array begin, as a vector of them."""
+    """A pointer to 32 numbers of an array, from ``start`` on, as one vector."""
     data = context.make_array(kind)(context, builder, array).data
     return builder.bitcast(builder.gep(data, [start]), ir.VectorType(ir.IntType(16), LANES).as_pointer())
 
@@ -36,7 +39,7 @@ def _greater(builder, one, other):
 
 @intrinsic
 def _within(context, strengths, best, start):
-    """For each of 32 sets that differ in five cards: the greatest of the strengths of the sets in it, of these 32."""
+    """For each of 32 sets, which differ only in the first five cards: the greatest strength of its subsets among these 32."""
 
     def generate(context, builder, signature, args):
         kinds = signature.args
@@ -54,7 +57,7 @@ def _within(context, strengths, best, start):
 
 @intrinsic
 def _raise(context, best, start, other):
-    """Raise the 32 numbers from ``start`` on to those from ``other`` on where these are greater."""
+    """Replace each of the 32 numbers from ``start`` on by the one in the same place from ``other`` on, if that is greater."""
 
     def generate(context, builder, signature, args):
         target = _at(context, builder, signature.args[0], args[0], args[1])
@@ -68,19 +71,19 @@ def _raise(context, best, start, other):
 
 
 def workspace() -> tuple[np.ndarray, ...]:
-    """Room for one hand; each thread needs its own."""
+    """Arrays for the work on one hand; each thread needs its own."""
     return (
-        np.zeros(SETS, np.uint16),  # strengths of fives and threes, by their set
-        np.zeros(SETS, np.uint16),  # strengths of threes alone
-        np.zeros(SETS, np.uint16),  # the strongest five within a set of at least five
-        np.zeros(SETS, np.uint16),  # the strongest three within a set
-        np.zeros(FIVES, np.float64),  # what no setting with a lower row is worth more than
+        np.zeros(SETS, np.uint16),  # strengths of sets of five and of three cards, by the set
+        np.zeros(SETS, np.uint16),  # strengths of sets of three cards only, by the set
+        np.zeros(SETS, np.uint16),  # greatest strength of five cards within a set of at least five
+        np.zeros(SETS, np.uint16),  # greatest strength of three cards within a set
+        np.zeros(FIVES, np.float64),  # by lower row, an upper bound of the worth of its settings
     )
 
 
 @_jit
 def _strongest(strengths, best):
-    """Fill in the greatest strength within each set."""
+    """Fill in ``best``: for each set, the greatest strength of its subsets."""
     for start in range(0, SETS, LANES):
         _within(strengths, best, np.uint64(start))
     half = LANES
@@ -93,7 +96,7 @@ def _strongest(strengths, best):
 
 @_jit
 def _prepare(cards, ranks, steps, room):
-    """Fill in the strengths of all sets of a hand, and the strongest within each set."""
+    """Fill in the strengths of all sets of a hand, and the greatest strengths within each set."""
     fives, threes, flushes = ranks
     strengths, upper_strengths, best_five, best_three, _ = room
     suits = np.zeros(4, np.int64)
@@ -123,7 +126,7 @@ def _prepare(cards, ranks, steps, room):
 
 @_jit
 def _suited(cards, suit, count, flushes, strengths):
-    """Fill in the strengths of five cards of one suit."""
+    """Fill in the strengths of all sets of five cards of one suit."""
     at, bits = np.zeros((2, CARDS), np.uint64)
     n = 0
     for i in range(CARDS):
@@ -141,7 +144,7 @@ def _suited(cards, suit, count, flushes, strengths):
 
 @_jit
 def _units(rows, joint, cells, shares, strides, lower, middle, upper):
-    """What a setting is worth, as `Worth.units`."""
+    """The worth of a setting, computed as in `Worth.units`."""
     x, y, z = shares[0, lower], shares[1, middle], shares[2, upper]
     wide, deep = strides
     at = np.uint64(cells[0, lower] + cells[1, middle] + cells[2, upper])
@@ -159,10 +162,10 @@ def _units(rows, joint, cells, shares, strides, lower, middle, upper):
 
 @_jit
 def _best(cards, ways, ranks, steps, worth, level, room, vector, masks):
-    """The setting of one hand that is worth most; fills in the strengths and the cards of each row.
+    """Find the setting of one hand with the greatest worth; fills in the strengths and the cards of each row.
 
-    No setting with a lower row is worth more than that row with the strongest five and the strongest three of the cards
-    left, each taken by itself. So few lower rows need to be looked at, once a good setting is known.
+    For each lower row there is an upper bound: its worth with the strongest five and the strongest three of the cards left, even
+    if they share cards. So only few lower rows need be searched once a good setting is known.
     """
     lowers, middles = ways
     rows, joint, cells, shares, strides, nexts = worth
@@ -222,7 +225,7 @@ def best(hands, ways, ranks, steps, worth, level, room, vectors, masks):
 
 @_jit
 def strengths(hands, ranks, steps, out):
-    """Strengths of many hands of five or of three cards, in any order."""
+    """Fill ``out`` with the strengths of many hands of five or of three cards, which may be in any order."""
     fives, threes, flushes = ranks
     count = hands.shape[1]
     rising = np.zeros(5, np.uint8)

@@ -1,13 +1,14 @@
-"""The compiled loops. All in one file, because a compiled function is kept on disk by the date of its own file alone.
+"""The compiled loops. All are in one file, because numba's cache checks only the date of a function's own file.
 
-Cards of a hand are sorted, greatest first. A candidate is a hand that could be made of them; candidates are numbered from
-the strongest on, and a set of them is `WORDS` words of 64 bits. A vector of up to four strengths is one word, 16 bits to a
-place, the last place lowest; so is the choice of hands behind it, each hand the positions of its cards as bits.
+The cards of a hand are sorted, greatest first. A candidate is a hand that can be made of them. Candidates are numbered from the
+strongest on, and a set of candidates is `WORDS` words of 64 bits. A vector of up to four strengths is one word of 64 bits: 16
+bits for each place, the last place in the lowest bits. The hands of a vector are one such word too: 16 bits for each hand, which
+are the positions of its cards.
 """
 
-# Numba finds the types here when it compiles, and its intrinsics are called without their first argument.
+# Numba infers the types when it compiles, and its intrinsics are called without their first argument.
 # mypy: ignore-errors
-# Arrays go in one by one, and the search is four loops deep, because a call or a list would cost more than the work.
+# Arrays are passed one by one, and the search is four loops deep, because calls and lists would cost more time than the work.
 # ruff: noqa: ARG001, C901
 
 from math import sqrt
@@ -19,33 +20,37 @@ from numba.core import cgutils, types
 from numba.extending import intrinsic
 
 WORDS = 5
-"""Words of a set: 286 hands of three out of 13 cards, and up to three of four, fit in 320 bits."""
+"""Number of words in a set: 13 cards make 286 hands of three cards and up to three hands of four, which fit in 320 bits."""
 MOST = 64 * WORDS
-"""Most candidates."""
+"""Greatest number of candidates."""
 MOST_STRENGTHS = 4096
-"""More than the greatest strength of any ranking."""
+"""A number above the greatest strength of any ranking."""
 MOST_FOUND = 4096
-"""Most vectors found for one hand; 600 is more than any hand tried had."""
+"""Room for the vectors of one hand. No hand that was tried has as many as 600."""
 BOUNDS = 256
-"""Steps of a table of what no sweep chance exceeds."""
+"""Number of steps in the table of upper bounds of the sweep (see `sweep_bounds`)."""
 STEPS = 64
-"""Steps of a sweep table, along the square root of the product of the winning chances."""
+"""Number of steps in a sweep table, along the square root of the product of the probabilities of winning."""
 
 _TOPS = np.uint64(0x8000800080008000)
+"""The highest bit of each of a vector's four places."""
 _FIELD = np.uint64(0xFFFF)
+"""The 16 bits of one place."""
 _NOBODY = np.uint64(0x8000)
-"""A card that no candidate has, but what stands where there is none."""
+"""A bit that no candidate's cards have. Only the filling after the last candidate has it, so that it is never chosen."""
 _ONE, _TWO, _THREE = np.uint64(1), np.uint64(2), np.uint64(3)
 
 _TRIPLES = np.array([a * (a - 1) * (a - 2) // 6 for a in range(52)], np.int64)
+"""C(a, 3) by a: where the hands with greatest card a begin in a table of three cards."""
 _PAIRS = np.array([b * (b - 1) // 2 for b in range(52)], np.int64)
+"""C(b, 2) by b: where the hands with second card b begin after that."""
 
 _jit = nb.njit(cache=True, nogil=True, error_model="numpy")
 
 
 @intrinsic
 def _lowest(context, word):
-    """The number of the lowest bit set in a word that isn't 0."""
+    """The position of the lowest bit that is set in a word, which isn't 0."""
 
     def generate(context, builder, signature, args):
         return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
@@ -55,7 +60,7 @@ def _lowest(context, word):
 
 @intrinsic
 def _apart(context, masks, word, cards):
-    """Which of the 64 masks from ``64 * word`` on share no bit with ``cards``, as a word: one or two vector operations."""
+    """The masks among the 64 from ``64 * word`` on that share no bit with ``cards``, as a word; one or two vector operations."""
 
     def generate(context, builder, signature, args):
         array = context.make_array(signature.args[0])(context, builder, args[0])
@@ -73,19 +78,19 @@ def _apart(context, masks, word, cards):
 
 
 def workspace() -> tuple[np.ndarray, ...]:
-    """Room for one hand; each thread needs its own."""
+    """Arrays for the work on one hand; each thread needs its own."""
     return (
         np.zeros(MOST, np.uint16),  # strengths of the candidates, falling
-        np.zeros(MOST, np.uint16),  # their cards; all bits set where there is no candidate
+        np.zeros(MOST, np.uint16),  # cards of the candidates; all bits set after the last candidate
         np.zeros((2, MOST_FOUND), np.uint64),  # vectors found, and their hands
-        np.zeros(MOST, np.uint32),  # candidates before they are sorted, strength before cards
-        np.zeros(MOST_STRENGTHS, np.uint16),  # by strength: how many, then where they go
+        np.zeros(MOST, np.uint32),  # unsorted candidates: the strength in the high bits, the cards in the low ones
+        np.zeros(MOST_STRENGTHS, np.uint16),  # by strength: first the number of candidates, then the place of the next one
     )
 
 
 @_jit
 def prepare(cards, ranks, least, room):
-    """Make the candidates of one hand and sort them by counting; returns how many there are."""
+    """Make the candidates of one hand and sort them with a counting sort; returns their number."""
     triangle, fours, most = ranks
     strengths, masks, _, unsorted, starts = room
     count = cards.shape[0]
@@ -125,7 +130,7 @@ def prepare(cards, ranks, least, room):
 
 @_jit
 def _matched(found, count, vector):
-    """Whether one of the vectors found is at least as good as this one in every place; eight at once."""
+    """Whether a found vector is at least as good as this one in every place; compares eight at once."""
     for start in range(0, count, 8):
         hits = _ONE ^ _ONE
         for e in range(start, start + 8):
@@ -137,7 +142,10 @@ def _matched(found, count, vector):
 
 @_jit
 def _record(found, n, vector, hands):
-    """Keep a vector, in falling order, and drop those it matches: equal first strengths break the order of the search."""
+    """Insert a vector in falling order, and drop the vectors that it dominates; returns the new number of vectors.
+
+    A later vector can only dominate those with the same first strength, because only they may be found out of order.
+    """
     kept = 0
     for e in range(n):
         if ((vector | _TOPS) - found[0, e]) & _TOPS != _TOPS:
@@ -154,10 +162,10 @@ def _record(found, n, vector, hands):
 
 @_jit
 def front(cards, places, ranks, least, room):
-    """All best vectors of one hand, falling; returns how many there are, or -1 if there is no room for them.
+    """Find all undominated vectors of one hand, in falling order; returns their number, or -1 if there is no room for them.
 
-    No later place can beat the one before it, so that a vector found with as much in its last place matches all that may
-    follow. With fewer places than four the outer loops run once, for no hand at all.
+    No place can beat the place before it. So a found vector that is at least as strong in its last place as the candidate tried
+    now is at least as strong as every continuation. With fewer than four places, the outer loops run once and choose no hand.
     """
     strengths, masks, found, _, _ = room
     words = (prepare(cards, ranks, least, room) + 63) >> 6
@@ -240,11 +248,11 @@ def front(cards, places, ranks, least, room):
 
 @_jit
 def greedy(cards, places, ranks, least, room):
-    """The vector of one hand that is greatest place by place, and its hands; both 0 if nothing counts."""
+    """The vector of one hand that is greatest in the first place, then in the second, and so on, and its hands; 0 for none."""
     strengths, masks, stack, _, _ = room
     words = (prepare(cards, ranks, least, room) + 63) >> 6
-    # By place: the word of candidates being tried and what is left of it, the strength of the first one tried, the vector
-    # and hands so far, and their cards
+    # By place: the number of the word of candidates that is being tried, the candidates left in it, the strength of the first
+    # one tried, the vector so far, the hands so far, and their cards
     at, todo, tops, chosen, hands, used = (
         stack[0, :5],
         stack[0, 8:13],
@@ -272,7 +280,7 @@ def greedy(cards, places, ranks, least, room):
         k = 64 * word + np.int64(_lowest(bits))
         strength = np.uint64(strengths[k])
         vector = chosen[place] | strength << shift
-        # The first candidate of a place is its best; only equal ones can leave better continuations
+        # The first candidate tried in a place is the best; only equal ones can leave a better continuation
         if strength < tops[place] or vector < best >> shift << shift:
             place -= 1
             continue
@@ -302,13 +310,13 @@ def _bits(context, number):
 
 @_jit
 def _first_bits(product):
-    """Which of the `BOUNDS` a product belongs to: its exponent and four bits more, the greatest product first."""
+    """The index of a product in the table of `BOUNDS`, from its exponent and four more bits; the greatest product has index 0."""
     return min(0x3FF0 - (_bits(product) >> 48), BOUNDS - 1)
 
 
 @_jit
 def _sweep(product, sweep):
-    """The chance to win all places, from the table over the root of the product of the chances."""
+    """The probability of winning all places, interpolated in the sweep table at the square root of the product."""
     at = sqrt(product) * STEPS
     step = min(np.int64(at), STEPS - 1)
     return sweep[step] + (sweep[step + 1] - sweep[step]) * (at - step)
@@ -316,7 +324,7 @@ def _sweep(product, sweep):
 
 @_jit
 def sweep_bounds(sweep, bounds):
-    """Fill in what no sweep chance exceeds, by the first bits of the product: sixteen steps to each halving of it."""
+    """Fill in upper bounds of the sweep by `_first_bits` of the product, with sixteen steps for each halving of the product."""
     for step in range(BOUNDS):
         above = max(step - 1, 0)
         bounds[step] = _sweep(2.0 ** -(above >> 4) * (1 - (above & 15) / 32), sweep)
@@ -324,11 +332,12 @@ def sweep_bounds(sweep, bounds):
 
 @_jit
 def best(cards, places, ranks, least, room, policy):
-    """The vector of one hand that is worth most, its hands and its worth; the loops are those of `front`.
+    """The vector of one hand with the greatest worth, its hands and its worth; the loops are those of `front`.
 
-    ``policy`` is three arrays: four rows, the last for the last place, with four numbers for each strength: the chance, the
-    chance times its weight, and from this place to the last the product of the one and the sum of the other; the sweep
-    table times its weight; and its `sweep_bounds`. Numbers without a sign spare the question whether an index is negative.
+    ``policy`` has three arrays. The first has four rows, the last row for the last place, with four numbers for each strength:
+    the probability of winning the place, this probability times the place's weight, and the product of the former and the sum of
+    the latter from this place to the last. The second is the sweep table times its weight; the third its `sweep_bounds`. Indices
+    are unsigned, which spares numba a check for negative ones.
     """
     tables, sweep, bounds = policy
     row_b = np.uint64(tables.shape[0] >> 2)
@@ -420,7 +429,7 @@ def best(cards, places, ranks, least, room, policy):
 
 @_jit
 def _unpack(word, row):
-    """Write the 16 bits of each place."""
+    """Write the 16 bits of each place of a word into a row, shape (places,)."""
     places = row.shape[0]
     for place in range(places):
         row[place] = word >> np.uint64(16 * (places - 1 - place)) & _FIELD
@@ -428,7 +437,7 @@ def _unpack(word, row):
 
 @_jit
 def fronts(hands, ranks, least, room, counts, vectors, choices):
-    """`front` of many hands: fills counts, and as many vectors and choices, shape (hands, most, places), as there is room for."""
+    """`front` of many hands. Fills counts, and vectors and choices, shape (hands, most, places), up to ``most`` for each hand."""
     found = room[2]
     for i in range(hands.shape[0]):
         count = front(hands[i], vectors.shape[2], ranks, least, room)
@@ -468,7 +477,7 @@ def _draw(state):
 
 @_jit
 def _below_bound(state, bound):
-    """A whole number from 0 to bound - 1, each equally likely (Lemire, 2019)."""
+    """A whole number from 0 to bound - 1; all are equally likely (Lemire, 2019)."""
     low = np.uint64(0xFFFFFFFF)
     product = (_draw(state) >> np.uint64(32)) * bound
     if product & low < bound:
@@ -480,7 +489,7 @@ def _below_bound(state, bound):
 
 @_jit
 def _deal(state, pack, hands):
-    """Deal hands from the shuffled pack, each sorted with the greatest card first."""
+    """Shuffle as much of the pack as is needed and deal the hands, each sorted with its greatest card first."""
     players, count = hands.shape
     for i in range(players * count):
         j = i + _below_bound(state, np.uint64(52 - i))
@@ -496,7 +505,7 @@ def _deal(state, pack, hands):
 
 @_jit
 def deal(state, hands):
-    """Fill hands, shape (deals, players, cards)."""
+    """Fill ``hands``, shape (deals, players, cards), with deals from shuffled packs."""
     pack = np.arange(52).astype(np.uint8)
     for i in range(hands.shape[0]):
         _deal(state, pack, hands[i])
@@ -504,7 +513,7 @@ def deal(state, hands):
 
 @intrinsic
 def _sixteen(context, first, second, third, by_ranks, out, start):
-    """Look up sixteen strengths at once; LLVM doesn't find the gather by itself."""
+    """Look up sixteen strengths at once. LLVM doesn't use the processor's gather instruction on its own."""
 
     def generate(context, builder, signature, args):
         kinds = signature.args[:5]
@@ -547,7 +556,7 @@ def _sixteen(context, first, second, third, by_ranks, out, start):
 
 @_jit
 def strengths(first, second, third, by_ranks, out):
-    """Strengths of many hands by ranks and suits, in columns that lie in one piece."""
+    """Fill ``out`` with the strengths of many hands of three cards, given as three contiguous columns, from a table by ranks."""
     count = out.shape[0]
     for start in range(0, count - 15, 16):
         _sixteen(first, second, third, by_ranks, out, start)
@@ -559,6 +568,6 @@ def strengths(first, second, third, by_ranks, out):
 
 @_jit
 def strengths_by_card(first, second, third, table, out):
-    """Strengths of many hands by their cards, where wild ones make suits matter."""
+    """Fill ``out`` with the strengths of many hands, from a table by cards: with wild cards, suits matter."""
     for i in range(out.shape[0]):
         out[i] = table[first[i], second[i], third[i]]

@@ -1,4 +1,4 @@
-"""Settings of many hands in rows of five, five and three; `prial.arrange.fives` is the same one by one."""
+"""The best settings of many hands in rows of five, five and three; `prial.arrange.fives` does the same for a single hand."""
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -11,17 +11,17 @@ from prial.ranks.poker import STEPS, Ranking, ranking
 
 
 def best(hands: ArrayLike, worth: Worth, of: Ranking, *, level: bool) -> Splits:
-    """The setting that is worth most, for many hands, the very one that `prial.arrange.fives.best` finds.
+    """For each of many hands, the setting with the greatest worth: exactly the one that `prial.arrange.fives.best` finds.
 
     Args:
         hands: different cards, shape (hands, 13).
-        worth: what settings are worth.
-        of: what beats what.
+        worth: the worth of settings.
+        of: the strengths of hands.
         level: whether the lower and the middle row may be equally strong.
     Returns:
         One setting for each hand.
     Raises:
-        ValueError: cards that are no hands of 13, or a worth for fewer strengths.
+        ValueError: the cards aren't hands of 13 different cards, or the worth lacks the ranking's greatest strengths.
     """
     cards = sorted_hands(hands)
     if cards.shape[1] != CARDS:
@@ -55,15 +55,15 @@ def best(hands: ArrayLike, worth: Worth, of: Ranking, *, level: bool) -> Splits:
 
 
 def strengths(hands: Hands, of: Ranking) -> NDArray[np.uint16]:
-    """The strengths of many hands of five or of three cards, as `prial.arrange.strengths.poker_strengths`.
+    """The strengths of many hands of five or of three cards, equal to `prial.arrange.strengths.poker_strengths`.
 
     Args:
-        hands: different cards in any order, shape (hands, 5) or (hands, 3); the cards aren't checked.
-        of: what beats what.
+        hands: different cards in any order, shape (hands, 5) or (hands, 3). The cards aren't checked.
+        of: the strengths of hands.
     Returns:
         Strengths, shape (hands,).
     Raises:
-        ValueError: another shape.
+        ValueError: the array has another shape.
     """
     if hands.ndim != 2 or hands.shape[1] not in {3, 5}:
         raise ValueError(f"hands of shape {hands.shape}, wanted (hands, 5) or (hands, 3)")
@@ -73,7 +73,7 @@ def strengths(hands: Hands, of: Ranking) -> NDArray[np.uint16]:
 
 
 def warm() -> None:
-    """Compile everything, or load it from where numba keeps it."""
+    """Compile all functions, or load them from numba's cache."""
     of, hands = ranking(), np.arange(CARDS, dtype=np.uint8)[None]
     best(hands, Worth.of(np.zeros((3, of.size + 1))), of, level=True)
     strengths(hands[:, :5], of)
