@@ -259,7 +259,7 @@ def _at(sheet: str, place: int) -> str:
 
 
 def proof(deck: Deck, card: Card) -> str:
-    """The proof that the house was bound to a card: the card's place (two digits), the card, and the place's salt, as one text."""
+    """The proof that the house was bound to a card, as one text: the card's place (two digits), the card, the place's salt."""
     place = list(deck).index(name(card))
     return f"{place:02}{name(card)}{salt(deck.key, place)}"
 
@@ -295,5 +295,5 @@ def word_list() -> tuple[str, ...]:
 
 
 def four_words(order: Order) -> tuple[str, ...]:
-    """Four words that players compare aloud. They differ if two players were shown different seals or numbers (but for 1 in 2³²)."""
+    """Four words that players compare aloud. They differ if two players were shown other seals or numbers (but for 1 in 2³²)."""
     return tuple([word_list()[byte] for byte in digest("words", order.seed)[:4]])

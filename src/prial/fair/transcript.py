@@ -176,7 +176,7 @@ def verify(transcript: Transcript) -> Iterator[Checked]:
     """
     before = None
     closed = None
-    """Number of the first shuffle whose dealt deck hasn't been opened, though the table opens all decks; None if there is none."""
+    """Number of the first shuffle whose dealt deck isn't open, though the table opens all decks; None if there is none."""
     for each in transcript.shuffles:
         at = each.bound.shuffle
         if before is not None and at <= before:

@@ -63,7 +63,7 @@ def worths(of: Ranking, hands: NDArray[np.integer[Any]]) -> NDArray[np.int32]:
         of: the ranking.
         hands: hands of three to five different cards, in any order; shape (hands, cards).
     Returns:
-        A number for each hand; a greater one beats, equal ones tie. Divided by 13 once for each card put away, it is the strength.
+        A number for each hand; a greater one beats, equal ones tie. Divided by 13 for each card put away, it is the strength.
     """
     cards = hands.shape[1]
     held = hands if cards == 3 else -np.sort(-hands, axis=1)

@@ -67,30 +67,31 @@ VIETNAMESE: Final = {
     Category.FOUR_OF_A_KIND: "tứ quý",
     Category.STRAIGHT_FLUSH: "thùng phá sảnh",
 }
-"""What the kinds of hand are called in Vietnamese."""
+"""The Vietnamese names of the kinds of hand."""
 
 Shape: TypeAlias = tuple[Category, tuple[int, ...]]
-"""A strength's meaning: its category, and its ranks in the order in which they are compared. A straight has its top card's."""
+"""The meaning of a strength: its category, and its ranks in the order in which they are compared. A straight has one rank, that
+of its top card."""
 
 _ACE, _FIVE = 12, 3
 _WHEEL = (_ACE, 3, 2, 1, 0)
 
 
 def _index(ranks: Sequence[int]) -> int:
-    """The number of some ranks, highest first, among all choices of as many with repetition (the combinatorial number system)."""
+    """The number of a choice of ranks, highest first, among all such choices with repetition (combinatorial number system)."""
     last = len(ranks) - 1
     return sum(comb(r + last - at, last - at + 1) for at, r in enumerate(ranks))
 
 
 def is_straight(ranks: Iterable[int]) -> bool:
-    """Whether ranks, in any order, are three or five in a row; the ace stands below the two or above the king."""
+    """Whether three or five ranks, in any order, are in a row; the ace stands below the two or above the king."""
     falling = tuple(sorted(ranks, reverse=True))
     low = (_ACE, *range(len(falling) - 2, -1, -1))
     return falling == low or all(a == b + 1 for a, b in pairwise(falling))
 
 
 def _shape(ranks: tuple[int, ...], *, suited: bool, strong: bool) -> Shape:
-    """What three or five ranks, highest first, make."""
+    """The shape of three or five ranks, highest first."""
     if len(ranks) == 5:
         if is_straight(ranks) and (strong or not suited):
             return (Category.STRAIGHT_FLUSH if suited else Category.STRAIGHT), (_FIVE if ranks == _WHEEL else ranks[0],)
@@ -114,12 +115,12 @@ def _shape(ranks: tuple[int, ...], *, suited: bool, strong: bool) -> Shape:
 
 
 class Ranking:
-    """The strength of every hand under one choice of the ranking options. Get one from `ranking`, which keeps them.
+    """The strength of every hand under one choice of the ranking options. Make one with `ranking`, which keeps those it made.
 
     Args:
         wheel: where A-2-3-4-5 stands.
-        strong: whether straight flushes and four of a kind stand above the full house. Without, a straight flush is a flush
-            and four of a kind is three of a kind, as in a game that knows them only as wins without a showdown.
+        strong: whether straight flushes and four of a kind stand above the full house. If not, a straight flush is a flush and
+            four of a kind is three of a kind, as in a game in which they only win without a showdown.
     """
 
     __slots__ = ("_labels", "_shapes", "fives", "flushes", "size", "strong", "threes", "wheel")
@@ -153,11 +154,11 @@ class Ranking:
         self._labels: dict[int, str] = {}
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # Sent to another process it is the one that is kept there
+        # In another process it becomes the ranking that is kept there
         return _built, (self.wheel, self.strong)
 
     def _order(self, shape: Shape) -> tuple[int, tuple[float, ...]]:
-        """What shapes are compared by: their category, then their ranks, of which a missing one is the lowest."""
+        """The key by which shapes are compared: their category, then their ranks; a missing rank is the lowest."""
         category, ranks = shape
         second = self.wheel is Wheel.SECOND_HIGHEST and category in (Category.STRAIGHT, Category.STRAIGHT_FLUSH)
         return _NUMBER[category], (_ACE - 0.5,) if second and ranks == (_FIVE,) else ranks
@@ -210,7 +211,7 @@ STEPS: Final = [[comb(r + at, at + 1) for r in range(13)] for at in range(5)]
 
 
 def _chosen(count: int) -> Iterator[tuple[int, ...]]:
-    """Every choice of so many ranks, highest first."""
+    """Every choice of ``count`` ranks with repetition, highest first."""
     return combinations_with_replacement(range(12, -1, -1), count)
 
 

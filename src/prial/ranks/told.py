@@ -1,4 +1,4 @@
-"""What beats what, in words."""
+"""Writes an order of hands as a list for people."""
 
 from collections.abc import Iterable
 
@@ -6,11 +6,11 @@ from prial.cards import parse, symbols
 
 
 def ladder(kinds: Iterable[tuple[str, str, str]], more: str) -> str:
-    """Kinds of hands from the best one, as a Markdown list with a hand of each.
+    """The kinds of hands, the best first, as a Markdown list with an example of each.
 
     Args:
-        kinds: for each kind the cards of such a hand, its name and what to say of it, which may be empty.
-        more: a sentence that goes for all of them.
+        kinds: for each kind, the cards of an example, the kind's name, and an explanation, which may be empty.
+        more: a sentence about all of them.
     """
     lines = [f"- `{symbols(parse(cards))}` **{name}**{text and f': {text}'}." for cards, name, text in kinds]
     return "\n".join([f"From the best. {more}", *lines])

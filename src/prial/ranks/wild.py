@@ -1,7 +1,7 @@
-"""Wild cards from what a person types, and the one spelling of each set of them.
+"""Reads wild cards as a person types them, and writes each set of them in one way.
 
-At a table ``2s`` means the twos and ``A, J, 9s`` aces, jacks and nines; so a rank's letter with an s behind it is the rank
-here, and the two of spades is written out, or with its sign, or among cards that stand together: ``2♠``, ``2s2h``.
+At a table ``2s`` means the twos, and ``A, J, 9s`` means aces, jacks and nines. So a rank's letter with an s behind it is the rank
+here. The two of spades is written out, or with its sign, or next to another card: ``two of spades``, ``2♠``, ``2s2h``.
 """
 
 import re
@@ -26,14 +26,14 @@ NAMED: Final[dict[str, frozenset[Card]]] = {
     "man with the axe": frozenset(parse("Kd")),
     "braggers": _BRAGGERS,
 }
-"""Sets of cards that have a name of their own, one that holds another before it."""
+"""Sets of cards with a name of their own; a set that contains another comes before it."""
 _OTHER_WORDS: Final = {"deuces": "two", "floaters": "two", "treys": "three"}
 """Other words for a rank."""
 _COLOURS: Final = {"black": (0, 3), "red": (1, 2)}
 _SUIT_WORDS: Final = ("clubs", "diamonds", "hearts", "spades")
 _LETTERED: Final = re.compile(r"(10|[2-9tjqka])(?:'?s)?")
 _PLURALS: Final = tuple(f"{each}{'es' if each == 'six' else 's'}" for each in RANK_NAMES)
-"""The ranks' words by number, as several cards have them."""
+"""The plural of each rank's name, by the rank's number."""
 
 
 def wild_cards(text: str) -> frozenset[Card]:
@@ -48,7 +48,7 @@ def wild_cards(text: str) -> frozenset[Card]:
 
 
 def wild_text(text: str) -> str:
-    """The one spelling of the set that a text names; empty for none, and whole names and ranks before single cards.
+    """The usual spelling of a set of wild cards: names and whole ranks first, then single cards; empty for no cards.
 
     Raises:
         CardError: a text that names no cards.
@@ -57,7 +57,7 @@ def wild_text(text: str) -> str:
 
 
 def wild_name(cards: frozenset[Card]) -> str:
-    """How a set of wild cards is written; `wild_cards` reads it back."""
+    """Write a set of wild cards as text, which `wild_cards` reads back."""
     for named, whole in NAMED.items():
         if cards == whole:
             return named
@@ -86,7 +86,7 @@ def wild_name(cards: frozenset[Card]) -> str:
 
 
 def _are_cards(text: str) -> bool:
-    """Whether a whole list is of cards, such as ``Js, Jh``: it holds nothing else, and an s in it must mean spades."""
+    """Whether a text is a list of cards, such as ``Js, Jh``, in which an s can only mean spades."""
     try:
         found = parse(text)
     except CardError:
@@ -118,7 +118,7 @@ def _part(part: str) -> frozenset[Card]:
 
 
 def _rank(word: str) -> int | None:
-    """The rank that a word or letter names, one card of it or several."""
+    """The rank that a word or a letter names, in the singular or the plural; None for any other word."""
     if lettered := _LETTERED.fullmatch(word):
         letter = lettered[1].upper()
         return RANKS.index("T" if letter == "10" else letter)

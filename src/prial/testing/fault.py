@@ -1,4 +1,4 @@
-"""What the conformance suite says when a game breaks a rule."""
+"""The rules of the conformance suite, and the exception for a game that breaks one."""
 
 from typing import Final
 
@@ -10,28 +10,28 @@ RULES: Final = {
     "choices": "What a seat may do follows from its view alone.",
     "allowed": "Every action that is listed or sampled is allowed, and `step` takes it.",
     "count": "`count()` is the number of actions listed, and each is listed once.",
-    "refused": "What isn't allowed is refused with a code of the catalogue, and changes nothing.",
-    "text": "An action's text gives the action back; text that is none raises one `ActionError`.",
-    "meanwhile": "What a seat does meanwhile leaves the decision as it is, and what is gathered stays allowed.",
-    "locking": "In which order seats lock, and what they lock, shows in nothing before the last has.",
+    "refused": "An action that isn't allowed is refused with a code of the catalogue, and changes nothing.",
+    "text": "An action's text gives the action back; any other text raises an `ActionError`.",
+    "meanwhile": "An action of a seat that isn't waited for leaves the decision and all locked actions as they are.",
+    "locking": "Until the last seat has locked, nothing shows what seats lock, or in which order.",
     "sentence": "Every event has a sentence.",
-    "chance": "Nature's outcomes are counted, likely and told from impossible ones as its draw says.",
+    "chance": "A draw's count, probabilities and test of outcomes agree with its samples.",
     "record": "A record read back is the same record, and replays to the same states.",
     "cards": "A card dealt lies in one place, piles are sorted, and a pile that somebody has seen has faces.",
     "ledger": "Money is neither made nor lost.",
     "end": "Every game ends.",
     "leak": "Worlds that agree on what a seat may know look the same to it.",
 }
-"""What a conforming game keeps, by the name that a `Nonconformance` carries."""
+"""The rules that a conforming game keeps, by the name that a `Nonconformance` carries."""
 
 
 class Nonconformance(AssertionError):  # noqa: N818  # what it says, as AssertionError's subclasses in tests do
-    """A game broke a rule.
+    """A game has broken a rule.
 
     Args:
-        rule: its name in `RULES`.
-        what: how it was broken, one sentence.
-        seed: seed of the game played, None where the game was not drawn.
+        rule: the rule's name in `RULES`.
+        what: how the rule was broken, in one sentence.
+        seed: seed of the game that was played; None if it wasn't drawn.
         move: number of the move from 1; 0 before the first.
     """
 

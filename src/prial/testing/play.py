@@ -1,4 +1,4 @@
-"""Games played at random, move by move, for whoever checks what a game does."""
+"""Plays games at random, move by move, so that each move can be checked."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ AnyGame: TypeAlias = Game[Any, Any]
 
 _ENCODER: Final = msgspec.json.Encoder()
 _MEANWHILE: Final = 0.3
-"""How often one of the seats acts that may, though nothing waits for them."""
+"""Probability that a seat that isn't waited for acts before the next move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,30 +26,30 @@ class Moment:
     """One move of a game that was played."""
 
     seat: Seat
-    """Who moved; `NATURE` for nature."""
+    """The seat that moved; `NATURE` for nature."""
     action: Any
     """The action, or nature's outcome."""
     node: Node
-    """What was to be decided."""
+    """The node before the move."""
     before: State[Any]
     gathered: Mapping[Seat, Any]
-    """What had been decided in secret before this move."""
+    """Actions that seats had locked in secret before this move, by seat."""
     step: Step[Any, Any]
-    """What the move did."""
+    """The result of the move."""
 
     @property
     def moved(self) -> bool:
-        """Whether the state moved on: False where other seats of the decision still thought."""
+        """Whether the state changed; False while other seats of the decision had still to lock."""
         return self.step.moves is not None
 
     @property
     def meanwhile(self) -> bool:
-        """Whether a seat did something for which nothing waited."""
+        """Whether the seat acted without being waited for."""
         return self.step.meanwhile
 
 
 History: TypeAlias = Sequence[Moment]
-"""A game so far, first move first."""
+"""All moves of a game so far, in order."""
 
 
 def _seats(node: Node) -> tuple[Seat, ...]:
@@ -57,22 +57,22 @@ def _seats(node: Node) -> tuple[Seat, ...]:
 
 
 def encoded(value: Any) -> bytes:
-    """A frozen value as bytes; equal bytes are the same value, with the same order everywhere in it."""
+    """A frozen value as bytes. Equal bytes mean equal values, with everything in them in the same order."""
     return _ENCODER.encode(value)
 
 
 def waiting(node: Node, gathered: Mapping[Seat, Any]) -> list[Seat]:
-    """Seats that have still to decide, in the order of play."""
+    """The seats that have still to decide, in the order of play."""
     return [seat for seat in _seats(node) if seat not in gathered]
 
 
 def meanwhile(node: Node) -> list[Seat]:
-    """Seats that may act though nothing waits for them."""
+    """The seats that may act though they aren't waited for."""
     return [seat for seat in node.also if seat not in node.seats] if isinstance(node, Decision) else []
 
 
 def sampled(game: AnyGame, state: State[Any], seat: Seat, rng: Random) -> Any:
-    """Something that a seat may do meanwhile.
+    """Sample an action of a seat that isn't waited for.
 
     Raises:
         Nonconformance: there is nothing.
@@ -84,15 +84,15 @@ def sampled(game: AnyGame, state: State[Any], seat: Seat, rng: Random) -> Any:
 
 
 def play(game: AnyGame, seed: int | str, *, moves: int = 10_000, whole: bool = True) -> list[Moment]:
-    """Play a game at random: nature and all seats draw from one generator, and seats lock in any order.
+    """Play a game at random. Nature and all seats draw from one generator, and seats lock in any order.
 
-    Now and then a seat acts for which nothing waits.
+    Sometimes a seat acts that isn't waited for.
 
     Args:
         game: the table.
         seed: seed of the generator.
-        moves: how many moves are made at most.
-        whole: whether the game must be over by then.
+        moves: the greatest number of moves.
+        whole: whether the game must be over after them.
     Raises:
         Nonconformance: a sampled move is refused, or the game should be over and isn't.
     """
@@ -124,20 +124,20 @@ def play(game: AnyGame, seed: int | str, *, moves: int = 10_000, whole: bool = T
 
 
 def position(game: AnyGame, history: History) -> tuple[State[Any], Mapping[Seat, Any]]:
-    """Where a history ends: the state, and what seats of the present decision have decided."""
+    """The end of a history: the state, and the actions locked so far in the present decision, by seat."""
     return (history[-1].step.state, history[-1].step.gathered) if history else (game.start(), {})
 
 
 def record(game: AnyGame, history: History) -> Record:
-    """The record of a history. Its rules are left out: whoever replays it has the table."""
+    """The record of a history, without its rules: a replay is made at the same table."""
     moves = [written_move(game, moment.before, moment.seat, moment.action) for moment in history]
     return Record(prial=1, game=game.name, version=game.version, seats=[f"P{s}" for s in range(game.seats)], moves=moves)
 
 
 def shuffles(history: History) -> list[int]:
-    """For each move, how often the pack had been shuffled by then, −1 before the first time.
+    """For each move, the number of the shuffle before it, from 0; −1 before the first one.
 
-    A pack counts as shuffled anew where a card that had come may come again.
+    The pack counts as shuffled again when a card that had been dealt may be dealt again.
     """
     number, out = -1, set[int]()
     found = []

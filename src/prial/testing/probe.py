@@ -1,4 +1,4 @@
-"""Small looks at one value each. A function returns what is wrong, in words, or None."""
+"""Checks of single values. Each function returns a sentence that says what is wrong, or None."""
 
 import dataclasses
 import string
@@ -70,7 +70,7 @@ def bad_piles(state: State[Any]) -> str | None:
 
 
 def dealt_twice(draw: Pick | Draw, outcome: Outcome, after: State[Any]) -> str | None:
-    """Whether a card lies in two piles, or in none, right after it was dealt; or in any, after it went back into the pack."""
+    """Whether a card that was just dealt lies in two piles or in none, or a card that went back to the pack lies in a pile."""
     if isinstance(draw, Pick) or isinstance(outcome, int):
         return None
     lying = [card for pile in after.piles for card in pile]
@@ -112,7 +112,7 @@ def bad_chance(draw: Pick | Draw, rng: Random, listed: int) -> str | None:
 
 
 def impossible(draw: Pick | Draw, outcome: Outcome) -> Iterator[Any]:
-    """Outcomes near a possible one that are not."""
+    """Impossible outcomes that are close to a possible one."""
     if isinstance(draw, Pick):
         yield from (-1, draw.n, str(outcome), None)
         return
@@ -131,7 +131,7 @@ def impossible(draw: Pick | Draw, outcome: Outcome) -> Iterator[Any]:
 
 
 def bad_sentence(refusal: Refusal) -> str | None:
-    """Whether a refusal can't be said."""
+    """Whether a refusal has no sentence."""
     if refusal.code not in catalogue():
         return f"the refusal {refusal.code!r} isn't in the catalogue"
     try:
@@ -142,7 +142,7 @@ def bad_sentence(refusal: Refusal) -> str | None:
 
 
 def bad_event(told: Told, names: Sequence[str]) -> str | None:
-    """Whether an event can't be said, or is told to nobody."""
+    """Whether an event has no sentence, or is told to nobody."""
     event = told.event
     if not told.to:
         return f"{event!r:.80} is told to nobody"
@@ -156,7 +156,7 @@ def bad_event(told: Told, names: Sequence[str]) -> str | None:
 
 
 def garbage(text: str, rng: Random) -> list[str]:
-    """Texts near an action's text, and far from it."""
+    """Texts that are similar to an action's text, and texts that are not."""
     at = rng.randrange(len(text) + 1)
     letters = string.printable + "♠é\x00\ud800"
     cut, doubled = text[:at], text[:at] + text[: at + 1]
@@ -166,7 +166,7 @@ def garbage(text: str, rng: Random) -> list[str]:
 
 
 def bad_text(game: AnyGame, action: Any, rng: Random) -> str | None:
-    """Whether garbage raises anything but one `ActionError`, or is read as something that can't be written."""
+    """Whether a wrong text raises anything but an `ActionError`, or is read as an action that can't be written back."""
     for text in garbage(game.write(action), rng):
         try:
             other = game.read(text)

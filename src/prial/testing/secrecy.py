@@ -17,28 +17,28 @@ from prial.core.game import BACK, Chance, Decision, Over, Seat, view
 from prial.testing.play import AnyGame, History, encoded, meanwhile, position, shuffles, waiting
 
 Fact: TypeAlias = tuple[int, str, tuple[Card, ...]]
-"""Cards whose place is known: the number of the shuffle that they came from (`shuffles`), the place in words, the cards."""
+"""Cards whose place is known: number of the shuffle that they came from (see `shuffles`), the place in words, and the cards."""
 
 CARDS: Final = re.compile(r"(?<![A-Za-z0-9])(?:[2-9TJQKA][cdhs])+(?![A-Za-z0-9])")
-"""Cards in the text of an action, an event or a message: one or more in two letters each."""
+"""Finds cards in the text of an action, an event or a message: one or more cards of two letters each."""
 
 
 class Knowledge(Protocol):
-    """What the rules let people know. Both methods get all moves so far, and should look at nothing else in them."""
+    """What the rules let people know. Both methods are given all moves so far and should use nothing else."""
 
     def cards(self, history: History, seat: Seat | None, /) -> frozenset[Fact]:
-        """The cards that a seat (None: a spectator) may know, and where."""
+        """The cards that a seat (None: a spectator) may know, and where they lie."""
 
     def results(self, history: History, /) -> Hashable:
-        """What everybody knows besides cards: who did what in public, how it came out."""
+        """What everybody knows besides cards: public actions and results."""
 
 
 class Seen:
-    """Knowledge as the game itself keeps it, for games that bring no oracle of their own.
+    """What may be known according to the state itself, for games without a `Knowledge` of their own.
 
-    It believes the state about who has seen a pile and how large each is, so it finds what slips out past that: through the
-    public part, events, keys, choices and refusals. Where hidden cards or secret actions rightly decide anything else in
-    public (a loser who needn't show, a declaration), a game needs a `Knowledge` of its own.
+    It believes the state about who has seen each pile and how large it is. So it finds leaks in other places: the public part,
+    events, keys, choices and refusals. If hidden cards or secret actions rightly decide something else that is public (a loser
+    who needn't show, a declaration), the game needs a `Knowledge` of its own.
     """
 
     def cards(self, history: History, seat: Seat | None) -> frozenset[Fact]:
@@ -60,14 +60,14 @@ class Seen:
 def look(
     game: AnyGame, history: History, viewer: Seat | None, foreign: Sequence[Any] = (), *, count: bool = False
 ) -> dict[str, Any]:
-    """Everything that a viewer is given at the end of a history, by name, in values that compare to the byte.
+    """Everything that a viewer is given at the end of a history, by name, as values that can be compared byte by byte.
 
     Args:
         game: the table.
-        history: all moves so far; only the last one's events are looked at.
+        history: all moves so far; only the events of the last one are included.
         viewer: a seat, or None for a spectator.
-        foreign: actions that the viewer tries, to see how they are refused.
-        count: whether the number of choices is counted.
+        foreign: actions that the viewer tries, to include how they are refused.
+        count: whether to include the number of choices.
     """
     state, gathered = position(game, history)
     mine = view(state, viewer)
@@ -96,13 +96,13 @@ def look(
 
 
 def apart(viewer: Seat | None, by: str) -> str:
-    """What a leak is called in a message."""
+    """The name of a leak in a message."""
     who = "a spectator" if viewer is None else f"seat {viewer}"
     return f"{who} can tell two worlds apart by {by}"
 
 
 def difference(one: dict[str, Any], two: dict[str, Any]) -> str:
-    """What differs between two looks, in a few words."""
+    """The difference between two values, in a few words."""
     keys = [key for key in {**one, **two} if one.get(key) != two.get(key)]
     return "; ".join(f"{key}: {one.get(key)!s:.200} against {two.get(key)!s:.200}" for key in keys)
 

@@ -1,4 +1,4 @@
-"""Hypothesis strategies for cards, rules and games. The one module here that needs Hypothesis."""
+"""Hypothesis strategies for cards, rules and games. Only this module needs Hypothesis."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ def packs(least: int = 1, most: int = 52) -> st.SearchStrategy[tuple[Card, ...]]
 
 
 def hands(size: int, pack: Sequence[Card] = PACK) -> st.SearchStrategy[tuple[Card, ...]]:
-    """Hands of so many different cards, best first.
+    """Hands of a number of different cards, best first.
 
     Args:
         size: how many cards.
@@ -36,7 +36,7 @@ def hands(size: int, pack: Sequence[Card] = PACK) -> st.SearchStrategy[tuple[Car
 
 
 def values(option: Option) -> st.SearchStrategy[str | int]:
-    """Values that an option may have, taken alone."""
+    """Values that one option may have, whatever the other options are."""
     if option.values:
         return st.sampled_from([value.value for value in option.values])
     if option.only:
@@ -52,7 +52,7 @@ def values(option: Option) -> st.SearchStrategy[str | int]:
 def given(  # noqa: D417  # Hypothesis gives `draw`
     draw: st.DrawFn, schema: Schema[Any], narrower: Mapping[str, st.SearchStrategy[Any]] | None = None
 ) -> tuple[dict[str, str | int], str | None]:
-    """Options as somebody might give them, and a preset's name or None; they may exclude each other.
+    """Options as a person might give them, with a preset's name or None; they may exclude each other.
 
     Args:
         schema: the game's options, of which each is given as often as not.
@@ -65,7 +65,7 @@ def given(  # noqa: D417  # Hypothesis gives `draw`
 
 
 def playable(schema: Schema[R], options: Mapping[str, str | int], preset: str | None = None) -> R:
-    """Rules that can be played: a preset and some options, less those that don't go with the others.
+    """Rules that can be played: a preset and some options; options that don't go with the others are left out.
 
     Args:
         schema: the game's options.
@@ -87,7 +87,7 @@ def playable(schema: Schema[R], options: Mapping[str, str | int], preset: str | 
 
 @st.composite
 def rules(draw: st.DrawFn, schema: Schema[R], narrower: Mapping[str, st.SearchStrategy[Any]] | None = None) -> R:
-    """Rules that can be played: random options, less those that don't go with the others; arguments as of `given`."""
+    """Rules that can be played, from random options without those that exclude each other. Arguments as in `given`."""
     return playable(schema, *draw(given(schema, narrower)))
 
 
@@ -105,7 +105,7 @@ class Played:
 
 
 def played(game: AnyGame, most: int = 200) -> st.SearchStrategy[Played]:
-    """A game that was played at random to a random point.
+    """A game, played at random up to a random point.
 
     Args:
         game: the table.

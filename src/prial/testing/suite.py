@@ -1,4 +1,4 @@
-"""`check`: whether a game keeps what `prial.core.game.Game` asks for. Free of any test framework.
+"""`check` finds out whether a game keeps the rules of `prial.core.game.Game`. It needs no test framework.
 
 It plays random games and tries, at every move, what a seat, a host or an attacker might. The first rule found broken is
 raised as a `Nonconformance` with the seed and the move, so that the game can be played again.
@@ -25,10 +25,12 @@ from prial.testing.twins import Pairs, pairs
 
 @dataclass(slots=True)
 class Report:
-    """What a check went through."""
+    """The amounts that a check covered."""
 
     games: int = 0
+    """Games played."""
     moves: int = 0
+    """Moves checked."""
     counted: int = 0
     """Decisions whose choices were all listed."""
     pairs: Pairs = field(default_factory=Pairs)
@@ -54,20 +56,20 @@ def check(  # noqa: PLR0913  # each is a setting of the campaign, by name only
 
     Args:
         game: the table.
-        games: how many games are played.
-        seed: seed of everything drawn.
-        knowledge: what the game's rules let people know; None believes the state's own account (see `Seen`).
-        money: all money in play by a state's public part, pots included, whole units; it must always be 0.
-        each: pairs of worlds compared of each game for each viewer; 0 leaves the no-leak test out.
-        listed: choices and outcomes are listed in full where there are at most so many.
-        moves: how many moves a game may have.
-        least: the smallest part of the pairs that must agree; where nearly none do, nothing was tested.
+        games: number of games to play.
+        seed: seed of everything that is drawn.
+        knowledge: what the game's rules let people know; None believes the state about it (see `Seen`).
+        money: the sum of all money in a state's public part, pots included, in whole units; it must always be 0.
+        each: number of pairs of worlds to compare for each game and viewer; 0 leaves the no-leak test out.
+        listed: choices and outcomes are listed in full if there are at most this many.
+        moves: the greatest number of moves that a game may have.
+        least: the smallest share of the pairs that must agree, 0 to 1; if nearly none agree, nothing was tested.
     Returns:
-        What was gone through.
+        The amounts that the check covered.
     Raises:
         Nonconformance: the first rule found broken.
     """
-    fresh = copy.deepcopy(game)  # has never seen a card, so that what the other remembers shows
+    fresh = copy.deepcopy(game)  # it has never seen a card, so a difference shows what the other one remembers
     report = Report()
     for number in range(games):
         label = f"{seed}.{number}"
@@ -101,7 +103,7 @@ def _check_generators(game: AnyGame, history: History, label: str, moves: int) -
 
 
 class _Checked:
-    """One game that is gone through move by move."""
+    """Checks one game, move by move."""
 
     def __init__(
         self,
@@ -118,7 +120,7 @@ class _Checked:
         self.stale: list[str] = []
         """Keys of decisions that are over."""
         self.tried: list[Any] = []
-        """Actions seen so far, to be tried where they don't belong."""
+        """Actions seen so far, which are tried again where they aren't allowed."""
 
     def run(self, report: Report) -> None:
         """Check every move and the end."""
@@ -145,7 +147,7 @@ class _Checked:
         return Nonconformance(rule, what, self.label, self.number)
 
     def _state(self, state: State[Any]) -> None:
-        """What holds of every state and of all views of it."""
+        """Check what must hold for every state and all views of it."""
         for what in (state, *(view(state, seat) for seat in (None, *range(self.game.seats)))):
             if fault := probe.not_frozen(what):
                 raise self._fault("frozen", fault)
@@ -155,7 +157,7 @@ class _Checked:
             raise self._fault("ledger", f"{total} units too many are in play")
 
     def _nature(self, moment: Moment, report: Report) -> None:
-        """What holds where nature moves."""
+        """Check what must hold where nature moves."""
         node = moment.node
         assert isinstance(node, Chance)
         if fault := probe.bad_chance(node.draw, self.rng, self.listed):
@@ -169,7 +171,7 @@ class _Checked:
             self._refused(moment, NATURE, outcome)
 
     def _decision(self, moment: Moment, node: Decision, report: Report) -> None:
-        """What holds where seats decide."""
+        """Check what must hold where seats decide."""
         game, state, seat = self.game, moment.before, moment.seat
         for seats in (node.seats, node.also):
             if len(set(seats)) < len(seats) or not set(seats) <= set(range(game.seats)):
@@ -200,7 +202,7 @@ class _Checked:
         self.tried.append(moment.action)
 
     def _meanwhile(self, moment: Moment, node: Decision, report: Report) -> None:
-        """Let another seat act before this move was made: one for which nothing waits."""
+        """Let a seat that isn't waited for act before this move."""
         for seat in meanwhile(node):
             action = sampled(self.game, moment.before, seat, self.rng)
             done = step(self.game, moment.before, moment.gathered, seat, action, node.key)
@@ -211,7 +213,7 @@ class _Checked:
             self._told(other)
 
     def _undisturbed(self, moment: Moment, done: Step[Any, Any]) -> None:
-        """That what a seat did meanwhile left the decision, and what is gathered, as they were."""
+        """Check that an action of a seat that isn't waited for left the decision and all locked actions as they were."""
         node, after = moment.node, self.game.node(done.state)
         assert isinstance(node, Decision)
         if not isinstance(after, Decision) or (after.key, after.seats) != (node.key, node.seats):
@@ -244,7 +246,7 @@ class _Checked:
             raise self._fault("locking", f"what seat {moment.seat} locked shows before the last has")
 
     def _listed(self, moment: Moment, report: Report) -> None:
-        """Compare the count with what is listed, where that is short, and look at the beginning where it isn't."""
+        """Compare the count with the list of choices; of a long list only the beginning is looked at."""
         choices = self.game.choices(view(moment.before, moment.seat))
         limit = self.listed if self.rng.random() < 0.25 else 50  # a long list takes longer than all the rest
         first = list(islice(choices, limit + 1))
@@ -260,7 +262,7 @@ class _Checked:
             self._allowed(moment, action)
 
     def _out_of_turn(self, moment: Moment, node: Decision) -> None:
-        """A seat that isn't asked, one that has decided, nature, an old key: none of them may move."""
+        """Check that nobody else may move: a seat that isn't asked, one that has decided, nature, a move with an old key."""
         for seat in [*[s for s in range(self.game.seats) if s not in {*node.seats, *node.also}][:2], self.game.seats]:
             self._refused(moment, seat, moment.action)
         for seat in moment.gathered:
@@ -270,7 +272,7 @@ class _Checked:
             self._refused(moment, moment.seat, moment.action, key)
 
     def _refused(self, moment: Moment, seat: Seat, action: Any, key: str | None = None) -> None:
-        """That `step` refuses a move, in words."""
+        """Check that `step` refuses a move, with a sentence."""
         try:
             done = step(self.game, moment.before, moment.gathered, seat, action, key)
         except Exception as error:
@@ -281,7 +283,7 @@ class _Checked:
             raise self._fault("refused", fault)
 
     def _locking(self, moment: Moment, node: Decision) -> None:
-        """Gather the same actions in other orders."""
+        """Lock the same actions in other orders, and compare."""
         moves = {**moment.gathered, moment.seat: moment.action}
         for order in (list(reversed(node.seats)), self.rng.sample(node.seats, len(node.seats))):
             gathered: Mapping[Seat, Any] = {}
@@ -295,13 +297,13 @@ class _Checked:
                 raise self._fault("locking", f"the order {order} of locking shows afterwards")
 
     def _told(self, moment: Moment) -> None:
-        """What holds of events."""
+        """Check what must hold for events."""
         for told in moment.step.told:
             if fault := probe.not_frozen(told.event) or probe.bad_event(told, self.names):
                 raise self._fault("sentence", fault)
 
     def _end(self) -> None:
-        """What holds when the game is over."""
+        """Check what must hold when the game is over."""
         state, gathered = position(self.game, self.history)
         node = self.game.node(state)
         assert isinstance(node, Over)

@@ -1,4 +1,4 @@
-"""Small games as whole trees: every history, and every world that agrees on what a seat may know."""
+"""Goes through small games as whole trees: every history, and all worlds that agree on what a seat may know."""
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass
@@ -13,12 +13,12 @@ from prial.testing.secrecy import Knowledge, apart, difference, look
 
 @dataclass(slots=True)
 class Worlds:
-    """What `exhaust` went through."""
+    """The amounts that `exhaust` covered."""
 
     histories: int = 0
     """Histories of the game, unfinished ones too."""
     known: int = 0
-    """Different things that a viewer may know, all viewers together."""
+    """Number of different states of knowledge, all viewers together."""
 
 
 def exhaust(game: AnyGame, knowledge: Knowledge, *, limit: int = 1_000_000) -> Worlds:

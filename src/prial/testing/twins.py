@@ -1,4 +1,4 @@
-"""Pairs of worlds: a game that was played, and one in which all that a viewer may not know is changed."""
+"""Pairs of worlds: a game that was played, and a second one in which everything is changed that a viewer may not know."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -18,14 +18,14 @@ from prial.testing.secrecy import CARDS, Fact, Knowledge, Seen, apart, differenc
 
 @dataclass(slots=True)
 class Pairs:
-    """How many pairs of worlds were made and compared, by viewer (None: a spectator)."""
+    """Number of pairs of worlds that were made and compared, by viewer (None: a spectator)."""
 
     made: dict[Seat | None, int] = field(default_factory=dict)
     accepted: dict[Seat | None, int] = field(default_factory=dict)
 
     @property
     def acceptance(self) -> float:
-        """The part of the pairs made that agreed on what the viewer may know."""
+        """The share of the pairs that agreed on what the viewer may know, 0 to 1."""
         return sum(self.accepted.values()) / max(1, sum(self.made.values()))
 
     def count(self, viewer: Seat | None, *, accepted: bool) -> None:
@@ -105,7 +105,7 @@ class _World:
         """What the viewer is given after each move."""
 
     def is_asked(self, at: int) -> bool:
-        """Whether the viewer has something to decide, or may act, after so many moves."""
+        """Whether the viewer has something to decide, or may act, after a number of moves."""
         state, gathered = position(self.game, self.history[:at])
         node = self.game.node(state)
         return self.viewer in [*waiting(node, gathered), *meanwhile(node)]
@@ -133,14 +133,14 @@ class _World:
 
 
 def _move(game: AnyGame, history: History, seat: Seat, action: Any) -> Moment | Refusal:
-    """One more move of a history, or why it is refused."""
+    """A history with one more move, or the refusal of that move."""
     state, gathered = position(game, history)
     done = step(game, state, gathered, seat, action)
     return done if isinstance(done, Refusal) else Moment(seat, action, game.node(state), state, gathered, done)
 
 
 class _Twin:
-    """Another world, in which all that one viewer may not know after some moves is changed."""
+    """A second world, in which everything is changed that one viewer may not know after some moves."""
 
     def __init__(self, world: _World, at: int, rng: Random) -> None:
         self.world, self.game, self.viewer, self.rng = world, world.game, world.viewer, rng
@@ -157,16 +157,16 @@ class _Twin:
             for at, moment in enumerate(self.history)
             if isinstance(moment.node, Decision) and len(moment.node.seats) > 1 and not moment.meanwhile
         }
-        """Moves that were made in secret, and the decision's key."""
+        """The moves that were made in secret, and the decision's key."""
         last = next(reversed(secret.values()), None)
         latest = {at for at, key in secret.items() if key == last}
         self.redrawn, self.even_known = rng.choice([(set(), False), (set(secret), False), (latest, True)])
-        """Moves whose secret actions are drawn anew, where that can be; also those of which all cards are known?"""
+        """The moves whose secret actions are drawn again where possible; optionally also moves whose cards are all known."""
         if isinstance(world.knowledge, Seen):  # of actions that took effect, only an oracle of its own knows what shows
             self.redrawn &= latest if gathered else set()
 
     def compare(self) -> History | None:
-        """Play the other world and compare at each move; None where the worlds come to differ in what may be known."""
+        """Play the second world and compare after each move; None if the worlds come to differ in what may be known."""
         world, other = self.world, list[Moment]()
         for at, moment in enumerate(self.history, 1):
             action = self._action(at - 1, moment, other)
@@ -187,7 +187,7 @@ class _Twin:
         return Nonconformance("leak", apart(self.viewer, by), self.world.label, at)
 
     def _agree(self, one: History, two: History) -> bool:
-        """Whether the viewer may not tell the two worlds apart, by the rules."""
+        """Whether, by the rules, the viewer can't tell the two worlds apart."""
         know, viewer = self.world.knowledge, self.viewer
         return know.cards(one, viewer) == know.cards(two, viewer) and know.results(one) == know.results(two)
 
@@ -217,7 +217,7 @@ class _Twin:
         return exchange
 
     def _action(self, at: int, moment: Moment, other: History) -> Any:
-        """The move of the other world that answers to one of the first."""
+        """The move of the second world that corresponds to a move of the first."""
         if moment.seat == self.viewer or self.world.numbers[at] < 0:
             return moment.action
         exchange = self.maps[self.world.numbers[at]]
@@ -239,7 +239,7 @@ class _Twin:
 
 
 def _exchanged(game: AnyGame, text: str, exchange: dict[Card, Card]) -> Any:
-    """An action with its cards exchanged; None where that is none."""
+    """An action with its cards exchanged; None if that is not an action."""
 
     def word(found: Match[str]) -> str:
         return names(exchange.get(card, card) for card in parse(found[0]))
