@@ -1003,6 +1003,6 @@ async def test_every_message_of_the_protocol_is_what_its_schema_says() -> None:
 async def test_a_bot_that_comes_to_the_end_of_something_is_heard() -> None:
     """A future can't hold a `StopIteration`: a table that waited for such a bot would wait for ever."""
     bot_workers = BotWorkers(StageEntropy("bot_workers"))
-    with pytest.raises(RuntimeError, match="end of something"):
+    with pytest.raises(RuntimeError, match="a bot raised StopIteration"):
         await asyncio.wait_for(bot_workers._work(next, iter(())), 5)
     bot_workers.close()
