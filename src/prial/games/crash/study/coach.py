@@ -20,7 +20,8 @@ add_sentences(
     "en",
     {
         "crash.coach.lay": "I’d lay these hands.",
-        "crash.coach.wins": "They win their places in {each} of 100 deals, and all of them in {all}. That {brings} on average.",
+        "crash.coach.wins": "They win their places in {each} of 100 deals{crash}. That {brings} on average.",
+        "crash.coach.all": ", and every place in {all}",
         "crash.coach.pot": "They win every place, and the pot, in {all} of 100 deals.",
         "crash.coach.front": "They are your strongest hands first, too.",
         "crash.coach.greedy": "Laying your strongest hands first {brings}.",
@@ -63,9 +64,11 @@ def _lay(game: CrashGame, seen: View[Table], judge: Judge) -> Advice:
 
 def _told(game: CrashGame, judge: Judge, split: Split, points: str, pot: str) -> str:
     """What a split makes, in a sentence; ``points`` and ``pot`` name the sentences for the two ways of scoring."""
+    every = _of_100(judge.value.sweep_chance(split.strengths))
     args: dict[str, str | int] = {
         "each": _listed([_of_100(judge.value.chance(place, strength)) for place, strength in enumerate(split.strengths)]),
-        "all": _of_100(judge.value.sweep_chance(split.strengths)),
+        "all": every,
+        "crash": say("crash.coach.all", {"all": every}) if every else "",
         "brings": brings(judge.worth(split.hands, split.strengths), "points"),
     }
     return say(f"crash.coach.{pot if game.rules.scoring is Scoring.POT else points}", args)
