@@ -1,6 +1,7 @@
 """The output of ``prial solve``, for programs and for people, and what it refuses."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -111,3 +112,30 @@ def test_the_answer_to_a_full_bet_of_the_last_chip_is_solved_too(prial: Prial) -
     found = shown(prial, *SMALL[:-1], "last_chip=bets", "--after", "bet 2", "--iterations", "20")
     assert found["turns"] == 23
     assert found["spots"][0]["hands"][0]["moves"].keys() == {"fold", "look", "bet 2"}
+
+
+# Strategies in a file
+
+
+def test_what_was_solved_goes_on_as_if_it_had_not_been_broken_off(prial: Prial, tmp_path: Path) -> None:
+    kept, whole = str(tmp_path / "kept.npz"), shown(prial, *SMALL, "--iterations", "60", "--to", "0")
+    shown(prial, *SMALL, "--iterations", "25", "--to", "0", "--keep", kept)
+    found = shown(prial, *SMALL, "--iterations", "35", "--to", "0", "--keep", kept)
+    assert (found["iterations"], found["exploitability"], found["spots"]) == (60, whole["exploitability"], whole["spots"])
+    again = shown(prial, *SMALL, "--to", "1", "--keep", kept)
+    assert (again["iterations"], again["spots"]) == (60, whole["spots"])
+    assert {"game": "brag", "seed": 0}.items() <= again["about"].items()
+
+
+def test_a_file_of_another_game_is_refused_in_one_sentence_and_stays(prial: Prial, tmp_path: Path) -> None:
+    kept = tmp_path / "kept.npz"
+    shown(prial, *SMALL, "--iterations", "5", "--keep", str(kept))
+    before = kept.read_bytes()
+    for other in (("--ante", "2"), ("--hands", "classes"), ("--set", "see_cost=single"), ("--bets", "1")):
+        assert "holds strategies for something else" in one_sentence(prial(*SMALL, *other, "--keep", str(kept)))
+    assert "something else" in one_sentence(prial("solve", "brag_poker", "--keep", str(kept)))
+    assert kept.read_bytes() == before
+    for broken in (b"", b"PK", before[:-200], before[:300] + bytes(50) + before[350:]):
+        kept.write_bytes(broken)
+        assert "isn't a file of solved strategies" in one_sentence(prial(*SMALL, "--keep", str(kept)))
+        assert kept.read_bytes() == broken

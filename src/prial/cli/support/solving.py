@@ -3,6 +3,7 @@
 import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
@@ -10,10 +11,13 @@ import click
 from rich.table import Table
 from rich.text import Text
 
+from prial.cli.support.files import write_bytes
+from prial.cli.support.rows import with_about
 from prial.cli.support.screen import BRASS, DIM, console, emit_json, print_table, ticking
 
 if TYPE_CHECKING:
     from prial.ranks.brag import Ranking
+    from prial.study.about import About
     from prial.study.solve.cfr import Measure, Solver
     from prial.study.solve.report import Spot
 
@@ -55,6 +59,12 @@ def solving_options(unit: str) -> Callable[[_F], _F]:
             "--to", default=0.002, show_default=True, type=click.FloatRange(0), metavar=unit, help="Exploitability to stop at."
         ),
         click.option(
+            "--keep",
+            type=click.Path(path_type=Path, dir_okay=False),
+            metavar="FILE",
+            help="Keep the strategies in this file. If it exists, go on from there.",
+        ),
+        click.option(
             "--after", default="", metavar="MOVE,...", help="Print the strategy after these moves, such as 'look, call'."
         ),
         click.option("--json", "as_json", is_flag=True, help="Print JSON."),
@@ -76,6 +86,8 @@ class Asked:
     """The facts as lines, for people."""
     plain: Mapping[str, Any]
     """The same facts, for JSON."""
+    about: "About"
+    """Program, game, rules and command."""
     unit: int
     """Number of chips in one of `units`."""
     units: str
@@ -98,10 +110,19 @@ def one_core() -> float:
     return perf_counter()
 
 
-def solve(
-    solver: "Solver", of: "Ranking", asked: Asked, after: str, *, start: float, iterations: int, to: float, as_json: bool
+def solve(  # noqa: PLR0913  # each is an option of the command
+    solver: "Solver",
+    of: "Ranking",
+    asked: Asked,
+    after: str,
+    *,
+    start: float,
+    iterations: int,
+    to: float,
+    keep: Path | None,
+    as_json: bool,
 ) -> None:
-    """Solve the betting and print the result. Ctrl-C prints the result so far.
+    """Solve the betting and print the result. Ctrl-C prints, and keeps, the result so far.
 
     Args:
         solver: the betting and its hands.
@@ -112,11 +133,17 @@ def solve(
         start: time at which the command began, from `one_core`.
         iterations: stop after this many iterations.
         to: stop at this exploitability, in the unit of ``asked``.
+        keep: file that keeps the strategies; if it exists, the work goes on from there. None keeps nothing.
         as_json: whether to print JSON.
     Raises:
-        PrialError: nobody decides after those moves.
+        PrialError: nobody decides after those moves, or the file holds something else.
     """
+    from prial.study.solve import kept
     from prial.study.solve.report import spot, usual
+
+    hands = ", ".join(f"{name} {value}" for name, value in asked.plain.items())
+    if keep is not None and keep.exists():
+        kept.load(keep, solver, asked.about, hands)
 
     found = _Found(solver, asked, start)
     path = tuple(word.strip() for word in after.split(",")) if after else ()
@@ -126,19 +153,25 @@ def solve(
         paths = [path] if after else [(), usual(solver)]
         return [spot(solver, of, each) for each in paths if each is not None]
 
+    def end() -> None:
+        if keep is not None:
+            write_bytes(keep, kept.to_bytes(solver, asked.about, hands))
+        found.print(spots(), as_json=as_json)
+
+    most = solver.iterations + iterations
     try:
-        with ticking("solving", iterations) as ticker:
+        with ticking("solving", most) as ticker:
 
             def watch(done: int, measure: "Measure") -> None:
                 found.add(done, measure)
-                ticker.at(done, iterations)
+                ticker.at(done, most)
 
             solver.run(iterations, to * asked.unit, watch)
     except KeyboardInterrupt:
         found.add(solver.iterations, solver.measure())
-        found.print(spots(), as_json=as_json)
+        end()
         raise
-    found.print(spots(), as_json=as_json)
+    end()
 
 
 class _Found:
@@ -164,7 +197,8 @@ class _Found:
         """Print the report."""
         asked, last = self.asked, self.steps[-1]
         if as_json:
-            emit_json({**asked.plain, "turns": self.solver.tree.turns, **last, "history": self.steps, "spots": spots})
+            result = {**asked.plain, "turns": self.solver.tree.turns, **last, "history": self.steps, "spots": spots}
+            emit_json(with_about(result, asked.about))
             return
         screen = console()
         for line in asked.lines:

@@ -1,8 +1,11 @@
 """``prial solve brag``: solves the betting of two players."""
 
+from pathlib import Path
+
 import click
 
 from prial.cli.support.answering import Against, Found, against_options, alone, duelled, play, tell
+from prial.cli.support.rows import about
 from prial.cli.support.rules_asked import RulesAsked
 from prial.cli.support.solving import Asked, one_core, solve, solving_options
 
@@ -57,6 +60,7 @@ def command(  # noqa: PLR0913  # one parameter an option
     hands: str,
     iterations: int,
     to: float,
+    keep: Path | None,
     after: str,
     as_json: bool,
 ) -> None:
@@ -73,6 +77,7 @@ def command(  # noqa: PLR0913  # one parameter an option
     prial solve brag --chips 5 --hands classes --to 0.001
     prial solve brag --chips 12 --bets 1,2,4 --set blind=off
     prial solve brag --after "look, bet 1" --json
+    prial solve brag --keep solved.npz --to 0.001     solved before? it goes on from there
     prial solve brag --against canny
     prial solve brag --against plain --preset pagat --chips 40 --deals 20000
 
@@ -121,6 +126,7 @@ def command(  # noqa: PLR0913  # one parameter an option
     solver = Solver(every, walk(table, bets), every.told_apart(hands))
     which = "all bets" if bets is None else f"bets of {', '.join(map(str, bets))}, the least and the last chips"
     asked = Asked(
+        about=about(table, 0),
         lines=[f"Brag for two, {chips} chips each, ante {unit}: {which}"],
         plain={"chips": chips, "ante": unit, "bets": bets or "all", "hands": hands},
         unit=unit,
@@ -128,4 +134,4 @@ def command(  # noqa: PLR0913  # one parameter an option
         first="Who bets first",
         wins="The first to bet",
     )
-    solve(solver, of, asked, after, start=start, iterations=iterations, to=to, as_json=as_json)
+    solve(solver, of, asked, after, start=start, iterations=iterations, to=to, keep=keep, as_json=as_json)

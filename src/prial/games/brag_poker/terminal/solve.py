@@ -1,10 +1,12 @@
 """``prial solve brag_poker``: solves the betting of two players."""
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from prial.cli.support.answering import Against, Found, against_options, alone, duelled, play, tell
+from prial.cli.support.rows import about
 from prial.cli.support.rules_asked import RulesAsked
 from prial.cli.support.solving import Asked, one_core, solve, solving_options
 
@@ -44,6 +46,7 @@ def command(  # noqa: PLR0913  # one parameter an option
     hands: str,
     iterations: int,
     to: float,
+    keep: Path | None,
     after: str,
     as_json: bool,
 ) -> None:
@@ -88,6 +91,7 @@ def command(  # noqa: PLR0913  # one parameter an option
     every = held(of) if draw == "best" else classes(of)
     solver = Solver(every, walk(table), every.told_apart(hands))
     asked = Asked(
+        about=about(table, 0),
         lines=[
             f"Brag Poker for two, {chips} chips each, blinds {rules.small_blind} and {rules.big_blind}",
             f"The draw is simplified: {_DRAWS[draw]}",
@@ -98,7 +102,7 @@ def command(  # noqa: PLR0913  # one parameter an option
         first="The big blind",
         wins="The big blind",
     )
-    solve(solver, of, asked, after, start=start, iterations=iterations, to=to, as_json=as_json)
+    solve(solver, of, asked, after, start=start, iterations=iterations, to=to, keep=keep, as_json=as_json)
 
 
 def _answer(table: "BragPokerGame", of: Against, *, as_json: bool) -> None:

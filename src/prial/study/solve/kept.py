@@ -1,0 +1,90 @@
+"""Solved strategies in a file, so that a solution can be loaded again, and be made better."""
+
+import io
+import zlib
+from pathlib import Path
+from typing import TYPE_CHECKING
+from zipfile import BadZipFile
+
+import msgspec
+import numpy as np
+
+from prial.errors import PrialError, add_sentences, refuse
+from prial.study.about import About
+
+if TYPE_CHECKING:
+    from prial.study.solve.cfr import Solver
+
+add_sentences(
+    "en",
+    {
+        "solve.not_kept": "{path} isn't a file of solved strategies: {why}.",
+        "solve.other": "{path} holds strategies for something else: {found}. This is {wanted}.",
+    },
+)
+
+
+class Heading(msgspec.Struct, frozen=True):
+    """What stands at the beginning of a file: how its strategies were made."""
+
+    about: About
+    """Program, game, rules and command."""
+    hands: str
+    """How finely the strategies tell hands apart, and anything else that makes their game another one."""
+    iterations: int
+    """Number of iterations made."""
+
+
+def _of(heading: Heading) -> str:
+    """The game that strategies are for, as text that can be compared."""
+    about = heading.about
+    rules = ", ".join(f"{name}={value}" for name, value in sorted(about.rules.items()))
+    return f"{about.game} {about.game_version}, {heading.hands}, {rules}"
+
+
+def to_bytes(solver: "Solver", about: About, hands: str) -> bytes:
+    """A solver's strategies as a file.
+
+    Args:
+        solver: the solver.
+        about: how its game was made.
+        hands: how finely it tells hands apart, and anything else that makes its game another one.
+    """
+    heading = msgspec.json.encode(Heading(about, hands, solver.iterations))
+    file = io.BytesIO()
+    regrets, totals = solver.numbers
+    np.savez_compressed(
+        file,
+        heading=np.frombuffer(heading, np.uint8),
+        regrets_0=regrets[0],
+        regrets_1=regrets[1],
+        totals_0=totals[0],
+        totals_1=totals[1],
+    )
+    return file.getvalue()
+
+
+def load(path: Path, solver: "Solver", about: About, hands: str) -> None:
+    """Give a solver the strategies of a file; its next iteration is the one after those that were made.
+
+    Args:
+        path: the file.
+        solver: a solver of the same game.
+        about: how its game was made.
+        hands: as for `to_bytes`.
+    Raises:
+        PrialError: the file can't be read, or holds strategies for another game.
+    """
+    try:
+        with path.open("rb") as raw, np.load(raw, allow_pickle=False) as file:
+            found = msgspec.json.decode(file["heading"].tobytes(), type=Heading)
+            regrets, totals = ([file[f"{name}_{seat}"] for seat in (0, 1)] for name in ("regrets", "totals"))
+    except (OSError, EOFError, ValueError, KeyError, BadZipFile, zlib.error, msgspec.MsgspecError) as error:
+        raise PrialError(refuse("solve.not_kept", path=str(path), why="it is damaged, or another kind of file")) from error
+    wanted = Heading(about, hands, 0)
+    if _of(found) != _of(wanted):
+        raise PrialError(refuse("solve.other", path=str(path), found=_of(found), wanted=_of(wanted)))
+    try:
+        solver.go_on(found.iterations, regrets, totals)
+    except ValueError as error:
+        raise PrialError(refuse("solve.not_kept", path=str(path), why=str(error))) from error
