@@ -87,7 +87,7 @@ export class Arranging {
     if (zone !== FAN && this.#sound(zone)) this.#announce(this.#sound(zone));
   }
 
-  /** Moves the chosen cards to a place. If it has no room for them and they are a whole hand, the two places swap their hands. */
+  /** Moves cards to a place. If they are all cards of another place and don't fit, the two places swap their cards. */
   async send(cards: readonly Code[], zone: Zone, letGo = (): void => {}): Promise<void> {
     const from = this.#wholePlace(cards);
     if (from >= 0 && zone !== FAN && from !== zone && this.tray.canExchange(from, zone)) {

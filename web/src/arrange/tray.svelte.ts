@@ -47,7 +47,7 @@ export class Tray {
     return this.places.findIndex((cards) => cards.includes(card));
   }
 
-  /** Number of further cards that a place takes, if these are among them. */
+  /** Whether a place has room for these cards besides its own. */
   #fits(zone: Zone, cards: readonly Code[]): boolean {
     const all = [...(this.places[zone] ?? []).filter((card) => !cards.includes(card)), ...cards];
     return all.length <= this.judge.room(all, zone);
@@ -79,7 +79,7 @@ export class Tray {
     );
   }
 
-  /** Whether the cards of one place fit into another only if the two swap their cards. */
+  /** Whether two places can swap their cards, and the cards of the first wouldn't fit into the other without a swap. */
   canExchange(one: Zone, other: Zone): boolean {
     const [a, b] = [this.places[one] ?? [], this.places[other] ?? []];
     return !this.#fits(other, a) && a.length <= this.judge.room(a, other) && b.length <= this.judge.room(b, one);

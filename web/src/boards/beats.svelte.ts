@@ -18,7 +18,7 @@ export interface Beats<B extends Beat = Beat> {
 const PRESSED = 'dialog, input, textarea, select, button, a';
 
 /**
- * Shows stories as they come; call this while the component is being set up.
+ * Shows each new story; call this while the component is being set up.
  *
  * `story` is null while no deal is over; `still` says whether to show all beats at once.
  */

@@ -85,7 +85,7 @@ function dealOut(root: HTMLElement, { dealer, players }: Deal): () => void {
 }
 
 /**
- * Shows deals as they come; call this while the component is being set up.
+ * Animates each new deal; call this while the component is being set up.
  *
  * @param deal the deal whose cards are on the board; null if there are none.
  * @param still whether to show the cards without an animation.

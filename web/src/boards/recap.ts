@@ -15,7 +15,7 @@ export interface OwnDeal {
   number: number;
   /** What the deal brought, in the unit of the score: more is better. */
   made: number;
-  /** The player's cards by hand; missing if the player never saw them. */
+  /** The player's cards by hand; empty if the player never saw them. */
   hands: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-// What a board does for those who go by keys, and for small screens, as its stages change. Call it while the board is being set up.
+// Focus, scrolling and keys of a board as its stages change. Call these functions while the board is being set up.
 import { untrack } from 'svelte';
 import { settled } from '../lib/frame';
 import { calm } from '../lib/settings.svelte';

@@ -10,7 +10,7 @@ export function turnOver(card: HTMLElement, delay = 0): void {
   card.firstElementChild?.addEventListener('animationend', () => turned(card), { once: true });
 }
 
-/** Ends the animation of a card, finished or not. */
+/** Removes the animation from a card, finished or not. */
 export function turned(card: HTMLElement): void {
   card.classList.remove('turns');
 }

@@ -1,4 +1,4 @@
-// What the first page says at once. It stands in its HTML too (vite.config.ts), so that it is read while the program is fetched.
+// The words of the first page. They are in its HTML too (vite.config.ts), so that people can read them while the program loads.
 import { front } from '../boards';
 import type { Front } from '../boards/manifest';
 import { t } from '../words';

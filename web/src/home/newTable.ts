@@ -1,4 +1,4 @@
-// Tables that are set up in one press: against bots, or for friends.
+// Tables that are set up by one press: against bots, or for friends.
 import { front } from '../boards';
 import type { Level } from '../boards/manifest';
 import type { Bots, Game, NewTable } from '../lib/api';
@@ -8,29 +8,29 @@ import { t } from '../words';
 /** The game that the first page begins with. */
 export const firstOf = (games: readonly Game[]): Game | undefined => games.find((game) => game.name === front?.game) ?? games[0];
 
-/** Where the game isn't known yet. */
+/** For the time until the game is known. */
 export const NO_BOTS: Bots = { bots: [], levels: {} };
 
 export const LEVELS: readonly Level[] = ['easy', 'fair', 'hard'];
 
 const isLevel = (value: unknown): value is Level => LEVELS.some((level) => level === value);
 
-/** How well bots play where this browser sets a table up. */
+/** The level of bots that this browser chose last. */
 export const keptLevel = (): Level => load('level', 'fair', isLevel);
 
 /** The bot of a level. */
 export const botOf = (game: Pick<Bots, 'levels'>, level: Level): string => game.levels[level] ?? '';
 
-/** What a bot is called by how well it plays; one that is none of the three by its own name. */
+/** The name of a bot's level; a bot without a level has its own name. */
 export function strengthOf(game: Bots, bot: string): string {
   const level = LEVELS.findLast((each) => botOf(game, each) === bot);
   return level ? t(`level.${level}`) : (game.bots.find((each) => each.name === bot)?.title ?? bot);
 }
 
-/** How many play by a game's first preset, as wherever a table is set up. */
+/** The number of players of a game's first preset. */
 export const playersOf = (game: Game): number => Number(game.presets[0]?.values['players'] ?? 4);
 
-/** The table by the house's own rules; one's own seat is the first. */
+/** A table with the game's usual rules; the viewer sits in the first seat. */
 function table(game: Game, bot: string | null): NewTable {
   const preset = game.presets[0];
   if (!preset) throw new Error('no game');

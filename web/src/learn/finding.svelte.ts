@@ -1,25 +1,25 @@
-// Hands that are found among one's cards, one after the other. The cards of a lesson are fixed, so nothing is judged here.
+// Finding hands among the cards of a lesson, one after the other. The cards are fixed, so no hand has to be judged.
 import { byRank, split } from '../cards/cards';
 import { t } from './words';
 
-/** A hand that is to be found. */
+/** A hand to find. */
 export interface Find {
   title: string;
   text: string;
-  /** What is said of wrong cards. */
+  /** The comment on wrong cards. */
   hint: string;
-  /** What it is called. */
+  /** The name of the hand. */
   name: string;
   cards: string;
-  /** Cards that are nearly right, and what is said of them. */
+  /** Cards that are nearly right, and the comment on them. */
   almost?: { cards: readonly string[]; says: string };
 }
 
 export class Finding {
-  /** How many of the hands are laid. */
+  /** Number of hands that are laid. */
   laid = $state(0);
   picked = $state.raw<readonly string[]>([]);
-  /** What is said of what was picked. */
+  /** The comment on the picked cards. */
   hint = $state('');
   readonly #cards: readonly string[];
 
@@ -34,20 +34,20 @@ export class Finding {
     this.#cards = split(finds.map(({ cards }) => cards).join('') + over).sort(byRank);
   }
 
-  /** Cards that lie in no place yet. */
+  /** Cards that are in no place yet. */
   readonly rest = $derived.by(() => {
     const down = new Set(this.finds.slice(0, this.laid).flatMap(({ cards }) => split(cards)));
     return this.#cards.filter((card) => !down.has(card));
   });
 
-  /** Begins where so many hands are laid. */
+  /** Begins with a number of hands laid already. */
   from(laid: number): void {
     this.laid = Math.max(0, Math.min(laid, this.finds.length));
     this.picked = [];
     this.hint = '';
   }
 
-  /** Takes a card for the hand of that number, or gives it up; the last one is judged. Says whether they were the hand. */
+  /** Picks or unpicks a card for a hand. If it completes the hand, the cards are checked; returns whether they are right. */
   pickFor(place: number, card: string): boolean {
     const find = this.finds[place];
     if (!find || this.laid > place) return false;
@@ -69,7 +69,7 @@ export class Finding {
     return false;
   }
 
-  /** The hand of that number is laid, found or shown. */
+  /** Lays a hand, which the player found or was shown. */
   layDown(place: number): void {
     this.laid = place + 1;
     this.picked = [];

@@ -7,7 +7,7 @@ export interface Rank {
   cards: string;
 }
 
-/** What beats what, best first; `high` is what there is to say of a hand that is nothing better. */
+/** The kinds of hands, best first; `high` is the remark on a high-card hand. */
 export const ranks = (high: string = t('learn.ranks.high.plain')): readonly Rank[] => [
   { name: t('learn.ranks.prial'), help: t('learn.ranks.prial.help'), cards: '3s3h3d' },
   { name: t('learn.ranks.running'), help: t('learn.ranks.running.help'), cards: 'AsKsQs' },

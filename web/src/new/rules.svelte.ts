@@ -1,4 +1,4 @@
-// The rules of a table that is being set up: which game, from which preset, what was changed, and what the server says of them.
+// The rules of a table that is being set up: the game, the preset, the changed options, and the server's answer.
 import {
   Failure,
   sentence,
@@ -23,36 +23,36 @@ export interface Group {
 
 const NO_GAME: Game = { name: '', title: '', text: '', options: [], presets: [], bots: [], levels: {}, clocks: [] };
 
-/** A value as people call it. */
+/** A value as people read it. */
 const called = (option: Option, value: Value): string =>
   option.values.find((each) => each.value === value)?.title ?? String(value);
 
-/** A text to look in: small letters without accents. */
+/** A text for searching: small letters without accents. */
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 export class RulesForm {
   readonly games: readonly Game[];
   gameName = $state('');
   presetName = $state('');
-  /** What was set by hand, and differs from the preset. */
+  /** The options that the person set, and that differ from the preset. */
   given = $state.raw<Values>({});
-  /** Under which name they are kept and passed on. */
+  /** The name under which the rules are stored and shared. */
   name = $state('');
-  /** As the server completed them; of before, while something clashes. */
+  /** The rules as the server completed them; while there is a conflict, those before it. */
   checked = $state.raw<Rules>();
   clash = $state.raw<Failure>();
   asking = $state(false);
-  /** Groups of options that stand open, by name. */
+  /** Open groups of options, by name. */
   readonly unfolded = $state<Record<string, boolean>>({});
-  /** Changes that were given up for another preset, and may be wanted back. */
+  /** Changes that were dropped when another preset was chosen, and that can be restored. */
   aside = $state.raw<OwnRules>();
-  /** Rules of one's own that this browser keeps. */
+  /** The person's own rules in this browser. */
   own = $state.raw<readonly OwnRules[]>([]);
-  /** What was done, in a sentence. */
+  /** A sentence about what was done. */
   said = $state('');
-  /** What couldn't be, in a sentence. */
+  /** A sentence about what couldn't be done. */
   refused = $state('');
-  /** What was set before each change, the last one at the end. */
+  /** The options before each change, the newest last. */
   #past = $state.raw<readonly Values[]>([]);
   readonly #check: Check;
   #question: AbortController | undefined;
@@ -66,7 +66,7 @@ export class RulesForm {
   readonly game = $derived.by(() => this.games.find((each) => each.name === this.gameName) ?? NO_GAME);
   readonly preset = $derived.by(() => this.game.presets.find((each) => each.name === this.presetName));
   readonly values = $derived.by<Values>(() => ({ ...this.preset?.values, ...this.checked?.values, ...this.given }));
-  /** What was changed, in the order of the rules, with the titles of what holds now and what the preset says. */
+  /** The changed options in the order of the rules, with the titles of the present value and of the preset's value. */
   readonly differences = $derived.by(() =>
     this.game.options.flatMap((option) => {
       const now = this.given[option.name];
@@ -74,9 +74,9 @@ export class RulesForm {
       return [{ option, now: called(option, now), was: called(option, this.preset?.values[option.name] ?? option.default) }];
     }),
   );
-  /** What is looked for among the rules. */
+  /** The words that the person searches for. */
   sought = $state('');
-  /** The rules in which all words that are looked for stand; nothing where none are. */
+  /** The options that contain all these words; undefined without words. */
   readonly found = $derived.by(() => {
     const words = plain(this.sought).split(/\s+/).filter(Boolean);
     if (!words.length) return undefined;
@@ -85,7 +85,7 @@ export class RulesForm {
       return words.every((word) => text.includes(word));
     });
   });
-  /** How many options differ from the preset. */
+  /** Number of options that differ from the preset. */
   readonly count = $derived.by(() => Object.keys(this.given).length);
   readonly current = $derived.by<OwnRules>(() => ({
     title: this.name.trim(),
@@ -102,16 +102,16 @@ export class RulesForm {
     }
     return found;
   });
-  /** The options that are set to something to mind, and what that is. */
+  /** The options whose values have a warning, with the warnings. */
   readonly minded = $derived.by(() =>
     this.game.options.flatMap((option) => {
       const warning = option.values.find((each) => each.value === this.values[option.name])?.warning;
       return warning && !(option.name in (this.checked?.unused ?? {})) ? [{ option, warning }] : [];
     }),
   );
-  /** The two options that don't go together, by name; empty where the sentence names none. */
+  /** The names of the two options that conflict; empty if the sentence names none. */
   readonly clashAt = $derived.by(() => ({ option: this.#detail('option'), other: this.#detail('other') }));
-  /** Why the rules can't be played, with options and values as they stand on the page. */
+  /** The reason why the rules can't be played, with options and values as the page shows them. */
   readonly clashText = $derived.by(() => this.#humane(this.clash?.message ?? ''));
 
   get canPutBack(): boolean {
@@ -122,7 +122,7 @@ export class RulesForm {
     return this.#option(name)?.title ?? name;
   }
 
-  /** What would suit the other rules better; nothing where one was chosen by hand. */
+  /** A value that suits the other options better; undefined if the person set the option. */
   suggestedFor(name: string): Suggested | undefined {
     return name in this.given ? undefined : this.checked?.suggested[name];
   }
@@ -155,14 +155,14 @@ export class RulesForm {
     void this.#ask();
   }
 
-  /** Takes the last change back. */
+  /** Undoes the last change. */
   putBack(): void {
     this.given = this.#past.at(-1) ?? this.given;
     this.#past = this.#past.slice(0, -1);
     void this.#ask();
   }
 
-  /** Takes rules as they were kept or sent; says whether there is such a game and preset here. */
+  /** Loads stored or received rules; returns whether their game and preset exist here. */
   take(next: OwnRules): boolean {
     const its = this.#gameOf(next.game);
     const base = its?.presets.find((each) => each.name === next.preset) ?? (next.preset === '' ? its?.presets[0] : undefined);
@@ -176,7 +176,7 @@ export class RulesForm {
     return true;
   }
 
-  /** Takes the rules of a link. */
+  /** Loads the rules of a link. */
   takeLink(linked: OwnRules): boolean {
     if (!this.take(linked)) return false;
     // A mere choice of the game speaks for itself
@@ -184,14 +184,14 @@ export class RulesForm {
     return true;
   }
 
-  /** Takes the rules of a file, by its text; undefined where it is far too long. */
+  /** Loads the rules of a file from its text; the text is undefined if the file is far too long. */
   takeFile(name: string, text: string | undefined): void {
     const found = text === undefined ? undefined : fromFile(text);
     if (!found) this.refused = t('new.file.wrong', { name });
     else if (this.take(found)) this.said = t('new.opened', { name: found.title || name });
   }
 
-  /** Brings back what was given up for another preset. */
+  /** Restores the changes that were dropped for another preset. */
   takeBack(): void {
     if (this.aside) this.take(this.aside);
     this.aside = undefined;
@@ -267,6 +267,6 @@ export class RulesForm {
   }
 }
 
-/** Options that aren't as the preset has them. */
+/** The options that differ from the preset. */
 const differing = (preset: Preset, options: Values): Values =>
   Object.fromEntries(Object.entries(options).filter(([name, value]) => preset.values[name] !== value));

@@ -1,16 +1,16 @@
-// Who plays: for each seat but one's own a bot's name, or a place that is left open.
+// The players of a new table: for each seat except the first, the name of a bot, or an open seat.
 import { botOf, keptLevel } from '../home/newTable';
 import type { Bots } from '../lib/api';
 
 export const FREE = '';
 
-/** The bot that plays as well as bots do wherever this browser sets a table up. */
+/** The bot of the level that this browser uses for new tables. */
 export const usualBot = (game: Bots): string => botOf(game, keptLevel()) || FREE;
 
 /**
- * Seats but the first, as many as the game has players: open ones, until somebody chooses.
+ * The seats except the first, for the game's number of players. They are open until the person chooses.
  *
- * A seat that comes later is as the last one that was chosen, and a bot that another game has not is that game's usual one.
+ * A seat that is added later copies the last choice. A bot that another game doesn't have is replaced by that game's usual bot.
  */
 export function seatsOf(game: Bots, players: number, chosen: readonly string[]): string[] {
   const known = (bot: string): boolean => bot === FREE || game.bots.some((each) => each.name === bot);

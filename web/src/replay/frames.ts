@@ -1,4 +1,4 @@
-// The moments of a finished game, found in the very messages that somebody was told.
+// Finds the moments of a finished game in the messages that the viewer received.
 import { logged } from '../boards';
 import type { Replay } from '../lib/api';
 import { locks as locked } from '../lib/told';
@@ -8,7 +8,7 @@ import type { Asked, Line, Scene } from '../wire/messages';
 export interface Frame {
   scene: Scene;
   asked: Asked | null;
-  /** How many lines were told by then. */
+  /** Number of lines of the log up to this moment. */
   told: number;
   /** Number of the deal, from 1. */
   deal: number;
@@ -19,7 +19,7 @@ export interface Frames {
   frames: readonly Frame[];
 }
 
-/** Finds the moments: what told nobody anything is passed over, and those who lock in one after the other count as one. */
+/** Finds the moments. Updates without news are left out, and players who lock in one after the other make one moment. */
 export function unroll(found: Replay): Frames {
   const lines: Line[] = [];
   const frames: Frame[] = [];
@@ -43,7 +43,7 @@ export function unroll(found: Replay): Frames {
   return { lines, frames };
 }
 
-/** Where a deal begins: where its cards are out, at its first question, if it has one; −1 where there is no such deal. */
+/** Index of the moment at which a deal begins, at its first question if it has one; −1 if there is no such deal. */
 export function beginning(frames: readonly Frame[], deal: number): number {
   const asks = frames.findIndex((each) => each.deal === deal && each.scene.key !== null);
   return asks >= 0 ? asks : frames.findIndex((each) => each.deal === deal);
@@ -52,10 +52,10 @@ export function beginning(frames: readonly Frame[], deal: number): number {
 const LEAST_MS = 1100;
 const MOST_MS = 6000;
 const LETTER_MS = 40;
-/** What a decision is looked at for beyond the reading of what led to it. */
+/** Milliseconds for a decision, besides the time for reading the lines. */
 const DECISION_MS = 900;
 
-/** Milliseconds for which a moment stands when the game plays by itself: as long as its new lines take to read. */
+/** Milliseconds for which a moment is shown when the replay runs: the time for reading its new lines. */
 export function pause({ lines, frames }: Frames, at: number): number {
   const letters = lines.slice(frames[at - 1]?.told ?? 0, frames[at]?.told ?? 0).reduce((sum, line) => sum + line.text.length, 0);
   const decision = frames[at]?.scene.waiting.length ? DECISION_MS : 0;

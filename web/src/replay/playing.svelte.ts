@@ -1,4 +1,4 @@
-// A finished game that is gone through: by hand, or by itself at a speed.
+// Plays a finished game, by hand or automatically at a speed.
 import { keep, load } from '../lib/store';
 import { beginning, pause, type Frame, type Frames } from './frames';
 
@@ -11,11 +11,11 @@ const isSpeed = (value: unknown): value is Speed => (SPEEDS as readonly unknown[
 export class Playing {
   readonly #all: () => Frames;
   at = $state(0);
-  /** Whether the last step was one forward: only then something moves. */
+  /** Whether the last step went one moment forward, so that it is animated. */
   onward = $state(false);
-  /** Whether it goes on by itself. */
+  /** Whether the replay runs by itself. */
   running = $state(false);
-  /** How many lines may be told while the board shows how a deal ended; null when all may be. */
+  /** Number of lines that may be shown during a showdown; null if all may. */
   limit = $state<number | null>(null);
   #speed = $state<Speed>(load('replay', 1, isSpeed));
 

@@ -1,4 +1,4 @@
-// Why an answer was good or not, in sentences made from what a review counted.
+// Sentences that say why a decision was good or bad, made from the numbers of a review.
 import type { Review, ReviewDeal } from '../lib/api';
 import { words } from '../words';
 
@@ -23,20 +23,20 @@ export const t = words({
 export const GRADES = ['best', 'even', 'slip', 'mistake', 'costly'] as const;
 export type Grade = (typeof GRADES)[number];
 
-/** How great a loss is called, by what part it is of what a deal is about. */
+/** The words for a loss, by its share of the stake. */
 export function gradeOf({ verdict, lost }: Pick<ReviewDeal, 'verdict' | 'lost'>, { stake }: Pick<Review, 'stake'>): Grade {
   if (verdict !== 'lost') return verdict;
   return lost < stake / 10 ? 'slip' : lost <= stake / 2 ? 'mistake' : 'costly';
 }
 
-/** A chance as so many times in 100. */
+/** A probability as a number of times in 100. */
 export const percent = (chance: number): number => Math.round(100 * chance);
 
 /**
- * What makes the best setting better, hand by hand: first where it wins more often, then what that costs elsewhere. A hand that
- * wins as often, but for one time in 100, isn't spoken of.
+ * The reasons why the best arrangement is better, hand by hand: first the hands that win more often, then the others. A hand that
+ * wins about as often (within one time in 100) is left out.
  *
- * @param place what a place is called, from 0.
+ * @param place the name of a place, from 0.
  */
 export function rowReasons({ rows, verdict, why }: ReviewDeal, place: (at: number) => string): readonly string[] {
   if (verdict === 'best') return [];
