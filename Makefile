@@ -66,7 +66,7 @@ check: $(VENV)/check.stamp docs types ## lint, format, types, import directions,
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	@rm -rf build/examples && $(BIN)/python scripts/examples.py build/examples
-	MYPYPATH=docs/examples/two_card_brag $(BIN)/mypy build/examples
+	MYPYPATH=docs/examples/two_card_brag:build/examples $(BIN)/mypy build/examples
 	$(BIN)/pytest tests/test_imports.py
 	@$(NPM) run --silent check
 
