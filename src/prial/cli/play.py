@@ -239,7 +239,7 @@ def _title(record: Record) -> str:
 
 
 def _login() -> str:
-    """The person's name: the login name, unless that says nothing."""
+    """The person's name: the login name if it is a real one, else a general word."""
     try:
         login = getpass.getuser()
     except (KeyError, OSError, ImportError):

@@ -174,7 +174,7 @@ def _sounds_like_the_house(name: str) -> bool:
 
 @cache
 def _spoken(_size: int) -> re.Pattern[str]:
-    """A pattern of the starts of all sentences in the catalogue, as skeletons.
+    """A pattern that matches the start of any sentence of the catalogue, compared by skeleton.
 
     A start counts if it has two words or more beside placeholders.
 

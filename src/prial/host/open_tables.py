@@ -18,9 +18,9 @@ MOST: Final = 12
 _DAY: Final = 24 * 3600 * 1000
 """A day in milliseconds."""
 SHOWN: Final = _DAY
-"""Milliseconds from the last visit until a table closes that waits for players in everybody's list."""
+"""Milliseconds after the last visit at which a table closes that is still waiting for players in the public list."""
 HIDDEN: Final = 7 * _DAY
-"""The same for a table that isn't in everybody's list: friends may have set it up for the weekend."""
+"""The same for a table that isn't in the public list: friends may have set it up for the weekend."""
 _AT_ONCE: Final = 100
 """At most this many tables of each sort are closed at once, so that players don't have to wait."""
 

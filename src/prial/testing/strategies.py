@@ -52,10 +52,10 @@ def values(option: Option) -> st.SearchStrategy[str | int]:
 def given(  # noqa: D417  # Hypothesis gives `draw`
     draw: st.DrawFn, schema: Schema[Any], narrower: Mapping[str, st.SearchStrategy[Any]] | None = None
 ) -> tuple[dict[str, str | int], str | None]:
-    """Options as a person might give them, with a preset's name or None; they may exclude each other.
+    """Options as a person might give them, and a preset's name or None. Some of the options may exclude each other.
 
     Args:
-        schema: the game's options, of which each is given as often as not.
+        schema: the game's options; each is given with a probability of one half.
         narrower: strategies for options that are always given, by name.
     """
     preset = draw(st.none() | st.sampled_from(list(schema.presets)))

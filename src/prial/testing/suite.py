@@ -262,7 +262,7 @@ class _Checked:
             self._allowed(moment, action)
 
     def _out_of_turn(self, moment: Moment, node: Decision) -> None:
-        """Check that nobody else may move: a seat that isn't asked, one that has decided, nature, a move with an old key."""
+        """Check that `step` refuses moves of seats that aren't asked or have decided, of nature, and with an old key."""
         for seat in [*[s for s in range(self.game.seats) if s not in {*node.seats, *node.also}][:2], self.game.seats]:
             self._refused(moment, seat, moment.action)
         for seat in moment.gathered:

@@ -324,7 +324,7 @@ def _sweep(product, sweep):
 
 @_jit
 def sweep_bounds(sweep, bounds):
-    """Fill in upper bounds of the sweep by `_first_bits` of the product, with sixteen steps for each halving of the product."""
+    """Fill a table of upper bounds of the sweep chance. A product's place in it is `_first_bits`, sixteen for each halving."""
     for step in range(BOUNDS):
         above = max(step - 1, 0)
         bounds[step] = _sweep(2.0 ** -(above >> 4) * (1 - (above & 15) / 32), sweep)

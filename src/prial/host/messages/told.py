@@ -133,7 +133,7 @@ class Fairness(msgspec.Struct, frozen=True, omit_defaults=True):
     """What an entry adds to what a viewer can check about the present shuffle. The page `fair-shuffle` says how to check it."""
 
     bound: Bound | None = None
-    """Set when a shuffle begins. A client that finds its promise in it then opens its number by `OpenNumber`."""
+    """Set when a shuffle begins. If a client's promise is in it, the client now opens its number by `OpenNumber`."""
     turned: Turned | None = None
     """Set when all numbers are open."""
     voided: Voided | None = None

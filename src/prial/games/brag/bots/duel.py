@@ -1,4 +1,7 @@
-"""A deal of two who are left, from where they were left alone: at each own decision the betting ahead is solved (`resolve`)."""
+"""Follows a deal from the point at which two players were left, and solves the rest of the betting at each own decision.
+
+As there, *player 0* is the player who looks ahead, and *player 1* the opponent.
+"""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -19,27 +22,27 @@ from prial.games.brag.settings import KeptBlind, LastChip
 from prial.games.brag.state import Deed, Did, Table
 
 Deeds: TypeAlias = list[tuple[int, Move]]
-"""Looks and bets of the two, in order: who (0 looks ahead, 1 is the other), and what."""
+"""Looks and bets of the two players in order: the player, 0 or 1, and the move."""
 
 _REMEMBERED: Final = 2000
-"""Solved trees that are remembered, some 10 KB each: deals of two begin alike, and every decision builds on those before."""
+"""Number of solved trees that are remembered, some 10 KB each: deals begin alike, and a decision builds on earlier ones."""
 _FOLLOWED: Final = (Deed.BET, Deed.LOOK, Deed.FOLD, Deed.DISCARD, Deed.KEEP)
-"""What a deal is followed through; where anything else was done, lending say, it is solved as it stands."""
+"""Actions through which a deal can be followed. After any other action, such as lending, it is solved from its present state."""
 
 
 def turn_of(rules: BragRules, view: View[Table]) -> Turn:
-    """What is done with each hand at a view's turn to bet, where two are left and nobody has covered.
+    """The solution for each hand at a view's turn to bet, where two players are left and nobody has covered.
 
     Args:
-        rules: the table's.
-        view: what the seat sees; which cards it holds makes no difference.
+        rules: the rules of the table.
+        view: the seat's view; its own cards make no difference.
     """
     table, me = view.public, view.seat
     assert me is not None
     after = left_alone(table)
     spot, deeds = course(rules, table, me, after)
     mine, theirs = _priors(rules, view, after)
-    # A carried pot is worth two hands against one of each of the others in the next deal
+    # With a carried pot a player has two hands in the next deal, and everybody else has one
     carries = rules.kept_blind is KeptBlind.ON and table.deal != rules.length
     kept = 2 / (len(table.playing) + 1) if carries else 1.0
     return _follow(Terms(rules.limits, kept, rules.last_chip is LastChip.COVERS), spot, deeds, mine, theirs)
@@ -50,20 +53,20 @@ def _other(table: Table, me: Seat) -> Seat:
 
 
 def left_alone(table: Table) -> int:
-    """After how many of the deal's deeds the two are followed."""
+    """The number of the deal's actions after which the two players are followed."""
     if any(deed.what not in _FOLLOWED for deed in table.did):
         return len(table.did)
     return max([at for at, deed in enumerate(table.did, 1) if deed.what is Deed.FOLD], default=0)
 
 
 def course(rules: BragRules, table: Table, me: Seat, after: int) -> tuple[Spot, Deeds]:
-    """Where the two stood after so many of the deal's deeds, and what they have done since.
+    """The state of the betting after some of the deal's actions, and the looks and bets since then.
 
     Args:
-        rules: the table's.
-        table: what everybody sees.
-        me: the one whose turn it is; 0 in what is given back.
-        after: `left_alone`.
+        rules: the rules of the table.
+        table: the public part of the state.
+        me: the seat whose turn it is; it is player 0 in the result.
+        after: number of actions, from `left_alone`.
     """
     two, since = (me, _other(table, me)), table.did[after:]
     paid = [sum(deed.chips for deed in since if deed.seat == seat) for seat in two]
@@ -94,7 +97,7 @@ def course(rules: BragRules, table: Table, me: Seat, after: int) -> tuple[Spot, 
 
 
 def _opened(table: Table, seat: Seat) -> int:
-    """At which of the deal's deeds a seat's hand was opened: its look, or where it had two hands, that it kept the one it saw."""
+    """The number of the action that opened a seat's hand: its look, or the choice of a hand that it has seen, of two hands."""
     if not table.open[seat]:
         return len(table.did)
     return max([at for at, deed in enumerate(table.did) if deed.seat == seat and deed.what in (Deed.LOOK, Deed.KEEP)], default=-1)
@@ -105,26 +108,26 @@ def _bet_blind(bets: Sequence[Did], seat: Seat) -> bool:
 
 
 def _priors(rules: BragRules, view: View[Table], after: int) -> tuple[Floats, Floats]:
-    """How likely each of the two holds each band of hands, by what they did before they were left alone."""
+    """The ranges of the two players, from their actions before they were left alone."""
     table, me = view.public, view.seat
     assert me is not None
     then = replace(view, public=replace(table, did=table.did[:after]))
     reading = Reading(rules, then)
     found = []
     for seat in (me, _other(table, me)):
-        if seat != me and (held := reading.ranges[seat]).places is not GRID:  # some of the cards have been seen
+        if seat != me and (held := reading.ranges[seat]).places is not GRID:  # some of its cards have been seen
             weights = np.histogram(held.places, [0, *EDGES, 1], weights=held.plain + held.priced)[0]
         else:
             plain, priced = reading.likely(seat, MIDDLES.astype(float))
             weights = WIDTHS * (plain + priced)
-        if len(table.hands[seat]) > 1:  # of two hands a first one above the middle is kept
+        if len(table.hands[seat]) > 1:  # of two hands the first one is kept if it is above the middle
             weights = weights * np.where(MIDDLES < 0.5, 0.5, 1.5)
         found.append((weights / weights.sum()).astype(np.float32))
     return found[0], found[1]
 
 
 def _follow(terms: Terms, spot: Spot, deeds: Deeds, mine: Floats, theirs: Floats) -> Turn:
-    """What is done now, where the two have come to it by these deeds."""
+    """The solution at the present turn, to which these looks and bets have led."""
     instead: Floats | None = None
     at = 0
     while True:
@@ -138,7 +141,7 @@ def _follow(terms: Terms, spot: Spot, deeds: Deeds, mine: Floats, theirs: Floats
             spot, path, at = spot.looked() if move == LOOK else spot.betted(int(move)), (*path, move), at + 1
         if at == len(deeds):
             return solved.turns[path]
-        # The other has bet: what could be won before is what may be taken instead of what can be won now
+        # Player 1 has bet, and may take what could be won before this bet instead of going on
         chips, at = int(deeds[at][1]), at + 1
         spot = spot.betted(chips)
         mine, granted = solved.ranges.get(path, mine), solved.granted.get(path)
@@ -147,7 +150,7 @@ def _follow(terms: Terms, spot: Spot, deeds: Deeds, mine: Floats, theirs: Floats
 
 @lru_cache(maxsize=_REMEMBERED)
 def _solved(terms: Terms, root: Spot, mine: bytes, theirs: bytes, instead: bytes, bet: int | None) -> Solved:
-    """A tree from here on, solved; arrays as bytes, so that they can be told apart."""
+    """The solution of a tree. Arrays are given as bytes, so that they can be keys of the cache."""
     tree = Tree(terms, root, () if bet is None else (bet,))
     held, other, taken = (np.frombuffer(each, np.float32) for each in (mine, theirs, instead))
     return solve(tree, held, other, taken if instead else None)

@@ -1,8 +1,9 @@
-"""What two who are left may still do: the betting from here on, a few bets deep, as arrays.
+"""The tree of the betting that is still possible where two players are left, a few bets deep, as arrays.
 
-Only a few sizes of bets are looked at, and each of the two bets only so often; then hands are compared. Which bets are allowed,
-and what they cost, is said here once more, fast (`prial.games.brag.offer` says it for the table; a test compares them).
-The one who looks ahead is seat 0 here, the other seat 1, wherever they sit. No card is in a tree.
+The tree has only a few sizes of bets, and each player bets only a few times; then the hands are compared. For speed, the allowed
+bets and their prices are worked out here a second time (`prial.games.brag.offer` does so for the table, a test compares both).
+
+*Player 0* is the player who looks ahead, *player 1* the opponent, wherever they sit. A tree contains no cards.
 """
 
 from typing import Any, Final, NamedTuple, TypeAlias
@@ -24,60 +25,60 @@ FOLD: Final = "fold"
 SEE: Final = "see"
 LOOK: Final = "look"
 DEEP: Final = 50
-"""Chips are looked at as far as so many times the pot; more don't matter within a few bets."""
+"""Chips beyond this many times the pot are left out; they don't matter within a few bets."""
 _BLIND: Final = 2
-"""Blind bets of the other that are looked at; then the other looks."""
+"""Number of blind bets of player 1 in a tree; then player 1 looks."""
 _OFTEN: Final = 4
-"""Bets of each that are looked at; then one sees, or shows for the least bet."""
+"""Number of bets of each player in a tree; then the player sees, or hands are compared for the least bet."""
 _RAISES: Final = 2
-"""Bets of more than the least that are looked at, both players' together: most lines are long ones of least bets."""
+"""Number of bets above the least one in a tree, of both players together; most deals have long rows of least bets."""
 _RICH: Final = 4
-"""Decisions at which all sizes of bets are looked at; later ones have two."""
+"""Number of bets from the root up to which a turn has all sizes of bets; later turns have two."""
 
 
 class Terms(NamedTuple):
-    """What of a table's rules matters to two who bet."""
+    """The rules of a table that matter to the betting of two players."""
 
     limits: Limits
     kept: float
-    """What share of the pot a blind player wins when the other folds; the rest is the other's. 1 where nothing is carried."""
+    """The share of the pot that a blind player wins if the other one folds, who has the rest; 1 where no pot is carried."""
     covers: bool
     """Whether a full bet of the last chips ends the betting."""
 
 
 class Spot(NamedTuple):
-    """Where the betting of two stands. What is by player has two places: who looks ahead, and the other."""
+    """The state of the betting of two players. Pairs are by player: player 0, player 1."""
 
     pot: int
     last: int
     """The last bet in open units; 0 before any."""
     chips: Pair
     blind: Flags
-    """Who hasn't looked."""
+    """Whether each player hasn't looked."""
     bet_blind: Flags
-    """Who has bet blind in this deal."""
+    """Whether each player has bet blind in this deal."""
     turn: int
-    """Whose turn it is."""
+    """The player whose turn it is."""
     paid: Pair = (0, 0)
-    """What each has paid since the tree's root."""
+    """Chips that each player has paid since the tree's root."""
     bets: Pair = (0, 0)
-    """How often each has bet since then."""
+    """Number of bets of each player since then."""
     raises: int = 0
-    """How often more than the least was bet since then."""
+    """Number of bets above the least one since then."""
 
     @property
     def answers(self) -> bool:
-        """Whether the other is out of chips, so that the full bet is the only one, and both show after it."""
+        """Whether the other player is out of chips: then the full bet is the only one, and hands are compared after it."""
         return not self.chips[1 - self.turn]
 
     def looked(self) -> "Spot":
-        """The same after the one whose turn it is has looked."""
+        """The state after the player whose turn it is has looked."""
         return self._replace(blind=_put(self.blind, self.turn, value=False))
 
     def betted(self, chips: int, *, raises: bool = False) -> "Spot":
-        """The same after a bet, of more than the least or not, with the other to decide."""
+        """The state after a bet of ``chips``; ``raises`` if it is above the least one."""
         turn, blind = self.turn, self.blind[self.turn]
-        paid, bets = self.paid, self.bets  # a tree has thousands of spots, and `_replace` takes most of its time
+        paid, bets = self.paid, self.bets  # a tree has thousands of these states, and `_replace` would take most of its time
         return Spot(
             self.pot + chips,
             in_open_units(chips, blind=blind),
@@ -91,24 +92,24 @@ class Spot(NamedTuple):
         )
 
     def root(self) -> "Spot":
-        """The same as the beginning of a tree, with no more chips than matter."""
+        """The state as the root of a tree, with no more chips than matter."""
         matter = DEEP * max(self.pot, 2 * self.last)
         return self._replace(chips=(min(self.chips[0], matter), min(self.chips[1], matter)), paid=(0, 0), bets=(0, 0), raises=0)
 
 
 class Bets(NamedTuple):
-    """What may be paid at a turn, chips."""
+    """The bets at a turn, in chips."""
 
     low: int
     high: int
     see: int | None
-    """The price of seeing the other; None where that isn't possible."""
+    """The price of seeing; None where seeing isn't possible."""
     ends: bool
-    """Whether any bet ends the betting, and both show."""
+    """Whether any bet ends the betting, so that hands are compared."""
 
 
 def allowed(terms: Terms, spot: Spot) -> Bets:
-    """What may be paid where it is somebody's turn."""
+    """The bets that are allowed at a turn."""
     turn, limits = spot.turn, terms.limits
     blind, chips = spot.blind[turn], spot.chips[turn]
     due = least(limits, spot.last, blind=blind)
@@ -123,7 +124,7 @@ def allowed(terms: Terms, spot: Spot) -> Bets:
 
 
 def sizes(low: int, high: int, pot: int, *, blind: bool, rich: bool) -> list[int]:
-    """Bets that stand for all between two, chips: the least, by the pot, and all there is where that isn't far off."""
+    """A few bets that stand for all from ``low`` to ``high``, in chips: the least, some by the pot, the greatest if near."""
     wanted = [low, low + pot // 2, low + pot, low + 5 * pot // 2] if rich else [low, low + pot]
     if blind:
         wanted = [low, *[low + half(each - low) for each in wanted[1:3]]]
@@ -133,23 +134,23 @@ def sizes(low: int, high: int, pot: int, *, blind: bool, rich: bool) -> list[int
 
 
 class Level(NamedTuple):
-    """One player's turns after equally many own moves. An *edge* is a move at a turn; edge 0 of each player is the root."""
+    """One player's turns after the same number of own moves. An *edge* is a move at a turn; edge 0 of each player is the root."""
 
     edges: slice
     first: Ints
-    """Where each turn's edges begin, counted in the level."""
+    """Number of each turn's first edge, in the level."""
     owner: Ints
-    """The turn of each edge, counted in the level."""
+    """Number of each edge's turn, in the level."""
     before: Ints
-    """The own edge that each edge follows."""
+    """Number of the own edge before each edge's turn."""
     parents: Ints
-    """Each edge followed, once."""
+    """The different values of `before`, rising."""
     groups: Ints
-    """Where the turns that follow each of `parents` begin."""
+    """Number of the first turn that follows each of `parents`."""
     blind: Ints
-    """Edges that are chosen without a look at the hand, counted in the level."""
+    """Numbers of the edges of blind turns, in the level."""
     even: Floats
-    """By edge, one over how many moves its turn has; shape (edges, 1)."""
+    """One divided by the number of moves at each edge's turn; shape (edges, 1)."""
 
 
 class Node(NamedTuple):
@@ -158,24 +159,24 @@ class Node(NamedTuple):
     player: int
     level: int
     at: int
-    """Which turn of its level."""
+    """Number of the turn in its level."""
     edges: slice
     moves: tuple[Move, ...]
 
 
 class Tree:
-    """The betting from here on.
+    """The tree of the betting from a state on.
 
     Args:
         terms: the rules.
-        root: where it stands, as `Spot.root` gives it.
-        also: bets that are looked at besides at the first decision.
+        root: the state, as `Spot.root` gives it.
+        also: additional bets at the first decision, in chips.
     """
 
     def __init__(self, terms: Terms, root: Spot, also: tuple[int, ...] = ()) -> None:
         self.terms, self.root, self._also = terms, root, also
         self.nodes: dict[Path, Node] = {}
-        """The turns to which player 0's own moves and the other's looks lead, by what was done since the root."""
+        """The turns that follow only moves of player 0 and looks of player 1, by path from the root."""
         self._levels: tuple[list[_Growing], list[_Growing]] = ([], [])
         self._ends = _Ends([], [], [], [])
         self._grow(root, _ROOT, _ROOT, 0, ())
@@ -199,23 +200,23 @@ class Tree:
         self.shown = int((wins != loses).sum())
         """Number of ends, the first ones, at which hands are compared."""
         self.middle: Floats = ((wins + loses) / 2).astype(np.float32)
-        """By end, what player 0 has won on average of winning and losing, less half the root's pot; shape (ends, 1)."""
+        """Chips that player 0 has won at each end, the mean of winning and losing, less half the root's pot; shape (ends, 1)."""
         self.swing: Floats = ((wins - loses) / 2)[: self.shown].astype(np.float32)
-        """By end where hands are compared, what is won more than that with the better one; shape (ends, 1)."""
+        """Chips that the better hand wins more than `middle` where hands are compared; shape (shown, 1)."""
         self.last: tuple[Ints, ...] = tuple(
             [_numbered(np.array(own)[order], starts[player]) for player, own in enumerate((self._ends.mine, self._ends.theirs))]
         )
         """Each player's last edge before each end."""
         self.sums: tuple[tuple[Ints, Ints, Ints], ...] = tuple([_groups(each) for each in self.last])
-        """Ends in the order of each player's last edge, where each edge's begin, and which edges those are."""
+        """By player: the ends in the order of the last edge, the position of each edge's first end, and these edges."""
 
     def moves(self, spot: Spot, bets: Bets, depth: int) -> list[Move]:
-        """The moves that are looked at at a turn.
+        """The moves of a turn in the tree.
 
         Args:
-            spot: the turn.
-            bets: what may be paid there.
-            depth: bets since the root.
+            spot: the state.
+            bets: the bets that are allowed.
+            depth: number of bets since the root.
         """
         turn = spot.turn
         blind = spot.blind[turn]
@@ -233,13 +234,13 @@ class Tree:
         return moves
 
     def shows(self, spot: Spot, bets: Bets, move: Move, after: Spot) -> bool:
-        """Whether hands are compared after chips were paid.
+        """Whether hands are compared after a bet.
 
         Args:
-            spot: the turn.
-            bets: what might be paid there.
-            move: what was done.
-            after: where that has led.
+            spot: the state before it.
+            bets: the bets that were allowed.
+            move: the move.
+            after: the state after it.
         """
         spent = self.terms.covers and not after.chips[spot.turn]
         return move == SEE or bets.ends or spent or spot.bets[spot.turn] >= _OFTEN
@@ -248,11 +249,11 @@ class Tree:
         """Add a turn and all that may follow it.
 
         Args:
-            spot: the turn.
-            mine: player 0's last edge: its level plus 1 times `_WIDE`, and its number in the level.
-            theirs: the same of the other.
-            depth: bets since the root.
-            path: what was done since the root; None where the turn isn't one of `nodes`.
+            spot: the state.
+            mine: player 0's last edge: `_WIDE` times its level plus 1, plus its number in the level.
+            theirs: player 1's last edge, written in the same way.
+            depth: number of bets since the root.
+            path: the moves since the root; None if the turn isn't one of `nodes`.
         """
         turn, bets = spot.turn, allowed(self.terms, spot)
         moves = self.moves(spot, bets, depth)
@@ -288,28 +289,28 @@ class Tree:
                 self._grow(after, *last, depth + 1, followed)
 
     def _folded(self, spot: Spot) -> float:
-        """What player 0 has won where the one whose turn it is folds."""
+        """Chips that player 0 has won if the player whose turn it is folds, less half the root's pot."""
         winner = 1 - spot.turn
         share = self.terms.kept if spot.blind[winner] and spot.bet_blind[winner] else 1.0
         return spot.pot * (share if winner == 0 else 1 - share) - spot.paid[0] - self.root.pot / 2
 
 
 _WIDE: Final = 1 << 20
-"""More than the number of edges of a level."""
+"""A number greater than the number of edges of any level."""
 _ROOT: Final = 0
 
 
 class _Ends(NamedTuple):
-    """The ends while they are found. Lists of numbers, since thousands of tuples would keep the collector busy."""
+    """The ends found so far, as lists of numbers: thousands of tuples would keep the garbage collector busy."""
 
     mine: list[int]
-    """Player 0's last edge before each, as in `Tree._grow`."""
+    """Player 0's last edge before each end, as in `Tree._grow`."""
     theirs: list[int]
-    """The other's."""
+    """Player 1's last edge before each end."""
     wins: list[float]
-    """What player 0 has won with the better hand, less half the root's pot."""
+    """Chips that player 0 has won with the better hand, less half the root's pot."""
     loses: list[float]
-    """The same with the worse one; equal where somebody has folded."""
+    """Chips that player 0 has won with the worse hand, less half the root's pot; the same where a player has folded."""
 
     def add(self, last: Pair, win: float, lose: float) -> None:
         """Add an end."""
@@ -320,7 +321,7 @@ class _Ends(NamedTuple):
 
 
 class _Growing(NamedTuple):
-    """A level while turns are found."""
+    """The part of a level found so far."""
 
     before: list[int]
     """By turn, the own edge that it follows, as in `Tree._grow`."""
@@ -331,7 +332,7 @@ class _Growing(NamedTuple):
 
 
 def _starts(levels: list[_Growing]) -> list[int]:
-    """Where each level's edges begin, and how many there are."""
+    """The number of each level's first edge among all edges of the player, and the number of all edges at the end."""
     starts = [1]
     for level in levels:
         starts.append(starts[-1] + len(level.owner))
@@ -339,7 +340,7 @@ def _starts(levels: list[_Growing]) -> list[int]:
 
 
 def _numbered(edges: Ints, starts: list[int]) -> Ints:
-    """Edges by their number among all of a player's, from how `Tree._grow` writes them."""
+    """The numbers of edges among all edges of a player, from the form in which `Tree._grow` writes them."""
     return np.array([0, *starts])[edges // _WIDE] + edges % _WIDE
 
 
@@ -361,12 +362,12 @@ def _level(at: int, growing: _Growing, starts: list[int]) -> Level:
 
 
 def _groups(keys: Ints) -> tuple[Ints, Ints, Ints]:
-    """An order by key, where each key begins in it, and the keys."""
+    """The order of an array by key, the position of each key's first element in that order, and the different keys."""
     order = np.argsort(keys, kind="stable")
     found, first = np.unique(keys[order], return_index=True)
     return order, first, found
 
 
 def _put(pair: Any, at: int, value: Any) -> Any:
-    """A pair with another value in one place."""
+    """A pair with the value in one place replaced."""
     return (value, pair[1]) if at == 0 else (pair[0], value)

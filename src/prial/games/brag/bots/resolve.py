@@ -1,11 +1,13 @@
-"""Play against an opponent of whom nothing is assumed: the betting ahead is solved anew at each decision.
+"""Plays against an opponent about whom nothing is assumed: it solves the betting that is still possible at each decision.
 
-CFR+ (Tammelin, "Solving Large Imperfect Information Games Using CFR+", 2014) solves the tree for all hands at once. What one
-could hold, given what one has done, is one's *range*. What the other could hold isn't guessed from bets, since that is how
-bots are milked: at a later decision the other may, with each hand, take what that hand was worth before instead of going on
-(Burch, Johanson and Bowling, "Solving Imperfect Information Games Using Decomposition", 2014). So no bet, however odd, can be
-made to win more than what was granted before it; continued from decision to decision this is the way of DeepStack (Moravčík
-and others, 2017).
+CFR+ (Tammelin, "Solving Large Imperfect Information Games Using CFR+", 2014) solves the tree for all hands at once. A player's
+*range* is the probability of each hand that the player could hold, given the player's own actions. The range of the opponent is
+not guessed from bets, because a bot that believes bets can be exploited. Instead, at a later decision the opponent has a choice
+with each hand: to go on, or to take what that hand was worth before (Burch, Johanson and Bowling, "Solving Imperfect Information
+Games Using Decomposition", 2014). So no bet, however odd, can win more than the hand was worth before it. DeepStack goes from
+decision to decision in this way (Moravčík and others, 2017).
+
+*Player 0* is the player who looks ahead, *player 1* the opponent.
 """
 
 from bisect import bisect_right
@@ -21,14 +23,14 @@ from prial.betting.amounts import Limits
 from prial.games.brag.bots.lookahead import LOOK, Floats, Ints, Level, Move, Path, Spot, Terms, Tree
 
 EDGES: Final = (*(number / 24 for number in range(1, 20)), 0.82, 0.85, 0.875, 0.90, 0.92, 0.94, 0.955, 0.97, 0.98, 0.99)
-"""Where bands of hands part, as places; finer among the good ones."""
+"""Borders between bands of hands, as places; closer together among the good hands."""
 BANDS: Final = len(EDGES) + 1
 WIDTHS: Final[Floats] = np.diff(np.array([0.0, *EDGES, 1.0])).astype(np.float32)
-"""How many hands of the pack are in each band; together 1."""
+"""The share of all hands that are in each band; the sum is 1."""
 MIDDLES: Final[Floats] = (np.cumsum(WIDTHS) - WIDTHS / 2).astype(np.float32)
 """The place in the middle of each band."""
 _BETTER: Final = np.sign(np.arange(BANDS)[None, :] - np.arange(BANDS)[:, None]).astype(np.float32)
-"""Whether the band of the column beats that of the row: 1, 0 or -1."""
+"""1 where the band of the column beats the band of the row, 0 where they are equal, else −1."""
 _WORK: Final = 90_000
 """Edges times iterations of a tree that is solved with NumPy alone. Large trees get more: fewer iterations than `_FEWEST` are of
 no use."""
@@ -39,56 +41,56 @@ _FEWEST: Final = 90
 _MOST: Final = 400
 """The greatest number of iterations."""
 _FORGOTTEN: Final = 5
-"""One in so many iterations, the first ones, is forgotten when it is done: what is played at first is far from anything."""
+"""The first of this many parts of all iterations doesn't count: early strategies are bad."""
 _SLIP: Final = 1e-3
-"""How often any move is taken to be made at least, so that no range becomes empty."""
+"""The least probability of any move, for ranges, so that no range becomes empty."""
 _SELDOM: Final = 0.05
-"""How often the other goes on at least, so that one learns what to do after a bet that nobody should make."""
+"""The least probability that player 1 goes on, so that the solution covers bets that nobody should make."""
 _NEVER: Final = 0.03
-"""Moves that are made more rarely with a hand aren't made: they are what is left of the first iterations."""
+"""Moves with a lower probability are left out: they are remains of early iterations."""
 
 
 def band(place: float) -> int:
     """The band of a hand.
 
     Args:
-        place: how likely a hand from the pack is worse, equal ones counted half, 0 to 1.
+        place: the share of all hands that are worse, 0 to 1; equal hands count half.
     """
     return bisect_right(EDGES, place)
 
 
 class Turn(NamedTuple):
-    """What is done at a turn of one's own."""
+    """A solution at a turn of player 0."""
 
     moves: tuple[Move, ...]
     shares: Floats
-    """How often each move is made, by band; shape (moves, bands)."""
+    """Probability of each move, by band; shape (moves, bands)."""
     worths: Floats
-    """What each move wins from now on, by band, chips. Shape (moves, bands)."""
+    """Chips that each move wins from now on, by band; shape (moves, bands)."""
 
     def share(self, place: float | None) -> Floats:
-        """How often each move is made with a hand of that place; None for one that wasn't looked at, which all go alike."""
+        """Probability of each move with a hand of a place; None for a hand that its owner hasn't looked at."""
         return self.shares[:, 0 if place is None else band(place)]
 
     def worth(self, place: float | None) -> Floats:
-        """What each move wins with a hand of that place; None for one that wasn't looked at."""
+        """Chips that each move wins with a hand of a place; None for a hand that its owner hasn't looked at."""
         return self.worths @ WIDTHS if place is None else self.worths[:, band(place)]
 
 
 class Solved(NamedTuple):
-    """What is kept of a solved tree."""
+    """The parts of a solved tree that later decisions need."""
 
     turns: dict[Path, Turn]
-    """One's own turns before the other decides, by what was done since the root."""
+    """Player 0's turns before player 1 decides, by path from the root."""
     ranges: dict[Path, Floats]
-    """What one holds where the other decides next; together 1."""
+    """Player 0's range at player 1's next turns, by path from the root; the sum over bands is 1."""
     granted: dict[Path, Floats]
-    """What the other can win with each band from the root on where the other decides next, less half the root's pot; after
-    a look of the other, too."""
+    """Chips that player 1 can win with each band from the root on, less half the root's pot; at player 1's next turns, before
+    and after a look, by path from the root."""
 
 
 class _Player:
-    """One player's numbers while a tree is solved; shape (edges, bands) all."""
+    """One player's numbers while a tree is solved; all arrays have the shape (edges, bands)."""
 
     def __init__(self, levels: list[Level], edges: int, start: Floats) -> None:
         self.levels, self.start = levels, start
@@ -97,7 +99,7 @@ class _Player:
         self.strategy(self.regrets)
 
     def strategy(self, weights: Floats) -> None:
-        """Make each move as often as its weight says, and evenly where none has any; then how often each edge is come to."""
+        """Set the strategy in proportion to weights (evenly where all are 0), and the probability to reach each edge."""
         self.reach[0] = self.start
         for level in self.levels:
             part = weights[level.edges]
@@ -108,12 +110,12 @@ class _Player:
             np.multiply(self.reach[level.before], shares, out=self.reach[level.edges])
 
     def learn(self, prior: Floats) -> None:
-        """Add what each move would have won more than what was done; ``worth`` has become what each edge is worth."""
+        """Add the regrets of an iteration, where ``worth`` holds the worth of the ends; it becomes the worth of each edge."""
         for level in reversed(self.levels):
             part = self.worth[level.edges]
             turns = np.add.reduceat(part * self.shares[level.edges], level.first, axis=0)
             gained = part - turns[level.owner]
-            if len(level.blind):  # one move for all hands, so what they regret is added up
+            if len(level.blind):  # one move for all hands, so their regrets are added up
                 gained[level.blind] = (gained[level.blind] * prior).sum(axis=1, keepdims=True)
             regrets = self.regrets[level.edges]
             regrets += gained
@@ -121,7 +123,7 @@ class _Player:
             self.worth[level.parents] += np.add.reduceat(turns, level.groups, axis=0)
 
     def won(self) -> list[Floats]:
-        """What each turn is worth where both go on as they do, by level; shape (turns, bands) each."""
+        """The worth of each turn if both players keep their strategies, by level; shape (turns, bands) each."""
         found = []
         for level in reversed(self.levels):
             turns = np.add.reduceat(self.worth[level.edges] * self.shares[level.edges], level.first, axis=0)
@@ -131,7 +133,7 @@ class _Player:
 
 
 def _ends(tree: Tree, player: int, other: _Player, worth: Floats) -> None:
-    """What the ends are worth to a player, added up by the own edge that they follow."""
+    """Add up the worth of the ends to a player, for each own edge that they follow."""
     held = other.reach[tree.last[1 - player]]
     middle = tree.middle if player == 0 else -tree.middle
     ends = np.repeat(middle * held.sum(axis=1, keepdims=True), BANDS, axis=1)
@@ -142,11 +144,11 @@ def _ends(tree: Tree, player: int, other: _Player, worth: Floats) -> None:
 
 
 class _Offer:
-    """What the other may take with each band instead of going on.
+    """Player 1's choice at the root: to go on, or to take a number of chips with each band.
 
     Args:
-        instead: chips, less half the root's pot.
-        blind: whether the other doesn't know the hand.
+        instead: the chips, by band, less half the root's pot.
+        blind: whether player 1 hasn't looked at the hand.
     """
 
     def __init__(self, instead: Floats, *, blind: bool) -> None:
@@ -155,7 +157,7 @@ class _Offer:
         self.regrets = np.zeros((2, BANDS), np.float32)
 
     def learn(self, going_on: Floats, prior: Floats) -> Floats:
-        """How often each band goes on next."""
+        """Update the probability that player 1 goes on with each band, and return it."""
         played = self.goes_on * going_on + (1 - self.goes_on) * self.instead
         gained = np.stack([going_on - played, self.instead - played])
         if self.blind:
@@ -169,13 +171,13 @@ class _Offer:
 
 
 def solve(tree: Tree, mine: Floats, theirs: Floats, instead: Floats | None = None) -> Solved:
-    """The betting ahead, solved.
+    """Solve the betting from a tree's root on.
 
     Args:
         tree: the betting.
-        mine: how likely one holds each band, together 1.
-        theirs: the same of the other, as far as it doesn't follow from how the other has bet.
-        instead: what the other may take with each band instead of going on, chips, less half the root's pot; None for nothing.
+        mine: player 0's range; the sum is 1.
+        theirs: player 1's range, as far as it doesn't follow from player 1's bets.
+        instead: chips that player 1 may take with each band instead of going on, less half the root's pot; None for no choice.
     """
     prior = (mine, theirs)
     players = [_Player(tree.levels[each], tree.edges[each], prior[each]) for each in (0, 1)]
@@ -190,7 +192,7 @@ _Run: TypeAlias = Callable[[Tree, list[_Player], tuple[Floats, Floats], Floats |
 
 @cache
 def _compiled() -> _Run | None:
-    """The iterations as compiled loops; None where numba isn't installed."""
+    """A function that makes the iterations with compiled loops; None if numba isn't installed."""
     if find_spec("numba") is None:
         return None
     from prial.games.brag.bots import _loops
@@ -202,7 +204,7 @@ def _compiled() -> _Run | None:
             (
                 *_turns(player.levels),
                 tree.last[seat],
-                prior[seat].copy(),  # arrays that may not be written to would be compiled for once more
+                prior[seat].copy(),  # numba would compile everything again for an array that can't be written to
                 player.regrets,
                 player.totals,
                 player.worth,
@@ -240,7 +242,7 @@ def _compiled() -> _Run | None:
 
 
 def _turns(levels: list[Level]) -> tuple[Ints, Ints, NDArray[np.bool_]]:
-    """Where each turn's edges begin, and the last one's end; the own edge that each turn follows; whether it is blind."""
+    """The first edge of each turn, with the number of edges at the end; the own edge before each turn; whether it is blind."""
     first = [level.edges.start + level.first for level in levels]
     before = [level.before[level.first] for level in levels]
     blind = [np.isin(level.first, level.blind) for level in levels]
@@ -249,7 +251,7 @@ def _turns(levels: list[Level]) -> tuple[Ints, Ints, NDArray[np.bool_]]:
 
 
 def _iterate(tree: Tree, players: list[_Player], prior: tuple[Floats, Floats], instead: Floats | None, iterations: int) -> None:
-    """The iterations without numba."""
+    """Make the iterations without numba."""
     offer = None if instead is None else _Offer(instead, blind=tree.root.blind[1])
     for iteration in range(1, iterations + 1):
         for seat, player in enumerate(players):
@@ -259,7 +261,7 @@ def _iterate(tree: Tree, players: list[_Player], prior: tuple[Floats, Floats], i
                 player.start = prior[1] * offer.learn(player.worth[0], prior[1])
             weight = max(0, iteration - iterations // _FORGOTTEN) ** 2
             if weight:
-                # The strategy that was played counts, not the one to be played next
+                # The strategy of this iteration counts, not the next one
                 player.totals += np.float32(weight) * player.reach
             player.strategy(player.regrets)
 
@@ -283,7 +285,7 @@ def _kept(tree: Tree, players: list[_Player], prior: tuple[Floats, Floats]) -> S
     ranges: dict[Path, Floats] = {}
     granted: dict[Path, Floats] = {}
     reached: dict[Path, int] = {(): 0}
-    """One's own last edge, where the other has done no more than look."""
+    """Player 0's last edge, by path, where player 1 has done no more than look."""
     for path, node in tree.nodes.items():
         if path not in reached:
             continue
@@ -299,13 +301,13 @@ def _kept(tree: Tree, players: list[_Player], prior: tuple[Floats, Floats]) -> S
 
 
 def _pruned(shares: Floats) -> Floats:
-    """The same without what is hardly ever done."""
+    """Probabilities without moves that are hardly ever made."""
     kept = np.where(shares < _NEVER, np.float32(0), shares)
     whole: Floats = kept / kept.sum(axis=0)
     return whole
 
 
 def warm() -> None:
-    """Compile the iterations, or load them from where numba keeps them."""
+    """Compile the iterations, or load them from numba's cache."""
     tree = Tree(Terms(Limits(), 1.0, covers=False), Spot(2, 0, (4, 4), (False, False), (False, False), 0))
     solve(tree, WIDTHS, WIDTHS)

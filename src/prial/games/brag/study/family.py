@@ -1,6 +1,6 @@
-"""Players of simple habits, who look for what a bot does wrong: if one of them wins, it has found something.
+"""Players of simple habits. If one of them wins from a bot, it has found something that the bot does wrong.
 
-Each is a short rule of how often one has bet in the deal, how good the hand is, and what lies in the pot.
+A habit is a short rule. It depends on the number of own bets in the deal, on how good the hand is, and on the pot.
 """
 
 from collections.abc import Callable, Mapping
@@ -24,50 +24,50 @@ from prial.games.brag.state import Phase, Table
 
 
 class Sight(NamedTuple):
-    """What a habit goes by."""
+    """The facts that a habit depends on."""
 
     place: float
-    """The share of all hands that one's own beats."""
+    """The share of all hands that the own hand beats, 0 to 1."""
     bets: int
-    """How often one has bet in this deal."""
+    """Number of own bets in this deal."""
     pot: int
     """Chips in all pots."""
     low: int
-    """The least bet."""
+    """The least bet, in chips."""
     high: int
-    """The greatest."""
+    """The greatest bet, in chips."""
     raised: bool
     """Whether the last bet is above the least."""
 
 
 Chips: TypeAlias = int | None
-"""A bet, 0 to fold, None to see."""
+"""Chips to bet; 0 to fold, None to see."""
 Habit: TypeAlias = Callable[[Sight], Chips]
 _FOLD: Final = 0
 
 
 def barrels(bets: int, least: float) -> Habit:
-    """Bets the pot so often, whatever the hand is; then sees with the best hands only."""
+    """Bets the pot ``bets`` times with any hand; then sees if the hand is better than ``least``, else folds."""
     return lambda s: s.low + s.pot if s.bets < bets else None if s.place > least else _FOLD
 
 
 def pushes(bets: int, least: float) -> Habit:
-    """The same with the least bets."""
+    """Bets the least ``bets`` times with any hand; then sees if the hand is better than ``least``, else folds."""
     return lambda s: s.low if s.bets < bets else None if s.place > least else _FOLD
 
 
 def station(least: float) -> Habit:
-    """Sees whatever is bet."""
+    """Sees any bet with a hand better than ``least``, else folds."""
     return lambda s: None if s.place > least else _FOLD
 
 
 def waits(least: float, pots: float, bets: int) -> Habit:
-    """Bets so many pots with good hands, and folds the rest."""
+    """Bets ``pots`` times the pot with hands from ``least`` on, ``bets`` times, then sees; folds other hands."""
     return lambda s: _FOLD if s.place < least else s.low + int(pots * s.pot) if s.bets < bets else None
 
 
 def polar(best: float, worst: float, pots: float) -> Habit:
-    """Bets much with the best and with the worst hands, the least with the middle."""
+    """Bets ``pots`` times the pot with the best and the worst hands, the least with other good ones."""
 
     def does(s: Sight) -> Chips:
         if s.bets == 0:
@@ -85,7 +85,7 @@ def steals(s: Sight) -> Chips:
 
 
 def issue(s: Sight) -> Chips:
-    """Raises with anything, bets the least once more, and goes on with the best eighth: what beat the first `canny`."""
+    """Raises with any hand, bets the least once more, and goes on with the best eighth of the hands."""
     return s.low + s.pot if s.bets == 0 else s.low if s.bets == 1 else None if s.place > 0.875 else _FOLD
 
 
@@ -113,9 +113,9 @@ class Way(NamedTuple):
 
     open: Habit
     blind: int = 0
-    """How often it bets blind before it looks."""
+    """Number of blind bets before it looks."""
     pots: float = 0
-    """What it bets blind above the least, in pots."""
+    """How much more than the least it bets blind, as a multiple of the pot."""
 
 
 HABITS: Final[Mapping[str, Way]] = MappingProxyType(
@@ -144,7 +144,7 @@ HABITS: Final[Mapping[str, Way]] = MappingProxyType(
         "blind, then barrels": Way(barrels(4, 0.75), blind=1),
     }
 )
-"""The family, by what it is called."""
+"""The habits by name."""
 
 
 class Habitual(Ready):
@@ -152,7 +152,7 @@ class Habitual(Ready):
 
     Args:
         game: the table.
-        way: which.
+        way: the habit.
     """
 
     def __init__(self, game: BragGame, way: Way) -> None:
@@ -208,7 +208,7 @@ class Habitual(Ready):
 
 
 def habitual(name: str, game: BragGame) -> Habitual:
-    """One of the family.
+    """A player with one of the habits.
 
     Args:
         name: as in `HABITS`.

@@ -1,4 +1,4 @@
-"""Which answers to a bot of Brag are looked at, and the table of two at which it is answered (`prial.study.solve.response`)."""
+"""The table of two at which an answer to a bot of Brag is sought, and the actions that are tried."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -24,16 +24,16 @@ from prial.study.solve.response import EDGES, Duel, Holdings, holdings
 from prial.study.solve.walk import Worlds
 
 _OFTEN: Final = 4
-"""Own bets after which the answer only sees or folds, or bets the least where it can't see."""
+"""Number of own bets after which the answer only sees or folds, or bets the least if it can't see."""
 _RICH: Final = 2
-"""Own bets of which many sizes are tried; later ones have two."""
+"""Number of own bets for which many sizes are tried; for later bets two sizes are tried."""
 _THREE: Final = 3
 _MET: Final = 2_000
-"""Hands of a sample, evenly taken, of which it is counted which others can be held beside them."""
+"""Number of hands of the sample, evenly spaced, that are compared with all others to see which hands can be held together."""
 
 
 def considered(table: Table, actions: list[Any]) -> list[Any]:
-    """Fold, look, see, and bets of some sizes: the least, by half of the pot, the pot, three pots, all that is allowed."""
+    """The actions that are tried: fold, look, see, and bets of some sizes by the pot, from the least to the greatest."""
     bets = sorted(action.chips for action in actions if isinstance(action, Bet))
     others = [action for action in actions if action in (Word.FOLD, Word.SEE) or not isinstance(action, Bet | Word)]
     if not bets:
@@ -52,12 +52,12 @@ def considered(table: Table, actions: list[Any]) -> list[Any]:
 
 
 def duel(game: BragGame) -> Duel:
-    """A table of two, one deal, at which a bot is answered.
+    """A table of two players with one deal, at which an answer to a bot is sought.
 
     Args:
-        game: a table of two; one deal of it is looked at.
+        game: the table with its rules; its number of deals doesn't matter.
     Raises:
-        PrialError: rules under which one deal isn't that kind of game.
+        PrialError: the rules don't make one deal a betting game of two.
     """
     last, worlds = worlds_of(game)
     ready = dealing.begin(last.rules, last.start(), last.seats - 1)
@@ -80,7 +80,7 @@ def duel(game: BragGame) -> Duel:
 
 
 def _forced(bot: Ready, seen: View[Table]) -> Discard | None:
-    """What is put away after a look at more than three cards."""
+    """The discard after a look at more than three cards; None at any other decision."""
     assert seen.seat is not None
     return bot.discard(seen) if must_discard(seen.public, seen.seat) else None
 
@@ -88,7 +88,7 @@ def _forced(bot: Ready, seen: View[Table]) -> Discard | None:
 def _holdings(known: Deck) -> Holdings:
     """The classes of hands of four or five cards, from a sample of all hands.
 
-    A hand's cards come with those first that it puts away, as they lie after a discard.
+    In a hand, the cards that it puts away come first, as they lie after a discard.
     """
     places = known.shares(known.keys)
     group = np.unique(np.searchsorted(EDGES, places, "right"), return_inverse=True)[1]

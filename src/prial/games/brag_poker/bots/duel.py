@@ -1,4 +1,4 @@
-"""What the strongest bot plays by where two sit at the table: the whole game, solved, and shipped as a table.
+"""The strategy of the strongest bot where two players sit at the table: a solution of the whole game, shipped as a table.
 
 `prial.games.brag_poker.study.duel` solves it.
 """
@@ -15,14 +15,14 @@ from prial.games.brag_poker.bots.draws import Floats
 from prial.games.brag_poker.state import Deed, Table
 
 FILE: Final = "duel.npz"
-"""The shipped table, beside this module; ``prial tables brag_poker`` makes it anew."""
+"""File name of the shipped table, beside this module; ``prial tables brag_poker`` makes it."""
 EDGES: Final = (0.333, 0.343, 0.36, 0.39, 0.42, 0.45, 0.49, 0.53, 0.57, 0.62, 0.68, 0.75, 0.82, 0.89, 0.95)
-"""Where buckets of dealt hands part, by how often such a hand wins after the best change."""
+"""Borders between ranges of dealt hands, by their probability of winning after the best change."""
 _RANGES: Final = len(EDGES) + 1
 BUCKETS: Final = 4 * _RANGES
-"""Buckets: for each number of cards that are changed best, these ranges."""
+"""Number of buckets: these ranges, for each number of cards that it is best to change."""
 _SELDOM: Final = 0.02
-"""Moves that are made more rarely with a hand aren't made: they are what is left of the first iterations."""
+"""Moves with a lower probability are left out: they are remains of early iterations."""
 
 _LETTERS: Final = {Deed.LOOK: "l", Deed.CHECK: "k", Deed.BET: "b", Deed.RAISE: "r", Deed.CALL: "c", Deed.FOLD: "f"}
 
@@ -31,19 +31,19 @@ def bucket(changed: int, wins: float) -> int:
     """The bucket of a dealt hand.
 
     Args:
-        changed: how many cards are changed best.
-        wins: how often it wins then against one other.
+        changed: number of cards that it is best to change.
+        wins: its probability of winning after that, against one opponent.
     """
     return changed * _RANGES + bisect_right(EDGES, wins)
 
 
 def path(table: Table) -> str:
-    """What was done in a deal of two, as the table of turns knows it: ``l r l c | 1 0 | k b`` without the spaces."""
+    """The moves of a deal of two, as in the keys of the table of turns: ``l r l c | 1 0 | k b`` without the spaces."""
     early = "".join([_LETTERS[deed.what] for deed in table.did if deed.round == 1 and deed.what in _LETTERS])
     if table.phase == "bet" and table.round == 1:
         return early
     drawn = "".join([str(deed.cards) for deed in table.did if deed.what is Deed.CHANGE])
-    before = f"{early.rstrip('l')}|{drawn}"  # who looks at the draw tells nothing by that
+    before = f"{early.rstrip('l')}|{drawn}"  # a look at the draw says nothing
     if table.round == 1:
         return before
     late = "".join([_LETTERS[deed.what] for deed in table.did if deed.round == 2 and deed.what in _LETTERS])
@@ -51,23 +51,23 @@ def path(table: Table) -> str:
 
 
 class Turn(NamedTuple):
-    """What is done at a turn."""
+    """The strategy at a turn."""
 
     moves: str
-    """``l`` looks, ``f`` folds, ``k`` checks, ``c`` calls, ``b`` bets, ``r`` raises; at the draw ``d`` changes as is best and
-    ``p`` nothing."""
+    """The moves, a letter each: ``l`` look, ``f`` fold, ``k`` check, ``c`` call, ``b`` bet, ``r`` raise; at the draw ``d`` the
+    best change, ``p`` no change."""
     shares: Floats
-    """How often each is done, shape (moves, hands): by bucket before the draw and at it, by band after it."""
+    """Probability of each move, shape (moves, hands): by bucket up to the draw, by band after it."""
 
     def share(self, hand: int) -> dict[str, float]:
-        """How often each is done with a hand; together 1."""
+        """The probability of each move with a hand; the sum is 1."""
         shares = self.shares[:, hand]
         shares = np.where(shares < _SELDOM, 0.0, shares)
         return {move: float(share) for move, share in zip(self.moves, shares / shares.sum(), strict=True) if share}
 
 
 def to_bytes(strategy: dict[str, tuple[str, Floats]]) -> bytes:
-    """The shipped file: shares in 255ths, one turn after the other."""
+    """The table as a file: probabilities in 255ths, one turn after the other."""
     paths = sorted(strategy)
     file = io.BytesIO()
     np.savez_compressed(

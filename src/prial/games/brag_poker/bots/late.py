@@ -1,9 +1,9 @@
-"""The second round of two, solved: how often to bet, call and raise with each hand, so that no bet wins more than it is worth.
+"""Solves the second round of betting where two players are left.
 
-A bot that believes the other's bets is milked by whoever stands pat and bets with anything. Here nothing is read from bets. What
-the two may hold after the draw follows from the numbers of cards that they have changed, and who changed none may hold
-anything, half of the time. With that the round is solved by CFR+ (Tammelin 2014) over bands of hands. In units of a bet it is
-the same round for all blinds, and what was solved is remembered.
+A bot that believes bets loses to a player who changes no card and bets with anything. So bets are not believed here. The ranges
+after the draw follow from the numbers of cards that the two have changed; a player who changed none is assumed to hold any hand
+half of the time. With these ranges the round is solved by CFR+ (Tammelin 2014) over bands of hands. Measured in bets, the round
+is the same for all blinds, so solutions are remembered.
 """
 
 from functools import lru_cache
@@ -16,46 +16,46 @@ from prial.games.brag_poker.state import Deed, Table
 from prial.ranks.brag import Ranking
 
 _EDGES: Final = (*(number / 24 for number in range(1, 21)), 0.86, 0.885, 0.91, 0.93, 0.95, 0.965, 0.98, 0.99)
-"""Where bands of strengths part, as places among what is held after a draw; finer among the good ones."""
+"""Borders between bands of strengths, as shares of the hands after a draw that are worse; closer together among good hands."""
 BANDS: Final = len(_EDGES) + 1
 RAISES: Final = 3
-"""Bets and raises of the round at most that are looked at."""
+"""The greatest number of bets and raises in a solved round."""
 _ITERATIONS: Final = 60
 _ANYTHING: Final = 0.5
-"""How often the other is taken to hold anything that changed no card: it costs nothing to stand pat and bet."""
+"""The probability that a player who changed no card holds just any hand: to change none and bet costs nothing."""
 _SELDOM: Final = 0.03
-"""Moves that are made more rarely with a hand aren't made: they are what is left of the first iterations."""
+"""Moves with a lower probability are left out: they are remains of early iterations."""
 _POTS: Final = 8
-"""Parts of a bet to which pots are rounded."""
+"""Pots are rounded to this fraction of a bet: an eighth."""
 
 _LETTERS: Final = {Deed.CHECK: "k", Deed.BET: "b", Deed.RAISE: "r", Deed.CALL: "c", Deed.FOLD: "f"}
 
 
 class Shares(NamedTuple):
-    """What is done at a turn, by band; together 1."""
+    """The probability of each move at a turn, by band; the sum is 1."""
 
     passes: Floats
-    """Checks, or folds where something is owed."""
+    """To check, or to fold where something is owed."""
     calls: Floats
     raises: Floats
-    """Bets or raises."""
+    """To bet or to raise."""
 
 
 @lru_cache(8)
 def bands(of: Ranking) -> Ints:
-    """By strength, its band, shape (size + 1,)."""
+    """The band of each strength, shape (size + 1,)."""
     held = field(of).held
     return np.searchsorted(_EDGES, np.cumsum(held) - held / 2, "right").astype(np.int64)
 
 
 @lru_cache(32)
 def held(of: Ranking, changed: int | None, *, believed: bool) -> Floats:
-    """How likely each band is held after the draw.
+    """The probability of each band after the draw.
 
     Args:
         of: the ranking.
-        changed: how many cards were changed; None where that says nothing, since their owner hasn't looked.
-        believed: whether a player who changed none has nothing to change.
+        changed: number of cards that the player changed; None if the player hasn't looked, so that it says nothing.
+        believed: whether a player who changed none is believed to have a hand that is best left alone.
     """
     known = field(of)
     strengths = known.held if changed is None else known.after[changed]
@@ -91,28 +91,28 @@ class _Node:
 
 
 _BETTER: Final = np.sign(np.arange(BANDS)[:, None] - np.arange(BANDS)[None, :]).astype(np.float64)
-"""Whether the band of the row beats that of the column: 1, 0 or -1."""
+"""1 where the band of the row beats the band of the column, 0 where they are equal, else −1."""
 
 
 @lru_cache(4096)
 def _solved(pot: float, most: int, first: bytes, second: bytes) -> dict[str, Shares]:
-    """What both do, by what was done before.
+    """The strategies of both players, by the moves before.
 
     Args:
-        pot: what lies there, in bets.
-        most: bets and raises at most.
-        first: what the first may hold, as bytes.
-        second: what the other may.
+        pot: the pot, in bets.
+        most: the greatest number of bets and raises.
+        first: the range of the player who acts first, as bytes.
+        second: the range of the other player, as bytes.
     """
     held = (np.frombuffer(first), np.frombuffer(second))
     root = _Node("", (0, 0), 0, most)
 
     def go(node: "_Node | tuple[str, int]", mover: int, player: int, mine: Floats, theirs: Floats, weight: float) -> Floats:
-        """What each band of a player wins from here on, in bets; and the player learns."""
+        """The worth of a turn to a player, in bets by band; it also updates the regrets."""
         if isinstance(node, tuple):
             how, bets = node
             stake = pot / 2 + bets
-            if how == "fold":  # the last to move has folded
+            if how == "fold":  # the player who moved last has folded
                 return np.full(BANDS, (stake if mover != player else -stake) * theirs.sum())
             shown: Floats = stake * (_BETTER @ theirs)
             return shown
@@ -160,15 +160,15 @@ def _solved(pot: float, most: int, first: bytes, second: bytes) -> dict[str, Sha
 
 
 def plays(of: Ranking, table: Table, seat: int, strength: int) -> tuple[float, float, float] | None:
-    """How often a hand passes, calls and raises in the second round of two.
+    """The probability that a hand passes, calls or raises in the second round of two players.
 
     Args:
         of: the ranking.
-        table: what everybody sees; it is the seat's turn.
-        seat: whose.
-        strength: of its hand.
+        table: the public part of the state; it is the seat's turn.
+        seat: the seat.
+        strength: the strength of its hand.
     Returns:
-        The three shares; None where there was more betting than is looked at.
+        The three probabilities; None if there was more betting than in a solved round.
     """
     (other,) = [each for each in table.still if each != seat]
     did = [deed for deed in table.did if deed.round == 2 and deed.what in _LETTERS]

@@ -1,9 +1,9 @@
-"""Brag Poker of two, solved as a whole: what the strongest bot plays by where two sit at the table.
+"""Solves Brag Poker for two players as a whole. The strongest bot plays by the solution where two sit at the table.
 
-Before the draw hands are told apart by how many cards they change best and how often they win then, and after it by their
-strength; who changes cards does as is best, or stands pat. Both rounds and the draw are solved together by CFR+ (Tammelin 2014),
-with three raises a round at most, deep purses, and blinds of one chip and two. Who hasn't looked pays half of what calls, and
-looks at the draw at last. What cards the two can't both hold is left out.
+Before the draw, hands are told apart by the number of cards that it is best to change, and by the probability of winning then;
+after it by their strength. A player makes the best change or none. Both rounds and the draw are solved together by CFR+
+(Tammelin 2014), with at most three raises in a round, deep purses, and blinds of one chip and two. A player who hasn't looked
+pays half for a call, and looks at the draw at the latest. That the two can't hold the same cards is left out.
 """
 
 from collections.abc import Callable
@@ -23,50 +23,50 @@ ITERATIONS: Final = 500
 _BLINDS: Final = (2, 1)
 """Chips of the big blind, who is player 0, and of the dealer, who is player 1."""
 _STEPS: Final = (4, 8)
-"""Chips of a raise, before the draw and after it."""
+"""Chips of a raise, before and after the draw."""
 _REACHED: Final = 0.002
-"""Turns to which a player comes more rarely by own moves are left out."""
+"""Turns are left out that a player reaches with a lower probability by the player's own moves."""
 _BETTER: Final = np.sign(np.arange(BANDS)[:, None] - np.arange(BANDS)[None, :]).astype(np.float64)
 
 
 class _Node:
-    """A turn: moves with what comes of each, in betting or at the draw."""
+    """A turn, in betting or at the draw: its moves, and what follows each."""
 
     def __init__(self, path: str, player: int, moves: str, size: int, *, blind: bool = False) -> None:
         self.path, self.player, self.moves, self.blind = path, player, moves, blind
         self.after: list[Any] = []
-        """What comes of each move: another turn, or an end; at the draw, what comes of each number of cards."""
+        """What follows each move: a turn or an end; at the draw, what follows for each number of cards."""
         self.draws = moves == "dp"
         self.regrets, self.totals = np.zeros((2, len(moves), size))
         self.shares = np.full((len(moves), size), 1 / len(moves))
 
 
 class _End(NamedTuple):
-    """An end: what each has paid, and who has folded, if somebody has."""
+    """An end: the chips that each player has paid, and the player who has folded, if any."""
 
     paid: tuple[int, int]
     folded: int | None = None
 
 
 class _Bets(NamedTuple):
-    """Betting so far, by player."""
+    """The betting so far; pairs are by player."""
 
     counts: tuple[int, int]
-    """What each one's chips count as."""
+    """The amount that each player's chips count as."""
     paid: tuple[int, int]
-    """What they are: who hasn't looked pays half of what calls."""
+    """The chips that each player has paid; a player who hasn't looked pays half for a call."""
     blind: tuple[bool, bool]
     raises: int = 0
 
     def puts(self, player: int, step: int) -> "_Bets":
-        """A player calls, and raises by a step."""
+        """The betting after a call, or after a call and a raise by a step."""
         owed = self.counts[1 - player] - self.counts[player]
         pays = (half(owed) if self.blind[player] else owed) + step
         counts, paid = put(self.counts, player, self.counts[1 - player] + step), put(self.paid, player, self.paid[player] + pays)
         return self._replace(counts=(counts[0], counts[1]), paid=(paid[0], paid[1]), raises=self.raises + bool(step))
 
     def looks(self, player: int) -> "_Bets":
-        """A player looks."""
+        """The betting after a look."""
         blind = put(self.blind, player, value=False)
         return self._replace(blind=(blind[0], blind[1]))
 
@@ -92,7 +92,7 @@ def _early(path: str, player: int, bets: _Bets) -> _Node:
 
 
 def _draw(path: str, player: int, bets: _Bets) -> _Node:
-    """A turn to change cards, for which everybody looks."""
+    """A turn to change cards, at which everybody looks."""
     node = _Node(path, player, "dp", BUCKETS)
     for drawn in range(HAND + 1):
         after = f"{path}{drawn}"
@@ -120,10 +120,10 @@ def _late(before: str, path: str, bets: _Bets) -> _Node:
 
 
 class Solver:
-    """The whole game, while it is solved.
+    """Solves the whole game.
 
     Args:
-        of: what beats what.
+        of: the ranking.
     """
 
     def __init__(self, of: Ranking) -> None:
@@ -135,7 +135,7 @@ class Solver:
         number = np.array([bucket(int(changed), float(win)) for changed, win in zip(counted.changed, wins, strict=True)])
         self.dealt: Floats = np.bincount(number, often, BUCKETS).astype(np.float64)
         self.drawn = np.zeros((HAND + 1, BUCKETS, BANDS))
-        """What hands become that are changed as is best, by how many cards that is."""
+        """The probability of each band after the best change, by number of cards and bucket."""
         self.pat = np.zeros((BUCKETS, BANDS))
         for each, (at, share) in enumerate(zip(number.tolist(), (often / self.dealt[number]).tolist(), strict=True)):
             self.drawn[counted.changed[each], at] += share * np.bincount(group, counted.chosen[each], BANDS)
@@ -144,7 +144,7 @@ class Solver:
         self.weight = self.weights = 0.0
 
     def run(self, iterations: int, watch: Callable[[int], None] = lambda _: None) -> None:
-        """Play it so often, and learn."""
+        """Make a number of iterations."""
         for number in range(iterations):
             self.weight = float(max(0, number - iterations // 6) ** 2)
             self.weights += self.weight
@@ -153,7 +153,7 @@ class Solver:
             watch(number + 1)
 
     def _go(self, node: Any, player: int, mine: Floats, theirs: Floats) -> Floats:
-        """What each hand of a player wins from here on, times how likely the other has come here; and the player learns."""
+        """The worth of a turn to each hand of a player, times the probability that the other comes here. Updates regrets."""
         if isinstance(node, _End):
             own, other = node.paid[player], node.paid[1 - player]
             if node.folded is not None:
@@ -181,7 +181,7 @@ class Solver:
             return found
         worths = np.zeros((2, BUCKETS))
         for drawn, after in enumerate(node.after):
-            # How likely one comes there counts for what is remembered of later turns
+            # Later turns are weighted with the probability to come there
             come = (mine * best * self.dealt) @ self.drawn[drawn]
             come = come + (mine * pat * self.dealt) @ self.pat if not drawn else come
             worth = self._go(after, player, come, theirs)
@@ -193,7 +193,7 @@ class Solver:
     def _learn(self, node: _Node, worths: Floats, mine: Floats) -> Floats:
         won: Floats = (node.shares * worths).sum(axis=0)
         gained = worths - won
-        if node.blind:  # one move for all hands, so what they regret is added up
+        if node.blind:  # one move for all hands, so their regrets are added up
             gained = np.broadcast_to((gained * self.dealt).sum(axis=1, keepdims=True), gained.shape)
         np.maximum(node.regrets + gained, 0, out=node.regrets)
         node.totals += self.weight * mine * node.shares
@@ -202,7 +202,7 @@ class Solver:
         return won
 
     def strategy(self) -> dict[str, tuple[str, Floats]]:
-        """What is done at each turn that a player's own moves lead to: its moves, and how often each is made, (moves, hands)."""
+        """The strategy at each turn that a player reaches: its moves, and their probabilities, shape (moves, hands)."""
         found: dict[str, tuple[str, Floats]] = {}
 
         def keep(node: Any) -> None:
@@ -222,13 +222,12 @@ class Solver:
 def solve(
     iterations: int = ITERATIONS, of: Ranking | None = None, watch: Callable[[int], None] = lambda _: None
 ) -> dict[str, tuple[str, Floats]]:
-    """The whole game, solved.
+    """Solve the whole game.
 
     Args:
-        iterations: how often it is played.
-        of: what beats what; another ranking of the best hands changes hardly anything, since hands are told apart by how many
-            are worse.
-        watch: told how often it has been played.
+        iterations: number of iterations.
+        of: the ranking. Another order of the best hands changes hardly anything, since a hand counts by the share of worse hands.
+        watch: called with the number of iterations so far.
     """
     solver = Solver(of or ranking())
     solver.run(iterations, watch)

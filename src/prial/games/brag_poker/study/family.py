@@ -1,4 +1,4 @@
-"""Players of simple habits, who look for what a bot does wrong: if one of them wins, it has found something."""
+"""Players of simple habits. If one of them wins from a bot, it has found something that the bot does wrong."""
 
 from collections.abc import Mapping
 from random import Random
@@ -17,26 +17,26 @@ from prial.games.brag_poker.state import Phase, Table
 
 
 class Way(NamedTuple):
-    """How somebody plays: what a hand must win, in even shares of the pot, to be raised or called in each round."""
+    """A habit. Limits are expected shares of the pot, divided by an even share; pairs are for before and after the draw."""
 
     raises: tuple[float, float]
-    """Least shares for a raise, before the draw and after it; 0 raises anything."""
+    """The least shares for a raise; 0 raises anything."""
     calls: tuple[float, float]
-    """Least shares for a call."""
+    """The least shares for a call."""
     pats: float = 9.0
-    """Shares above which, or below a third of which, no card is changed, so that others take the hand for a made one."""
+    """No card is changed above this share, or below a third of it, so that the hand looks complete."""
     worst: float = 0.0
-    """Shares below which a hand is raised, too, after the draw."""
+    """After the draw, hands below this share are raised, too."""
     often: int = 9
-    """Raises of one's own in a round."""
+    """The greatest number of own raises in a round."""
     blind: int = 0
-    """Raises before it looks."""
+    """Number of raises before it looks."""
     slow: bool = False
-    """Whether it checks where it could bet, and raises whoever bets then."""
+    """Whether it checks where it could bet, and then raises a bet."""
     late: bool = False
     """Whether it bets after the draw with anything once all others have checked."""
     draws: int | None = None
-    """Cards that it changes always, the lowest ones; None for the best draw."""
+    """Number of cards that it always changes, the lowest ones; None for the best change."""
 
 
 HABITS: Final[Mapping[str, Way]] = MappingProxyType(
@@ -64,7 +64,7 @@ HABITS: Final[Mapping[str, Way]] = MappingProxyType(
         "changes one and bets": Way((1.3, 0), (0.8, 1.0), often=1, draws=1),
     }
 )
-"""The family, by what it is called."""
+"""The habits by name."""
 
 
 class Habitual(Ready):
@@ -72,7 +72,7 @@ class Habitual(Ready):
 
     Args:
         game: the table.
-        way: which.
+        way: the habit.
     """
 
     def __init__(self, game: BragPokerGame, way: Way) -> None:
@@ -108,7 +108,7 @@ class Habitual(Ready):
 
 
 def habitual(name: str, game: BragPokerGame) -> Habitual:
-    """One of the family.
+    """A player with one of the habits.
 
     Args:
         name: as in `HABITS`.

@@ -1,10 +1,10 @@
-"""The best answer to a bot of Brag Poker where two play, found by asking the bot, and then played against it.
+"""The best answer to a bot of Brag Poker for two players, found by asking the bot, and then played against it.
 
-It is found as `prial.study.solve.response` finds one for Brag: the tree is the game's own, at the bot's turns the bot is asked
-what it does with each hand, and what the answer does is chosen from the end backwards. Here a draw lies in between. Before it
-both hold one of 1,755 hands that differ by more than suits, and after it one of 741 strengths; what each change makes of each
-hand is counted exactly. Left out is that neither can hold the other's cards, and the bot's rare moves. So what is worked out
-is a guess, and what is told is what the answer makes when it is played.
+It is found in the way of `prial.study.solve.response`: the tree is the game's own, the bot is asked at its turns what it does
+with each hand, and the answer's actions are chosen from the ends backwards. Here the tree contains a draw. Before it each player holds
+one of 1,755 hands that differ by more than suits, after it one of 741 strengths; the results of each change are counted exactly.
+Two things are left out: that the players can't hold the same cards, and the bot's rare moves. So the calculated value is an
+estimate, and the reported value is what the answer wins when it is played.
 """
 
 from collections.abc import Callable, Sequence
@@ -31,28 +31,28 @@ from prial.study.solve.hands import classes
 from prial.study.solve.response import EDGES, shares
 
 MOST: Final = 6_000
-"""Turns of the bot at most."""
+"""The greatest number of turns of the bot."""
 _RARE: Final = 0.004
-"""Moves that the bot makes more rarely than that with every hand it can hold there are left out."""
+"""Moves that the bot makes less often than this with every hand are left out."""
 _HELD: Final = 1e-4
-"""The bot isn't asked about hands that are rarer than that among those with which it comes to a turn."""
+"""The bot isn't asked about hands with which it comes to a turn less often than this."""
 _OFTEN: Final = 3
-"""Own bets and raises of a round after which the answer only calls, checks or folds."""
+"""Number of own bets and raises in a round after which the answer only calls, checks or folds."""
 _WORLDS: Final = ((parse("AsKsQs"), parse("9h7d4c")), (parse("9h7d4c"), parse("AsKsQs")), (parse("9h7d4c"), parse("9d7c4h")))
-"""What the answer and the bot hold in the end where the answer has the better hand, the worse one, and an equal one."""
+"""Hands of the answer and of the bot at the end: the answer's is better, worse, and equal."""
 _AWAY: Final = (parse("2s2h2d"), parse("5s5h5d"))
-"""What the two put away before."""
+"""Cards that the two have put away before."""
 
 Worlds = tuple[State[Table], State[Table], State[Table]]
 
 
 class Ways(NamedTuple):
-    """The hands that are dealt, and what changes make of them."""
+    """The hands that are dealt, and the results of changes."""
 
     examples: tuple[tuple[Card, ...], ...]
     """One hand of each class, best first."""
     often: Floats
-    """How often each class is dealt; together 1."""
+    """Probability of each class in the deal; the sum is 1."""
     strengths: NDArray[np.int64]
     """Strength of each class."""
     makes: NDArray[np.float32]
@@ -61,7 +61,7 @@ class Ways(NamedTuple):
 
 @cache
 def ways(of: Ranking) -> Ways:
-    """The hands of a ranking with all that changes make of them. Takes a second, and 42 MB."""
+    """The hands of a ranking with the results of all changes. It takes a second, and 42 MB."""
     hands = classes(of)
     examples = tuple([best_first(hand) for hand in hands.examples])
     makes = np.array([[draw.makes for draw in draws(of, hand)] for hand in examples], np.float32)
@@ -69,7 +69,7 @@ def ways(of: Ranking) -> Ways:
 
 
 def form(hand: Sequence[Card]) -> tuple[int, ...]:
-    """The same number for all hands that an exchange of suits turns into each other, as a tuple."""
+    """A tuple that is equal for hands that an exchange of suits turns into each other."""
     ordered = sorted(hand, key=lambda card: -(card >> 2))
     best: tuple[int, ...] | None = None
     orders = [ordered]
@@ -87,12 +87,12 @@ def form(hand: Sequence[Card]) -> tuple[int, ...]:
 
 
 class Duel:
-    """A table of two, one deal, at which a bot is answered. Seat 1 deals.
+    """A table of two players with one deal, at which an answer to a bot is sought. Seat 1 deals.
 
     Args:
-        game: a table of two; its length is not looked at.
+        game: the table with its rules; its number of deals doesn't matter.
     Raises:
-        PrialError: blinds that leave nothing to bet.
+        PrialError: the blinds leave nothing to bet.
     """
 
     def __init__(self, game: BragPokerGame) -> None:
@@ -103,16 +103,16 @@ class Duel:
         self._ready = self.game.deal(self.game.start(), DEALER)
 
     def deal(self, rng: Random) -> State[Table]:
-        """Deals, and gives the state in which the first of the two decides."""
+        """Deal; returns the state in which the first of the two decides."""
         chance = self.game.node(self._ready)
         assert isinstance(chance, Chance)
         return self.game.deal(self._ready, chance.draw.sample(rng))
 
     @cached_property
     def groups(self) -> NDArray[np.int64]:
-        """By strength, the group of those which stand for each other when a bot is asked, shape (size + 1,).
+        """The group of each strength, shape (size + 1,). The bot is asked about one hand of a group.
 
-        They are finer among the good ones, and none holds hands of two categories.
+        Groups are smaller among good hands, and all hands of a group have the same category.
         """
         held = np.cumsum(field(self.of).held)
         cut = np.searchsorted(EDGES, held, "right")
@@ -121,7 +121,7 @@ class Duel:
 
     @cached_property
     def middle(self) -> list[tuple[Card, ...]]:
-        """By group of strengths, a hand from its middle."""
+        """A hand from the middle of each group of strengths."""
         found = ways(self.of)
         of_strength = dict(zip(found.strengths.tolist(), found.examples, strict=True))
         hands = []
@@ -136,18 +136,18 @@ class Duel:
         return {form(hand): number for number, hand in enumerate(ways(self.of).examples)}
 
     def start(self, seat: Seat) -> Worlds:
-        """The beginning of a deal in which a seat will hold the better hand, the worse one, and an equal one."""
+        """The start of three deals in which a seat will hold the better hand, the worse one, and an equal one."""
         one, two, three = [self.deal(Random(0)) for _ in range(3)]
         return one, two, three
 
 
 class Best(NamedTuple):
-    """What the answer does at a turn."""
+    """The answer's action at a turn."""
 
     actions: list[Any]
-    """Words; for a change, the way of `changes`, or the change itself where the hand hasn't been looked at."""
+    """The actions: words; at the draw, ways of `changes`, or the changes themselves if the seat hasn't looked."""
     chosen: NDArray[np.int64]
-    """Which of them, by class of hands before the draw and by strength after it."""
+    """Position of the best one, by class of hands before the draw and by strength after it."""
 
 
 class Answer:
@@ -155,32 +155,32 @@ class Answer:
 
     Args:
         duel: the table.
-        bot: whom it answers.
-        seat: the answering seat; 1 deals.
-        watch: told how often the bot has been asked.
-        most: turns of the bot at most.
+        bot: the bot.
+        seat: the answering seat; seat 1 deals.
+        watch: called with the number of the bot's turns so far.
+        most: the greatest number of turns of the bot.
     Raises:
-        PrialError: more turns than that.
+        PrialError: the bot has more turns than ``most``.
     """
 
     def __init__(self, duel: Duel, bot: Bot, seat: Seat, watch: Callable[[int], None] = lambda _: None, most: int = MOST) -> None:
         self.duel, self.bot, self.seat, self._watch, self._most = duel, bot, seat, watch, most
         self.asked = 0
-        """At how many turns the bot was asked."""
+        """Number of turns at which the bot was asked."""
         self.best: dict[Table, Best] = {}
-        """What is done at each turn, by what lies on the table."""
+        """The answer's action at each turn, by the public part of the state."""
         self._ways = ways(duel.of)
         self._dealt: Floats = np.bincount(self._ways.strengths, self._ways.often, duel.of.size + 1).astype(np.float64)
-        """By strength, how often a hand has it that was never changed."""
+        """Probability of each strength for a hand that was never changed."""
         self.value = float(self._ways.often @ self._go(duel.start(seat), self._ways.often))
-        """What it is worked out to make, chips a deal."""
+        """Calculated win, in chips per deal."""
 
     def _go(self, states: Worlds, held: Floats) -> Floats:
-        """What is won from a table on, by one's own hand; times how likely the bot has come to it.
+        """The expected win from a table on, by the answer's hand, times the probability that the bot comes here.
 
         Args:
-            states: the table.
-            held: how likely the bot holds each hand here and has come here with it, by class before its draw and by strength
+            states: the table, in the three deals.
+            held: probability that the bot holds each hand and comes here with it, by class before its draw and by strength
                 after it.
         """
         node = self.duel.game.node(states[0])
@@ -193,7 +193,7 @@ class Answer:
         return self._change(states, held) if table.phase is Phase.CHANGE else self._bet(states, held)
 
     def _size(self, table: Table) -> int:
-        """How many hands the answer tells apart here."""
+        """Number of hands that the answer tells apart here."""
         return len(self._ways.often) if table.changed[self.seat] is None else len(self._dealt)
 
     def _end(self, states: Worlds, held: Floats) -> Floats:
@@ -219,7 +219,7 @@ class Answer:
         return self._keep(table, actions, chosen, worths)
 
     def _considered(self, table: Table, actions: list[Any]) -> list[Any]:
-        """What is tried: raising now and then, folding only where something is owed."""
+        """The actions that are tried: a few raises; to fold only where something is owed."""
         raised = sum(
             deed.seat == self.seat and deed.round == table.round and deed.what in (Deed.BET, Deed.RAISE) for deed in table.did
         )
@@ -247,7 +247,7 @@ class Answer:
         return self._keep(table, actions, chosen, worths)
 
     def _unseen(self, count: int) -> Floats:
-        """What a hand becomes of which some cards are changed unseen, shape (classes, size + 1)."""
+        """Probability of each strength after a change of unseen cards, shape (classes, size + 1)."""
         found = self._ways
         some = [way for way, away in enumerate(changes(found.examples[0])) if len(away) == count]
         makes: Floats = found.makes[:, some].mean(axis=1, dtype=np.float64)
@@ -277,7 +277,7 @@ class Answer:
         return worth
 
     def _did(self, state: State[Table], held: Floats) -> dict[Any, Floats]:
-        """What the bot bets, and with which hands, by how likely it has come there with each."""
+        """The bot's moves, each with the probability of the hands with which the bot makes it."""
         table, seat = state.public, 1 - self.seat
         if not table.open[seat]:
             return {action: share * held for action, share in self._asks(view(state, seat)).items()}
@@ -288,7 +288,7 @@ class Answer:
         return after
 
     def _hands(self, table: Table, held: Floats) -> list[tuple[tuple[Card, ...], Any]]:
-        """Hands of which the bot is asked, each with the classes or strengths that it stands for."""
+        """The hands about which the bot is asked, each with the classes or strengths that it stands for."""
         least = _HELD * held.max()
         if table.changed[1 - self.seat] is None:
             return [(self._ways.examples[each], each) for each in np.flatnonzero(held > least).tolist()]
@@ -297,7 +297,7 @@ class Answer:
         return [(self.duel.middle[each], groups == each) for each in np.flatnonzero(weights > _HELD * weights.max()).tolist()]
 
     def _changed(self, state: State[Table], held: Floats) -> dict[Any, Floats]:
-        """How many cards the bot changes, and what it holds then, by how likely it has come there with it."""
+        """The numbers of cards that the bot changes, each with the probability of its hands after that."""
         table, seat, found = state.public, 1 - self.seat, self._ways
         after: dict[Any, Floats] = {}
         if not table.open[seat]:
@@ -318,22 +318,22 @@ class Answer:
         return dict(shares(self.bot, seen, self.duel.game.choices(seen)))
 
     def _holding(self, state: State[Table], hand: Sequence[Card]) -> View[Table]:
-        """What the bot sees that holds a hand."""
+        """The bot's view if it held a hand."""
         seat = 1 - self.seat
         away = [card for card in (*_AWAY[1], *_AWAY[0]) if card not in hand]
         return view(_with_faces(state, seat, hand, away), seat)
 
-    # What comes of an action
+    # The results of an action
 
     def _after(self, states: Worlds, seat: Seat, action: Any) -> Worlds:
-        """The table after an action, which for a change may be how many cards; new cards have come."""
+        """The table after an action and after new cards were dealt; a change may be given as a number of cards."""
         one, two, three = [self._acted(state, seat, action, hands) for state, hands in zip(states, _WORLDS, strict=True)]
         return one, two, three
 
     def _acted(self, state: State[Table], seat: Seat, action: Any, hands: Sequence[tuple[Card, ...]]) -> State[Table]:
         game, mine = self.duel.game, seat == self.seat
         own, away = hands[not mine], _AWAY[not mine]
-        # As late as may be the hands become those that are compared: who changes cards gets what is missing
+        # The hands that are compared come as late as possible: a player who changes cards is dealt what is missing
         state = _with_faces(state, seat, own, away)
         if isinstance(action, Word):
             return game.act(_with_faces(state, 1 - seat, hands[mine], _AWAY[mine]), {seat: action})
@@ -347,10 +347,10 @@ class Answer:
             state = game.deal(state, tuple([(card,) for card in own[:count]]))
         return state
 
-    # Playing it
+    # How it is played
 
     def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
-        """What the answer does; the same as the bot where nobody thought of the betting."""
+        """The answer's action; the bot's own if the turn isn't in the tree."""
         table, seat = view.public, self.seat
         best = self.best.get(table)
         if best is None:
@@ -367,7 +367,7 @@ class Answer:
         return action
 
     def _away(self, hand: tuple[Card, ...], number: int, way: int) -> tuple[Card, ...]:
-        """The cards of a hand that go away as those of the class's example do."""
+        """The cards of a hand that correspond to those which the class's example puts away."""
         example = self._ways.examples[number]
         wanted = changes(example)[way]
         for away in changes(hand):
@@ -377,7 +377,7 @@ class Answer:
 
 
 def form_of(hand: Sequence[Card], away: Sequence[Card]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The same for all hands, with some of their cards, that an exchange of suits turns into each other."""
+    """A value that is equal for hands, with some of their cards, that an exchange of suits turns into each other."""
     kept = sorted([card for card in hand if card not in away], reverse=True)
     # Suits matter only as far as cards share them
     together = sorted((first >> 2, second >> 2) for first in away for second in kept if first & 3 == second & 3)
@@ -389,7 +389,7 @@ def form_of(hand: Sequence[Card], away: Sequence[Card]) -> tuple[tuple[int, ...]
 
 
 def _with_faces(state: State[Table], seat: Seat, hand: Sequence[Card], away: Sequence[Card]) -> State[Table]:
-    """A state in which a seat holds other cards, and has put others away."""
+    """A state in which a seat holds other cards and has put other cards away."""
     piles, table = list(state.piles), state.public
     for pile, card in zip(table.hands[seat], hand, strict=True):
         piles[pile] = (card,)

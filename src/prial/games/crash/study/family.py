@@ -1,4 +1,4 @@
-"""Players of simple habits, who look for what a bot does wrong: if one of them wins, it has found something."""
+"""Players of simple habits. If one of them wins from a bot, it has found something that the bot does wrong."""
 
 from collections.abc import Callable, Mapping
 from random import Random
@@ -12,11 +12,11 @@ from prial.games.crash.game import CrashGame
 from prial.games.crash.state import Table
 
 Habit: TypeAlias = Callable[[tuple[float, ...]], tuple[float, ...] | float]
-"""What a split is liked for: its strengths by place, 0 to 1 and the best first; of two the greater one is laid."""
+"""Gives the key of a split from its strengths by place, 0 to 1; the split with the greatest key is laid."""
 
 
 def _sorted(order: Callable[[int], tuple[int, ...]]) -> Habit:
-    """Likes one place first, then the next ones of an order."""
+    """Prefers the strongest hand in one place, then in the next ones of an order."""
     return lambda strengths: tuple([strengths[place] for place in order(len(strengths))])
 
 
@@ -43,15 +43,15 @@ HABITS: Final[Mapping[str, Habit]] = MappingProxyType(
         "two good hands": lambda strengths: sum(sorted(strengths)[-2:]),
     }
 )
-"""The family, by what it is called."""
+"""The habits by name."""
 
 
 class Habitual(Greedy):
-    """Lays the split that it likes best, and plays as `Greedy` does else.
+    """Lays the split with the greatest key of a habit; in everything else it plays as `Greedy` does.
 
     Args:
         game: the table.
-        habit: what it likes.
+        habit: the habit.
     """
 
     def __init__(self, game: CrashGame, habit: Habit) -> None:
@@ -68,7 +68,7 @@ class Habitual(Greedy):
 
 
 def habitual(name: str, game: CrashGame) -> Habitual:
-    """One of the family.
+    """A player with one of the habits.
 
     Args:
         name: as in `HABITS`.

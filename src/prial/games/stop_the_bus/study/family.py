@@ -1,4 +1,4 @@
-"""Players of simple habits, who look for what a bot does wrong: if one of them wins, it has found something."""
+"""Players of simple habits. If one of them wins from a bot, it has found something that the bot does wrong."""
 
 from collections.abc import Callable, Mapping
 from random import Random
@@ -15,12 +15,12 @@ from prial.ranks.brag import Category, Ranking
 
 
 class Way(NamedTuple):
-    """How somebody plays."""
+    """A habit."""
 
     calls_at: Callable[[Ranking], int]
     """The least strength that stops the bus."""
     behind: Callable[[Ranking], int] | None = None
-    """The same for one who has fewest tokens; None for no difference."""
+    """The same for a player with the fewest tokens; None for no difference."""
 
 
 def _pair(of: Ranking) -> int:
@@ -67,7 +67,7 @@ HABITS: Final[Mapping[str, Way | Manner]] = MappingProxyType(
         "grudges and hopes": Manner(0.87, 0.87, 0.87, 0.87, 0.7, 0.7),
     }
 )
-"""The family, by what it is called."""
+"""The habits by name."""
 
 
 class Habitual(Thumb):
@@ -75,7 +75,7 @@ class Habitual(Thumb):
 
     Args:
         game: the table.
-        way: which.
+        way: the habit.
     """
 
     def __init__(self, game: BusGame, way: Way) -> None:
@@ -92,7 +92,7 @@ class Habitual(Thumb):
 
 
 def habitual(name: str, game: BusGame) -> Habitual | Mannered:
-    """One of the family.
+    """A player with one of the habits.
 
     Args:
         name: as in `HABITS`.

@@ -1,9 +1,9 @@
-"""An answer to a bot of Stop the Bus: the best of many players who go by a few numbers, found by playing against the bot itself.
+"""An answer to a bot of Stop the Bus: the best of many players who go by a few numbers, found by playing against the bot.
 
-A deal is told by what the others pay on average less what one pays, from full tokens. With the same cards, played once from
-each seat, that is 0 on average for the bot itself, so it is what the answer gains. Players are drawn, and half of them are
-left each time, of whom more deals are played (successive halving; Jamieson and Talwalkar 2016); then the best are varied, and
-halved again. The one that is left was perhaps lucky: what is told is what it makes of deals that nobody has played before.
+The gain in a deal is the mean of what the others pay, less what the player pays, when all have their full tokens. With the same
+cards, played once from each seat, the bot itself would gain 0. Players are drawn at random. Again and again the better half of
+them plays more deals (successive halving; Jamieson and Talwalkar 2016). Then the best ones are varied, and halved again. The
+player who is left was perhaps lucky, so the reported gain is measured in new deals.
 """
 
 from collections.abc import Callable, Sequence
@@ -26,55 +26,55 @@ from prial.ranks.brag import Ranking
 from prial.study.solve.hands import classes
 
 _DRAWN: Final = 24
-"""Players that are drawn at first."""
+"""Number of players that are drawn at first."""
 _KEPT: Final = 4
-"""How many of them are varied, twice each."""
+"""Number of the best ones that are varied, twice each."""
 DEALS: Final = 6
-"""Deals that each player plays before half of them are left, who then have played three times as many."""
+"""Number of deals of each player before the first halving; three times as many before the next one, and so on."""
 SEARCH: Final = 195
-"""Deals that all of them play together, for each of those: about."""
+"""About the number of all players' deals together, for each of the first deals."""
 _HANDS: Final = 30
-"""Hands that the next player may hold, where it counts what the middle is worth to it."""
+"""Number of hands of the next player for which the worth of the middle is estimated."""
 
 
 class Manner(NamedTuple):
-    """How somebody plays. A place is the share of all hands that are worse, 0 to 1."""
+    """The numbers that a player goes by. A *place* is the share of all hands that are worse than a hand, 0 to 1."""
 
     opening: float
-    """Place from which on the first to play stops the bus at once."""
+    """The least place with which the first player stops the bus at the first turn."""
     first: float
-    """The same for the others in the first round."""
+    """The least place with which the others stop the bus in the first round."""
     second: float
-    """The same in the second round."""
+    """The least place with which a player stops the bus in the second round."""
     later: float
-    """The same from the third round on."""
+    """The least place with which a player stops the bus from the third round on."""
     hope: float
-    """What an exchange counts for what the next card makes of the hand, beside what the hand is."""
+    """The weight of the place that the next card is expected to add, in the choice of an exchange."""
     deny: float
-    """What it counts against what the next player can take."""
+    """The weight of the place that the next player can reach, in the choice of an exchange; it counts against it."""
 
 
 USUAL: Final = Manner(0.87, 0.87, 0.87, 0.87, 0.0, 0.0)
-"""About what the rule of thumb does."""
+"""Numbers with which a player does about what the rule of thumb does."""
 _SPREAD: Final = Manner(0.12, 0.12, 0.12, 0.12, 0.3, 0.3)
-"""How far a player is varied at most."""
+"""The greatest change of each number when a player is varied."""
 
 
 def drawn(rng: Random) -> Manner:
-    """Some player."""
+    """Draw a player."""
     a, b, c, d = [rng.uniform(0.35, 1.01) for _ in range(4)]
     return Manner(a, b, c, d, rng.choice((0.0, rng.random())), rng.choice((0.0, rng.random())))
 
 
 def varied(manner: Manner, rng: Random) -> Manner:
-    """A player who differs a little from another."""
+    """Draw a player who differs a little from another."""
     values = [value + rng.uniform(-by, by) * rng.choice((0, 1)) for value, by in zip(manner, _SPREAD, strict=True)]
     return Manner(*values[:4], *[max(0.0, value) for value in values[4:]])
 
 
 @cache
 def places(of: Ranking) -> NDArray[np.float64]:
-    """By strength, the share of all hands that are worse, shape (size + 1,)."""
+    """The place of each strength, shape (size + 1,)."""
     hands = classes(of)
     counts = np.bincount(hands.strengths, hands.sizes, of.size + 1)
     found: NDArray[np.float64] = (np.cumsum(counts) - counts) / counts.sum()
@@ -82,7 +82,7 @@ def places(of: Ranking) -> NDArray[np.float64]:
 
 
 class Mannered:
-    """Plays as its numbers say.
+    """Plays by the numbers of a `Manner`.
 
     Args:
         game: the table.
@@ -125,7 +125,7 @@ class Mannered:
         return (self.manner.first, self.manner.second, self.manner.later)[min(number, 2)]
 
     def _hopes(self, hands: Cards, unseen: Cards) -> NDArray[np.float64]:
-        """The place that each hand comes to with one more card of those that nobody has seen, on average."""
+        """The mean place of each hand after one more exchange with an unseen card."""
         new = np.broadcast_to(unseen, (len(hands), len(unseen)))
         kept = [np.broadcast_to(hands[:, [at]], new.shape) for at in range(3)]
         both = [np.stack([kept[a], kept[b], new], axis=-1) for a, b in ((0, 1), (0, 2), (1, 2))]
@@ -134,7 +134,7 @@ class Mannered:
         return found
 
     def _offers(self, view: View[Table], middles: Cards, unseen: Cards, rng: Random) -> NDArray[np.float64]:
-        """The place that each middle lets the next player come to, on average of the hands that it may hold."""
+        """The mean place that the next player can reach with each middle, over hands that this player may hold."""
         table = view.public
         assert view.seat is not None
         (following, *_) = from_left(view.seat, table.playing, self.game.seats)
@@ -150,24 +150,24 @@ class Mannered:
 
 
 class Gain(NamedTuple):
-    """What somebody gains on a bot, in tokens a deal."""
+    """A player's gain on a bot."""
 
     mean: float
     error: float
-    """Its standard error."""
+    """Standard error of the mean."""
     deals: int
-    """Deals, each played from every seat."""
+    """Number of deals, each played from every seat."""
 
 
 def gained(game: BusGame, player: Bot, bot: Bot, numbers: Sequence[int], seed: int) -> list[float]:
-    """What a player gains in each of some deals, in tokens, on average of all seats.
+    """A player's gain in each of some deals, in tokens, on average of all seats.
 
     Args:
         game: the table.
-        player: who plays from each seat in turn.
-        bot: who sits in all other seats.
-        numbers: which deals.
-        seed: where the cards and everybody's chance come from.
+        player: the player, who plays each deal from every seat.
+        bot: the bot in all other seats.
+        numbers: the numbers of the deals.
+        seed: seed of the cards and of all players' chance.
     """
     found = []
     for number in numbers:
@@ -188,7 +188,7 @@ def _dealt(game: BusGame, rng: Random) -> State[Table]:
 
 
 def _paid(game: BusGame, state: State[Table], seated: Sequence[Bot], cards: str) -> Sequence[int]:
-    """What each pays in a deal."""
+    """Tokens that each seat pays in a deal."""
     rngs = [Random(f"{cards}.{seat}") for seat in range(game.seats)]
     while state.public.last is None:
         node = game.node(state)
@@ -200,21 +200,21 @@ def _paid(game: BusGame, state: State[Table], seated: Sequence[Bot], cards: str)
 
 
 def search(game: BusGame, bot: Bot, seed: int = 1, first: int = DEALS, watch: Callable[[int], None] = lambda _: None) -> Manner:
-    """Look for the numbers that gain most on a bot.
+    """Search for the numbers that gain most on a bot.
 
     Args:
         game: the table.
-        bot: who sits in all other seats.
-        seed: where players, cards and chance come from.
-        first: deals that each player plays before half of them are left.
-        watch: told how many deals have been played, of about `SEARCH` times ``first``.
+        bot: the bot in all other seats.
+        seed: seed of players, cards and chance.
+        first: number of deals of each player before the first halving.
+        watch: called with the number of deals played so far, of about `SEARCH` times ``first``.
     """
     rng = Random(f"{seed}.manners")
     made: dict[Manner, list[float]] = {}
     done = 0
 
     def halve(players: list[Manner], deals: int, left: int) -> list[Manner]:
-        """Play more and more deals with fewer and fewer players, and give the best ones, who come first."""
+        """Play more and more deals with fewer and fewer players; returns the best ones, the best first."""
         nonlocal done
         while len(players) > left:
             for manner in players:
@@ -235,15 +235,15 @@ def search(game: BusGame, bot: Bot, seed: int = 1, first: int = DEALS, watch: Ca
 def measured(
     game: BusGame, manner: Manner, bot: Bot, deals: int, seed: int = 1, watch: Callable[[int], None] = lambda _: None
 ) -> Gain:
-    """What a player gains on a bot in deals that no search has played.
+    """Measure a player's gain on a bot in deals that no search has played.
 
     Args:
         game: the table.
-        manner: how the player plays.
-        bot: who sits in all other seats.
-        deals: how many, each from every seat.
-        seed: where cards and chance come from; other ones than those of `search` with the same seed.
-        watch: told how many deals have been played.
+        manner: the numbers that the player goes by.
+        bot: the bot in all other seats.
+        deals: number of deals, each played from every seat.
+        seed: seed of cards and chance; the deals differ from those of `search` with the same seed.
+        watch: called with the number of deals played so far.
     """
     player, total, squares = Mannered(game, manner), 0.0, 0.0
     for number in range(deals):

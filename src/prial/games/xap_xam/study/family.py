@@ -1,4 +1,4 @@
-"""Players of simple habits, who look for what a bot does wrong: if one of them wins, it has found something."""
+"""Players of simple habits. If one of them wins from a bot, it has found something that the bot does wrong."""
 
 from collections.abc import Callable, Mapping
 from random import Random
@@ -17,12 +17,12 @@ Rows: TypeAlias = tuple[float, float, float]
 
 
 class Way(NamedTuple):
-    """How somebody sets cards."""
+    """A habit of setting cards."""
 
     likes: Callable[[Rows], tuple[float, ...] | float]
-    """What a setting is liked for; of two the one with more is laid."""
+    """Gives the key of a setting; the setting with the greatest key is laid."""
     declares: bool = True
-    """Whether it declares what wins at once."""
+    """Whether it declares a hand that wins at once."""
 
 
 HABITS: Final[Mapping[str, Way]] = MappingProxyType(
@@ -43,15 +43,15 @@ HABITS: Final[Mapping[str, Way]] = MappingProxyType(
         "never declares": Way(sum, declares=False),
     }
 )
-"""The family, by what it is called."""
+"""The habits by name."""
 
 
 class Habitual(Greedy):
-    """Lays the setting that it likes best.
+    """Lays the setting with the greatest key of a habit.
 
     Args:
         game: the table.
-        way: how it sets cards.
+        way: the habit.
     """
 
     def __init__(self, game: XapXamGame, way: Way) -> None:
@@ -74,7 +74,7 @@ class Habitual(Greedy):
 
 
 def habitual(name: str, game: XapXamGame) -> Habitual:
-    """One of the family.
+    """A player with one of the habits.
 
     Args:
         name: as in `HABITS`.
