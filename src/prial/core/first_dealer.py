@@ -75,7 +75,7 @@ def named_dealer_option(group: str, most: int) -> Any:
     return option(
         1,
         "First dealer's seat",
-        "Who deals first, where the table says it.",
+        "The seat that deals first, if the table names it.",
         source="G",
         group=group,
         least=1,

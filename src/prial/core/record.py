@@ -15,7 +15,9 @@ from prial.core.step import Step, step
 from prial.errors import PrialError, RecordError, Refusal, add_sentences, refuse, why_unreadable
 
 P = TypeVar("P")
+"""The type of the public part of a game's state."""
 A = TypeVar("A")
+"""The type of a game's actions."""
 
 NATURE_NAME = "nature"
 """The word that stands for nature's seat in a record."""

@@ -10,7 +10,9 @@ from prial.core.game import NATURE, Chance, Decision, Event, Game, Seat, Sound, 
 from prial.errors import Refusal, add_sentences, refuse
 
 P = TypeVar("P")
+"""The type of the public part of a game's state."""
 A = TypeVar("A")
+"""The type of a game's actions."""
 
 add_sentences(
     "en",

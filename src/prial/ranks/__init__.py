@@ -1,1 +1,1 @@
-"""What beats what: the orders of three-card and five-card hands."""
+"""The ranking of hands of three and of five cards: which hand beats which."""

@@ -1,8 +1,8 @@
-"""What beats what in Brag: 22,100 three-card hands in 741 strengths.
+"""The ranking of Brag hands: 22,100 hands of three cards have 741 different strengths.
 
-A strength is a whole number from 1 (the weakest, 5-3-2 of mixed suits) to 741 (the top prial); a greater one beats, equal
-ones tie, and 0 is no hand at all. With wild cards the numbers run further, because between otherwise equal hands the one
-with fewer wild cards wins; four of a kind, where it counts as a hand, stands above all at 742 to 754.
+A strength is a whole number from 1 (the weakest hand, 5-3-2 of mixed suits) to 741 (the top prial). The greater strength wins,
+and hands of equal strength tie; 0 stands for cards that aren't a hand. With wild cards there are more strengths, because of two
+equal hands the one with fewer wild cards wins. If four of a kind counts as a hand, it ranks above all others, from 742 to 754.
 """
 
 from collections.abc import Sequence
@@ -36,7 +36,7 @@ class TopRun(Setting):
 class FourOfAKind(Setting):
     """Whether four equal cards are a hand."""
 
-    NO_HAND = "no_hand", "A hand has three cards; four of a kind is no hand of its own."
+    NO_HAND = "no_hand", "A hand has three cards; four of a kind isn't a hand of its own."
     BEATS_ALL = (
         "beats_all",
         "Four of a kind is one hand of four cards, above every prial: 4-4-4-4 best, then A, K … 5, 3, 2.",
@@ -69,13 +69,13 @@ Shape: TypeAlias = tuple[Category, tuple[int, ...]]
 """The meaning of a strength: its category, and its ranks in the order in which they are compared."""
 
 FOURS_ORDER: Final = (0, 1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 2)
-"""Ranks of four of a kind from the weakest to the strongest: fours above aces (Denexa; Wikipedia's house rules)."""
+"""Ranks of four of a kind, the weakest first; four fours beat four aces (Denexa; Wikipedia's house rules)."""
 
 _ACE, _TWO, _THREE = 12, 0, 1
 
 
 def _shapes(top_prial: TopPrial, top_run: TopRun) -> list[Shape]:
-    """All 741 shapes, weakest first."""
+    """The 741 shapes of three cards, then the 13 of four of a kind; each part weakest first."""
     ace_low = (_ACE, _THREE, _TWO)
     runs = [(r + 2, r + 1, r) for r in range(11)]
     runs.insert(len(runs) if top_run is TopRun.ACE_TWO_THREE else len(runs) - 1, ace_low)
@@ -98,7 +98,7 @@ def _shapes(top_prial: TopPrial, top_run: TopRun) -> list[Shape]:
 
 
 def _natural(shapes: list[Shape]) -> list[list[list[int]]]:
-    """``table[a][b][c]`` for every three cards. Rows that hold the same numbers are one list, so building takes 3 ms."""
+    """``table[a][b][c]``, the strength of three cards without wild cards. Equal rows share one list, so it is built in 3 ms."""
     number = {shape: strength for strength, shape in enumerate(shapes, 1)}
     mixed: dict[tuple[int, ...], int] = {}
     suited: dict[tuple[int, ...], int] = {}
@@ -134,16 +134,19 @@ class Ranking:
     __slots__ = ("_least", "_shapes", "four_of_a_kind", "labels", "size", "table", "top_prial", "top_run", "wild")
 
     top_prial: TopPrial
+    """The best prial."""
     top_run: TopRun
+    """The best run and running flush."""
     four_of_a_kind: FourOfAKind
+    """Whether four of a kind is a hand."""
     wild: frozenset[Card]
-    """Cards that stand for any other card."""
+    """Cards that can stand for any other card."""
     table: list[list[list[int]]]
-    """``table[a][b][c]``: strength of three different cards, in any order."""
+    """``table[a][b][c]``: strength of three different cards, which may be in any order."""
     size: int
-    """The greatest strength there is."""
+    """The greatest strength."""
     labels: tuple[str, ...]
-    """Each strength in words, as said at the table: ``run, queen high``. 0 is no hand."""
+    """The name of each strength, as players say it: ``run, queen high``. Strength 0 is ``no hand``."""
 
     def __init__(self, top_prial: TopPrial, top_run: TopRun, four_of_a_kind: FourOfAKind, wild: frozenset[Card]) -> None:
         self.top_prial, self.top_run, self.four_of_a_kind, self.wild = top_prial, top_run, four_of_a_kind, wild
@@ -193,11 +196,11 @@ class Ranking:
         return [shapes[natural_strength - 1] for natural_strength, _ in order]
 
     def three(self, a: Card, b: Card, c: Card) -> int:
-        """The strength of three different cards; nothing is checked."""
+        """The strength of three different cards. The cards aren't checked."""
         return self.table[a][b][c]
 
     def threes(self, cards: Sequence[Card]) -> list[int]:
-        """The strengths of every three of some different cards, in the order of `itertools.combinations`."""
+        """The strengths of all hands of three out of some different cards, in the order of `itertools.combinations`."""
         table = self.table
         return [table[a][b][c] for a, b, c in combinations(cards, 3)]
 
@@ -205,11 +208,11 @@ class Ranking:
         """The strength of a hand.
 
         Args:
-            cards: three different cards in any order, or four of one rank where `FourOfAKind.BEATS_ALL` holds.
+            cards: three different cards in any order, or four if four of a kind is a hand (`FourOfAKind.BEATS_ALL`).
         Returns:
-            1 to `size`, or 0 for four cards that are no hand.
+            1 to `size`, or 0 for four cards of different ranks, which aren't a hand.
         Raises:
-            CardError: any other number of cards.
+            CardError: the number of cards is wrong.
         """
         if len(cards) == 3:
             return self.table[cards[0]][cards[1]][cards[2]]
@@ -222,7 +225,7 @@ class Ranking:
         return self.size - 12 + FOURS_ORDER.index(r)
 
     def shape(self, strength: int) -> Shape:
-        """What a strength of 1 to `size` means: its category and its ranks, the deciding one first."""
+        """The category and the ranks of a strength of 1 to `size`. The rank that is compared first comes first."""
         return self._shapes[strength - 1]
 
     def category(self, strength: int) -> Category:
@@ -230,7 +233,7 @@ class Ranking:
         return self._shapes[strength - 1][0]
 
     def least(self, category: Category) -> int:
-        """The lowest strength of a category, or of better ones where wild cards leave no such hand; `size` + 1 for none."""
+        """The lowest strength of a category, or of a better one if wild cards leave no such hand; `size` + 1 for none."""
         if category not in self._least:
             order = list(Category)
             better = order[order.index(category) :]
@@ -238,7 +241,7 @@ class Ranking:
         return self._least[category]
 
     def label(self, strength: int) -> str:
-        """A strength in words, as said at the table: ``run, queen high``. 0 is no hand."""
+        """The name of a strength, as players say it: ``run, queen high``; ``no hand`` for 0."""
         return self.labels[strength]
 
 
@@ -267,7 +270,16 @@ def ranking(
     four_of_a_kind: FourOfAKind = FourOfAKind.NO_HAND,
     wild: frozenset[Card] = frozenset(),
 ) -> Ranking:
-    """The ranking under these options, built once. Source of the order: Pagat's Three Card Brag; BGA."""
+    """The ranking under these options; each is built once and kept.
+
+    Sources of the order: Pagat, Three Card Brag; the help of an online Crash.
+
+    Args:
+        top_prial: the best prial.
+        top_run: the best run and running flush.
+        four_of_a_kind: whether four of a kind is a hand.
+        wild: cards that can stand for any other card.
+    """
     return _built(top_prial, top_run, four_of_a_kind, wild)
 
 

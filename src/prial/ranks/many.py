@@ -1,4 +1,4 @@
-"""Many Brag hands at once, with NumPy: every hand of a pack, hands drawn from it, and what they are worth."""
+"""Many Brag hands at once, with NumPy: all hands of a pack, random hands, and the worth of hands."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache

@@ -1,10 +1,10 @@
-"""What beats what in thirteen-card poker: hands of five and of three cards, on one scale.
+"""The ranking of hands in thirteen-card poker: hands of five and of three cards, on one scale.
 
-A strength is a whole number from 1 (the weakest, 4-3-2 of three cards) to `Ranking.size`; a greater one beats, equal ones tie.
-Five and three cards are compared by their category, then card by card. A missing card is the lowest, so a hand of five beats
-the three-card hand that it contains. The rules tell only 6,331 of the 2,598,960 hands of five cards apart, and 455 of the
-22,100 hands of three cards: suits never rank, and full houses, threes and fours are compared by the equal cards alone, since no
-two players can hold the same ones.
+A strength is a whole number from 1 (the weakest hand, 4-3-2 of three cards) to `Ranking.size`. The greater strength wins, and
+hands of equal strength tie. Hands of five and of three cards are compared by their category, then card by card. A missing card is
+the lowest, so a hand of five beats every three of its cards. The 2,598,960 hands of five cards have 6,331 different strengths,
+and the 22,100 hands of three cards have 455: suits don't rank, and full houses, threes and fours are compared by the rank of the
+equal cards alone, since no two hands share it.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -52,7 +52,7 @@ class Category(StrEnum):
 
     @property
     def words(self) -> str:
-        """The name for people."""
+        """The name that people read: ``two pair``."""
         return self.replace("_", " ")
 
 
@@ -126,15 +126,17 @@ class Ranking:
     __slots__ = ("_labels", "_shapes", "fives", "flushes", "size", "strong", "threes", "wheel")
 
     wheel: Wheel
+    """The place of the straight A-2-3-4-5."""
     strong: bool
+    """Whether straight flushes and four of a kind rank above the full house."""
     fives: list[int]
-    """Strength of five cards that aren't of one suit, by `number` of their ranks; 0 for five of one rank."""
+    """Strength of five cards of more than one suit, by the number of their ranks (see `STEPS`); 0 for five of one rank."""
     threes: list[int]
-    """Strength of three cards, by `number` of their ranks."""
+    """Strength of three cards, by the number of their ranks (see `STEPS`)."""
     flushes: list[int]
     """Strength of five cards of one suit, by their ranks as 13 bits; 0 for other sets of ranks."""
     size: int
-    """The greatest strength there is."""
+    """The greatest strength."""
 
     def __init__(self, wheel: Wheel, *, strong: bool) -> None:
         self.wheel, self.strong = wheel, strong
@@ -171,7 +173,7 @@ class Ranking:
         Returns:
             1 to `size`.
         Raises:
-            CardError: any other number of cards.
+            CardError: the number of cards is wrong.
         """
         if len(cards) == 5:
             a, b, c, d, e = sorted(cards, reverse=True)
@@ -185,7 +187,7 @@ class Ranking:
         raise CardError(refuse("poker.size", cards=names(cards)))
 
     def shape(self, strength: int) -> Shape:
-        """What a strength of 1 to `size` means: its category and its ranks, the deciding one first."""
+        """The category and the ranks of a strength of 1 to `size`. The rank that is compared first comes first."""
         return self._shapes[strength - 1]
 
     def category(self, strength: int) -> Category:
@@ -193,12 +195,12 @@ class Ranking:
         return self._shapes[strength - 1][0]
 
     def least(self, category: Category) -> int:
-        """The lowest strength of a category, or of better ones where there is no such hand; `size` + 1 for none."""
+        """The lowest strength of a category, or of a better one if there is no such hand; `size` + 1 for none."""
         better = (strength for strength, shape in enumerate(self._shapes, 1) if _NUMBER[shape[0]] >= _NUMBER[category])
         return next(better, self.size + 1)
 
     def label(self, strength: int) -> str:
-        """A strength in words, as said at the table: ``two pair, kings and sevens``."""
+        """The name of a strength, as players say it: ``two pair, kings and sevens``."""
         label = self._labels.get(strength)
         if label is None:
             label = self._labels[strength] = _label(self.shape(strength))
@@ -207,7 +209,7 @@ class Ranking:
 
 _NUMBER: Final = {category: at for at, category in enumerate(Category)}
 STEPS: Final = [[comb(r + at, at + 1) for r in range(13)] for at in range(5)]
-"""The number of some ranks is the sum of ``STEPS[at][rank]``, where ``at`` counts them from the lowest, 0."""
+"""Table for the number of some ranks: the sum of ``STEPS[at][rank]``, where ``at`` is 0 for the lowest rank, 1 for the next."""
 
 
 def _chosen(count: int) -> Iterator[tuple[int, ...]]:
@@ -241,10 +243,15 @@ def _plural(rank: int) -> str:
 
 
 def ranking(wheel: Wheel = Wheel.LOWEST, *, strong: bool = True) -> Ranking:
-    """The ranking under these options, built once. Source of the order: Dan Nam Phan's rules of 13 cards poker."""
+    """The ranking under these options; each is built once. Source of the order: Dan Nam Phan's rules of 13 cards poker.
+
+    Args:
+        wheel: as in `Ranking`.
+        strong: as in `Ranking`.
+    """
     return _built(wheel, strong)
 
 
 @lru_cache(4)
-def _built(wheel: Wheel, strong: bool) -> Ranking:  # noqa: FBT001  # apart from `ranking`, as a cache tells defaults written out
+def _built(wheel: Wheel, strong: bool) -> Ranking:  # noqa: FBT001  # not on `ranking`: a cache keeps explicit defaults apart
     return Ranking(wheel, strong=strong)

@@ -30,8 +30,11 @@ NAMED: Final[dict[str, frozenset[Card]]] = {
 _OTHER_WORDS: Final = {"deuces": "two", "floaters": "two", "treys": "three"}
 """Other words for a rank."""
 _COLOURS: Final = {"black": (0, 3), "red": (1, 2)}
+"""The numbers of the two suits of each colour."""
 _SUIT_WORDS: Final = ("clubs", "diamonds", "hearts", "spades")
+"""Names of the suits, by suit number."""
 _LETTERED: Final = re.compile(r"(10|[2-9tjqka])(?:'?s)?")
+"""A rank's letter or number, perhaps with a plural s: ``a``, ``9s``, ``10's``."""
 _PLURALS: Final = tuple(f"{each}{'es' if each == 'six' else 's'}" for each in RANK_NAMES)
 """The plural of each rank's name, by the rank's number."""
 
@@ -40,7 +43,7 @@ def wild_cards(text: str) -> frozenset[Card]:
     """The cards that a list names: ``twos``, ``A, J, 9s``, ``black aces``, ``one-eyed jacks``, ``2♠``, ``JsJh``.
 
     Raises:
-        CardError: a name that is none of these.
+        CardError: a name isn't known.
     """
     if _are_cards(text):
         return frozenset(parse(text))
@@ -51,7 +54,7 @@ def wild_text(text: str) -> str:
     """The usual spelling of a set of wild cards: names and whole ranks first, then single cards; empty for no cards.
 
     Raises:
-        CardError: a text that names no cards.
+        CardError: a name in the text isn't known.
     """
     return wild_name(wild_cards(text))
 
@@ -96,7 +99,7 @@ def _are_cards(text: str) -> bool:
 
 def _part(part: str) -> frozenset[Card]:
     """The cards of one name."""
-    words = " ".join(part.lower().split()).replace("’", "'")  # what telephones write
+    words = " ".join(part.lower().split()).replace("’", "'")  # telephones write the curly apostrophe
     if words in ("", "none"):
         return frozenset()
     if words in NAMED:

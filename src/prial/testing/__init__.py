@@ -1,6 +1,6 @@
 """The conformance suite and Hypothesis strategies for any game, shipped with the package.
 
-A game of one's own is checked with one call, inside any test framework or none::
+One call checks a game, with any test framework or without one::
 
     from prial.testing import check
 

@@ -15,6 +15,7 @@ from prial.errors import Refusal
 from prial.testing.fault import Nonconformance
 
 AnyGame: TypeAlias = Game[Any, Any]
+"""A table of any game."""
 
 _ENCODER: Final = msgspec.json.Encoder()
 _MEANWHILE: Final = 0.3
@@ -32,6 +33,7 @@ class Moment:
     node: Node
     """The node before the move."""
     before: State[Any]
+    """The state before the move."""
     gathered: Mapping[Seat, Any]
     """Actions that seats had locked in secret before this move, by seat."""
     step: Step[Any, Any]
@@ -135,7 +137,7 @@ def record(game: AnyGame, history: History) -> Record:
 
 
 def shuffles(history: History) -> list[int]:
-    """For each move, the number of the shuffle before it, from 0; −1 before the first one.
+    """For each move, the number of the latest shuffle (the move itself may be one), from 0; −1 before the first one.
 
     The pack counts as shuffled again when a card that had been dealt may be dealt again.
     """

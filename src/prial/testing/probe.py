@@ -34,7 +34,7 @@ def not_frozen(value: Any) -> str | None:
         return next((fault for part in value if (fault := not_frozen(part))), None)
     parts = _parts(value)
     if parts is None:
-        # Refusals and the like hold small mappings, but states, actions and events may not
+        # a refusal may hold a small mapping, but a state, an action or an event may not
         return f"{value!r:.80} is a {type(value).__name__}, which isn't known to be frozen"
     for name, part in parts:
         try:

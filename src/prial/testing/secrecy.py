@@ -1,8 +1,9 @@
-"""The no-leak test: two worlds that agree on what a seat may know must look the same to it, to the byte.
+"""The no-leak test: two worlds that agree on what a seat may know must look the same to this seat, byte by byte.
 
-What a seat may know comes from a `Knowledge`, which should be written from the rules of the game and read moves only: an
-oracle that asked the game under test would believe its leaks. `prial.testing.pairs` plays a game, changes everything that a
-viewer may not know, and compares; `prial.testing.exhaust` does so with all worlds of a small game at once.
+A world is a whole game with all its hidden cards and secret actions. A `Knowledge` says what a seat may know. It should be
+written from the rules of the game and use only the moves: if it asked the game under test, it would believe the game's leaks.
+`prial.testing.pairs` plays a game, changes everything that a viewer may not know, and compares the two worlds.
+`prial.testing.exhaust` compares all worlds of a small game.
 """
 
 import re
@@ -96,13 +97,18 @@ def look(
 
 
 def apart(viewer: Seat | None, by: str) -> str:
-    """The name of a leak in a message."""
+    """The sentence about a leak.
+
+    Args:
+        viewer: the seat that can see the leak; None for a spectator.
+        by: the values that give the secret away.
+    """
     who = "a spectator" if viewer is None else f"seat {viewer}"
     return f"{who} can tell two worlds apart by {by}"
 
 
 def difference(one: dict[str, Any], two: dict[str, Any]) -> str:
-    """The difference between two values, in a few words."""
+    """The difference between two results of `look`, in a few words."""
     keys = [key for key in {**one, **two} if one.get(key) != two.get(key)]
     return "; ".join(f"{key}: {one.get(key)!s:.200} against {two.get(key)!s:.200}" for key in keys)
 

@@ -70,7 +70,7 @@ def playable(schema: Schema[R], options: Mapping[str, str | int], preset: str | 
     Args:
         schema: the game's options.
         options: values by name.
-        preset: its name; None where it goes with too few of them, too.
+        preset: the preset's name. If it excludes too many of the options, the first preset is taken instead.
     """
     options = dict(options)
     while True:
@@ -93,14 +93,16 @@ def rules(draw: st.DrawFn, schema: Schema[R], narrower: Mapping[str, st.SearchSt
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A game at some point."""
+    """A game that was played up to some point."""
 
     game: AnyGame
+    """The table."""
     history: tuple[Moment, ...]
+    """The moves, in order."""
 
     @property
     def state(self) -> State[Any]:
-        """The state reached."""
+        """The state after the last move."""
         return position(self.game, self.history)[0]
 
 
@@ -109,7 +111,7 @@ def played(game: AnyGame, most: int = 200) -> st.SearchStrategy[Played]:
 
     Args:
         game: the table.
-        most: the most moves made.
+        most: the greatest number of moves.
     """
     return st.builds(
         lambda seed, moves: Played(game, tuple(play(game, seed, moves=moves, whole=False))),

@@ -1,6 +1,6 @@
 """`check` finds out whether a game keeps the rules of `prial.core.game.Game`. It needs no test framework.
 
-It plays random games and tries, at every move, what a seat, a host or an attacker might. The first rule found broken is
+It plays random games. At every move it tries what a seat, a host or an attacker might do. The first broken rule that it finds is
 raised as a `Nonconformance` with the seed and the move, so that the game can be played again.
 """
 

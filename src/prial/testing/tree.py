@@ -22,15 +22,17 @@ class Worlds:
 
 
 def exhaust(game: AnyGame, knowledge: Knowledge, *, limit: int = 1_000_000) -> Worlds:
-    """Compare all worlds of a small game: for each viewer, those that agree on what it may know must look the same.
+    """Compare all worlds of a small game. Worlds that agree on what a viewer may know must look the same to this viewer.
 
     Args:
         game: a table with few enough histories.
         knowledge: what the rules let people know.
-        limit: histories after which it is given up.
+        limit: give up after this many histories.
+    Returns:
+        The amounts that were covered.
     Raises:
-        Nonconformance: a leak.
-        ValueError: more histories than the limit.
+        Nonconformance: a viewer can tell two such worlds apart.
+        ValueError: the game has more histories than the limit.
     """
     counted = Worlds()
     looks: dict[Hashable, dict[str, Any]] = {}
@@ -51,11 +53,13 @@ def exhaust(game: AnyGame, knowledge: Knowledge, *, limit: int = 1_000_000) -> W
 
 
 def histories(game: AnyGame, enter: Callable[[History], bool] = lambda _: True) -> Iterator[list[Moment]]:
-    """Every history of a small game, each before those that continue it. The list is reused: copy what you keep.
+    """All histories of a small game. A history comes before its continuations.
 
     Args:
         game: the table.
-        enter: whether to go on from a history.
+        enter: says of a history whether to go through its continuations.
+    Yields:
+        Each history. It is always the same list, which changes later: copy it if you keep it.
     """
     history: list[Moment] = []
 

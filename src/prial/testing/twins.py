@@ -21,7 +21,9 @@ class Pairs:
     """Number of pairs of worlds that were made and compared, by viewer (None: a spectator)."""
 
     made: dict[Seat | None, int] = field(default_factory=dict)
+    """Number of pairs made, by viewer."""
     accepted: dict[Seat | None, int] = field(default_factory=dict)
+    """Number of pairs that agreed on what the viewer may know, by viewer."""
 
     @property
     def acceptance(self) -> float:
@@ -57,18 +59,19 @@ def pairs(  # noqa: PLR0913  # named, and but for two with a default
 
     Args:
         game: the table.
-        games: how many games are played.
-        seed: seed of everything drawn.
-        knowledge: what the rules let people know; None believes the state's own account (`Seen`).
-        each: pairs made of each game for each viewer: at its end, at a decision of the viewer's, then at random points.
-        counts: in how many games the number of choices is compared, too; counting them can be slow.
-        moves: how many moves a game may have.
-        viewers: for whom worlds are made: seats, and None for who only looks on; empty for all.
-        also: called with the viewer and the two histories of each pair that agrees, to compare them elsewhere too.
+        games: number of games to play.
+        seed: seed of everything that is drawn.
+        knowledge: what the rules let people know; None believes the state about it (see `Seen`).
+        each: number of pairs for each game and viewer: one at the end of the game, one at a decision of the viewer, then at
+            random moves.
+        counts: compare the number of choices too in this many games; counting them can be slow.
+        moves: the greatest number of moves in a game.
+        viewers: the viewers for whom pairs are made: seats, and None for a spectator; empty for all.
+        also: called with the viewer and the two histories of each pair that agrees, for further comparisons.
     Returns:
-        How many pairs were compared.
+        The numbers of pairs.
     Raises:
-        Nonconformance: a leak, or another rule broken on the way.
+        Nonconformance: a viewer can tell two worlds apart, or the game breaks another rule on the way.
     """
     knowledge = knowledge or Seen()
     counted = Pairs()
@@ -114,7 +117,7 @@ class _World:
         """Play the game again with this viewer, so that a table that remembers anything remembers this world.
 
         Args:
-            count_at: after how many moves the viewer's choices are counted, too.
+            count_at: the number of moves after which the viewer's choices are counted too; None for never.
         """
         self.count_at = count_at
         again: list[Moment] = []
@@ -126,7 +129,10 @@ class _World:
             self.looks.append(self.look(again))
 
     def look(self, history: History) -> dict[str, Any]:
-        """What the viewer is given at the end of this history or of another world's; it tries this world's last actions."""
+        """What the viewer is given at the end of a history, of this world or of another.
+
+        The viewer also tries the last actions of this world, to see how they are refused.
+        """
         at = len(history)
         foreign = [moment.action for moment in self.history[max(0, at - 8) : at] if moment.seat not in (NATURE, self.viewer)]
         return look(self.game, history, self.viewer, foreign[-3:], count=at == self.count_at)
