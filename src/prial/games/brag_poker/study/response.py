@@ -2,7 +2,7 @@
 
 It is found in the way of `prial.study.solve.response`: the tree is the game's own, the bot is asked at its turns what it does
 with each hand, and the answer's actions are chosen from the ends backwards. Here the tree contains a draw. Before it each player
-holds one of 1,755 hands that differ by more than suits, and after it one of 741 strengths; results of changes are counted exactly.
+holds one of 1,755 hands that differ by more than suits, and after it one of 741 strengths; changes are counted exactly.
 Two things are left out: that the players can't hold the same cards, and the bot's rare moves. So the calculated value is an
 estimate, and the reported value is what the answer wins when it is played.
 """
