@@ -33,7 +33,7 @@ _AGAIN: Final = 0.2
 """Added to that multiple for each earlier raise in the round."""
 _CALLS: Final = (1.2, 1.0)
 """Prices of a call that it must win, before the draw and after it: before it there is more to pay."""
-_OF_TWO: Final = (1.12, 1.0)
+_OF_TWO: Final = (1.15, 1.0)
 """The same where two are left, who don't believe each other's bets: whoever folds more to a raise is raised with anything."""
 _LITTLE: Final = 0.5
 """Multiple of an even share below which a bet is a bluff."""
@@ -115,9 +115,10 @@ class Away(Ready):
 class Sharp(Ready):
     """Compares its chance to win with the price and the pot.
 
-    It counts every draw of its cards exactly, against what the others hold by the number of cards they changed and by their bets
-    (`Reading`). A first call for half it pays unseen where that is cheap enough. Now and then it bets with little. Where two are
-    left after the draw it believes no bet, and plays what `prial.games.brag_poker.bots.late` has solved.
+    It counts every draw of its cards exactly, against the hands that the others may hold by the number of cards they changed
+    and by their bets (`Reading`). Where the first call for half is cheap enough, it calls before it looks. Sometimes it bluffs.
+    Where only two play, it plays by a solution of the game (`prial.games.brag_poker.bots.duel`), and after a line of betting that
+    the solution doesn't have, by one of the second round (`prial.games.brag_poker.bots.late`).
     """
 
     def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
@@ -132,7 +133,7 @@ class Sharp(Ready):
         return action
 
     def shares(self, view: View[Table], choices: Choices[Action]) -> Mapping[Action, float]:
-        """How often each action is chosen at a decision; together 1."""
+        """The probability of each action at a decision; the sum is 1."""
         table, seat = view.public, view.seat
         assert seat is not None
         assert isinstance(choices, Deciding)
@@ -149,12 +150,12 @@ class Sharp(Ready):
             return found
         if table.phase is Phase.CHANGE:
             return {Change(best_first(reading.best_draw(choices.most)[0].away)): 1.0}
-        if table.round == 2 and len(table.still) == 2 and (found := self._late(reading, choices)):
+        if two and table.round == 2 and (found := self._late(reading, choices)):
             return found
         return bet_shares(table, choices, reading.wins())
 
     def _duel(self, reading: Reading, choices: Deciding) -> Mapping[Action, float]:
-        """What the table of two says; nothing where it has no such turn."""
+        """The probabilities of the solution for two; empty if it has no such turn."""
         table = reading.table
         turn = duel.turns().get(duel.path(table))
         if turn is None:
@@ -172,7 +173,7 @@ class Sharp(Ready):
         return {action: chance for action, chance in chances.items() if chance}
 
     def _bets(self, choices: Deciding, share: Mapping[str, float]) -> Mapping[Action, float]:
-        """Shares of folding, checking, calling and raising as shares of what may be done."""
+        """Probabilities of moves by letter, as probabilities of the actions that the table allows."""
         stays = Word.CHECK if Word.CHECK in choices.words else Word.CALL
         raises = Word.RAISE if Word.RAISE in choices.words else stays
         meant: dict[str, Action] = {
@@ -189,7 +190,7 @@ class Sharp(Ready):
         return chances
 
     def _late(self, reading: Reading, choices: Deciding) -> Mapping[Action, float]:
-        """What is solved for the second round of two; nothing where that looks no further."""
+        """The probabilities of a solution of the second round; empty if there was more betting than in it."""
         a, b, c = reading.hand
         found = late.plays(reading.of, reading.table, reading.seat, reading.of.three(a, b, c))
         if found is None:

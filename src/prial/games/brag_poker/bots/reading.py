@@ -20,8 +20,8 @@ _ANYWAY: Final = 0.15
 _EARLIER: Final = 0.5
 """Exponent that weakens what a bet before the draw says about the hand after it; 1 would count it in full."""
 
-_OF_TWO: Final = 0.0
-"""How much of that holds where two are left: whoever bets with anything would win by being believed."""
+_OF_TWO: Final = 0.7
+"""Exponent for bets where two are left of more: tight players mean what they bet, but believing all of it can be exploited."""
 _PAT: Final = 0.4
 """Probability that a player who changes no card is bluffing and may hold any hand: standing pat and betting costs nothing."""
 
@@ -68,9 +68,9 @@ class Reading:
         return wins
 
     def held(self, seat: Seat) -> Floats:
-        """The probability of each strength that a seat may hold at the showdown, by its draw and, among more than two, its bets.
+        """The probability of each strength that a seat may hold at the showdown, by its draw and its bets.
 
-        Where two are left bets aren't believed: whoever makes them with anything would win by it.
+        Where two are left bets are believed less: a player who bets with any hand would win by being believed.
         """
         changed = self.table.changed[seat]
         prior = self.field.held if changed is None or not self.table.open[seat] else self.field.after[changed]
