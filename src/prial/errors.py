@@ -56,7 +56,7 @@ class Refusal(msgspec.Struct, frozen=True):
     code: str
     """Dotted code that begins with the module or the game: ``card.twice``, ``GAME.not_in_hand``."""
     args: dict[str, str | int] = {}
-    """Arguments of the sentence, by the name of the place in its template."""
+    """Values for the placeholders in the sentence's template, by name."""
 
     def __str__(self) -> str:
         return say(self.code, self.args)

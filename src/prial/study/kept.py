@@ -46,7 +46,7 @@ _Row = dict[str, Any]
 
 
 class Kept(Generic[_R]):
-    """The results of one count's chunks. They are written every second, and at the end of a ``with``.
+    """A folder that keeps the results of a long count, chunk by chunk. It is written every second, and at the end of a ``with``.
 
     Args:
         folder: the folder; it is made if there is none.

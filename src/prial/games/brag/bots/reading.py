@@ -32,7 +32,7 @@ PAIR: Final = 0.744
 _SAMPLES: Final = 30_000
 """Number of random hands of four or five cards that stand for all of them."""
 GRID: Final = (np.arange(50) + 0.5) / 50
-"""Places, evenly spread, that stand for a hand of which nothing is known."""
+"""Fifty places (shares of all hands that are worse), evenly spread; they stand for a hand of which nothing is known."""
 _SPREAD: Final = 0.05
 """Width, in places, of the zone around the folding place in which players sometimes decide wrongly."""
 _BLUFFS: Final = 0.12

@@ -80,14 +80,14 @@ class Worlds:
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """One thing that the seat may do first."""
+    """A first action of the seat: a bet, or to pay for seeing."""
 
     chips: int
-    """Chips that it pays."""
+    """Chips that the seat pays."""
     blind: bool
-    """Whether it pays blind."""
+    """Whether the seat pays blind."""
     sees: bool = False
-    """Whether it pays to see."""
+    """Whether the seat pays to see."""
 
 
 class Course:

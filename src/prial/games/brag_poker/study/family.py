@@ -30,7 +30,7 @@ class Way(NamedTuple):
     often: int = 9
     """The greatest number of own raises in a round."""
     blind: int = 0
-    """Number of raises before it looks."""
+    """Number of raises that the player makes before looking at the cards."""
     slow: bool = False
     """Whether it checks where it could bet, and then raises a bet."""
     late: bool = False

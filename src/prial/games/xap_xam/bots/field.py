@@ -49,7 +49,7 @@ class Field:
     """Probabilities of what one opponent lays."""
 
     rows: NDArray[np.float32]
-    """``rows[k, s]``: probability that row k (0 the lower) has strength s of the usual ranking, shape (3, strengths)."""
+    """Probability of each strength of the usual ranking in the lower, middle and upper hand; shape (3, strengths)."""
     starts: NDArray[np.uint16]
     """``starts[k, c]``: the lowest strength of cell c of row k, shape (3, cells); cells at the end may be empty."""
     joint: NDArray[np.float32]
