@@ -197,7 +197,7 @@ class Arranging(Choices[Action]):
         return extend(cards, [])
 
     def count(self) -> int:
-        """The number of actions. For ways to lay hands, it adds up numbers for each set of cards, of which there are 8,192 at most."""
+        """The number of actions. Ways to lay hands are added up for each set of cards, of which there are at most 8,192."""
         bit = {card: 1 << at for at, card in enumerate(self.hand)}
         masks = [sum(bit[card] for card in hand) for hand in self._legal_hands]
         quads = [sum(bit[card] for card in hand) for hand in combinations(self.hand, 4) if len({*map(rank, hand)}) == 1]
