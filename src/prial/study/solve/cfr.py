@@ -1,9 +1,9 @@
-"""CFR+ for the betting of two, and what the best response to its strategies wins.
+"""CFR+ for the betting of two players, and the value of the best response to its strategies.
 
-Counterfactual regret minimisation in the form of Tammelin ("Solving Large Imperfect Information Games Using CFR+", 2014):
-regrets never fall below zero, the seats take turns, the first strategies are forgotten, and later ones count for more (here by
-the square of their number: it takes 260 iterations where the plain number and the cube take 300). All hands go through the tree
-of betting together, as rows of numbers, and what the ends are worth is a few matrix products.
+This is counterfactual regret minimisation in the form of Tammelin ("Solving Large Imperfect Information Games Using CFR+", 2014).
+Regrets never fall below zero, and the seats take turns. The first strategies don't count, and later ones count more, here by the
+square of their number: with it 260 iterations are needed where the number itself or its cube need 300. All hands go through the
+tree of betting together, as rows of numbers; the worth of the ends is a few matrix products.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -18,59 +18,59 @@ from prial.study.solve.hands import Hands
 from prial.study.solve.tree import Level, Node, Side, Tree, flatten
 
 Array: TypeAlias = NDArray[Any]
-"""Floating, single or double."""
+"""Floating-point numbers, single or double precision."""
 Floats: TypeAlias = NDArray[np.float64]
 Ints: TypeAlias = NDArray[np.int64]
 Strategy: TypeAlias = NDArray[np.float64]
-"""Shape (edges, classes): how likely a seat makes each of its moves with each hand; the start's row is 1."""
+"""Probability of each of a seat's moves with each hand, shape (edges, classes); the row of the start is 1."""
 DELAY: Final = 20
-"""Iterations that are forgotten when they are done: what is played at first is far from anything."""
+"""Number of first iterations that don't count: early strategies are bad."""
 _FURTHER: Final = 4.0
 """The greatest factor between the iterations of two measurements."""
 _SHARES: Final = 1e-30
-"""Less than this is nothing, and is divided evenly."""
+"""Weights whose sum is below this count as zero; the moves then get equal probabilities."""
 
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """How good a pair of strategies is, in chips a deal."""
+    """The quality of a pair of strategies, in chips a deal."""
 
     value: float
-    """What seat 0 wins where both go by them."""
+    """Chips that seat 0 wins if both play by them."""
     best: tuple[float, float]
-    """What each seat would win by a best response to the other's."""
+    """Chips that each seat would win by a best response to the other's strategy."""
 
     @property
     def gap(self) -> float:
-        """What both seats together would gain by best responses (NashConv)."""
+        """Chips that both seats together would gain by best responses (NashConv)."""
         return self.best[0] + self.best[1]
 
     @property
     def exploitability(self) -> float:
-        """What a seat would gain by a best response, on average of the two: half the gap; 0 at an equilibrium."""
+        """Chips that a seat would gain by a best response, on average of the two seats: half the gap; 0 at an equilibrium."""
         return self.gap / 2
 
 
 class Ends:
-    """What the ends are worth to each seat, as sums over the hands that the other one may hold.
+    """The worth of the ends to each seat, as sums over the hands that the other seat may hold.
 
     Args:
         hands: classes of hands.
         tree: the betting.
-        kind: ``float32`` for iterations, ``float64`` for the final word.
-        group: for each class of hands, in which group of the abstraction it is; None for none.
+        kind: ``float32`` for iterations, ``float64`` for measurements.
+        group: the abstraction's group of each class of hands; None for no abstraction.
     """
 
     any: Array
-    """How likely two groups are held."""
+    """Probability that the seats hold two groups."""
     ours: Array
-    """How much likelier it is that the one wins than the other, times that; ties are won."""
+    """Probability that the first wins less the probability that the second does, times `any`; ties are won."""
     theirs: Array
     """The same, ties lost."""
     shared: Array
     """The same, ties shared."""
     level: Array
-    """How likely two groups are held, and tie."""
+    """Probability that the seats hold two groups and tie."""
 
     def __init__(self, hands: Hands, tree: Tree, kind: type[np.floating[Any]], group: Ints | None = None) -> None:
         together = hands.together / float(hands.pairs)
@@ -106,12 +106,12 @@ class Ends:
         return parts
 
     def worth(self, seat: Seat, reach: Array, out: Array) -> None:
-        """What each own edge wins by the ends that follow without another own move, times how likely the cards are.
+        """The win of each own edge by the ends that follow without another own move, times the probability of the cards.
 
         Args:
-            seat: whose.
-            reach: how likely the other one plays to each of its edges, by its hand.
-            out: filled, shape (own edges, classes).
+            seat: the seat.
+            reach: probability that the other seat plays to each of its edges, by its hand.
+            out: filled with the result, shape (own edges, classes).
         """
         out[:] = 0
         for matrix, total in self.of[seat]:
@@ -119,7 +119,7 @@ class Ends:
 
 
 def put_together(matrix: Floats, group: Ints) -> Floats:
-    """The sums of a matrix over groups of rows and of columns."""
+    """A matrix with its rows and columns added up by group."""
     order = np.argsort(group, kind="stable")
     first = np.searchsorted(group[order], np.arange(int(group.max()) + 1))
     total: Floats = np.add.reduceat(np.add.reduceat(matrix[order][:, order], first, axis=0), first, axis=1)
@@ -131,11 +131,11 @@ class _Sum:
     """Weighted sums of rows."""
 
     to: Ints
-    """Where each sum goes."""
+    """The row to which each sum belongs."""
     rows: Ints
     weights: Array
     starts: Ints
-    """Where each sum begins."""
+    """Position of each sum's first row."""
 
     @classmethod
     def of(cls, to: Ints, rows: Ints, weights: Array) -> "_Sum":
@@ -152,7 +152,7 @@ class _Sum:
 
 
 def normal(side: Side, weights: Array) -> Array:
-    """Weights as probabilities, by turn; even ones where all are 0."""
+    """Probabilities in proportion to weights, turn by turn; equal ones where all weights are 0."""
     strategy = np.ones_like(weights)
     for level in side.levels:
         part = weights[level.edges]
@@ -168,7 +168,7 @@ def normal(side: Side, weights: Array) -> Array:
 
 
 def reached(side: Side, strategy: Array) -> Array:
-    """How likely a seat plays to each of its edges, by its hand; the other one and the cards aside."""
+    """Probability that a seat plays to each of its edges, by its hand, without the other seat and the cards."""
     reach = np.empty_like(strategy)
     reach[0] = 1
     for level in side.levels:
@@ -177,16 +177,16 @@ def reached(side: Side, strategy: Array) -> Array:
 
 
 def _gather(level: Level, turns: Array, values: Array) -> None:
-    """Add what turns are worth to the edges that they follow."""
+    """Add the worth of turns to the edges that they follow."""
     values[level.parents] += np.add.reduceat(turns, level.groups, axis=0)
 
 
 def _answer(side: Side, values: Array) -> float:
-    """What a best response wins.
+    """The win of a best response.
 
     Args:
-        side: whose.
-        values: what its edges win by the ends, as `Ends.worth` gives them; what follows is added to it.
+        side: the seat's side of the tree.
+        values: the win of its edges by the ends, from `Ends.worth`; the worth of later turns is added to it.
     """
     for level in reversed(side.levels):
         part = values[level.edges]
@@ -201,19 +201,19 @@ def _answer(side: Side, values: Array) -> float:
 
 
 def _played(side: Side, values: Array, strategy: Array) -> float:
-    """What a strategy wins; arguments as for `_answer`."""
+    """The win of a strategy; arguments as for `_answer`."""
     for level in reversed(side.levels):
         _gather(level, np.add.reduceat(values[level.edges] * strategy[level.edges], level.first, axis=0), values)
     return float(values[0].sum())
 
 
 class Solver:
-    """Solves the betting of two.
+    """Solves the betting of two players.
 
     Args:
-        hands: all classes of hands; strategies are measured against best responses that tell all of them apart.
+        hands: all classes of hands; best responses tell all of them apart.
         root: the betting.
-        group: for each class, a number from 0; strategies treat those with the same number alike, which is faster. None for
+        group: a number from 0 for each class; strategies treat classes with the same number alike, which is faster. None for
             strategies that tell all classes apart.
     """
 
@@ -221,7 +221,7 @@ class Solver:
         self.hands = hands
         self.tree = flatten(root)
         self.iterations = 0
-        """How many are done."""
+        """Number of iterations made."""
         self._group: Ints = np.arange(len(hands.sizes)) if group is None else group
         self._ends = Ends(hands, self.tree, np.float32, group)
         self._exact: Ends | None = None
@@ -236,11 +236,11 @@ class Solver:
 
     @property
     def told_apart(self) -> int:
-        """How many hands the strategies tell apart."""
+        """Number of hands that the strategies tell apart."""
         return int(self._group.max()) + 1
 
     def step(self) -> None:
-        """One iteration: seat 0's strategy gets better against seat 1's, then the other way round."""
+        """Make an iteration: seat 0's strategy is improved against seat 1's, then the other way round."""
         self.iterations += 1
         weight = (self.iterations if self.iterations <= DELAY else self.iterations - DELAY) ** 2
         if self.iterations == DELAY + 1:
@@ -253,13 +253,13 @@ class Solver:
                 part = values[level.edges]
                 turns = np.add.reduceat(part * strategy[level.edges], level.first, axis=0)
                 gained = part - turns[level.owner]
-                if len(level.blind):  # one move for all hands, so what they regret is added up
+                if len(level.blind):  # one move for all hands, so their regrets are added up
                     gained[level.blind] = gained[level.blind].sum(axis=1, keepdims=True)
                 own = regrets[level.edges]
                 own += gained
                 np.maximum(own, 0, out=own)
                 _gather(level, turns, values)
-            # The strategy that was played counts, not the one to be played next
+            # The strategy of this iteration counts, not the next one
             self._totals[seat] += np.float32(weight) * self._reaches[seat]
             self._strategies[seat] = normal(side, regrets)
             self._reaches[seat] = reached(side, self._strategies[seat])
@@ -290,15 +290,15 @@ class Solver:
         self._reaches = [reached(side, strategy) for side, strategy in zip(sides, self._strategies, strict=True)]
 
     def average(self) -> tuple[Strategy, Strategy]:
-        """Each seat's strategy so far."""
+        """Each seat's average strategy so far."""
         found = [normal(side, total)[:, self._group] for side, total in zip(self.tree.sides, self._totals, strict=True)]
         return found[0], found[1]
 
     def measure(self, strategies: Sequence[Strategy] | None = None) -> Measure:
-        """How good strategies are, in double precision and hand by hand; without an argument, the average ones.
+        """Measure strategies, in double precision and for all classes of hands.
 
         Args:
-            strategies: of seat 0 and seat 1.
+            strategies: the strategies of seat 0 and seat 1; None for the average ones.
         """
         if self._exact is None:
             self._exact = Ends(self.hands, self.tree, np.float64)
@@ -342,11 +342,11 @@ class Solver:
             due = min(most, int(max(self.iterations, DELAY) * min(_FURTHER, max(1.1, further))))
 
     def moves(self, path: Sequence[str], strategies: Sequence[Strategy] | None = None) -> Iterator[tuple[str, Floats]]:
-        """How often each move is made at a turn, by class of hands.
+        """The probability of each move at a turn, by class of hands.
 
         Args:
-            path: what was done before.
-            strategies: of seat 0 and seat 1; the average ones without it.
+            path: the moves before the turn.
+            strategies: the strategies of seat 0 and seat 1; None for the average ones.
         """
         turn, edges = self.tree.turn[tuple(path)], self.tree.edge[tuple(path)]
         strategy = (self.average() if strategies is None else strategies)[turn.seat]

@@ -1,4 +1,4 @@
-"""The bots of Brag: `Plain` bets on a pair or better, `Canny` by what each answer wins against the hands that others may hold."""
+"""The bots of Brag: `Plain` bets on a pair or better; `Canny` weighs each action against the hands that the others may hold."""
 
 import math
 from random import Random
@@ -33,22 +33,22 @@ add_sentences(
 )
 
 _PATIENCE: Final = 8
-"""Bets of one's own in a deal after which the betting is brought to an end."""
+"""Number of own bets in a deal after which a bot brings the betting to an end."""
 _WORLDS: Final = 300
-"""Sets of hands that each answer is tried in; fewer at a table of more than six, so that a decision takes no longer."""
+"""Number of sets of hands in which each action is tried. It is lower at a table of more than six, to save time."""
 _STRATA: Final = 12
-"""Places that a hand may turn out to have, when it is weighed whether to look."""
+"""Number of places that a hand may turn out to have, in the decision whether to look."""
 _WHIM: Final = 0.02
-"""Shares of the pot by which an answer may fall short and still be given now and then."""
+"""Share of the pot: an action that wins this much less than the best one is chosen half as often."""
 _DARES: Final = 0.08
-"""How often a seat plays on blind where looking would be wiser, so that nobody can tell what its betting blind means."""
+"""Probability of playing on blind where looking would be better, so that a blind bet tells the others little."""
 
 
 def sizes(offered: Offer, pot: int) -> list[int]:
-    """Bets that stand for all that are offered, chips: the least, twice that, some by the pot, the most where that isn't far off.
+    """A few bets that stand for all allowed ones, in chips: the least, twice that, some by the pot, the greatest if it is near.
 
     Args:
-        offered: what may be paid.
+        offered: the bets that are allowed.
         pot: chips in all pots.
     """
     low, high = offered.low, offered.high
@@ -59,7 +59,7 @@ def sizes(offered: Offer, pot: int) -> list[int]:
 
 
 class Ready:
-    """What the bots share: the answers that take no weighing.
+    """The base of the bots: decisions that need no thought.
 
     Args:
         game: the table.
@@ -69,7 +69,7 @@ class Ready:
         self.game, self.rules = game, game.rules
 
     def discard(self, view: View[Table]) -> Discard:
-        """The best three stay; of equal ones those which leave the better discards to break a tie."""
+        """Keep the best three cards; of equal ones those that leave the better discards to break a tie."""
         return Discard(best_first(best_three(ranking_of(self.rules, view.public.form.wild), self.hand(view, 0))[1]))
 
     def hand(self, view: View[Table], at: int) -> tuple[Card, ...]:
@@ -78,11 +78,11 @@ class Ready:
         return tuple([view.piles[pile][0] for pile in view.public.hands[view.seat][at]])
 
     def bets(self, view: View[Table]) -> int:
-        """How often the seat has bet in this deal."""
+        """Number of the seat's bets in this deal."""
         return sum(deed.seat == view.seat and deed.what == "bet" for deed in view.public.did)
 
     def ready(self, view: View[Table], choices: Choices[Action]) -> Action | None:
-        """What takes no weighing, whatever one holds; None for anything else."""
+        """The action at a decision that needs no thought, whatever the hand is; None at any other decision."""
         match view.public.phase:
             case Phase.BRING:
                 return next(iter(choices))
@@ -94,7 +94,7 @@ class Ready:
                 return None
 
     def lends(self, view: View[Table], choices: Choices[Action]) -> Action:
-        """Who is out of the deal lends as long as more is left than is lent: it is paid back."""
+        """Lend, as a player who is out of the deal, if more than the loan is left; it is paid back."""
         table, seat = view.public, view.seat
         assert seat is not None
         assert table.payer is not None
@@ -106,7 +106,7 @@ class Ready:
         return next(word for word in (Word.REFUSE, Word.SHOW) if choices.why_not(word) is None)
 
     def asks(self, view: View[Table], choices: Choices[Action], offered: Offer) -> Action | None:
-        """Whom to ask for what is missing, with a pair or better: somebody who has folded rather than who still bets."""
+        """With a pair or better, ask a player for the missing chips, rather one who has folded; None with a worse hand."""
         ranks = ranking_of(self.rules, view.public.form.wild)
         ways = [action for action in choices if isinstance(action, Ask) and not action.showing]
         if not ways or offered.blind or self.bets(view) >= _PATIENCE:
@@ -116,17 +116,17 @@ class Ready:
         return min(ways, key=lambda action: (action.seat in view.public.betting, not action.see))
 
     def between(self, choices: Choices[Action]) -> Action:
-        """Play on as long as there is a purse."""
+        """Play on as long as there are chips, or chips to buy."""
         return next(word for word in (Word.PLAY, Word.REBUY, Word.SIT_OUT) if choices.why_not(word) is None)
 
 
 class Plain(Ready):
     """Bets on a pair or better, and on nothing else.
 
-    It looks at once. With a pair or better it bets the least; where two are left it sees as soon as it has bet or somebody
-    has raised, and as long as it can't, it bets on. With three or more left it agrees to a showdown, and proposes one when it has
-    bet often. It keeps no blind hand, lends only when it is out of the deal and has plenty, asks others to lend what it lacks,
-    and buys another purse when it can't pay an ante.
+    It looks at once. With a pair or better it bets the least. Where two are left, it sees after its first bet or after a raise;
+    if it can't see, it bets on. With three or more left it agrees to a showdown, and proposes one after many bets. It keeps no
+    blind hand. It lends only if it is out of the deal and has plenty. It asks others to lend missing chips, and buys another
+    purse when it can't pay an ante.
     """
 
     def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
@@ -195,19 +195,19 @@ class Away(Ready):
 
 
 class Canny(Ready):
-    """Where two are left it bets so that nobody can gain much on it (`prial.games.brag.bots.duel`).
+    """Where two are left, it bets so that nobody can gain much from it (`prial.games.brag.bots.duel`).
 
-    Else it does whatever wins the most chips when the betting is played out against the hands that others may hold.
+    With more players it takes the action that wins the most chips when the betting is played out against their possible hands.
 
     Args:
         game: the table.
-        worlds: how many sets of hands each answer is tried in.
+        worlds: number of sets of hands in which each action is tried.
     """
 
     def __init__(self, game: BragGame, worlds: int = _WORLDS) -> None:
         super().__init__(game)
         self.worlds = min(worlds, 1800 // game.seats)
-        deck(ranking_of(self.rules), self.rules.cards)  # worked out now, not while somebody waits for a decision
+        deck(ranking_of(self.rules), self.rules.cards)  # now, and not while somebody waits for a decision
 
     def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
         table, seat = view.public, view.seat
@@ -245,11 +245,11 @@ class Canny(Ready):
         return rng.choices(list(worths), weights)[0]
 
     def shares(self, view: View[Table], choices: Choices[Action]) -> dict[Action, float]:
-        """How often each answer is given.
+        """The probability of each action; the sum is 1.
 
         Args:
-            view: what the seat sees; it is its turn to bet, two are left, and nobody has covered.
-            choices: what it may do.
+            view: the seat's view, at its turn to bet; two players are left, and nobody has covered.
+            choices: its choices.
         """
         assert view.seat is not None
         turn, place = turn_of(self.rules, view), Reading(self.rules, view).place_of()
@@ -263,7 +263,7 @@ class Canny(Ready):
         return found
 
     def _made(self, offered: Offer, move: Move) -> Action:
-        """A move as an answer that the table allows."""
+        """A move of the solution as an action that the table allows."""
         if move == LOOK:
             return Look()
         if isinstance(move, int) and offered.low <= offered.high:
@@ -271,7 +271,7 @@ class Canny(Ready):
         return Word.SEE if move != FOLD and isinstance(offered.see, int) else Word.FOLD
 
     def _asked(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
-        """Lend to one whose hand is likely to be worse; agree to a showdown with more than one's share."""
+        """Lend to a player who probably has a worse hand; agree to a showdown with more than an even chance."""
         reading = Reading(self.rules, view)
         worlds = Worlds(reading, _generator(rng), self.worlds)
         wins = worlds.best(self._own(reading, rng))
@@ -281,16 +281,16 @@ class Canny(Ready):
         return Word.AGREE if 1 / len(reading.seats) < wins and (wins < 0.8 or tired) else Word.REFUSE
 
     def _own(self, reading: Reading, rng: Random) -> Floats:
-        """The place of one's hand in each world."""
+        """The place of the own hand in each set of hands."""
         place = reading.place_of()
         return _unseen(reading, self.worlds, rng) if place is None else np.full(self.worlds, place)
 
     def worths(self, view: View[Table], rng: Random) -> dict[Action, float]:
-        """For each answer that is worth a thought at the view's turn what it wins on average, chips from now on.
+        """The chips that each reasonable action wins on average from now on.
 
         Args:
-            view: what the seat sees; it is its turn, and it has nothing to discard.
-            rng: what the others' hands are drawn with.
+            view: the seat's view, at its turn, with nothing to discard.
+            rng: generator for the others' hands.
         """
         if not _alone(view.public):
             return self.played_out(view, rng)
@@ -304,7 +304,7 @@ class Canny(Ready):
         return found
 
     def played_out(self, view: View[Table], rng: Random) -> dict[Action, float]:
-        """The same by playing the betting out against hands that the others may hold; arguments as for `worths`."""
+        """`worths`, by playing the betting out against hands that the others may hold."""
         assert view.seat is not None
         reading, offered = Reading(self.rules, view), offer(self.rules, view.public, view.seat)
         generator = _generator(rng)
@@ -321,7 +321,7 @@ class Canny(Ready):
         return found
 
     def _plans(self, view: View[Table], offered: Offer) -> dict[Action, Plan]:
-        """Bets of a few sizes, and to see."""
+        """The actions to play out: bets of a few sizes, and to see."""
         plans: dict[Action, Plan] = {}
         if isinstance(offered.see, int):
             plans[Word.SEE] = Plan(offered.see, offered.blind, sees=True)
@@ -330,7 +330,7 @@ class Canny(Ready):
         return plans
 
     def _looking(self, view: View[Table], worlds: Worlds) -> float:
-        """What looking wins: for each hand that may turn up, the best that can be done with it."""
+        """The chips that looking wins: the mean, over hands that may turn up, of the best action with each."""
         table, seat = view.public, view.seat
         assert seat is not None
         opened = tuple([is_open or each == seat for each, is_open in enumerate(table.open)])
@@ -347,17 +347,17 @@ class Canny(Ready):
 
 
 def _alone(table: Table) -> bool:
-    """Whether two are left, and no older pot is to be won."""
+    """Whether two players are left and no older pot can be won."""
     return len(table.betting) == 2 and not table.covered
 
 
 def _of_two(chances: Floats, hands: int) -> Floats:
-    """Places of a hand not looked at, by how likely a worse one is; of two hands a first one above the middle is kept."""
+    """Places of a hand before a look, from the share of worse hands. Of two hands, a first one above the middle is kept."""
     return chances if hands == 1 else np.where(chances < 0.25, 2 * chances, (chances + 0.5) / 1.5)
 
 
 def _unseen(reading: Reading, number: int, rng: Random) -> Floats:
-    """Places of an own hand that wasn't looked at, evenly."""
+    """Evenly spread places for an own hand before a look."""
     generator = _generator(rng)
     return _of_two((generator.permutation(number) + 0.5) / number, len(reading.table.hands[reading.me]))
 
@@ -367,12 +367,12 @@ def _generator(rng: Random) -> np.random.Generator:
 
 
 def suggest(game: BragGame, view: View[Table], rng: Random) -> list[Advice]:
-    """Ways to answer the present decision, each under the style that it follows; the same answer is given once.
+    """Suggest actions for the present decision, each in a style; an action that several styles choose is suggested once.
 
     Args:
         game: the table.
-        view: what the player sees.
-        rng: what the others' hands are drawn with.
+        view: the player's view.
+        rng: generator for the others' hands.
     """
     assert view.seat is not None
     canny, plain, choices = Canny(game), Plain(game), game.choices(view)
