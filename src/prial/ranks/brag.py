@@ -1,8 +1,9 @@
 """What beats what in Brag: 22,100 three-card hands in 741 strengths.
 
-A strength is a whole number from 1 (the weakest, 5-3-2 of mixed suits) to 741 (the top prial); a greater one beats, equal
-ones tie, and 0 is no hand at all. With wild cards the numbers run further, because between otherwise equal hands the one
-with fewer wild cards wins; four of a kind, where it counts as a hand, stands above all at 742 to 754.
+A strength is a whole number from 1 (the weakest, 5-3-2 of mixed suits) to 741 (the top prial). The greater strength wins, equal
+strengths tie, and 0 means that the cards aren't a hand. With wild cards there are more strengths, because between otherwise
+equal hands the one with fewer wild cards wins. Four of a kind, if it counts as a hand, is above all other hands: 742 to 754
+without wild cards.
 """
 
 from collections.abc import Sequence
@@ -36,7 +37,7 @@ class TopRun(Setting):
 class FourOfAKind(Setting):
     """Whether four equal cards are a hand."""
 
-    NO_HAND = "no_hand", "A hand has three cards; four of a kind is no hand of its own."
+    NO_HAND = "no_hand", "A hand has three cards; four of a kind isn't a hand of its own."
     BEATS_ALL = (
         "beats_all",
         "Four of a kind is one hand of four cards, above every prial: 4-4-4-4 best, then A, K … 5, 3, 2.",
@@ -134,16 +135,19 @@ class Ranking:
     __slots__ = ("_least", "_shapes", "four_of_a_kind", "labels", "size", "table", "top_prial", "top_run", "wild")
 
     top_prial: TopPrial
+    """The best prial."""
     top_run: TopRun
+    """The best run and running flush."""
     four_of_a_kind: FourOfAKind
+    """Whether four of a kind is a hand."""
     wild: frozenset[Card]
     """Cards that stand for any other card."""
     table: list[list[list[int]]]
     """``table[a][b][c]``: strength of three different cards, in any order."""
     size: int
-    """The greatest strength there is."""
+    """The greatest strength."""
     labels: tuple[str, ...]
-    """Each strength in words, as said at the table: ``run, queen high``. 0 is no hand."""
+    """Each strength in words, as said at the table: ``run, queen high``; by strength, where 0 is ``no hand``."""
 
     def __init__(self, top_prial: TopPrial, top_run: TopRun, four_of_a_kind: FourOfAKind, wild: frozenset[Card]) -> None:
         self.top_prial, self.top_run, self.four_of_a_kind, self.wild = top_prial, top_run, four_of_a_kind, wild
@@ -207,7 +211,7 @@ class Ranking:
         Args:
             cards: three different cards in any order, or four of one rank where `FourOfAKind.BEATS_ALL` holds.
         Returns:
-            1 to `size`, or 0 for four cards that are no hand.
+            1 to `size`, or 0 for four cards that aren't of one rank.
         Raises:
             CardError: any other number of cards.
         """
@@ -222,7 +226,7 @@ class Ranking:
         return self.size - 12 + FOURS_ORDER.index(r)
 
     def shape(self, strength: int) -> Shape:
-        """What a strength of 1 to `size` means: its category and its ranks, the deciding one first."""
+        """The meaning of a strength from 1 to `size`: its category and its ranks, the deciding rank first."""
         return self._shapes[strength - 1]
 
     def category(self, strength: int) -> Category:
@@ -230,7 +234,10 @@ class Ranking:
         return self._shapes[strength - 1][0]
 
     def least(self, category: Category) -> int:
-        """The lowest strength of a category, or of better ones where wild cards leave no such hand; `size` + 1 for none."""
+        """The lowest strength of a category, or of the next better one if wild cards leave no such hand.
+
+        It is `size` + 1 if there is no better hand either.
+        """
         if category not in self._least:
             order = list(Category)
             better = order[order.index(category) :]
@@ -238,7 +245,7 @@ class Ranking:
         return self._least[category]
 
     def label(self, strength: int) -> str:
-        """A strength in words, as said at the table: ``run, queen high``. 0 is no hand."""
+        """A strength in words, as said at the table: ``run, queen high``; ``no hand`` for 0."""
         return self.labels[strength]
 
 

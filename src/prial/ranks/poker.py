@@ -126,15 +126,17 @@ class Ranking:
     __slots__ = ("_labels", "_shapes", "fives", "flushes", "size", "strong", "threes", "wheel")
 
     wheel: Wheel
+    """Where A-2-3-4-5 stands."""
     strong: bool
+    """Whether straight flushes and four of a kind stand above the full house."""
     fives: list[int]
-    """Strength of five cards that aren't of one suit, by `number` of their ranks; 0 for five of one rank."""
+    """Strength of five cards that aren't of one suit, by the number of their ranks (see `STEPS`); 0 for five of one rank."""
     threes: list[int]
-    """Strength of three cards, by `number` of their ranks."""
+    """Strength of three cards, by the number of their ranks (see `STEPS`)."""
     flushes: list[int]
     """Strength of five cards of one suit, by their ranks as 13 bits; 0 for other sets of ranks."""
     size: int
-    """The greatest strength there is."""
+    """The greatest strength."""
 
     def __init__(self, wheel: Wheel, *, strong: bool) -> None:
         self.wheel, self.strong = wheel, strong
@@ -185,7 +187,7 @@ class Ranking:
         raise CardError(refuse("poker.size", cards=names(cards)))
 
     def shape(self, strength: int) -> Shape:
-        """What a strength of 1 to `size` means: its category and its ranks, the deciding one first."""
+        """The meaning of a strength from 1 to `size`: its category and its ranks, the deciding rank first."""
         return self._shapes[strength - 1]
 
     def category(self, strength: int) -> Category:
@@ -193,7 +195,7 @@ class Ranking:
         return self._shapes[strength - 1][0]
 
     def least(self, category: Category) -> int:
-        """The lowest strength of a category, or of better ones where there is no such hand; `size` + 1 for none."""
+        """The lowest strength of a category, or of the next better one if there is no such hand; `size` + 1 if there is none."""
         better = (strength for strength, shape in enumerate(self._shapes, 1) if _NUMBER[shape[0]] >= _NUMBER[category])
         return next(better, self.size + 1)
 
@@ -206,8 +208,9 @@ class Ranking:
 
 
 _NUMBER: Final = {category: at for at, category in enumerate(Category)}
+"""The number of each category, from 0, the weakest."""
 STEPS: Final = [[comb(r + at, at + 1) for r in range(13)] for at in range(5)]
-"""The number of some ranks is the sum of ``STEPS[at][rank]``, where ``at`` counts them from the lowest, 0."""
+"""The number of a choice of ranks is the sum of ``STEPS[at][rank]``, where ``at`` counts the ranks from the lowest, at 0."""
 
 
 def _chosen(count: int) -> Iterator[tuple[int, ...]]:
@@ -246,5 +249,5 @@ def ranking(wheel: Wheel = Wheel.LOWEST, *, strong: bool = True) -> Ranking:
 
 
 @lru_cache(4)
-def _built(wheel: Wheel, strong: bool) -> Ranking:  # noqa: FBT001  # apart from `ranking`, as a cache tells defaults written out
+def _built(wheel: Wheel, strong: bool) -> Ranking:  # noqa: FBT001  # see `prial.ranks.brag`
     return Ranking(wheel, strong=strong)

@@ -30,6 +30,7 @@ NAMED: Final[dict[str, frozenset[Card]]] = {
 _OTHER_WORDS: Final = {"deuces": "two", "floaters": "two", "treys": "three"}
 """Other words for a rank."""
 _COLOURS: Final = {"black": (0, 3), "red": (1, 2)}
+"""The suits of each colour, by number."""
 _SUIT_WORDS: Final = ("clubs", "diamonds", "hearts", "spades")
 _LETTERED: Final = re.compile(r"(10|[2-9tjqka])(?:'?s)?")
 _PLURALS: Final = tuple(f"{each}{'es' if each == 'six' else 's'}" for each in RANK_NAMES)
@@ -40,7 +41,7 @@ def wild_cards(text: str) -> frozenset[Card]:
     """The cards that a list names: ``twos``, ``A, J, 9s``, ``black aces``, ``one-eyed jacks``, ``2♠``, ``JsJh``.
 
     Raises:
-        CardError: a name that is none of these.
+        CardError: a part of the list names no cards.
     """
     if _are_cards(text):
         return frozenset(parse(text))

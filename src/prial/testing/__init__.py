@@ -1,12 +1,12 @@
 """The conformance suite and Hypothesis strategies for any game, shipped with the package.
 
-A game of one's own is checked with one call, inside any test framework or none::
+One call checks a game of your own, in any test framework or without one::
 
     from prial.testing import check
 
     print(check(MyGame(), games=50, knowledge=MyKnowledge()))
 
-`prial.testing.strategies` needs Hypothesis; nothing else here does.
+Only `prial.testing.strategies` needs Hypothesis.
 """
 
 from prial.testing.fault import RULES, Nonconformance

@@ -1,8 +1,8 @@
-"""The no-leak test: two worlds that agree on what a seat may know must look the same to it, to the byte.
+"""The no-leak test: two worlds that agree on what a seat may know must look the same to it, byte for byte.
 
-What a seat may know comes from a `Knowledge`, which should be written from the rules of the game and read moves only: an
-oracle that asked the game under test would believe its leaks. `prial.testing.pairs` plays a game, changes everything that a
-viewer may not know, and compares; `prial.testing.exhaust` does so with all worlds of a small game at once.
+A `Knowledge` says what a seat may know. Write it from the rules of the game, and let it use the moves only: if it asked the game
+under test, it would believe the game's leaks. `prial.testing.pairs` plays a game, changes everything that a
+viewer may not know, and compares. `prial.testing.exhaust` compares all worlds of a small game.
 """
 
 import re
@@ -42,6 +42,7 @@ class Seen:
     """
 
     def cards(self, history: History, seat: Seat | None) -> frozenset[Fact]:
+        """The cards of all piles that the seat has seen, and cards that were shown to all and went back to the pack."""
         bit = -1 if seat is None else 1 << seat
         known: set[Fact] = set()
         for number, moment in zip(shuffles(history), history, strict=True):
@@ -54,6 +55,7 @@ class Seen:
         return frozenset(known)
 
     def results(self, history: History) -> Hashable:
+        """The number of cards in each pile after each move."""
         return tuple([tuple(map(len, moment.step.state.piles)) for moment in history])
 
 
@@ -96,13 +98,18 @@ def look(
 
 
 def apart(viewer: Seat | None, by: str) -> str:
-    """The name of a leak in a message."""
+    """A sentence that describes a leak.
+
+    Args:
+        viewer: the seat that sees the leak, or None for a spectator.
+        by: what differs between the two worlds.
+    """
     who = "a spectator" if viewer is None else f"seat {viewer}"
     return f"{who} can tell two worlds apart by {by}"
 
 
 def difference(one: dict[str, Any], two: dict[str, Any]) -> str:
-    """The difference between two values, in a few words."""
+    """The difference between two results of `look`, in a few words."""
     keys = [key for key in {**one, **two} if one.get(key) != two.get(key)]
     return "; ".join(f"{key}: {one.get(key)!s:.200} against {two.get(key)!s:.200}" for key in keys)
 

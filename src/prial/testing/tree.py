@@ -27,7 +27,7 @@ def exhaust(game: AnyGame, knowledge: Knowledge, *, limit: int = 1_000_000) -> W
     Args:
         game: a table with few enough histories.
         knowledge: what the rules let people know.
-        limit: histories after which it is given up.
+        limit: give up after this many histories.
     Raises:
         Nonconformance: a leak.
         ValueError: more histories than the limit.
@@ -55,7 +55,7 @@ def histories(game: AnyGame, enter: Callable[[History], bool] = lambda _: True) 
 
     Args:
         game: the table.
-        enter: whether to go on from a history.
+        enter: whether to continue a history; called with each history.
     """
     history: list[Moment] = []
 
@@ -75,7 +75,7 @@ def histories(game: AnyGame, enter: Callable[[History], bool] = lambda _: True) 
         for seat, action in moves:
             done = step(game, state, gathered, seat, action)
             if not isinstance(done, Step):
-                raise Nonconformance("allowed", f"what is listed for seat {seat} is refused: {done}", "none", len(history) + 1)
+                raise Nonconformance("allowed", f"an action listed for seat {seat} is refused: {done}", "none", len(history) + 1)
             history.append(Moment(seat, action, node, state, gathered, done))
             yield from go()
             history.pop()

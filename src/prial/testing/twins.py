@@ -21,7 +21,9 @@ class Pairs:
     """Number of pairs of worlds that were made and compared, by viewer (None: a spectator)."""
 
     made: dict[Seat | None, int] = field(default_factory=dict)
+    """Pairs made."""
     accepted: dict[Seat | None, int] = field(default_factory=dict)
+    """Pairs that agreed on what the viewer may know."""
 
     @property
     def acceptance(self) -> float:
@@ -41,7 +43,7 @@ class Pairs:
         return f"pairs of worlds that agree: {each} ({self.acceptance:.0%})"
 
 
-def pairs(  # noqa: PLR0913  # named, and but for two with a default
+def pairs(  # noqa: PLR0913  # all by name, and most have a default
     game: AnyGame,
     *,
     games: int,
@@ -53,22 +55,23 @@ def pairs(  # noqa: PLR0913  # named, and but for two with a default
     viewers: Sequence[Seat | None] = (),
     also: Callable[[Seat | None, History, History], None] | None = None,
 ) -> Pairs:
-    """Compare pairs of worlds over random games.
+    """Play random games, and compare pairs of worlds for each.
 
     Args:
         game: the table.
-        games: how many games are played.
-        seed: seed of everything drawn.
-        knowledge: what the rules let people know; None believes the state's own account (`Seen`).
-        each: pairs made of each game for each viewer: at its end, at a decision of the viewer's, then at random points.
-        counts: in how many games the number of choices is compared, too; counting them can be slow.
-        moves: how many moves a game may have.
-        viewers: for whom worlds are made: seats, and None for who only looks on; empty for all.
-        also: called with the viewer and the two histories of each pair that agrees, to compare them elsewhere too.
+        games: number of games to play.
+        seed: seed of everything that is drawn.
+        knowledge: what the rules let people know; None believes the state about it (see `Seen`).
+        each: number of pairs to make for each game and viewer: the first at the game's end, the second at a decision of the
+            viewer, the others at random points.
+        counts: number of games in which to compare the number of choices too; counting choices can be slow.
+        moves: stop each game after this many moves.
+        viewers: viewers to make worlds for: seats, or None for a spectator; all of them if empty.
+        also: a comparison of your own, called with the viewer and the two histories of each pair that agrees.
     Returns:
-        How many pairs were compared.
+        The number of pairs that were compared.
     Raises:
-        Nonconformance: a leak, or another rule broken on the way.
+        Nonconformance: a leak, or another broken rule.
     """
     knowledge = knowledge or Seen()
     counted = Pairs()
@@ -101,6 +104,7 @@ class _World:
         self.game, self.history, self.viewer, self.knowledge, self.label = game, history, viewer, knowledge, label
         self.numbers = shuffles(history)
         self.count_at: int | None = None
+        """Number of moves after which the viewer's choices are counted."""
         self.looks: list[dict[str, Any]] = []
         """What the viewer is given after each move."""
 
@@ -111,10 +115,10 @@ class _World:
         return self.viewer in [*waiting(node, gathered), *meanwhile(node)]
 
     def look_on(self, count_at: int | None) -> None:
-        """Play the game again with this viewer, so that a table that remembers anything remembers this world.
+        """Play the game again and note what the viewer is given. If the table wrongly remembers something, it is from this world.
 
         Args:
-            count_at: after how many moves the viewer's choices are counted, too.
+            count_at: count the viewer's choices too after this many moves; None to count nowhere.
         """
         self.count_at = count_at
         again: list[Moment] = []
@@ -126,7 +130,7 @@ class _World:
             self.looks.append(self.look(again))
 
     def look(self, history: History) -> dict[str, Any]:
-        """What the viewer is given at the end of this history or of another world's; it tries this world's last actions."""
+        """What the viewer is given at the end of a history of either world, when it tries the first world's last actions."""
         at = len(history)
         foreign = [moment.action for moment in self.history[max(0, at - 8) : at] if moment.seat not in (NATURE, self.viewer)]
         return look(self.game, history, self.viewer, foreign[-3:], count=at == self.count_at)
@@ -162,7 +166,7 @@ class _Twin:
         latest = {at for at, key in secret.items() if key == last}
         self.redrawn, self.even_known = rng.choice([(set(), False), (set(secret), False), (latest, True)])
         """The moves whose secret actions are drawn again where possible; optionally also moves whose cards are all known."""
-        if isinstance(world.knowledge, Seen):  # of actions that took effect, only an oracle of its own knows what shows
+        if isinstance(world.knowledge, Seen):  # only a `Knowledge` of the game's own knows which past actions show
             self.redrawn &= latest if gathered else set()
 
     def compare(self) -> History | None:
@@ -184,6 +188,7 @@ class _Twin:
         return other if self._agree(self.history, other) else None
 
     def _leak(self, by: str, at: int) -> Nonconformance:
+        """The exception for a leak at a move."""
         return Nonconformance("leak", apart(self.viewer, by), self.world.label, at)
 
     def _agree(self, one: History, two: History) -> bool:
