@@ -249,5 +249,5 @@ def ranking(wheel: Wheel = Wheel.LOWEST, *, strong: bool = True) -> Ranking:
 
 
 @lru_cache(4)
-def _built(wheel: Wheel, strong: bool) -> Ranking:  # noqa: FBT001  # see `prial.ranks.brag`
+def _built(wheel: Wheel, strong: bool) -> Ranking:  # noqa: FBT001  # not on `ranking` itself: see `prial.ranks.brag`
     return Ranking(wheel, strong=strong)

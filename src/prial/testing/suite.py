@@ -144,6 +144,7 @@ class _Checked:
             raise self._fault("replay", "a game doesn't always start the same")
 
     def _fault(self, rule: str, what: str) -> Nonconformance:
+        """The exception for a rule that is broken at the present move."""
         return Nonconformance(rule, what, self.label, self.number)
 
     def _state(self, state: State[Any]) -> None:
@@ -224,12 +225,14 @@ class _Checked:
                 raise self._fault("meanwhile", f"{what}, {self.game.write(action)!r}: {refusal}")
 
     def _judged(self, choices: Choices[Any], action: Any) -> Refusal | None:
+        """The refusal of an action by choices, or None if it is allowed."""
         try:
             return choices.why_not(action)
         except Exception as error:
             raise self._fault("refused", f"{self.game.write(action)!r} raises {error!r}") from error
 
     def _allowed(self, moment: Moment, action: Any) -> None:
+        """Check an action that is offered to the seat: it is frozen, allowed, and read back from its text."""
         game, text = self.game, self.game.write(action)
         if fault := probe.not_frozen(action):
             raise self._fault("frozen", fault)
