@@ -208,6 +208,7 @@ class Ranking:
 
 
 _NUMBER: Final = {category: at for at, category in enumerate(Category)}
+"""The number of each category, from 0, the weakest."""
 STEPS: Final = [[comb(r + at, at + 1) for r in range(13)] for at in range(5)]
 """Table for the number of some ranks: the sum of ``STEPS[at][rank]``, where ``at`` is 0 for the lowest rank, 1 for the next."""
 

@@ -6,7 +6,7 @@ One call checks a game, with any test framework or without one::
 
     print(check(MyGame(), games=50, knowledge=MyKnowledge()))
 
-`prial.testing.strategies` needs Hypothesis; nothing else here does.
+Only `prial.testing.strategies` needs Hypothesis.
 """
 
 from prial.testing.fault import RULES, Nonconformance

@@ -5,27 +5,27 @@ from typing import Final
 RULES: Final = {
     "frozen": "States, views, actions and events are frozen and hashable.",
     "unchanged": "No call changes a value that was made before.",
-    "replay": "The same record gives the same states and events, to the byte.",
-    "random": "Nothing is drawn from a global generator.",
-    "choices": "What a seat may do follows from its view alone.",
-    "allowed": "Every action that is listed or sampled is allowed, and `step` takes it.",
+    "replay": "The same record gives the same states and events, byte for byte.",
+    "random": "Nothing is drawn from a global random generator.",
+    "choices": "The actions that a seat may take depend on its view alone.",
+    "allowed": "Every action that is listed or sampled is allowed, and `step` accepts it.",
     "count": "`count()` is the number of actions listed, and each is listed once.",
-    "refused": "An action that isn't allowed is refused with a code of the catalogue, and changes nothing.",
-    "text": "An action's text gives the action back; any other text raises an `ActionError`.",
-    "meanwhile": "An action of a seat that isn't waited for leaves the decision and all locked actions as they are.",
-    "locking": "Until the last seat has locked, nothing shows what seats lock, or in which order.",
-    "sentence": "Every event has a sentence.",
-    "chance": "A draw's count, probabilities and test of outcomes agree with its samples.",
+    "refused": "A move that isn't allowed is refused with a code of the catalogue, and changes nothing.",
+    "text": "An action's text gives the action back; text that isn't an action raises an `ActionError`.",
+    "meanwhile": "An action of a seat that isn't waited for leaves the decision as it is, and locked actions stay allowed.",
+    "locking": "A locked action stays hidden until the last seat has locked, and the order of locking changes nothing later.",
+    "sentence": "Every event has a sentence, and is told to somebody.",
+    "chance": "A draw samples and lists possible outcomes only, counts them, and refuses others; the probabilities sum to 1.",
     "record": "A record read back is the same record, and replays to the same states.",
-    "cards": "A card dealt lies in one place, piles are sorted, and a pile that somebody has seen has faces.",
+    "cards": "A dealt card lies in exactly one pile, piles are sorted, and a pile that somebody has seen contains no backs.",
     "ledger": "Money is neither made nor lost.",
-    "end": "Every game ends.",
-    "leak": "Worlds that agree on what a seat may know look the same to it.",
+    "end": "Every game ends, with a result that fits its seats.",
+    "leak": "Two worlds that agree on everything that a seat may know look the same to that seat.",
 }
 """The rules that a conforming game keeps, by the name that a `Nonconformance` carries."""
 
 
-class Nonconformance(AssertionError):  # noqa: N818  # what it says, as AssertionError's subclasses in tests do
+class Nonconformance(AssertionError):  # noqa: N818  # named for what is wrong, as subclasses of AssertionError are
     """A game has broken a rule.
 
     Args:

@@ -55,6 +55,7 @@ History: TypeAlias = Sequence[Moment]
 
 
 def _seats(node: Node) -> tuple[Seat, ...]:
+    """The seats of a decision; none at other nodes."""
     return node.seats if isinstance(node, Decision) else ()
 
 
@@ -77,11 +78,11 @@ def sampled(game: AnyGame, state: State[Any], seat: Seat, rng: Random) -> Any:
     """Sample an action of a seat that isn't waited for.
 
     Raises:
-        Nonconformance: there is nothing.
+        Nonconformance: no action is listed for the seat.
     """
     choices = game.choices(view(state, seat))
     if next(iter(choices), None) is None:
-        raise Nonconformance("meanwhile", f"seat {seat} may act, and nothing is listed that it may do")
+        raise Nonconformance("meanwhile", f"seat {seat} may act, but no action is listed for it")
     return choices.sample(rng)
 
 
@@ -94,7 +95,7 @@ def play(game: AnyGame, seed: int | str, *, moves: int = 10_000, whole: bool = T
         game: the table.
         seed: seed of the generator.
         moves: the greatest number of moves.
-        whole: whether the game must be over after them.
+        whole: whether the game must be over after at most this many moves.
     Raises:
         Nonconformance: a sampled move is refused, or the game should be over and isn't.
     """
@@ -109,7 +110,7 @@ def play(game: AnyGame, seed: int | str, *, moves: int = 10_000, whole: bool = T
             seat, action = NATURE, node.draw.sample(rng)
         else:
             if not (left := waiting(node, gathered)):
-                raise Nonconformance("choices", f"nobody is left to decide {node.key!r}, and it goes on", seed, len(history) + 1)
+                raise Nonconformance("choices", f"no seat is left to decide {node.key!r}", seed, len(history) + 1)
             others = meanwhile(node)
             if others and rng.random() < _MEANWHILE:
                 action = sampled(game, state, seat := rng.choice(others), rng)
@@ -117,11 +118,11 @@ def play(game: AnyGame, seed: int | str, *, moves: int = 10_000, whole: bool = T
                 action = game.choices(view(state, seat := rng.choice(left))).sample(rng)
         done = step(game, state, gathered, seat, action)
         if isinstance(done, Refusal):
-            raise Nonconformance("allowed", f"what was sampled for seat {seat} is refused: {done}", seed, len(history) + 1)
+            raise Nonconformance("allowed", f"an action sampled for seat {seat} is refused: {done}", seed, len(history) + 1)
         history.append(Moment(seat, action, node, state, gathered, done))
         state, gathered = done.state, dict(done.gathered)
     if whole and not isinstance(game.node(state), Over):
-        raise Nonconformance("end", f"it still goes on after {moves} moves", seed, moves)
+        raise Nonconformance("end", f"the game isn't over after {moves} moves", seed, moves)
     return history
 
 

@@ -15,10 +15,11 @@ from prial.errors import ActionError, Refusal, catalogue
 from prial.testing.play import AnyGame
 
 _PLAIN: Final = (str, int, float, bytes, bool, type(None), Enum)
+"""Types whose values can't be changed."""
 
 
 def _parts(value: Any) -> list[tuple[str, Any]] | None:
-    """Fields of a value by name; None for one without fields."""
+    """The fields of a value, each with its name; None if the value has no fields."""
     if isinstance(value, msgspec.Struct):
         return [(name, getattr(value, name)) for name in value.__struct_fields__]
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
@@ -53,7 +54,7 @@ def not_frozen(value: Any) -> str | None:
 
 
 def bad_piles(state: State[Any]) -> str | None:
-    """Whether piles and who has seen them don't fit together."""
+    """Whether the piles are malformed, or don't fit the notes of which seats have seen them."""
     if len(state.piles) != len(state.seen):
         return f"there are {len(state.piles)} piles and {len(state.seen)} notes of who has seen them"
     for at, (pile, seen) in enumerate(zip(state.piles, state.seen, strict=True)):
@@ -63,7 +64,7 @@ def bad_piles(state: State[Any]) -> str | None:
         if list(pile) != sorted(pile, reverse=True):
             return f"pile {at} isn't sorted, so places in it can be told apart"
         if seen and len(faces) < len(pile):
-            return f"pile {at} has been seen before nature turned to its cards"
+            return f"pile {at} has been seen before nature has drawn its cards"
         if seen < EVERYBODY:
             return f"pile {at} has been seen by {seen}"
     return None
@@ -120,7 +121,7 @@ def impossible(draw: Pick | Draw, outcome: Outcome) -> Iterator[Any]:
     yield from (0, (*outcome, ()), None)
     cards = [card for pile in outcome for card in pile]
     at = next((at for at, pile in enumerate(outcome) if pile), None)
-    if at is None:  # there was nothing to draw: an unshuffled pack of which all cards have been turned up
+    if at is None:  # nothing was drawn: all cards of an unshuffled pack have been turned up
         return
     yield ()
     pile = outcome[at]
@@ -174,7 +175,7 @@ def bad_text(game: AnyGame, action: Any, rng: Random) -> str | None:
             if fault := bad_sentence(error.refusal):
                 return fault
             continue
-        except Exception as error:  # noqa: BLE001  # whatever it is, it is the fault looked for
+        except Exception as error:  # noqa: BLE001  # any other exception is a fault
             return f"{text!r} raises {error!r}"
         if game.read(game.write(other)) != other:
             return f"{text!r} is read as {other!r}, which is written as {game.write(other)!r}"

@@ -43,6 +43,7 @@ class Seen:
     """
 
     def cards(self, history: History, seat: Seat | None) -> frozenset[Fact]:
+        """The cards of all piles that the seat has seen, and cards that were shown to all and went back to the pack."""
         bit = -1 if seat is None else 1 << seat
         known: set[Fact] = set()
         for number, moment in zip(shuffles(history), history, strict=True):
@@ -55,6 +56,7 @@ class Seen:
         return frozenset(known)
 
     def results(self, history: History) -> Hashable:
+        """The number of cards in each pile after each move."""
         return tuple([tuple(map(len, moment.step.state.piles)) for moment in history])
 
 

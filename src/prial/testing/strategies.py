@@ -13,6 +13,7 @@ from prial.errors import RulesError
 from prial.testing.play import AnyGame, Moment, play, position
 
 R = TypeVar("R")
+"""The rules of a game."""
 
 
 def packs(least: int = 1, most: int = 52) -> st.SearchStrategy[tuple[Card, ...]]:
@@ -26,7 +27,7 @@ def packs(least: int = 1, most: int = 52) -> st.SearchStrategy[tuple[Card, ...]]
 
 
 def hands(size: int, pack: Sequence[Card] = PACK) -> st.SearchStrategy[tuple[Card, ...]]:
-    """Hands of a number of different cards, best first.
+    """Hands of ``size`` different cards, best first.
 
     Args:
         size: how many cards.
@@ -43,7 +44,7 @@ def values(option: Option) -> st.SearchStrategy[str | int]:
         return st.sampled_from(option.only)
     assert option.least is not None
     assert option.most is not None
-    # small numbers, the default and the ends more often than not
+    # small numbers, the default, the least and the greatest value come up more often
     usual = {option.least, option.most, min(option.least + 1, option.most), int(option.default)}
     return st.sampled_from(sorted(usual)) | st.integers(option.least, option.most)
 

@@ -144,6 +144,7 @@ class _Checked:
             raise self._fault("replay", "a game doesn't always start the same")
 
     def _fault(self, rule: str, what: str) -> Nonconformance:
+        """The exception for a rule that is broken at the present move."""
         return Nonconformance(rule, what, self.label, self.number)
 
     def _state(self, state: State[Any]) -> None:
@@ -190,7 +191,7 @@ class _Checked:
         for action in self.tried[-3:]:
             judged = self._judged(choices, action)
             if judged != self._judged(elsewhere, action):
-                raise self._fault("choices", f"{game.write(action)!r} is judged otherwise at a table that didn't see the game")
+                raise self._fault("choices", f"{game.write(action)!r} has another verdict at a table that didn't see the game")
             if judged:
                 self._refused(moment, seat, action)
         self._out_of_turn(moment, node)
@@ -207,29 +208,31 @@ class _Checked:
             action = sampled(self.game, moment.before, seat, self.rng)
             done = step(self.game, moment.before, moment.gathered, seat, action, node.key)
             if isinstance(done, Refusal):
-                raise self._fault("allowed", f"what was sampled for seat {seat} is refused: {done}")
+                raise self._fault("allowed", f"an action sampled for seat {seat} is refused: {done}")
             other = Moment(seat, action, node, moment.before, moment.gathered, done)
             self._decision(other, node, report)
             self._told(other)
 
     def _undisturbed(self, moment: Moment, done: Step[Any, Any]) -> None:
-        """Check that an action of a seat that isn't waited for left the decision and all locked actions as they were."""
+        """Check that an action of a seat that isn't waited for left the decision as it was, and locked actions allowed."""
         node, after = moment.node, self.game.node(done.state)
         assert isinstance(node, Decision)
         if not isinstance(after, Decision) or (after.key, after.seats) != (node.key, node.seats):
-            raise self._fault("meanwhile", f"what seat {moment.seat} did made {after} of {node}")
+            raise self._fault("meanwhile", f"the action of seat {moment.seat} changed the decision {node} to {after}")
         for seat, action in done.gathered.items():
             if refusal := self._judged(self.game.choices(view(done.state, seat)), action):
-                what = f"what seat {moment.seat} did forbids what seat {seat} had decided"
+                what = f"the action of seat {moment.seat} forbids the locked action of seat {seat}"
                 raise self._fault("meanwhile", f"{what}, {self.game.write(action)!r}: {refusal}")
 
     def _judged(self, choices: Choices[Any], action: Any) -> Refusal | None:
+        """The refusal of an action by choices, or None if it is allowed."""
         try:
             return choices.why_not(action)
         except Exception as error:
             raise self._fault("refused", f"{self.game.write(action)!r} raises {error!r}") from error
 
     def _allowed(self, moment: Moment, action: Any) -> None:
+        """Check an action that is offered to the seat: it is frozen, allowed, and read back from its text."""
         game, text = self.game, self.game.write(action)
         if fault := probe.not_frozen(action):
             raise self._fault("frozen", fault)
@@ -243,7 +246,7 @@ class _Checked:
         if done.meanwhile:
             self._undisturbed(moment, done)
         elif not moment.moved and (done.state != moment.before or done.told != moment.step.told):
-            raise self._fault("locking", f"what seat {moment.seat} locked shows before the last has")
+            raise self._fault("locking", f"the locked action of seat {moment.seat} shows before the last seat has locked")
 
     def _listed(self, moment: Moment, report: Report) -> None:
         """Compare the count with the list of choices; of a long list only the beginning is looked at."""
@@ -253,7 +256,7 @@ class _Checked:
         if len(set(first)) < len(first):
             raise self._fault("count", "an action is listed twice")
         if not first:
-            raise self._fault("count", "nothing is listed, so the game can't go on")
+            raise self._fault("count", "no action is listed, so the game can't go on")
         whole = len(first) <= limit
         report.counted += whole
         if whole and choices.count() != len(first):
@@ -309,7 +312,7 @@ class _Checked:
         assert isinstance(node, Over)
         result, seats = node.result, self.game.seats
         if gathered or waiting(node, gathered):
-            raise self._fault("end", "somebody still decides when the game is over")
+            raise self._fault("end", "a seat has still to decide though the game is over")
         if len(result.scores) != seats or len(result.ledger) != seats or not set(result.winners) <= set(range(seats)):
             raise self._fault("end", f"the result isn't one of {seats} seats: {result}")
         if sum(result.ledger):
@@ -334,8 +337,8 @@ class _Checked:
             if isinstance(done, Refusal):
                 raise self._fault("record", f"the replay is refused: {done}")
             if encoded(done.state) != encoded(moment.step.state) or done.state != moment.step.state:
-                raise self._fault("replay", "the replay comes to another state")
+                raise self._fault("replay", "the replay reaches another state")
             if hash(done.state) != hash(moment.step.state):
                 raise self._fault("frozen", "equal states have different hashes")
             if [(t.to, encoded(t.event)) for t in done.told] != [(t.to, encoded(t.event)) for t in moment.step.told]:
-                raise self._fault("replay", "the replay tells something else")
+                raise self._fault("replay", "the replay has other events")

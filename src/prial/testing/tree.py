@@ -79,7 +79,7 @@ def histories(game: AnyGame, enter: Callable[[History], bool] = lambda _: True) 
         for seat, action in moves:
             done = step(game, state, gathered, seat, action)
             if not isinstance(done, Step):
-                raise Nonconformance("allowed", f"what is listed for seat {seat} is refused: {done}", "none", len(history) + 1)
+                raise Nonconformance("allowed", f"an action listed for seat {seat} is refused: {done}", "none", len(history) + 1)
             history.append(Moment(seat, action, node, state, gathered, done))
             yield from go()
             history.pop()

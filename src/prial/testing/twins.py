@@ -43,7 +43,7 @@ class Pairs:
         return f"pairs of worlds that agree: {each} ({self.acceptance:.0%})"
 
 
-def pairs(  # noqa: PLR0913  # named, and but for two with a default
+def pairs(  # noqa: PLR0913  # all by name, and most have a default
     game: AnyGame,
     *,
     games: int,
@@ -55,7 +55,7 @@ def pairs(  # noqa: PLR0913  # named, and but for two with a default
     viewers: Sequence[Seat | None] = (),
     also: Callable[[Seat | None, History, History], None] | None = None,
 ) -> Pairs:
-    """Compare pairs of worlds over random games.
+    """Play random games, and compare pairs of worlds for each.
 
     Args:
         game: the table.
@@ -104,6 +104,7 @@ class _World:
         self.game, self.history, self.viewer, self.knowledge, self.label = game, history, viewer, knowledge, label
         self.numbers = shuffles(history)
         self.count_at: int | None = None
+        """Number of moves after which the viewer's choices are counted."""
         self.looks: list[dict[str, Any]] = []
         """What the viewer is given after each move."""
 
@@ -114,7 +115,7 @@ class _World:
         return self.viewer in [*waiting(node, gathered), *meanwhile(node)]
 
     def look_on(self, count_at: int | None) -> None:
-        """Play the game again with this viewer, so that a table that remembers anything remembers this world.
+        """Play the game again and note what the viewer is given. If the table wrongly remembers something, it is from this world.
 
         Args:
             count_at: the number of moves after which the viewer's choices are counted too; None for never.
@@ -168,7 +169,7 @@ class _Twin:
         latest = {at for at, key in secret.items() if key == last}
         self.redrawn, self.even_known = rng.choice([(set(), False), (set(secret), False), (latest, True)])
         """The moves whose secret actions are drawn again where possible; optionally also moves whose cards are all known."""
-        if isinstance(world.knowledge, Seen):  # of actions that took effect, only an oracle of its own knows what shows
+        if isinstance(world.knowledge, Seen):  # only a `Knowledge` of the game's own knows which past actions show
             self.redrawn &= latest if gathered else set()
 
     def compare(self) -> History | None:
@@ -190,6 +191,7 @@ class _Twin:
         return other if self._agree(self.history, other) else None
 
     def _leak(self, by: str, at: int) -> Nonconformance:
+        """The exception for a leak at a move."""
         return Nonconformance("leak", apart(self.viewer, by), self.world.label, at)
 
     def _agree(self, one: History, two: History) -> bool:
