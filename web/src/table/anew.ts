@@ -1,11 +1,11 @@
-// The same game anew, for somebody who is out of it while others play.
+// Starts the same game at a new table, for a player who is out while the others play on.
 import { botOf, keptLevel } from '../home/newTable';
 import { setUp } from '../home/setUp';
 import type { Bots } from '../lib/api';
 import type { TableSocket } from '../lib/socket';
 import type { About, Scene } from '../wire/messages';
 
-/** Sets up a table like another one, with bots on all other seats, and goes there; people who play on needn't wait. */
+/** Makes a table with the same rules and bots in all other seats, and goes there. */
 export async function anew(
   line: TableSocket,
   { game, preset, changed, title, clock, suggest, away_s, open_decks }: About,

@@ -1,12 +1,12 @@
-// Who has no connection while a game is on, and when a bot may be asked to play for them.
+// Players who have no connection during a game, and when a bot may play for them.
 import type { Scene } from '../wire/messages';
 
-/** Milliseconds without a connection after which anybody seated may let a bot play, as the server has it. */
+/** Milliseconds without a connection after which another player may let a bot play. The server has the same number. */
 const GONE = 10_000;
 
 export interface Away {
   seat: number;
-  /** Since when, in milliseconds of the table's clock. */
+  /** Time since when the player is away, in milliseconds of the table's clock. */
   since: number;
 }
 
@@ -19,5 +19,5 @@ export const awayAt = (scene: Scene, away: readonly (number | null)[]): Away[] =
         return since !== null && chair?.kind === 'person' && !chair.away ? [{ seat, since }] : [];
       });
 
-/** Whether the house lets a bot play by now. */
+/** Whether a bot may play for the player by now. */
 export const mayCall = (since: number, now: number): boolean => now - since >= GONE;

@@ -1,11 +1,11 @@
-// Whoever comes in sits down, wherever a seat is free.
+// A person who comes to a table sits down if a seat is free.
 import type { Order, Picture } from '../lib/picture';
 import type { About } from '../wire/messages';
 
-/** The table at which somebody is about to sit down. */
+/** Id of the table at which the viewer is about to sit down. */
 let expected = '';
 
-/** Somebody goes to a table to sit there, and not only to look. */
+/** Notes that the viewer goes to a table to sit there, and not only to watch. */
 export const comesTo = (id: string): void => void (expected = id);
 
 interface Places {
@@ -13,24 +13,24 @@ interface Places {
   seats: readonly { kind: string; next: string }[];
 }
 
-/** Whether a seat can be had: in a game an empty one, else a bot's too. */
+/** Whether a seat is free: an empty one, or before a game also a bot's. */
 export function seatFree({ status, seats }: Places): boolean {
   const playing = status === 'live' || status === 'paused';
   if (!playing && status !== 'open' && status !== 'over') return false;
   return seats.some(({ kind, next }) => !next && (kind === 'open' || (kind === 'bot' && !playing)));
 }
 
-/** The table whose maker wants the game to begin as soon as they are there. */
+/** Id of a new table at which the game begins as soon as its owner is there. */
 let made = '';
 export const startsAt = (id: string): void => void (made = id);
 
-/** After which a game that was to begin at once is taken for one that doesn't. */
+/** Milliseconds after which a game that should begin at once is no longer expected to. */
 const BEGINS_MS = 3000;
 
 /**
- * Call this while the table's page is being set up: begins the game, or sits down once, if that is what its viewer came for.
+ * Call this while the table's page is being set up. It begins the game, or takes a seat once, if the viewer came for that.
  *
- * @returns whether the game is about to begin, so that nobody has to see how people gather.
+ * @returns whether the game is about to begin, so that the page needn't show the waiting room.
  */
 export function comes(id: string, picture: () => Picture, send: (order: Order) => void): { readonly begins: boolean } {
   let begins = $state(made === id);
@@ -58,7 +58,7 @@ export function comes(id: string, picture: () => Picture, send: (order: Order) =
   };
 }
 
-/** Call this while the table's page is being set up: the address in the bar is the invitation, for those who may pass it on. */
+/** Call this while the table's page is being set up. It shows the invitation as the page's address if the viewer has it. */
 export function invites(about: () => About | null): void {
   const address = $derived.by(() => {
     const table = about();

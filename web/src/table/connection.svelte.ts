@@ -1,4 +1,4 @@
-// The line to a table, and why there is no such table, where there is none.
+// The connection to a table, or the reason why there is no such table.
 import { onDestroy } from 'svelte';
 import { api, Failure } from '../lib/api';
 import { socketUrl } from '../lib/early';
@@ -8,11 +8,11 @@ import { t } from '../words';
 
 export interface Connection {
   readonly socket: TableSocket;
-  /** Why there is no table, in a sentence; empty while one may be. */
+  /** A sentence that says why there is no table; empty while there may be one. */
   readonly trouble: string;
 }
 
-/** Call this while the page is being set up; the line is closed when it ends. */
+/** Call this while the page is being set up; the connection is closed with the page. */
 export function connected(id: string): Connection {
   const socket = new TableSocket(socketUrl(id));
   let trouble = $state('');
@@ -21,13 +21,13 @@ export function connected(id: string): Connection {
     (error: unknown) => (trouble = error instanceof Error ? error.message : t('table.unknown')),
   );
 
-  // No table where one was looked for: the plain address says why
+  // No such table: the plain HTTP address says why
   let failed = 0;
   const forget = socket.subscribe((picture) => {
     const again = picture.failed > failed;
     failed = picture.failed;
     if (!again) return;
-    // A refused line says nothing of why: perhaps somebody has signed out elsewhere
+    // A refused connection gives no reason: perhaps the viewer has signed out elsewhere
     if (picture.failed > 1) me.again().catch(() => undefined);
     if (picture.table) return;
     api.table(id).catch((error: unknown) => {

@@ -1,11 +1,11 @@
-// What was told at a table and what was said: the log as far as it may be told, the chat as far as it was read.
+// The log and the chat of a table: how much of the log may be shown, and how much of the chat was read.
 import { logged } from '../boards';
 import { settings } from '../lib/settings.svelte';
 import { keep, load } from '../lib/store';
 import type { Line, Talk } from '../wire/messages';
 import { heardOf, since, type Heard } from './since';
 
-/** As wide as this a window has room for both, until somebody says otherwise. */
+/** A window of this width has room for both beside the table. */
 const ROOMY = '(min-width: 1600px)';
 
 /** Make it while the page is being set up. */
@@ -13,10 +13,10 @@ export class Conversation {
   readonly #lines: () => readonly Line[];
   readonly #talk: () => readonly Talk[];
   readonly #game: () => string | undefined;
-  /** How many lines may be told, while the board shows how a deal ended; null when all may be. */
+  /** Number of lines that may be shown while the board shows the end of a deal; null for all. */
   limit = $state<number | null>(null);
   view = $state<'log' | 'chat'>('log');
-  /** There is room for it beside the table; else it is a drawer, which may be open. */
+  /** Whether there is room beside the table; if not, log and chat are in a drawer. */
   wide = $state(true);
   open = $state(false);
   #beside = $state(load('log', matchMedia(ROOMY).matches, (value) => typeof value === 'boolean'));
@@ -38,7 +38,7 @@ export class Conversation {
     });
   }
 
-  /** Stands beside the table, where there is room: as one left it. */
+  /** Whether it is shown beside the table where there is room, as the viewer left it. */
   get beside(): boolean {
     return this.#beside;
   }
@@ -52,8 +52,8 @@ export class Conversation {
     return lines.slice(0, this.limit ?? lines.length).filter((line) => logged(this.#game() ?? '', line));
   });
   readonly chat = $derived.by(() => this.#talk());
-  /** Whether nothing is held back. */
+  /** Whether all lines may be shown. */
   readonly told = $derived.by(() => this.limit === null);
-  /** How much was said that isn't read. */
+  /** Number of unread messages. */
   readonly fresh = $derived.by(() => (settings.mute ? 0 : since(this.#read, this.chat).length));
 }

@@ -1,4 +1,4 @@
-// What can be heard at a table. `synth.ts` puts it together.
+// The names of the sounds of a table. `synth.ts` makes them.
 import type { Sound } from '../wire/messages';
 
 /** A sound that goes with a line, or with something that only this screen shows. */

@@ -1,4 +1,4 @@
-// The cut for the first deal, which is shown at the table until the second deal begins.
+// The cut for the first deal; it is shown until the second deal begins.
 import { shared } from '../lib/told';
 import type { Line } from '../wire/messages';
 

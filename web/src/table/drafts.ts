@@ -1,7 +1,7 @@
-// Half-done answers at a table: they outlive a reload, and the browser.
+// Unfinished answers at a table, kept through a reload and a restart of the browser.
 import type { Drafts } from '../boards';
 
-/** The drafts of a table, of which there is one at a time: a newer one takes its place. */
+/** The draft of a table; a table has one at a time, and a newer one replaces it. */
 export function draftsOf(table: string, round: () => number | undefined): Drafts {
   const name = `prial.draft.${table}`;
   return {
@@ -18,7 +18,7 @@ export function draftsOf(table: string, round: () => number | undefined): Drafts
         if (text === null) localStorage.removeItem(name);
         else localStorage.setItem(name, JSON.stringify({ key: `${round()}.${key}`, text }));
       } catch {
-        // A private window may refuse; then it is kept until the page is closed
+        // A private window may refuse to store it; then it is kept until the page is closed
       }
     },
   };

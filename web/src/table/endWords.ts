@@ -1,4 +1,4 @@
-// What is told of a game that is over.
+// The words for a game that is over.
 import { words } from '../words';
 
 export const t = words({

@@ -1,4 +1,4 @@
-// What a table's page knows of the game that is played there, as soon as it is fetched.
+// The description of the game that is played at a table, once it is fetched.
 import { boardOf, type Board } from '../boards';
 import { api, type Game } from '../lib/api';
 import { keep } from '../lib/store';
@@ -7,7 +7,7 @@ const AGAIN_MS = 3000;
 
 export interface Played {
   readonly board: Board | null;
-  /** Nothing as long as it isn't known. */
+  /** Undefined until it is fetched. */
   readonly game: Game | undefined;
 }
 

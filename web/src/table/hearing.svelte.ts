@@ -1,5 +1,5 @@
-// What is read out to those who hear the page: each new line once it may be told, what others say, and what a board says of
-// itself. Sounds go with the lines.
+// Reads the page out to people who use a screen reader: new lines of the log, the chat, and a board's own messages. Sounds go
+// with the lines.
 import { untrack } from 'svelte';
 import { settings } from '../lib/settings.svelte';
 import { newId } from '../lib/socket';
@@ -13,11 +13,11 @@ import { spoken, withSuits } from './talk';
 
 const HELD_MS = 9000;
 const MOST_HELD = 8;
-/** More lines at once than this are a past that is caught up with. */
+/** More new lines than this at once belong to the past, and are not read out. */
 const MOST_NEW = 40;
 
 export interface Hearing {
-  /** What is being read out. */
+  /** The text that is being read out. */
   readonly saying: readonly { id: string; text: string }[];
   announce: (text: string) => void;
 }
@@ -25,7 +25,7 @@ export interface Hearing {
 /**
  * Call this while the page is being set up.
  *
- * @param here whether the table is there; what was told before is not read out.
+ * @param here whether the table is loaded; earlier lines are not read out.
  */
 export function hearing(talk: Conversation, here: () => boolean, viewer: () => number | null): Hearing {
   let saying = $state.raw<readonly { id: string; text: string }[]>([]);

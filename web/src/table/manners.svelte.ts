@@ -1,4 +1,4 @@
-// The words of bots at a table's page, for whatever is shown when a deal is over.
+// Shows the remarks of bots on a table's page when a deal is over.
 import { getContext, setContext } from 'svelte';
 import { manifestOf } from '../boards';
 import { toldDeals } from '../boards/recap';
@@ -10,7 +10,7 @@ import { t } from './mannerWords';
 
 const KEY = Symbol('manners');
 
-/** What is said of the last deal, with who says it; nothing while nobody does, and where there is no table. */
+/** The remark about the last deal and its bot; undefined if there is none, or no table. */
 export const heardSaying = (): (() => string) => getContext<(() => string) | undefined>(KEY) ?? (() => '');
 
 /** Call this while the table's page is being set up. */

@@ -1,28 +1,28 @@
-// What a bot says of a deal that is over: a word now and then, as people at a table do. It knows what everybody was told.
+// The remark of a bot about a deal that is over. A bot speaks now and then, and knows only what everybody was told.
 
-/** A word of a bot's. */
+/** A remark of a bot. */
 export interface Remark {
   seat: number;
-  /** It had more of the deal than anybody else, or less. */
+  /** Whether the bot won more in the deal than anybody else, or less. */
   mood: 'won' | 'lost';
-  /** Which of its words for that. */
+  /** Number of the sentence, among those for that case. */
   word: (typeof WORDS)[number];
 }
 
 const WORDS = [0, 1, 2, 3, 4] as const;
-/** Of so many deals a bot speaks at one. */
+/** A bot speaks after one of this many deals. */
 const SELDOM = 3;
 
-/** A number of one's own, from a name. */
+/** A number made from a name. */
 const own = (name: string): number =>
   Array.from(name, (letter) => letter.codePointAt(0) ?? 0).reduce((sum, each) => (sum * 31 + each) % 9973, 7);
 
 /**
- * Who says something of a deal, if anybody does.
+ * The bot that says something about a deal, if any.
  *
- * @param made what the deal brought each seat; nothing where that isn't known.
+ * @param made what each seat won in the deal; undefined if that isn't known.
  * @param bots the names of the seats that bots have; null for the others.
- * @param deal its number.
+ * @param deal number of the deal.
  */
 export function remark(made: readonly (number | undefined)[], bots: readonly (string | null)[], deal: number): Remark | null {
   const known = made.filter((each) => each !== undefined);

@@ -1,4 +1,4 @@
-// The signs that stand beside a word, so that none is told by its colour alone: 16 by 16.
+// The signs beside words, 16 by 16, so that a meaning never depends on colour alone.
 export const MARKS = {
   good: 'M3 8.5l3.5 3.5L13 4.5',
   bad: 'M4 4l8 8M12 4l-8 8',

@@ -1,4 +1,4 @@
-// The games that somebody has played a deal of, or wants no tips for; kept in this browser.
+// The games for which this browser needs no tips: a deal was played, or the tips were dismissed.
 import { keep, load } from '../lib/store';
 
 const names = (value: unknown): value is string[] => Array.isArray(value) && value.every((each) => typeof each === 'string');
@@ -16,5 +16,5 @@ export const meets = (game: string): void => {
   if (!hasMet(game)) now([...met, game]);
 };
 
-/** The tips for the game are wanted again. */
+/** Shows the tips for the game again. */
 export const forgets = (game: string): void => now(met.filter((each) => each !== game));

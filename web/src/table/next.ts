@@ -1,9 +1,9 @@
-// Another game that the people of a table vote on.
+// Proposals of another game, on which the people of a table vote.
 import type { OwnRules } from '../lib/ownRules';
 import type { Order } from '../lib/picture';
 import type { Scene } from '../wire/messages';
 
-/** The proposal of some rules. As many play as sit here, whatever rules of one's own say. */
+/** A proposal with some rules. The number of players is that of the table, whatever the rules say. */
 export function proposed({ game, preset, title, options }: OwnRules): Order {
   const { players: _players, ...others } = options;
   return { do: 'propose', game, preset, options: others, title };
@@ -13,5 +13,5 @@ export function proposed({ game, preset, title, options }: OwnRules): Order {
 export const mayPropose = ({ status, next }: Scene, viewer: number | null): boolean =>
   viewer !== null && !next && ['live', 'paused', 'over'].includes(status);
 
-/** Where everybody has gone on to; null while they are here. */
+/** The id of the table to which everybody has gone on; null while they are here. */
 export const goneTo = ({ next }: Scene): string | null => (next?.table ? `/t/${next.table}` : null);

@@ -1,13 +1,13 @@
-// What a table is asked that changes nothing there.
+// Questions to a table that change nothing there.
 import type { TableSocket } from '../lib/socket';
 import type { Looker, Suggestion } from '../wire/messages';
 
 export interface Questions {
-  /** Ways to answer the present decision: what the coach would do, and why, then what others do. */
+  /** Suggestions for the present decision: the coach's, with its reasons, then others. */
   suggest: () => Promise<readonly Suggestion[]>;
-  /** What one knows of the cards and may hope for. */
+  /** The viewer's odds. */
   count: () => Promise<unknown>;
-  /** Who looks on; null where that can't be told just now. */
+  /** The people who watch; null if they aren't known just now. */
   watchers: () => Promise<readonly Looker[] | null>;
 }
 

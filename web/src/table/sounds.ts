@@ -1,4 +1,4 @@
-// Plays what a table sounds like, if somebody asked for it; what makes the sounds is fetched by those who want them.
+// Plays the sounds of a table if the viewer wants them. The code that makes sounds is loaded only then.
 import { settings } from '../lib/settings.svelte';
 import type { Line } from '../wire/messages';
 import type { Cue } from './cues';
@@ -7,14 +7,14 @@ import type { Desk } from './synth';
 let desk: Desk<AudioContext> | undefined;
 
 /**
- * Plays a sound, if sounds are wanted and somebody looks.
+ * Plays a sound if sounds are wanted and the page is visible.
  *
  * @param after seconds from now.
  */
 export function cue(name: Cue, after = 0): void {
   if (!settings.sounds || document.visibilityState !== 'visible') return;
   play(name, after).catch(() => {
-    // No sound card, no leave to use it, or no line to fetch it
+    // No sound card, no permission to use it, or no connection to load the code
   });
 }
 
@@ -27,7 +27,7 @@ async function play(name: Cue, after: number): Promise<void> {
   SOUNDS[name](desk, audio.currentTime + 0.01 + after);
 }
 
-/** Plays what goes with the lines that came. */
+/** Plays the sounds of new lines. */
 export function sound(lines: readonly Line[]): void {
   const kinds = new Set(lines.map((line) => line.sound ?? 'none'));
   for (const kind of kinds) if (kind !== 'none') cue(kind);

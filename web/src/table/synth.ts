@@ -1,10 +1,10 @@
-// What a table sounds like, put together from noise and tones: nothing is loaded. Quiet, and short.
+// Makes the sounds of a table from noise and tones; no file is loaded. They are quiet and short.
 import type { Cue } from './cues';
 
-/** Where sounds are put together: in front of somebody, or into a buffer. */
+/** An audio context to make sounds in, live or into a buffer. */
 export interface Desk<A extends BaseAudioContext = BaseAudioContext> {
   audio: A;
-  /** A second of it. */
+  /** One second of noise. */
   noise: AudioBuffer;
 }
 
@@ -16,7 +16,7 @@ interface Voice {
   /** The pitch, and where it glides to. */
   hz: number;
   to?: number;
-  /** How long it swells. */
+  /** Seconds until it reaches its full loudness. */
   swell?: number;
 }
 
@@ -36,7 +36,7 @@ function glides(pitch: AudioParam, { at, length, hz, to = hz }: Voice): void {
   pitch.exponentialRampToValueAtTime(to, at + length);
 }
 
-/** Something that rings: wood, brass. */
+/** A ringing sound, as of wood or brass. */
 function tone(desk: Desk, voice: Voice): void {
   const source = desk.audio.createOscillator();
   glides(source.frequency, voice);
@@ -45,7 +45,7 @@ function tone(desk: Desk, voice: Voice): void {
   source.stop(voice.at + voice.length);
 }
 
-/** Something that rubs or strikes: paper, baize. `sharp` is how narrow its band is. */
+/** A rubbing or striking sound, as of paper or baize. `sharp` says how narrow its frequency band is. */
 function rub(desk: Desk, { sharp = 1, ...voice }: Voice & { sharp?: number }): void {
   const source = desk.audio.createBufferSource();
   source.buffer = desk.noise;
@@ -63,7 +63,7 @@ function strike(desk: Desk, at: number, loud: number, hz = 190): void {
   rub(desk, { at, length: 0.05, loud: loud * 0.7, hz: hz * 3, sharp: 2 });
 }
 
-/** Puts each sound together; `at` is when it begins, in seconds of the desk. */
+/** Makes each sound; `at` is its start, in seconds of the desk's clock. */
 export const SOUNDS: Readonly<Record<Cue, (desk: Desk, at: number) => void>> = {
   riffle(desk, at) {
     // Slow at first, then faster and louder, and the halves are pushed together
@@ -117,7 +117,7 @@ export const SOUNDS: Readonly<Record<Cue, (desk: Desk, at: number) => void>> = {
   },
 };
 
-/** A desk to put sounds together on. */
+/** Makes a desk. */
 export function deskOf<A extends BaseAudioContext>(audio: A): Desk<A> {
   const noise = audio.createBuffer(1, audio.sampleRate, audio.sampleRate);
   const samples = noise.getChannelData(0);
