@@ -49,7 +49,7 @@ def command(
 ) -> None:
     """Play many deals with bots and count.
 
-    Prints what each seat gains a deal on average, and how often it gains most. Deals don't depend on each other. Ctrl-C ends the
+    Prints each seat's average gain per deal, and how often the seat gains most. Deals don't depend on each other. Ctrl-C ends the
     count and prints the result so far.
 
     \b

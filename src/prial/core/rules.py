@@ -417,7 +417,7 @@ class Schema(Generic[R]):
         return "\n".join(lines) + "\n"
 
     def unused(self, rules: R) -> dict[str, str]:
-        """The options that have no meaning under these rules; the reasons by the option's name."""
+        """The options that have no meaning under these rules: the reason, by the option's name."""
         return {exclusion.option: exclusion.why for exclusion in self.exclusions if exclusion.clash(rules)}
 
     def written(self, rules: R) -> dict[str, str | int]:

@@ -232,7 +232,7 @@ class HostedTable:
         Args:
             person: the person's id.
         Raises:
-            PrialError: it may not be stored.
+            PrialError: the change can't be stored.
         """
 
         async def let_in() -> None:

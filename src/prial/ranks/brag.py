@@ -272,7 +272,7 @@ def ranking(
 ) -> Ranking:
     """The ranking under these options; each is built once and kept.
 
-    Sources of the order: Pagat, Three Card Brag; the help of an online Crash.
+    Sources of the order: Pagat's Three Card Brag; the help of an online Crash.
 
     Args:
         top_prial: the best prial.

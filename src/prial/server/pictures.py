@@ -47,7 +47,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody with a face."""
+    """A person or bot in a picture, who is drawn with a face."""
 
     name: str
     """Name, from which the face is drawn."""

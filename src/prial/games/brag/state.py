@@ -190,7 +190,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     payer: Seat | None = None
     """The player who paid to see or put in the last chips: this player shows last and loses ties.
 
-    While another player is asked to lend, the player who can't pay. None for nobody.
+    While another player is asked to lend, it is the player who can't pay. None if there is no such player.
     """
     how: How = How.UNSHOWN
     """What brought this deal to a show of hands."""

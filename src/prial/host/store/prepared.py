@@ -14,7 +14,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine.interfaces import Dialect
 
 _MOST: Final = 32
-"""The most rows of one statement. There is a text for each number of rows, and the driver keeps them all prepared."""
+"""The greatest number of rows in a statement. Statements with different numbers of rows are prepared separately and kept."""
 _INSERTS: Final = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
 """SQLAlchemy's ``insert`` for each dialect."""
 

@@ -112,7 +112,7 @@ class Writer:
                     done.set_exception(StoreFailed(refuse("store.closed")))
 
     async def _empty(self) -> None:
-        """Write works in groups, until the queue is empty."""
+        """Take writes from the queue in groups and carry them out, until the queue is empty."""
         while self._queue:
             jobs = [self._queue.popleft() for _ in range(min(MOST, len(self._queue)))]
             await self._settle(jobs)

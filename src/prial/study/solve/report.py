@@ -15,7 +15,7 @@ from prial.study.solve.tree import Tree
 add_sentences("en", {"solve.after": "Nobody decides after {path}; possible after {known}: {moves}."})
 
 _PICTURES: Final = ("jack high", "queen high", "king high", "ace high")
-"""Kinds of high-card hands, by the rank of the highest card from the jack on."""
+"""Names of high-card hands with a jack, a queen, a king or an ace."""
 
 
 @dataclass(frozen=True, slots=True)

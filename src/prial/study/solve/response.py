@@ -32,7 +32,7 @@ Floats: TypeAlias = NDArray[np.float64]
 """Numbers in double precision."""
 
 EDGES: Final = (*(number / 32 for number in range(1, 27)), 0.83, 0.85, 0.87, 0.89, 0.91, 0.925, 0.94, 0.955, 0.97, 0.98, 0.99)
-"""Borders between the classes of hands, as shares of all hands that are worse; closer together among the good hands."""
+"""Borders between the classes of hands. A border is a share of all hands, from the weakest on; good hands have more classes."""
 SAMPLES: Final = 24
 """A bot that can't state its probabilities is asked this many times with each hand."""
 _RARE: Final = 0.01

@@ -35,7 +35,7 @@ _WORK: Final = 90_000
 """Edges times iterations of a tree that is solved with NumPy alone. Large trees get more: fewer iterations than `_FEWEST` are of
 no use."""
 _COMPILED_WORK: Final = 450_000
-"""The same where the iterations are compiled: about as many as take 50 ms."""
+"""Edges times iterations of a tree where the iterations are compiled; they take about 50 ms."""
 _FEWEST: Final = 90
 """The least number of iterations."""
 _MOST: Final = 400
