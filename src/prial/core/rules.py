@@ -164,7 +164,7 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     """The numbers allowed; empty if all from ``least`` to ``most`` are."""
 
     def answer(self, value: str | int) -> Value | None:
-        """The description of a value; None for a number, and for a text that isn't one of the usual ones."""
+        """The description of a value; None for a number, and for a text that has no description."""
         return next((each for each in self.values if each.value == value), None)
 
 

@@ -62,15 +62,15 @@ class MachineClock:
         self._lost: Callable[[int], None] | None = None
 
     def now(self) -> int:
-        """As the protocol says."""
+        """See `Clock.now`."""
         return self._passed() + self._ahead
 
     def at(self, when: int, call: Callable[[], None]) -> Handle:
-        """As the protocol says."""
+        """See `Clock.at`."""
         return _Alarm(self, self._passed() + max(0, when - self.now()), call)
 
     def watch(self, lost: Callable[[int], None]) -> Handle:
-        """As the protocol says; a new function takes the place of the one before."""
+        """Does what its protocol says; a new function takes the place of the one before."""
         self._lost, self._looked = lost, self._passed()
         return _Watch(self)
 
@@ -118,7 +118,7 @@ class _Alarm:
         self._call()
 
     def cancel(self) -> None:
-        """As the protocol says."""
+        """See `Handle.cancel`."""
         self._timer.cancel()
 
 
@@ -137,5 +137,5 @@ class _Watch:
         self._wait()
 
     def cancel(self) -> None:
-        """As the protocol says."""
+        """See `Handle.cancel`."""
         self._timer.cancel()

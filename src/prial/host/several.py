@@ -143,45 +143,45 @@ class Several:
     # --- called by tables -----------------------------------------------------------------------------------------------
 
     def keeps(self, table_id: str) -> bool:
-        """As the protocol says."""
+        """See `prial.host.crew.Crew.keeps`."""
         return table_id in self._kept
 
     def wants(self, table_id: str) -> None:
-        """As the protocol says."""
+        """See `prial.host.crew.Crew.wants`."""
         if table_id not in self._kept and table_id not in self._others:
             self._wanted.add(table_id)
             self._stir.set()
 
     def dropped(self, table_id: str) -> None:
-        """As the protocol says."""
+        """See `prial.host.crew.Crew.dropped`."""
         if table_id in self._kept:
             self._kept.discard(table_id)
             self._freed.add(table_id)
             self._stir.set()
 
     def arrived(self, table_id: str) -> None:
-        """As the protocol says."""
+        """See `prial.host.crew.Crew.arrived`."""
         self._unmet.add(table_id)
         self._numbered.add(table_id)
         self._stir.set()
 
     def grown(self, table_id: str, version: int) -> None:
-        """As the protocol says."""
+        """See `prial.host.crew.Crew.grown`."""
         self._grown[table_id] = version
         self._stir.set()
 
     def looked(self, table_id: str) -> None:
-        """As the protocol says."""
+        """See `prial.host.crew.Crew.looked`."""
         self._looked.add(table_id)
         self._stir.set()
 
     def signed_out(self, person: str) -> None:
-        """As the protocol says."""
+        """See `prial.host.crew.Crew.signed_out`."""
         self._hints.add(f"s {person}")
         self._stir.set()
 
     def opened(self, table_id: str, seat: Seat, number: said.OpenNumber) -> None:
-        """As the protocol says."""
+        """See `prial.host.crew.Crew.opened`."""
         self._numbers.append(Number(table_id, number.shuffle, seat, msgspec.json.encode(number)))
         self._stir.set()
 
@@ -215,7 +215,7 @@ class Several:
         self._tasks = [asyncio.create_task(each, name="crew") for each in (self._run(), self._keep_beating())]
 
     async def end(self) -> None:
-        """As the protocol says."""
+        """See `prial.host.crew.Crew.end`."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

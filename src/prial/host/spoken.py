@@ -58,17 +58,17 @@ class InMemory:
         self._leads: dict[str, tuple[str, int]] = {}
 
     async def code(self, invite: str, until: int) -> tuple[str, int] | None:
-        """As the protocol says."""
+        """See `Leads.code`."""
         now = self._clock.now()
         self._leads = {code: leads for code, leads in self._leads.items() if leads[1] > now}
         return next(((code, its[1]) for code, its in self._leads.items() if its[0] == invite and its[1] >= until), None)
 
     async def lead(self, code: str, invite: str, until: int) -> bool:
-        """As the protocol says."""
+        """See `Leads.lead`."""
         return self._leads.setdefault(code, (invite, until)) == (invite, until)
 
     async def leads(self, code: str) -> tuple[str, int] | None:
-        """As the protocol says."""
+        """See `Leads.leads`."""
         return self._leads.get(code)
 
 

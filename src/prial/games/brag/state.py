@@ -197,7 +197,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     did: tuple[Did, ...] = ()
     """What the seats did in this deal, in order."""
     pack: tuple[int, ...]
-    """Numbers of the piles in the pack, the top one first."""
+    """The piles in the pack, as positions in the state's piles, the top one first."""
     last: Settled | None = None
     """How the last deal ended; None while a deal is played, and before the first."""
 

@@ -364,7 +364,7 @@ class CrashGame(Inspectable):
 
 
 def _pile(hand: tuple[Card, ...]) -> tuple[Card, ...]:
-    """A laid hand, sorted. Three cards are compared one by one, in a third of the time: a deal can have sixteen such hands."""
+    """A laid hand, sorted. Three cards are sorted by comparisons, three times as fast as by `sorted`: a deal has many hands."""
     if len(hand) != 3:
         return best_first(hand)
     a, b, c = hand

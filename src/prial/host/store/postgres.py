@@ -50,7 +50,7 @@ class Postgres:
         return self._engine.sync_engine
 
     async def commit(self, works: Sequence[Work]) -> Sequence[StoreError | None]:
-        """As the protocol says.
+        """See `prial.host.store.writer.Database`.
 
         If the connection broke, the group may have been written although no answer came. It is safe to try again: each work names
         the version that it starts from, and each command has only one answer.
@@ -69,9 +69,9 @@ class Postgres:
             return await connection.run_sync(write, self._epoch, works)
 
     async def lost(self, error: StoreLost) -> StoreLost:
-        """As the protocol says. There is nothing to save, since the database server has everything."""
+        """See `prial.host.store.writer.Database`. There is nothing to save, since the database server has everything."""
         return error
 
     async def close(self) -> None:
-        """As the protocol says."""
+        """See `prial.host.store.writer.Database`."""
         await self._engine.dispose()

@@ -47,7 +47,7 @@ class Sqlite:
             raise
 
     async def commit(self, works: Sequence[Work]) -> Sequence[StoreError | None]:
-        """As the protocol says."""
+        """See `prial.host.store.writer.Database`."""
         return await _within(self._thread, self._commit, works)
 
     def _commit(self, works: Sequence[Work]) -> Sequence[StoreError | None]:
@@ -62,13 +62,13 @@ class Sqlite:
         return outcomes
 
     async def lost(self, error: StoreLost) -> StoreLost:
-        """As the protocol says. A deleted file is still open in this process, so it is copied while that is possible."""
+        """See `prial.host.store.writer.Database`. A deleted file is still open in this process, so it is copied while that is possible."""
         if isinstance(error, FileLost) and self._files is not None and self._files.deleted:
             return FileLost(error.file, await _within(self._thread, rescued, self.engine, Path(error.file)))
         return error
 
     async def close(self) -> None:
-        """As the protocol says."""
+        """See `prial.host.store.writer.Database`."""
         await asyncio.to_thread(self.engine.dispose)
         files, self._files = self._files, None
         if files is not None:

@@ -140,7 +140,7 @@ class Duel:
     worlds: Callable[[Seat], Worlds]
     """Given the answering seat, gives the table where it holds the better hand, the worse one and an equal one."""
     considered: Considered
-    """Gives the actions that the answer examines."""
+    """Gives the actions among which the best one is sought at a turn of the answering seat."""
     blind: Callable[[Any, Seat], bool]
     """Whether a seat hasn't looked at its hand."""
     piles: Callable[[Any, Seat], Sequence[int]]

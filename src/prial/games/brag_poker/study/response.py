@@ -47,7 +47,7 @@ Worlds = tuple[State[Table], State[Table], State[Table]]
 
 
 class Ways(NamedTuple):
-    """The hands that are dealt, and the results of changes."""
+    """The classes of dealt hands, and for each the strengths that come of the ways to change cards."""
 
     examples: tuple[tuple[Card, ...], ...]
     """One hand of each class, best first."""
