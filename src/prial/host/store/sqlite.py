@@ -62,7 +62,7 @@ class Sqlite:
         return outcomes
 
     async def lost(self, error: StoreLost) -> StoreLost:
-        """See `prial.host.store.writer.Database`. A deleted file is still open in this process, so it is copied while that is possible."""
+        """See `prial.host.store.writer.Database`. A deleted file is still open here, so it is copied while that is possible."""
         if isinstance(error, FileLost) and self._files is not None and self._files.deleted:
             return FileLost(error.file, await _within(self._thread, rescued, self.engine, Path(error.file)))
         return error
