@@ -1,18 +1,18 @@
-// The first file is a small one, so that whatever the address needs is asked for at once and not one thing after the other.
+// The first file is small, so that it can request everything that the address needs at once.
 import './app.css';
 import { boardOf, front } from './boards';
 import { ask, dial } from './lib/early';
 import { load } from './lib/store';
 
-// Built, they are a file of their own that comes before all else (vite.config.ts)
+// In a built client these styles are a file of their own that loads first (vite.config.ts)
 if (import.meta.env.DEV) {
   void import('./look.css');
   void import('./home/hero.css');
 }
 
-const ahead = (file: Promise<unknown>): void => void file.catch(() => undefined); // whoever needs it says that it is missing
+const ahead = (file: Promise<unknown>): void => void file.catch(() => undefined); // the code that needs it reports a failure
 const [, first, second] = location.pathname.split('/');
-// Whoever was here before has a name
+// A saved name means that somebody has been here before
 if (load('name', '', (value) => typeof value === 'string')) {
   ask('/api/me');
   if (first === 't' && second) dial(decodeURIComponent(second));
@@ -23,7 +23,7 @@ if (first === '') {
 }
 if (first === 't') {
   ahead(import('./table/TablePage.svelte'));
-  ahead(boardOf(load('game', front?.game ?? '', (value) => typeof value === 'string'))); // most go back to the game that they came from
+  ahead(boardOf(load('game', front?.game ?? '', (value) => typeof value === 'string'))); // most go back to their last game
 }
 
 import('./start').catch(() => {

@@ -1,4 +1,4 @@
-// What a page writes into the bar above it, in the place of the ways to other pages.
+// Content that a page shows in the bar above it, in place of the links to other pages.
 import type { Snippet } from 'svelte';
 
 let written = $state.raw<Snippet | null>(null);
@@ -9,7 +9,7 @@ export const barred = {
   },
 };
 
-/** Call this while the page is being set up; it is gone with the page. */
+/** Call this while the page is being set up. The content is removed together with the page. */
 export function writeInBar(snippet: () => Snippet | null): void {
   $effect.pre(() => {
     written = snippet();

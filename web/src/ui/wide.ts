@@ -1,5 +1,5 @@
-// How wide an element is, told before it is first drawn and whenever it changes. `bind:clientWidth` asks while the page is still
-// being made, which then is laid out once more than it need be.
+// Reports the width of an element before it is first drawn, and after each change. `bind:clientWidth` reads the width while the
+// page is still being made, so the browser has to lay out the page once more.
 import type { Attachment } from 'svelte/attachments';
 
 export const wide =

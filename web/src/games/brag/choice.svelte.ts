@@ -1,4 +1,4 @@
-// Cards that are being put away, and what is left of the hand then.
+// Cards that are picked to be put away, and the hand that is left then.
 import { picking, type Picked } from '../../betting/picking.svelte';
 import { setOf, split, type Code } from '../../cards/cards';
 import { t } from './words/board';
@@ -6,12 +6,12 @@ import type { Drafts } from '../../boards/types';
 import type { Guide, Away } from '../../wire/games/brag';
 
 export interface Choice {
-  /** How many are to go; 0 where none are. */
+  /** Number of cards to put away; 0 for none. */
   readonly wanted: number;
-  /** The best way to do it. */
+  /** The best way to put cards away. */
   readonly best: Away | undefined;
   readonly picked: Picked;
-  /** What is done with the chosen ones, once they are all. */
+  /** The way that puts the picked cards away; undefined until all are picked. */
   readonly way: Away | undefined;
 }
 

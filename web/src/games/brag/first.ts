@@ -1,4 +1,4 @@
-// A first deal of Brag, in three steps.
+// The tips of the first deal of Brag, in three steps.
 import type { Tips } from '../../boards/first';
 import type { Wire } from '../../wire/games/brag';
 import { words } from '../../words';

@@ -1,12 +1,12 @@
-// What begins, and what one sees of one's own cards, is heard.
+// Announces the viewer's turn, and the viewer's cards when they become visible, to screen readers.
 import { untrack } from 'svelte';
 
 /**
  * Call this while the board is being set up.
  *
- * @param turn the key of one's own turn to bet; empty while it isn't.
- * @param ask what one is asked then.
- * @param hand what one sees of one's cards; empty while one doesn't.
+ * @param turn the key of the viewer's turn to bet; empty during other turns.
+ * @param ask the question of that turn.
+ * @param hand the viewer's cards in words; empty while the viewer doesn't see them.
  */
 export function heard(turn: () => string, ask: () => string, hand: () => string, announce: (text: string) => void): void {
   let heardTurn = '';

@@ -1,4 +1,4 @@
-// One's own hands: the cards as far as one may see them, what they are called, and what was put away.
+// The viewer's hands: the cards that the viewer may see, the names of the hands, and the cards that were put away.
 import type { Shown } from '../../betting/story';
 import type { LineOf } from '../../boards/types';
 import { BACK, byRank, type Code } from '../../cards/cards';
@@ -6,14 +6,14 @@ import type { Guide, Table, Wire } from '../../wire/games/brag';
 import { labelOf } from './story';
 
 export interface Holding {
-  /** Best card first, or as many backs. */
+  /** Hands of cards, best card first; a hand that isn't seen is the same number of backs. */
   readonly hands: readonly Code[][];
-  /** By hand; empty for nothing. */
+  /** The name of each hand; empty if it isn't known. */
   readonly labels: readonly string[];
   readonly away: readonly Code[];
 }
 
-/** Call this while the board is being set up; `seat` is null for somebody who has no cards. */
+/** Call this while the board is being set up; `seat` is null for a spectator. */
 export function holding(
   seat: () => number | null,
   table: () => Table | undefined,

@@ -1,9 +1,9 @@
-// What a player knows of the cards, and what the own hands are worth by that, in sentences.
+// What a player knows of the cards, and how strong the player's hands are by that, in sentences.
 import { withSuits } from '../../table/talk';
 import type { Against, Known } from '../../wire/games/brag';
 import { t } from './words/board';
 
-/** Chances below this are told as none. */
+/** Smaller chances are shown as none. */
 const SHOWN = 0.0005;
 
 export function oddsOf(known: Known, names: readonly string[]): string[] {

@@ -1,4 +1,4 @@
-// A game of Brag that is over, told to one player.
+// The recap of a finished game of Brag for one player.
 import { betting } from '../../betting/recap';
 import { of, type Recaps } from '../../boards/recap';
 import type { Wire } from '../../wire/games/brag';
@@ -11,7 +11,7 @@ function bet(event: Event, viewer: number): number {
     case 'brag.saw':
     case 'brag.last_chips':
       return event.seat === viewer ? event.chips : 0;
-    case 'brag.covered': // an ante that covers is no bet
+    case 'brag.covered': // chips that only cover the ante are not a bet
       return event.seat === viewer && !event.by_ante ? event.chips : 0;
     default:
       return 0;

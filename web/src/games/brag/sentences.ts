@@ -1,4 +1,4 @@
-// What the board of Brag says of seats and deals.
+// The sentences of the board of Brag about seats and deals.
 import { BACK, type Code } from '../../cards/cards';
 import { list } from '../../table/list';
 import { t as words } from '../../betting/words';
@@ -46,14 +46,14 @@ export function deedOf({ what, chips, blind, hand }: Did): string {
   }
 }
 
-/** What is dealt, where that isn't three cards with nothing wild. */
+/** The form of the deal, as far as it isn't three cards with no wild cards. */
 export const formOf = ({ cards, wild, blind }: Form): string[] => [
   ...(cards === 3 ? [] : [t('brag.form.cards', { n: cards })]),
   ...(wild ? [t('brag.form.wild', { wild })] : []),
   ...(blind ? [] : [t('brag.form.open')]),
 ];
 
-/** What a seat is doing, and how it plays; null where there is nothing to say. */
+/** The state of a seat, and whether it plays blind; null if there is nothing to say. */
 export function doingOf(table: Table, seat: number, decides: boolean): Doing | null {
   const { phase, form } = table;
   if (table.sitting_out.includes(seat)) return { text: t('brag.seat.out'), mark: 'none' };
@@ -72,7 +72,7 @@ export function doingOf(table: Table, seat: number, decides: boolean): Doing | n
   return open ? { text: t('brag.seat.open'), mark: 'eye' } : { text: t('brag.seat.blind'), mark: 'blind' };
 }
 
-/** How one is in the deal while others decide. */
+/** How the viewer stands in the deal while others decide. */
 export function standingOf(table: Table, seat: number): string {
   if (table.sitting_out.includes(seat)) return t('brag.hand.out');
   if (!table.playing.includes(seat)) return t('brag.hand.none');
@@ -81,23 +81,23 @@ export function standingOf(table: Table, seat: number): string {
   return table.form.blind && !table.open[seat] ? t('brag.hand.blind') : '';
 }
 
-/** What a seat did last in this deal, in a word or two. */
+/** The last action of a seat in this deal, in a word or two. */
 export function lastOf(table: Table, seat: number): string {
   const last = table.did.findLast((each) => each.seat === seat);
   return last ? deedOf(last) : '';
 }
 
-/** What a seat has put in, while that is shown, and what it owes. */
+/** The chips that a seat has put in, if they are shown, and the chips that it owes. */
 export const stakesOf = (table: Table, seat: number, shown: boolean): string[] =>
   [shown && table.paid[seat] ? words('chips.paid', { n: table.paid[seat] }) : '', debtOf(table, seat)].filter(Boolean);
 
-/** What a seat has lent or borrowed in all. */
+/** The chips that a seat has borrowed or lent in all. */
 function debtOf(table: Table, seat: number): string {
   const owes = table.debts[seat] ?? 0;
   return owes > 0 ? t('brag.owes', { n: owes }) : owes < 0 ? t('brag.owed', { n: -owes }) : '';
 }
 
-/** Who has won a pot. */
+/** The sentence about the winners of a pot. */
 export function wonBy({ winners, chips, side }: WonPot, who: Who): string {
   const [winner = -1, ...more] = winners;
   if (more.length) return t('brag.shared', { names: list(winners.map(who.named)), n: chips });
@@ -106,13 +106,13 @@ export function wonBy({ winners, chips, side }: WonPot, who: Who): string {
   return who.you(winner) ? t('brag.won.you', args) : t('brag.won', args);
 }
 
-/** The pot that nobody has won yet: who has it to defend. */
+/** The sentence about a pot that nobody has won yet, and the player who defends it. */
 export function carriedBy(table: Table, who: Who): string {
   const args = { name: who.name(table.holder), n: table.pots.reduce((sum, pot) => sum + pot.chips, 0) };
   return who.you(table.holder) ? t('brag.carried.you', args) : t('brag.carried', args);
 }
 
-/** The bottom card, where the rules show it. */
+/** The bottom card; a back unless the rules show it. */
 export function bottomOf({ pack, phase }: Table, piles: readonly string[], rules: About['rules']): Code {
   const last = rules['bottom_card'] === 'shown' && phase !== 'dealer' ? pack.at(-1) : undefined;
   return (last === undefined ? undefined : piles[last]) ?? BACK;

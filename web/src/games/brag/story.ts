@@ -1,4 +1,4 @@
-// What is told of a deal, and the story of one that is over.
+// The log lines of the present deal, and the story of a finished one.
 import { setOf, split, type Code } from '../../cards/cards';
 import { withSuits } from '../../table/talk';
 import { beginning as begun, storyFrom, type DealStory, type Event } from '../../betting/story';
@@ -7,7 +7,7 @@ import type { Table, Wire } from '../../wire/games/brag';
 
 export type Line = LineOf<Wire>;
 
-/** Where the deal that is on, or was last, begins among the lines. */
+/** The index of the line that begins the present deal, or else the last one. */
 export const beginning = (lines: readonly Line[]): number => begun(lines, 'brag.dealt');
 
 const UNTOLD = new Set<Line['event']['type']>([
@@ -19,18 +19,18 @@ const UNTOLD = new Set<Line['event']['type']>([
   'table',
 ]);
 
-/** What all have seen happen in this deal. */
+/** What happened in this deal, as everybody saw it. */
 export const historyOf = (lines: readonly Line[]): string[] =>
   lines.slice(beginning(lines)).flatMap((line) => (UNTOLD.has(line.event.type) ? [] : [withSuits(line.text)]));
 
-/** Hands of this deal that were shown to a lender, or turned up when all was over, by seat. */
+/** The hands of this deal that were shown to a lender, or were turned up at the end, by seat. */
 export const shownBy = (lines: readonly Line[], afterwards: boolean): [number, { cards: string; label: string }][] =>
   lines.slice(beginning(lines)).flatMap(({ event }): [number, { cards: string; label: string }][] => {
     const shown = event.type === 'brag.shown_to' || (afterwards && event.type === 'brag.turned_up');
     return shown ? [[event.seat, event]] : [];
   });
 
-/** What one's own hand is called, by what was told of it; what is asked says it as well, until cards are put away. */
+/** The name of the viewer's hand: from the log once cards are put away; before that from the guide, or else from the log. */
 export function labelOf(lines: readonly Line[], cards: readonly Code[], away: boolean, asked: string | undefined): string {
   const told = lines.slice(beginning(lines)).map((line) => line.event);
   const put = away ? told.findLast((event) => event.type === 'brag.put_away') : undefined;
@@ -52,7 +52,7 @@ function eventOf({ event }: Line): Event | null {
   }
 }
 
-/** The story of the last deal; null while none is over. */
+/** The story of the last deal; null if none is over. */
 export function storyOf(lines: readonly Line[], table: Table, round: number): DealStory | null {
   if (!table.last || table.phase === 'choose') return null;
   return storyFrom(`${round}.${table.deal}`, lines, beginning(lines), table.last.awards, eventOf);

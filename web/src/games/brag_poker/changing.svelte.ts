@@ -1,30 +1,30 @@
-// Cards that are to be changed: picked one by one, or, by whoever hasn't looked, their number.
+// Cards to be changed: picked one by one, or, by a player who hasn't looked, as a number of cards.
 import { picking, type Picked } from '../../betting/picking.svelte';
 import { split, type Code } from '../../cards/cards';
 import type { Drafts } from '../../boards/types';
 import type { Guide } from '../../wire/games/brag_poker';
 
 export interface Changing {
-  /** Whether cards may be changed or kept now. */
+  /** Whether the viewer is to change or keep cards now. */
   readonly now: boolean;
-  /** How many at most. */
+  /** The most cards that may be changed. */
   readonly most: number;
-  /** Whether they are changed by their number. */
+  /** Whether the viewer hasn't looked, so that only the number of cards is chosen. */
   readonly unseen: boolean;
   readonly picked: Picked;
-  /** How many are chosen. */
+  /** The chosen number of cards. */
   readonly count: number;
-  /** What is done with them. */
+  /** The action for the present choice. */
   readonly action: string;
-  /** Chooses so many unseen ones. */
+  /** Chooses a number of unseen cards. */
   take: (count: number) => void;
-  /** Chooses what an action changes. */
+  /** Chooses the cards of a suggested action. */
   suggested: (action: string) => void;
-  /** Chooses none. */
+  /** Clears the choice. */
   undo: () => void;
 }
 
-/** Call this while the board is being set up; each deal begins with none. */
+/** Call this while the board is being set up. The choice is empty at the start of each deal. */
 export function changing(
   guide: () => Guide | null,
   hand: () => readonly Code[],
@@ -39,7 +39,7 @@ export function changing(
     hand,
     drafts,
   );
-  // A number of unseen cards is one tap, and no draft
+  // A number of unseen cards is chosen by one tap, so it isn't saved as a draft
   let taken = $state.raw({ deal: 0, count: 0 });
   const count = $derived(unseen ? (taken.deal === deal() ? taken.count : 0) : most ? picked.cards.length : 0);
   const take = (count: number): void => void (taken = { deal: deal() ?? 0, count });

@@ -1,10 +1,10 @@
-// The chips of a deal, from what everybody has put in: what a stake is worth, what each pot holds, and who may win it.
+// The chips of a deal, computed from all stakes: the credit of a stake, the chips in each pot, and the players who may win it.
 import type { Limit, Part, Table } from '../../wire/games/brag_poker';
 
-/** What a stake counts as: others match it in full. */
+/** The credit of a stake: the amount that others must match in full. */
 export const creditOf = (stake: readonly Part[]): number => stake.reduce((sum, part) => sum + part.credit, 0);
 
-/** Chips of a stake that lie below a level of credit; whoever hadn't looked paid half of a part, rounded up. */
+/** The chips of a stake up to a level of credit. A part that was bet blind cost half its credit, rounded up. */
 export function paidOf(stake: readonly Part[], level = Infinity): number {
   let left = level;
   let chips = 0;
@@ -16,28 +16,28 @@ export function paidOf(stake: readonly Part[], level = Infinity): number {
   return chips;
 }
 
-/** What stands in this round. */
+/** The credit that must be matched in this round. */
 export const standsOf = ({ stands, before }: Limit): number => stands - before;
 
-/** What a seat has put in in this round: chips, and what they count as. */
+/** The chips that a seat has put in during this round, and their credit. */
 export function putInOf({ stakes, before }: Limit, seat: number): { chips: number; credit: number } {
   const stake = stakes[seat] ?? [];
   return { chips: paidOf(stake) - paidOf(stake, before), credit: Math.max(0, creditOf(stake) - before) };
 }
 
-/** Seats in the pot, in the order of play. */
+/** Seats that haven't folded, in the order of play. */
 export const stillOf = ({ playing, folded }: Table): number[] => playing.filter((seat) => !folded.includes(seat));
 
-/** Whether a seat is in the pot with nothing left to bet. */
+/** Whether a seat is in the pot with no chips left to bet. */
 export const allIn = (table: Table, seat: number): boolean => table.chips[seat] === 0 && stillOf(table).includes(seat);
 
 export interface Pot {
   chips: number;
-  /** Who may win it. */
+  /** Seats that may win it. */
   seats: readonly number[];
 }
 
-/** The pots as they lie, the main one first: whoever is all-in closes one at the credit that was reached. */
+/** The present pots, the main pot first. A player who is all-in closes a pot at that player's credit. */
 export function potsOf(table: Table): Pot[] {
   const { stakes } = table.betting;
   const still = stillOf(table);
@@ -58,6 +58,6 @@ export function potsOf(table: Table): Pot[] {
   return found;
 }
 
-/** Who puts in the small blind, and who the big one; of two players the dealer the small one. */
+/** The seats of the small blind and of the big blind, in this order. With two players the dealer has the small blind. */
 export const blindsOf = ({ playing }: Table): readonly number[] =>
   playing.length > 2 ? playing.slice(0, 2) : [...playing].reverse();

@@ -1,11 +1,11 @@
-// A game of Brag Poker that is over, told to one player.
+// The recap of a finished game of Brag Poker for one player.
 import { betting } from '../../betting/recap';
 import { of, type Recaps } from '../../boards/recap';
 import type { Wire } from '../../wire/games/brag_poker';
 
 type Event = Wire['Event'];
 
-/** Chips that an event moved from a player's purse into the middle; what comes back unmatched is less than nothing. */
+/** Chips that an event moved from the player into the pot; negative for an unmatched bet that comes back. */
 function bet(event: Event, viewer: number): number {
   switch (event.type) {
     case 'brag_poker.posted':

@@ -1,4 +1,4 @@
-// What the board of Brag Poker says of seats and deals.
+// The sentences of the board of Brag Poker about seats and deals.
 import type { WonPot } from '../../betting/story';
 import { list } from '../../table/list';
 import { withSuits } from '../../table/talk';
@@ -9,7 +9,7 @@ import type { DiscWords, Doing } from '../../boards/types';
 import type { Who } from '../../boards/who';
 import type { Did, Stake, Table } from '../../wire/games/brag_poker';
 
-/** What a seat did last in this deal, in a word or two; at first its blind. */
+/** The last action of a seat in this deal, in a word or two; its blind before any action. */
 export function deedOf(table: Table, seat: number): string {
   const last = table.did.findLast((each) => each.seat === seat);
   return last ? wordsOf(last) : (blindOf(table, seat)?.title ?? '');
@@ -28,7 +28,7 @@ function wordsOf({ what, chips, cards }: Did): string {
     case 'raise':
       return t('poker.did.raise', { n: chips });
     case 'fold':
-      return ''; // its state says so
+      return ''; // the state of the seat says it already
     case 'change':
       return cards ? t('poker.did.change', { n: cards }) : t('poker.did.keep');
     case 'back':
@@ -36,27 +36,27 @@ function wordsOf({ what, chips, cards }: Did): string {
   }
 }
 
-/** What a seat has put in in this round; what it counts as too, where that is more. */
+/** The chips that a seat has put in during this round, with their credit if that is more. */
 export function paidBy(table: Table, seat: number): string {
   const { chips, credit } = putInOf(table.betting, seat);
   if (!chips) return '';
   return credit === chips ? words('chips.paid', { n: chips }) : t('poker.paid.blind', { n: chips, credit });
 }
 
-/** How many cards a seat has changed, once it has had its turn to. */
+/** The number of cards that a seat has changed; empty before its turn to change. */
 export function changedBy(table: Table, seat: number): string {
   const cards = table.changed[seat];
   return cards == null ? '' : cards ? t('poker.changed', { n: cards }) : t('poker.changed.none');
 }
 
-/** The disc of a blind, before the seat that puts it in. */
+/** The disc before a seat that puts in a blind. */
 export function blindOf(table: Table, seat: number): DiscWords | undefined {
   const [small, big] = blindsOf(table);
   if (seat === small) return { short: t('poker.small.short'), title: t('poker.small') };
   return seat === big ? { short: t('poker.big.short'), title: t('poker.big') } : undefined;
 }
 
-/** What a seat is doing, and how it plays; null where there is nothing to say. */
+/** The state of a seat, and whether it plays blind; null if there is nothing to say. */
 export function doingOf(table: Table, seat: number, decides: boolean): Doing | null {
   const { phase } = table;
   if (table.sitting_out.includes(seat)) return { text: t('poker.seat.out'), mark: 'none' };
@@ -70,7 +70,7 @@ export function doingOf(table: Table, seat: number, decides: boolean): Doing | n
   return open ? { text: t('poker.seat.open'), mark: 'eye' } : { text: t('poker.seat.blind'), mark: 'blind' };
 }
 
-/** How one is in the deal while others decide. */
+/** How the viewer stands in the deal while others decide. */
 export function standingOf(table: Table, seat: number): string {
   if (table.sitting_out.includes(seat)) return t('poker.hand.out');
   if (!table.playing.includes(seat)) return t('poker.hand.none');
@@ -79,7 +79,7 @@ export function standingOf(table: Table, seat: number): string {
   return table.open[seat] ? '' : t('poker.hand.blind');
 }
 
-/** The button that calls or checks. */
+/** The words on the button that calls or checks. */
 export function callText(table: Table, seat: number, { call, blind }: Stake): string {
   if (!call) return t('poker.check');
   const owed = table.betting.stands - creditOf(table.betting.stakes[seat] ?? []);
@@ -87,13 +87,13 @@ export function callText(table: Table, seat: number, { call, blind }: Stake): st
   return blind && call < owed ? t('poker.call.half', { n: call, full: owed }) : t('poker.call', { n: call });
 }
 
-/** The button that bets or raises for so many chips; a raise says to what. */
+/** The words on the button that bets or raises by `raises` chips; for a raise they also name the new bet to match. */
 export function raiseText(table: Table, seat: number, { call, opens }: Stake, raises: number): string {
   if (raises === table.chips[seat]) return opens ? t('poker.bet.last', { n: raises }) : t('poker.raise.last', { n: raises });
   return opens ? t('poker.bet', { n: raises }) : t('poker.raise', { to: standsOf(table.betting) + raises - call, n: raises });
 }
 
-/** A suggestion, as its button would say it. */
+/** A suggestion, in the words of its button. */
 export function ideaText(action: string): string {
   const cards = /^change (.+)$/.exec(action)?.[1];
   if (cards === 'none') return t('poker.keep');
@@ -112,7 +112,7 @@ export function ideaText(action: string): string {
   }
 }
 
-/** Who has won a pot. */
+/** The sentence about the winners of a pot. */
 export function wonBy({ winners, chips, side }: WonPot, who: Who): string {
   const [winner = -1, ...more] = winners;
   if (more.length) {

@@ -1,4 +1,4 @@
-// What is told of a deal, and the story of one that is over.
+// The log lines of the present deal, and the story of a finished one.
 import { beginning as begun, storyFrom, type DealStory, type Event } from '../../betting/story';
 import { withSuits } from '../../table/talk';
 import { setOf, split, type Code } from '../../cards/cards';
@@ -18,11 +18,11 @@ const UNTOLD = new Set<Line['event']['type']>([
   'table',
 ]);
 
-/** What all have seen happen in this deal. */
+/** What happened in this deal, as everybody saw it. */
 export const historyOf = (lines: readonly Line[]): string[] =>
   lines.slice(beginning(lines)).flatMap((line) => (UNTOLD.has(line.event.type) ? [] : [withSuits(line.text)]));
 
-/** What one's own hand is called, by what was told of it in this deal. */
+/** The name of the viewer's hand, from the log of this deal. */
 export const labelOf = (lines: readonly Line[], cards: readonly Code[]): string =>
   lines
     .slice(beginning(lines))
@@ -43,7 +43,7 @@ function eventOf({ event }: Line): Event | null {
   }
 }
 
-/** The story of the last deal; null while none is over. */
+/** The story of the last deal; null if none is over. */
 export function storyOf(lines: readonly Line[], table: Table, round: number): DealStory | null {
   if (!table.last) return null;
   return storyFrom(`${round}.${table.deal}`, lines, beginning(lines), table.last.awards, eventOf);

@@ -1,4 +1,4 @@
-// What became of the hands of one place, in a word each, and who has it.
+// The result of each hand of a place, in a word each, and the place's winner.
 import type { TurnedHand, TurnedPlace } from '../../arrange/turned';
 import type { Who } from '../../boards/who';
 import { split } from '../../cards/cards';
@@ -9,7 +9,7 @@ import { t } from './words/board';
 
 export type Fate = 'won' | 'level' | 'ignored' | 'beaten' | 'none' | 'foul';
 
-/** What became of a seat's hand; `fouls` are the seats that fouled, and compete in no place from where that was found. */
+/** The result of a seat's hand. `fouls` are the seats that fouled: they have no hand in the places after the foul was found. */
 export function fateOf(place: Shown, seat: number, fouls: readonly number[]): Fate {
   if (place.hands[seat] == null) return fouls.includes(seat) ? 'foul' : 'none';
   const strength = place.strengths[seat] ?? 0;
@@ -20,7 +20,7 @@ export function fateOf(place: Shown, seat: number, fouls: readonly number[]): Fa
   return shared && (place.reason === 'stopper' || passedOver) ? 'level' : 'beaten';
 }
 
-/** A fate in a word; empty where the hand was simply beaten. */
+/** The word for a result; empty if the hand was simply beaten. */
 export function fateWord(place: Shown, fate: Fate): string {
   if (fate === 'won') return t('crash.won');
   if (fate === 'level') return place.reason === 'next_best' ? t('crash.cancelled') : t('crash.level_hand');
@@ -31,7 +31,7 @@ export function fateWord(place: Shown, fate: Fate): string {
 export const fateMark = (fate: Fate): MarkKind =>
   fate === 'won' ? 'crown' : fate === 'level' ? 'level' : fate === 'foul' ? 'bad' : 'none';
 
-/** Who has won a place, and with what. */
+/** The sentence about the winner of a place and the winning hand. */
 export function verdictOn(place: Shown, who: Who): string {
   if (place.reason === 'stopper') return t('crash.stopper');
   if (place.reason === 'empty' || place.winner === null) return t('crash.nobody');
@@ -41,14 +41,14 @@ export function verdictOn(place: Shown, who: Who): string {
   return who.you(place.winner) ? t('crash.place.win.you', args) : t('crash.place.win', args);
 }
 
-/** The same in a word or two. */
+/** The winner of a place, in a word or two. */
 export const outcomeOf = (place: Shown, who: Who): string =>
   place.reason === 'stopper' ? t('crash.tab.stopper') : place.winner === null ? t('crash.tab.nobody') : who.named(place.winner);
 
-/** A deal that is over, and from whose seat it is seen. */
+/** A finished deal, as seen by the viewer. */
 export interface Deal {
   table: Table;
-  /** Faces of each pile. */
+  /** The cards of each pile, as text. */
   piles: readonly string[];
   who: Who;
 }

@@ -1,4 +1,4 @@
-// A first deal of Crash, in three steps.
+// The tips of the first deal of Crash, in three steps.
 import { lockIn } from '../../arrange/first';
 import type { Tips } from '../../boards/first';
 import type { Wire } from '../../wire/games/crash';

@@ -9,7 +9,7 @@ export default manifest<Wire>({
   review: () => import('./Review.svelte'),
   recap: () => import('./recap'),
   showsSeats: true,
-  tellsLocks: true, // all arrange at the same time, and one sees who is still at it
+  tellsLocks: true, // all players arrange at the same time, so the log tells who has locked in
   says: () => ({
     deciding: t('crash.deciding'),
     decided: t('crash.decided'),

@@ -1,4 +1,4 @@
-// A first game: one hand of thirteen cards, worked through step by step. The cards are fixed, so nothing is judged here.
+// The first lesson of Crash: one hand of thirteen cards, step by step. The cards are fixed, so nothing needs to be judged here.
 import { Finding, type Find } from '../../learn/finding.svelte';
 import { t as common } from '../../learn/words';
 import { t } from './words/lesson';
@@ -6,19 +6,19 @@ import { t } from './words/lesson';
 export const PLAYERS = ['you', 'bea', 'cal', 'dot'] as const;
 export type Player = (typeof PLAYERS)[number];
 
-/** Each player's hands, best first. */
+/** Each player's hands, in the order of their places. */
 export const DEALT: Readonly<Record<Player, readonly string[]>> = {
   you: ['3s3h3d', 'AsKsQs', '9h8d7c', 'JcJd4h'],
   bea: ['9c9d9s', 'AdKdQd', '7d6h5c', '2d2h8c'],
   cal: ['TcTdTh', '7s6s5s', 'QhJhTs', '8s8h5d'],
   dot: ['KhQcJs', '7h6d5h', 'AhAcKc', '4s4d6c'],
 };
-/** The thirteenth card of one's own. */
+/** The player's thirteenth card, which belongs to no hand. */
 export const OVER = '2c';
-/** Who has the best hand of each place; nobody wins where several do. */
+/** The players with the best hand of each place; if there are several, nobody wins the place. */
 export const WINS: readonly (readonly Player[])[] = [['you'], ['you', 'bea'], ['cal'], ['you']];
 
-/** What each hand is called. */
+/** The name of each hand. */
 export const HANDS: Readonly<Record<Player, readonly string[]>> = {
   you: [t('learn.hand.you.1'), t('learn.hand.you.2'), t('learn.hand.you.3'), t('learn.hand.you.4')],
   bea: [t('learn.hand.bea.1'), t('learn.hand.bea.2'), t('learn.hand.bea.3'), t('learn.hand.bea.4')],
@@ -31,7 +31,7 @@ export const NAMES: Readonly<Record<Player, string>> = {
   cal: common('learn.cal'),
   dot: common('learn.dot'),
 };
-/** What is said when a place is turned up. */
+/** The text for each place when it is turned up. */
 export const SHOWN: readonly string[] = [t('learn.show.1'), t('learn.show.2'), t('learn.show.3'), t('learn.show.4')];
 const FIND: readonly Find[] = (
   [
@@ -52,7 +52,7 @@ const FIRST = STEPS.indexOf('find');
 
 export class Lesson extends Finding {
   step = $state(0);
-  /** How many places are turned up. */
+  /** Number of places that are turned up. */
   turned = $state(0);
 
   constructor() {
@@ -60,7 +60,7 @@ export class Lesson extends Finding {
   }
 
   readonly kind = $derived.by(() => STEPS[this.step]);
-  /** The hand that is to be found, from 0. */
+  /** The place, from 0, whose hand the player is to find. */
   readonly place = $derived.by(() => this.step - FIRST);
   readonly solved = $derived.by(() => this.kind !== 'find' || this.laid > this.place);
   readonly text = $derived.by(() => FIND[this.place]?.text ?? '');
@@ -87,17 +87,17 @@ export class Lesson extends Finding {
     this.turned = step > STEPS.indexOf('show') ? WINS.length : 0;
   }
 
-  /** Takes a card, or gives it up; the last one is judged. Says whether they were the hand. */
+  /** Picks a card, or unpicks it. The last card of a hand completes it, and the hand is judged. Returns whether it was right. */
   pick(card: string): boolean {
     return this.pickFor(this.place, card);
   }
 
-  /** The hand is laid, found or shown. */
+  /** Lays the present hand, whether the player found it or asked to see it. */
   lay(): void {
     this.layDown(this.place);
   }
 }
 
-/** Points of a player after some places are turned up. */
+/** A player's points after some places are turned up. */
 export const scoreOf = (player: Player, turned: number): number =>
   WINS.slice(0, turned).filter((winners) => winners.length === 1 && winners[0] === player).length;

@@ -1,4 +1,4 @@
-// How hands of Crash are arranged: what may be laid, what that is called, and how it is written.
+// How hands of Crash are arranged: what may be laid, the sentences about it, and how to write the action.
 import { split, type Code } from '../../cards/cards';
 import { Judge } from '../../arrange/judge';
 import { t as general } from '../../arrange/words';
@@ -10,7 +10,7 @@ import { t } from './words/board';
 
 export const KNOCK = 'knock';
 
-/** The hands of a `lay`, and whether it knocks. */
+/** The hands of a `lay` action, and whether it knocks; null for another action. */
 export function readLay(action: string): Laying | null {
   const [verb, ...words] = action.trim().split(/\s+/);
   if (verb !== 'lay') return null;
@@ -38,7 +38,7 @@ export function mannerOf(guide: Guide): Manner {
     const weak = judged.findIndex((hand) => hand.strength > 0 && !hand.allowed);
     if (weak >= 0) return { block: t('crash.weak', { place: nthHand(weak) }), warn: '' };
     const warn: string[] = [];
-    const disorder = guide.sorted ? '' : disorderOf(tray); // the table sorts by itself
+    const disorder = guide.sorted ? '' : disorderOf(tray); // a table with sorted hands puts them in order by itself
     if (disorder) warn.push(disorder);
     if (filled < judge.places && tray.left.length >= 3) warn.push(t('crash.fewer', { n: filled, places: judge.places }));
     if (warn.length && tray.places.some((cards, at) => !cards.length && tray.places.slice(at).some((later) => later.length)))

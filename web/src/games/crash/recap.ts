@@ -1,4 +1,4 @@
-// A game of Crash that is over, told to one player: the hands won, and what each deal brought.
+// The recap of a finished game of Crash for one player: the places won, and the result of each deal.
 import { of, type Recaps } from '../../boards/recap';
 import type { Wire } from '../../wire/games/crash';
 import { t } from './words/recap';

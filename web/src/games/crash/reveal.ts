@@ -1,4 +1,4 @@
-// A deal that is over, in the beats in which it is shown: place by place, player by player, the winner last.
+// The beats that show a finished deal: place by place, player by player, the winner's hand last.
 import { decisiveLast, HOLD, TURN, type Beat, type Story as StoryOf } from '../../boards/story';
 import type { LineOf } from '../../boards/types';
 import type { Shown, Table, Wire } from '../../wire/games/crash';
@@ -8,18 +8,18 @@ type Line = LineOf<Wire>;
 export type Step = Beat &
   (
     | { kind: 'foul'; seat: number; hands: string }
-    /** A hand of a place is turned up; places are counted as they are shown. */
+    /** A hand of a place is turned up. `at` counts places in the order in which they are shown. */
     | { kind: 'hand'; at: number; seat: number }
-    /** Who has won the place is seen. */
+    /** The winner of the place is shown. */
     | { kind: 'place'; at: number; shown: Shown }
-    /** Its point is scored. */
+    /** A seat scores the point of the place. */
     | { kind: 'peg'; seat: number }
     | { kind: 'crash'; seat: number }
     | { kind: 'end'; lines: readonly Line[] }
   );
 export type Story = StoryOf<Step>;
 
-/** The seats whose hands compete for a place, in the order in which they are turned up: those that are level for it are the last. */
+/** The seats whose hands compete for a place, in the order in which they are turned up: the best hands come last. */
 function order({ hands, strengths, winner }: Shown): number[] {
   const best = Math.max(0, ...strengths);
   const seats = [...hands.keys()].filter((seat) => hands[seat] !== null);
@@ -27,7 +27,7 @@ function order({ hands, strengths, winner }: Shown): number[] {
 }
 
 /**
- * The story of the last deal; null while none is over.
+ * The story of the last deal; null if none is over.
  *
  * @param perPlace whether each place brings its winner a point.
  */
@@ -56,7 +56,7 @@ export function storyOf(lines: readonly Line[], table: Table, round: number, per
       const scores = perPlace && event.winner !== null && !last.void ? event.winner : null;
       const place: Step = { kind: 'place', at, shown: event, upTo: scores === null ? upTo : before, after: HOLD };
       steps.push(event.reason === 'stopper' ? { ...place, cue: 'thud' } : place);
-      // It is told, and heard, as the peg goes
+      // The score is announced when the peg moves
       if (scores !== null) steps.push({ kind: 'peg', seat: scores, upTo, after: HOLD });
     } else if (event.type === 'crash.declared' ? event.what !== 'knock' : ENDINGS.has(event.type)) {
       told ??= here;
@@ -83,16 +83,16 @@ const ENDINGS = new Set<Line['event']['type']>([
   'crash.paid',
 ]);
 
-// The board, the peg board and the beat before it show these
+// Other parts of the board show these: the table, the peg board, and the beat before the end
 const ELSEWHERE = new Set<Line['event']['type']>(['crash.crash', 'crash.paid', 'core.over']);
 
-/** The lines of an end that nothing else on the board says. */
+/** The lines of an end that no other part of the board shows. */
 export const said = (lines: readonly Line[]): Line[] =>
   lines.filter(({ event }) =>
     event.type === 'crash.declared' ? event.what !== 'thirteen_straight' : !ELSEWHERE.has(event.type),
   );
 
-/** Points as they stand with what is shown: a place's point goes with its peg, everything else with the end. */
+/** The points that go with the shown beats: a place's point comes with its peg, and all other points with the end. */
 export function pointsAfter(table: Table, up: readonly Step[]): number[] {
   const last = table.last;
   if (!last || up.some((step) => step.kind === 'end')) return table.scores;

@@ -1,21 +1,21 @@
-// A peg walks from hole to hole; when the game is over, all run home.
+// Animates the pegs: a peg walks from hole to hole, and at the end of the game all pegs run from the start to their holes.
 import { untrack } from 'svelte';
 import { drawn } from '../../lib/frame';
 import { calm } from '../../lib/settings.svelte';
 
-/** Milliseconds a hole, and for the whole way at most. */
+/** Milliseconds for each hole, and at most for the whole way. */
 const HOLE = 220;
 const MOST = 900;
-/** Milliseconds that a peg runs along a whole row: the table shows the end of the game some two seconds after it is told. */
+/** Milliseconds for a run along a whole row. The table shows the end of the game about two seconds after it is told. */
 const RUN = 900;
 const RING = 300;
 
-/** How a row's player has ended; null while the game is on. */
+/** The result of a row's player; null during the game. */
 export type Ended = 'won' | 'lost' | null;
 
 /**
- * Lets the peg of a row walk when its score goes up, and run from the start to where it stands when the game ends while the
- * board is there. All run equally fast, so the one that has come furthest is the last to arrive. Holes are the row's children.
+ * Lets the peg of a row walk when its score goes up. If the game ends while the board is open, the peg runs from the start to
+ * its hole. All pegs run equally fast, so the one with the most points arrives last. Holes are the row's children.
  */
 export function walking(score: () => number, ended: () => Ended): (row: HTMLElement) => void {
   return (row) => {
@@ -43,12 +43,12 @@ export function walking(score: () => number, ended: () => Ended): (row: HTMLElem
   };
 }
 
-/** Moves the peg that stands at `to` there from `from`, at `each` milliseconds a hole, after `delay`; 0 is before the first hole. */
+/** Moves the peg of hole `to` there from hole `from`, at `each` ms a hole, after `delay` ms. Holes count from 1; 0 is the start. */
 function walk(holes: readonly HTMLElement[], from: number, to: number, each: number, delay: number): void {
   const peg = holes[to - 1];
   if (!peg || calm()) return;
   const middle = (at: number): number => (holes[at]?.offsetLeft ?? 0) + (holes[at]?.offsetWidth ?? 0) / 2;
-  // Before its first hole it stands as far to the left of it as the next one is to the right
+  // The start is as far to the left of the first hole as the second hole is to its right
   const stand = (at: number): number => (at >= 0 ? middle(at) : 2 * middle(0) - middle(1)) - middle(to - 1);
   const steps = to - from;
   peg.animate(
@@ -62,7 +62,7 @@ function walk(holes: readonly HTMLElement[], from: number, to: number, each: num
   );
 }
 
-/** A ring goes out from a peg that has come home. */
+/** Draws a ring that spreads from a peg when it has arrived. */
 function ring(peg: HTMLElement | undefined, delay: number): void {
   if (!peg || calm()) return;
   peg.animate([{ boxShadow: '0 0 0 0 var(--brass-2)' }, { boxShadow: '0 0 0 9px transparent' }], { duration: RING, delay });

@@ -1,4 +1,4 @@
-// A first deal of Stop the Bus, in three steps.
+// The tips of the first deal of Stop the Bus, in three steps.
 import type { Tips } from '../../boards/first';
 import type { Wire } from '../../wire/games/stop_the_bus';
 import { words } from '../../words';

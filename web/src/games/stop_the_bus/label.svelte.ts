@@ -1,4 +1,4 @@
-// What one's own hand is called. The name comes with what is asked, and with what is told; between them it is kept.
+// The name of the viewer's hand. The guide and the log give it; this keeps the last known name in between.
 import { untrack } from 'svelte';
 import { setOf, split, type Code } from '../../cards/cards';
 import type { Drafts } from '../../boards/types';
@@ -6,9 +6,9 @@ import type { Guide, Table } from '../../wire/games/stop_the_bus';
 import type { Line } from './story';
 
 export interface Label {
-  /** Empty where it isn't known. */
+  /** The name; empty if it isn't known. */
   readonly text: string;
-  /** An exchange is sent: what it makes keeps its name. */
+  /** Call this when an exchange is sent: it saves the name of the new hand. */
   sent: (action: string, middle: readonly Code[]) => void;
 }
 

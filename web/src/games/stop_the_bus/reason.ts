@@ -1,4 +1,4 @@
-// Why an exchange was good or not, in a sentence.
+// Sentences that say why an exchange was good or bad.
 import type { ReviewDeal } from '../../lib/api';
 import { ALIKE, percent } from '../../review/reasons';
 import { words } from '../../words';
@@ -9,7 +9,7 @@ const t = words({
   'bus.best': 'Played so, you come out ahead {n} times in 100.',
 });
 
-/** How often the deal ends well for whoever plays so, and for whoever plays the best way. */
+/** How often the deal ends well with the player's exchange, and with the best one. */
 export function reason({ verdict, wins, best_wins }: ReviewDeal): string {
   const [n, m] = [percent(wins), percent(best_wins)];
   if (verdict !== 'lost') return t('bus.best', { n });

@@ -1,4 +1,4 @@
-// A game of Stop the Bus that is over, told to one player: who stopped, and what each deal cost.
+// The recap of a finished game of Stop the Bus for one player: who stopped the bus, and the cost of each deal.
 import { of, type Recaps } from '../../boards/recap';
 import type { Wire } from '../../wire/games/stop_the_bus';
 import { t } from './words/recap';

@@ -1,4 +1,4 @@
-// How the players sit: who is still in, what they have left, what lies before them and what they do.
+// How the players sit: who is still in the game, and each seat's tokens, cards and state.
 import type { Sitting } from '../../boards/types';
 import { BACK, codeOf, split, type Code } from '../../cards/cards';
 import type { Table } from '../../wire/games/stop_the_bus';
@@ -6,19 +6,19 @@ import { costOf, doingOf } from './sentences';
 import { t } from './words/board';
 
 export interface Seating {
-  /** Still in, as far as it may be told. */
+  /** Whether a seat is still in the game; a seat that this deal put out counts as in until the next deal. */
   plays: (seat: number) => boolean;
   tokens: (seat: number) => { left: number; gone: number };
   sitting: (seat: number) => Sitting;
-  /** What lies before a seat, as everybody knows it. */
+  /** The cards before a seat, as everybody sees them. */
   handOf: (seat: number) => Code[];
 }
 
 /**
  * Call this while the board is being set up.
  *
- * @param up seats whose hands are turned up, with what they are called; null while no deal is over.
- * @param through whether all of a deal that is over has been shown.
+ * @param up the names of the hands that are turned up, by seat; null while no deal is over.
+ * @param through whether all of a finished deal has been shown.
  */
 export function seating(
   table: () => Table | undefined,

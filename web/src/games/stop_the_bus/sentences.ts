@@ -1,11 +1,11 @@
-// What the board of Stop the Bus says of seats and deals.
+// The sentences of the board of Stop the Bus about seats and deals.
 import { list } from '../../table/list';
 import { t } from './words/board';
 import type { Doing } from '../../boards/types';
 import type { Who } from '../../boards/who';
 import type { Settled, Table } from '../../wire/games/stop_the_bus';
 
-/** Who still has a turn after the bus was stopped, the next one first. */
+/** The seats with a last turn left after the bus was stopped, the next one first. */
 export function turnsLeft(table: Table): number[] {
   if (table.stopped === null || table.phase !== 'turn') return [];
   const seats = table.scores.length;
@@ -13,7 +13,7 @@ export function turnsLeft(table: Table): number[] {
   return order.slice(0, order.indexOf(table.stopped));
 }
 
-/** What a seat does in its turn, or after it; null where there is nothing to say. */
+/** The state of a seat during the turns; null if there is nothing to say. */
 export function doingOf(table: Table, seat: number): Doing | null {
   if (table.phase !== 'turn') return null;
   if (seat === table.stopped) return { text: t('bus.seat.stopped'), mark: 'stop' };
@@ -24,14 +24,14 @@ export function doingOf(table: Table, seat: number): Doing | null {
     : { text: t('bus.seat.done'), mark: 'good' };
 }
 
-/** What a deal has cost a seat. */
+/** The tokens that a deal has cost a seat, in words. */
 export function costOf(last: Settled, seat: number): Doing {
   const paid = last.paid[seat] ?? 0;
   if (paid) return { text: t('bus.lost', { n: paid }), mark: 'bad' };
   return { text: last.prial === seat ? t('bus.prial') : t('bus.saved'), mark: 'good' };
 }
 
-/** What a deal has come to, a sentence each. */
+/** The results of a deal, a sentence each. */
 export function verdictOf(last: Settled, who: Who): string[] {
   const said: string[] = [];
   const payers = last.paid.flatMap((paid, seat) => (paid ? [seat] : []));

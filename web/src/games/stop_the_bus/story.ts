@@ -1,4 +1,4 @@
-// A deal that is over, in the beats in which it is shown: hand by hand, then what it cost.
+// The beats that show a finished deal: hand by hand, then the tokens lost.
 import { decisiveLast, HOLD, TURN, type Beat, type Story } from '../../boards/story';
 import type { LineOf } from '../../boards/types';
 import type { Table, Wire } from '../../wire/games/stop_the_bus';
@@ -8,7 +8,7 @@ export type Line = LineOf<Wire>;
 export type Step = Beat & ({ kind: 'hand'; seat: number; label: string } | { kind: 'end' });
 export type BusStory = Story<Step>;
 
-/** The lines of the deal that is on, or was last. */
+/** The log lines of the present deal, or else of the last one, and the index of the first. */
 export function ofThisDeal(lines: readonly Line[]): { from: number; lines: readonly Line[] } {
   const from = Math.max(
     0,
@@ -17,7 +17,7 @@ export function ofThisDeal(lines: readonly Line[]): { from: number; lines: reado
   return { from, lines: lines.slice(from) };
 }
 
-/** The story of the last deal; null while none is over. */
+/** The story of the last deal; null if none is over. */
 export function storyOf(lines: readonly Line[], table: Table, round: number): BusStory | null {
   const { last } = table;
   if (!last) return null;
@@ -35,7 +35,7 @@ export function storyOf(lines: readonly Line[], table: Table, round: number): Bu
     steps: [
       ...hands.map(({ seat, label }, at): Step => {
         const all = at === hands.length - 1;
-        // The log tells them in the order of play
+        // The log has the hands in the order of play, so its lines wait for the last hand
         return {
           kind: 'hand',
           seat,

@@ -1,4 +1,4 @@
-// What became of the hands of one row, in a word each, and who has the best of it.
+// The result of each hand of a row, in a word each, and the row's best hand.
 import type { Fate, TurnedHand, TurnedPlace } from '../../arrange/turned';
 import type { Who } from '../../boards/who';
 import { BACK, split } from '../../cards/cards';
@@ -7,15 +7,15 @@ import type { Pair, Row, Settled, Table } from '../../wire/games/xap_xam';
 import { nameOfRow, SHAPE, titleOfRow } from './rows';
 import { t } from './words/board';
 
-/** How a seat came out in a row against all with whom it compares. */
+/** A seat's results in a row against all opponents: numbers of hands. */
 export interface Tally {
   won: number;
   lost: number;
-  /** With how many hands were compared. */
+  /** Number of hands that this hand was compared with. */
   of: number;
 }
 
-/** What a row brought the seat of a pair: above 0 it was won. */
+/** The result of a row for one seat of a pair: positive if that seat won. */
 const signOf = (pair: Pair, seat: number, row: number): number => (pair.rows[row] ?? 0) * (pair.seats[0] === seat ? 1 : -1);
 
 export function tallyOf({ pairs }: Settled, seat: number, row: number): Tally {
@@ -24,11 +24,11 @@ export function tallyOf({ pairs }: Settled, seat: number, row: number): Tally {
   return { won: signs.filter((sign) => sign > 0).length, lost: signs.filter((sign) => sign < 0).length, of: signs.length };
 }
 
-/** A deal that is over, and from whose seat it is seen. */
+/** A finished deal, as seen by the viewer. */
 export interface Deal {
   table: Table;
   last: Settled;
-  /** Faces of each pile. */
+  /** The cards of each pile, as text. */
   piles: readonly string[];
   dealer: number;
   /** Whether everybody compares with the dealer only. */
@@ -37,21 +37,21 @@ export interface Deal {
   viewer: number | null;
 }
 
-/** How a player stands against the dealer in a row; null where nothing is compared. */
+/** A player's result against the dealer in a row; null if nothing was compared. */
 function against({ last, dealer }: Deal, row: Row, seat: number): { sign: number; level: boolean } | null {
   const { won, lost, of } = tallyOf(last, seat, row.row);
   const level = (row.strengths[seat] ?? 0) > 0 && row.strengths[seat] === row.strengths[dealer];
   return of ? { sign: won - lost, level } : null;
 }
 
-/** Whether a seat's hand of the row is to be marked as having won. */
+/** Whether to mark a seat's hand of a row as a winner. */
 function hasWon(deal: Deal, row: Row, seat: number): boolean {
   if (!deal.duels) return row.seats.includes(seat);
   const { won, lost } = tallyOf(deal.last, seat, row.row);
   return won > lost;
 }
 
-/** What became of a seat's hand of a row; null where there is nothing to say. */
+/** The result of a seat's hand in a row; null if there is nothing to say. */
 export function fateOf(deal: Deal, row: Row, seat: number): Fate | null {
   const { last, duels, dealer } = deal;
   if (last.instants.some(([each]) => each === seat)) return { text: t('xap.row.instant'), mark: 'crown' };
@@ -67,7 +67,7 @@ export function fateOf(deal: Deal, row: Row, seat: number): Fate | null {
   return { text: t('xap.row.lost'), mark: 'bad' };
 }
 
-/** Who has the best hand, where everybody compares with everybody. */
+/** The sentence about the best hand of a row, if everybody compares with everybody. */
 function verdictOn({ who }: Deal, row: Row): string {
   const [best, ...more] = row.seats;
   if (best === undefined) return t('xap.row.none');
@@ -76,7 +76,7 @@ function verdictOn({ who }: Deal, row: Row): string {
   return who.you(best) ? t('xap.row.best.you', { label }) : t('xap.row.best', { name: who.name(best), label });
 }
 
-/** How the row went, in a word or two: for the viewer, else for the dealer. */
+/** The result of a row in a word or two: the viewer's, or the dealer's for a spectator. */
 function outcomeOf(deal: Deal, row: Row): string {
   const { duels, dealer, who, viewer, last } = deal;
   if (!duels) return row.seats.length ? list(row.seats.map(who.named)) : t('xap.tab.none');
@@ -90,10 +90,10 @@ function outcomeOf(deal: Deal, row: Row): string {
   return stands.sign ? t('xap.tab.lost') : t('xap.tab.level');
 }
 
-/** A row as far as it is shown: the seats whose hands are turned up, and whether it is seen how it went. */
+/** A row as far as it is shown: `open` are the seats whose hands are turned up; `decided` says whether the result is shown. */
 export function placeOf(deal: Deal, row: Row, { open, decided }: { open: readonly number[]; decided: boolean }): TurnedPlace {
   const { table, piles, last, dealer, duels, who } = deal;
-  const seats = table.laid.map((_, seat) => (duels ? (dealer + seat) % table.laid.length : seat)); // with the dealer first
+  const seats = table.laid.map((_, seat) => (duels ? (dealer + seat) % table.laid.length : seat)); // the dealer comes first
   const apart = [...last.mis_set, ...last.instants.map(([seat]) => seat)];
   const hands = seats.map((seat): TurnedHand => {
     const cards = split(piles[table.laid[seat]?.[row.row] ?? -1] ?? '');
@@ -118,7 +118,7 @@ export function placeOf(deal: Deal, row: Row, { open, decided }: { open: readonl
     tab: nameOfRow(row.row),
     outcome: outcomeOf(deal, row),
     hands,
-    verdict: duels ? '' : verdictOn(deal, row), // each player's own word says it there
+    verdict: duels ? '' : verdictOn(deal, row), // each player's own result says it
     mark: row.seats.length ? 'crown' : 'level',
     mine,
     none: !row.seats.length,

@@ -1,4 +1,4 @@
-// A first deal of Xập xám, in three steps.
+// The tips of the first deal of Xập xám, in three steps.
 import { lockIn } from '../../arrange/first';
 import type { Tips } from '../../boards/first';
 import type { Wire } from '../../wire/games/xap_xam';

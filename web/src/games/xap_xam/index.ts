@@ -9,7 +9,7 @@ export default manifest<Wire>({
   review: () => import('./Review.svelte'),
   recap: () => import('./recap'),
   showsSeats: true,
-  tellsLocks: true, // all set their cards at the same time, and one sees who is still at it
+  tellsLocks: true, // all players set their cards at the same time, so the log tells who has locked in
   says: () => ({
     score: t('xap.score'),
     deciding: t('xap.deciding'),

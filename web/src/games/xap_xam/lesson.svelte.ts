@@ -1,4 +1,4 @@
-// A first deal of Xập xám, step by step: a hand to set, a mis-set one to notice, cards that win at once.
+// The first lesson of Xập xám: a hand to set, a mis-set hand to notice, and cards that win at once.
 import { split } from '../../cards/cards';
 import { Finding, type Find } from '../../learn/finding.svelte';
 import { t } from './words/lesson';
@@ -39,12 +39,12 @@ export class Lesson extends Finding {
   }
 
   readonly kind = $derived.by(() => STEPS[this.step]);
-  /** The hand that is to be found, from 0; null where none is. */
+  /** The place, from 0, whose hand the player is to find; null if the step has none. */
   readonly place = $derived.by(() => (this.kind === 'lower' || this.kind === 'middle' ? this.step - FIRST : null));
   readonly solved = $derived.by(() => this.place === null || this.laid > this.place);
 
   to(step: number): void {
     this.step = step;
-    this.from(STEPS[step] === 'order' ? FINDS.length : step - FIRST); // what is left is the upper hand
+    this.from(STEPS[step] === 'order' ? FINDS.length : step - FIRST); // the rest is the upper hand
   }
 }

@@ -1,4 +1,4 @@
-// How a hand of Xập xám is set: what is mis-set, what may be declared, and how it is written.
+// How a hand of Xập xám is set: when it is mis-set, what may be declared, and how to write the action.
 import { setOf, split, type Code } from '../../cards/cards';
 import { Judge } from '../../arrange/judge';
 import { disorderOf, type Advice, type Laying, type Manner } from '../../arrange/manner';
@@ -9,10 +9,10 @@ import { instantName } from './instants';
 import { places } from './rows';
 import { t } from './words/board';
 
-/** The claim of a player who was offered an instant win and plays the cards. */
+/** The claim of a player who has an instant win, but plays the cards instead. */
 export const PLAYED = 'played';
 
-/** The hands of a `lay`, and what is declared with them. */
+/** The hands of a `lay` action, and its claim; null for another action. */
 export function readLay(action: string): Laying | null {
   const [verb, ...words] = action.trim().split(/\s+/);
   if (verb !== 'lay') return null;
@@ -22,14 +22,14 @@ export function readLay(action: string): Laying | null {
 export const writeLay = ({ hands, claim }: Laying): string =>
   ['lay', ...hands.map((hand) => hand.join('')), ...(claim && claim !== PLAYED ? [claim] : [])].join(' ');
 
-/** A setting that shows an instant win, declared. */
+/** The action that sets the hands of an instant win and declares it. */
 export const declaring = ({ what, hands }: Offer): string => writeLay({ hands: hands.map(split), claim: what });
 
-/** Whether cards lie as an instant win has to be shown; where it needn't be they may lie as they like. */
+/** Whether the cards lie as the instant win must be shown. If it needn't be shown, they may lie anyhow. */
 const shows = (offer: Offer, hands: readonly (readonly Code[])[]): boolean =>
   !offer.shown || offer.hands.every((hand, row) => setOf(split(hand)) === setOf(hands[row] ?? []));
 
-/** An instant win that is offered, by its word. */
+/** The instant win that a claim declares, if the guide offers it. */
 export const offered = (guide: Guide, claim: string): Offer | undefined => guide.instants.find(({ what }) => what === claim);
 
 export function mannerOf(guide: Guide): Manner {

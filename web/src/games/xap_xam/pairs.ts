@@ -1,4 +1,4 @@
-// Who wins what from whom, in a sentence.
+// Sentences about each pair of players: who wins what from whom.
 import type { Who } from '../../boards/who';
 import { list } from '../../table/list';
 import type { Even, Won } from '../../wire/games/xap_xam';

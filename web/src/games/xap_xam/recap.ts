@@ -1,4 +1,4 @@
-// A game of Xập xám that is over, told to one player: the rows won and lost, and what each deal brought.
+// The recap of a finished game of Xập xám for one player: the rows won and lost, and the result of each deal.
 import { of, type Recaps } from '../../boards/recap';
 import type { Wire } from '../../wire/games/xap_xam';
 import { t } from './words/recap';

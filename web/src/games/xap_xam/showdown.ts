@@ -1,5 +1,5 @@
-// A deal that is over, in the beats in which it is shown: what was declared and mis-set, row by row and player by player, the best
-// hand last, then who pays whom.
+// The beats that show a finished deal: declared and mis-set hands, then each row player by player with the best hand last, and at
+// the end the payments of each pair.
 import { decisiveLast, HOLD, TURN, type Beat, type Story } from '../../boards/story';
 import type { LineOf } from '../../boards/types';
 import type { Declared, Even, MisSet, Row, Table, Wire, Won } from '../../wire/games/xap_xam';
@@ -10,21 +10,21 @@ export type Line = LineOf<Wire>;
 export type Step = Beat &
   (
     | { kind: 'said'; said: Declared | MisSet }
-    /** A seat's hand of a row is turned up. */
+    /** A hand of a row is turned up. */
     | { kind: 'hand'; row: number; seat: number }
-    /** How the row went is seen. */
+    /** The result of the row is shown. */
     | { kind: 'row'; row: Row }
     | { kind: 'pair'; pair: Won | Even }
     | { kind: 'end' }
   );
 
 export interface ShowdownStory extends Story<Step> {
-  /** Who dealt. */
+  /** The seat that dealt this deal. */
   dealer: number;
 }
 
 /**
- * The hands of a row in the order in which they are turned up, the best last; where everybody compares with the dealer, the dealer's.
+ * The seats of a row in the order in which they are turned up: the best hand last, or the dealer's if all compare with the dealer.
  */
 function order(row: Row, table: Table, dealer: number | null): number[] {
   const seats = [...table.laid.keys()].filter((seat) => (table.laid[seat]?.length ?? 0) > 0);
@@ -32,7 +32,7 @@ function order(row: Row, table: Table, dealer: number | null): number[] {
 }
 
 /**
- * The story of the last deal; null while none is over.
+ * The story of the last deal; null if none is over.
  *
  * @param duels whether everybody compares with the dealer only.
  */
@@ -43,7 +43,7 @@ export function storyOf(lines: readonly Line[], table: Table, round: number, due
     lines.findLastIndex(({ event }) => event.type === 'core.dealt'),
   );
   const seats = table.scores.length;
-  const dealer = table.last.over ? table.dealer : (table.dealer + seats - 1) % seats; // the next one deals already
+  const dealer = table.last.over ? table.dealer : (table.dealer + seats - 1) % seats; // the deal has already moved on
   const steps: Step[] = [];
   let told: number | undefined;
   for (const [past, { event }] of lines.slice(from).entries()) {
@@ -79,14 +79,14 @@ export function storyOf(lines: readonly Line[], table: Table, round: number, due
 
 const rowOf = (step: Step): Row[] => (step.kind === 'row' ? [step.row] : []);
 
-/** The three rows of a deal. Where nobody has anything to compare none was told, and nothing is said of them. */
+/** The three rows of a deal. If no two players had hands to compare, the log tells no rows, and they are empty. */
 export function rowsOf({ steps }: ShowdownStory): Row[] {
   const told = steps.flatMap(rowOf);
   if (told.length) return told;
   return SHAPE.map((_, row) => ({ type: 'xap_xam.row', row, hands: [], labels: [], strengths: [], won: [], seats: [] }));
 }
 
-/** The seats whose hands of a row are turned up, and whether it is seen how it went; all at once where no row was told. */
+/** The seats whose hands of a row are shown, and whether its result is shown; all at once if the log tells no rows. */
 export function seenOf(
   { steps }: ShowdownStory,
   up: readonly Step[],
@@ -100,7 +100,7 @@ export function seenOf(
   };
 }
 
-/** Units as they stand with what is shown: a pair's with its beat. */
+/** The units that go with the shown beats: a pair's payment comes with its beat, and everything else with the end. */
 export function unitsAfter(table: Table, up: readonly Step[]): number[] {
   const { last } = table;
   if (!last || up.some((step) => step.kind === 'end')) return table.scores;
