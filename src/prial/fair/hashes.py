@@ -9,7 +9,7 @@ NUMBER_BYTES: Final = 32
 SALT_BYTES: Final = 16
 """Length of a salt in bytes."""
 SEAL_BYTES: Final = 24
-"""Length of a seal in bytes. A seal is the beginning of a card's hash; to find two cards with one seal takes about 2⁹⁶ tries."""
+"""Length of a seal in bytes. A seal is the start of a card's hash. Finding two cards with one seal takes about 2⁹⁶ tries."""
 SEAL_CHARS: Final = 32
 """Length of a seal as text, in characters."""
 _FAIR: Final = "prial-fair-1"
@@ -47,7 +47,7 @@ def data(written: str, size: int) -> bytes:
 
 
 def promise(table: str, number: str) -> str:
-    """The commitment to a number: it binds a player to the number without telling it.
+    """The commitment to a number: it binds a player to the number without revealing it.
 
     Args:
         table: the table's id.

@@ -205,7 +205,7 @@ def order(table: str, bound: Bound, numbers: Mapping[int, str], house: str) -> O
 def number_picked(order: Order, n: int) -> int:
     """The number from 0 to n − 1 that a shuffle without cards picks."""
     take = stream(order.seed)
-    below(2, take)  # skipped, because a shuffle of cards takes its deck from it
+    below(2, take)  # skipped: in a shuffle of cards, this number chooses the deck
     return below(n, take)
 
 
@@ -295,5 +295,8 @@ def word_list() -> tuple[str, ...]:
 
 
 def four_words(order: Order) -> tuple[str, ...]:
-    """Four words that players compare aloud. They differ if two players were shown other seals or numbers (but for 1 in 2³²)."""
+    """Four words that players compare aloud.
+
+    If two players were shown different seals or numbers, their words differ, except with a probability of about 1 in 2³².
+    """
     return tuple([word_list()[byte] for byte in digest("words", order.seed)[:4]])

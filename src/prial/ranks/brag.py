@@ -1,8 +1,9 @@
 """The ranking of Brag hands: 22,100 hands of three cards have 741 different strengths.
 
 A strength is a whole number from 1 (the weakest hand, 5-3-2 of mixed suits) to 741 (the top prial). The greater strength wins,
-and hands of equal strength tie; 0 stands for cards that aren't a hand. With wild cards there are more strengths, because of two
-equal hands the one with fewer wild cards wins. If four of a kind counts as a hand, it ranks above all others, from 742 to 754.
+and hands of equal strength tie; 0 stands for cards that aren't a hand. With wild cards there are more strengths, because
+between equal hands the one with fewer wild cards wins. If four of a kind counts as a hand, it ranks above all others: from 742
+to 754, or higher with wild cards.
 """
 
 from collections.abc import Sequence
@@ -129,7 +130,7 @@ def _natural(shapes: list[Shape]) -> list[list[list[int]]]:
 
 
 class Ranking:
-    """The strength of every hand under one choice of the ranking options. Make one with `ranking`, which keeps those it made."""
+    """The strength of every hand under one choice of the ranking options. Get one from `ranking`, which builds each only once."""
 
     __slots__ = ("_least", "_shapes", "four_of_a_kind", "labels", "size", "table", "top_prial", "top_run", "wild")
 
@@ -162,7 +163,7 @@ class Ranking:
         self._least: dict[Category, int] = {}
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # In another process it becomes the ranking that is kept there
+        # Pickled as a call, so another process uses the ranking that it has built itself
         return ranking, (self.top_prial, self.top_run, self.four_of_a_kind, self.wild)
 
     def _make_wild(self, shapes: list[Shape]) -> list[Shape]:
@@ -233,7 +234,10 @@ class Ranking:
         return self._shapes[strength - 1][0]
 
     def least(self, category: Category) -> int:
-        """The lowest strength of a category, or of a better one if wild cards leave no such hand; `size` + 1 for none."""
+        """The lowest strength of a category.
+
+        If wild cards leave no such hand, the lowest strength of the better categories; `size` + 1 if these have no hand either.
+        """
         if category not in self._least:
             order = list(Category)
             better = order[order.index(category) :]
@@ -246,6 +250,7 @@ class Ranking:
 
 
 def _label(shape: Shape) -> str:
+    """The name of a shape, as players say it."""
     category, ranks = shape
     first = RANK_NAMES[ranks[0]]
     plural = first + ("es" if first == "six" else "s")
@@ -283,7 +288,7 @@ def ranking(
     return _built(top_prial, top_run, four_of_a_kind, wild)
 
 
-_built = lru_cache(64)(Ranking)  # not on `ranking` itself: a cache keeps a call with defaults apart from one that writes them out
+_built = lru_cache(64)(Ranking)  # a cache on `ranking` would keep `ranking()` and `ranking(TopPrial.THREES)` apart
 
 
 def order_told(top_prial: TopPrial, top_run: TopRun, four: FourOfAKind = FourOfAKind.NO_HAND) -> str:

@@ -29,7 +29,7 @@ def every_hand(pack: Sequence[Card], cards: int) -> Iterator[Hands]:
         return
     held = np.array(sorted(pack), dtype=np.int8)
     below = [np.zeros((1, 0), dtype=np.int8)] * (len(held) + 1)
-    """By place in the pack, the hands of lower cards only; at first the one hand of no cards."""
+    """By place in the pack, the hands of lower cards only, of one size; at first the one hand of no cards."""
     for size in range(1, cards):
         parts = [_under(top, rest) for top, rest in zip(held, below, strict=False)]
         none = np.zeros((0, size), dtype=np.int8)
@@ -63,7 +63,8 @@ def worths(of: Ranking, hands: NDArray[np.integer[Any]]) -> NDArray[np.int32]:
         of: the ranking.
         hands: hands of three to five different cards, in any order; shape (hands, cards).
     Returns:
-        A number for each hand; a greater one beats, equal ones tie. Divided by 13 for each card put away, it is the strength.
+        One number for each hand: the greatest wins, and equal numbers tie. Divided by 13 once for each card put away and
+        rounded down, it is the strength of the three cards kept.
     """
     cards = hands.shape[1]
     held = hands if cards == 3 else -np.sort(-hands, axis=1)

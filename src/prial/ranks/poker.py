@@ -115,7 +115,7 @@ def _shape(ranks: tuple[int, ...], *, suited: bool, strong: bool) -> Shape:
 
 
 class Ranking:
-    """The strength of every hand under one choice of the ranking options. Make one with `ranking`, which keeps those it made.
+    """The strength of every hand under one choice of the ranking options. Get one from `ranking`, which builds each only once.
 
     Args:
         wheel: where A-2-3-4-5 stands.
@@ -156,7 +156,7 @@ class Ranking:
         self._labels: dict[int, str] = {}
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # In another process it becomes the ranking that is kept there
+        # Pickled as a call, so another process uses the ranking that it has built itself
         return _built, (self.wheel, self.strong)
 
     def _order(self, shape: Shape) -> tuple[int, tuple[float, ...]]:
@@ -195,7 +195,10 @@ class Ranking:
         return self._shapes[strength - 1][0]
 
     def least(self, category: Category) -> int:
-        """The lowest strength of a category, or of a better one if there is no such hand; `size` + 1 for none."""
+        """The lowest strength of a category.
+
+        If there is no such hand, the lowest strength of the better categories; `size` + 1 if these have no hand either.
+        """
         better = (strength for strength, shape in enumerate(self._shapes, 1) if _NUMBER[shape[0]] >= _NUMBER[category])
         return next(better, self.size + 1)
 
@@ -219,6 +222,7 @@ def _chosen(count: int) -> Iterator[tuple[int, ...]]:
 
 
 def _label(shape: Shape) -> str:
+    """The name of a shape, as players say it."""
     category, ranks = shape
     first = RANK_NAMES[ranks[0]]
     match category:
@@ -239,6 +243,7 @@ def _label(shape: Shape) -> str:
 
 
 def _plural(rank: int) -> str:
+    """The plural of a rank's name."""
     name = RANK_NAMES[rank]
     return name + ("es" if name == "six" else "s")
 
@@ -254,5 +259,5 @@ def ranking(wheel: Wheel = Wheel.LOWEST, *, strong: bool = True) -> Ranking:
 
 
 @lru_cache(4)
-def _built(wheel: Wheel, strong: bool) -> Ranking:  # noqa: FBT001  # not on `ranking`: a cache keeps explicit defaults apart
+def _built(wheel: Wheel, strong: bool) -> Ranking:  # noqa: FBT001  # a cache on `ranking` would keep written-out defaults apart
     return Ranking(wheel, strong=strong)

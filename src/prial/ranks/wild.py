@@ -1,7 +1,7 @@
 """Reads wild cards as a person types them, and writes each set of them in one way.
 
-At a table ``2s`` means the twos, and ``A, J, 9s`` means aces, jacks and nines. So a rank's letter with an s behind it is the rank
-here. The two of spades is written out, or with its sign, or next to another card: ``two of spades``, ``2♠``, ``2s2h``.
+At a table ``2s`` means the twos, and ``A, J, 9s`` means aces, jacks and nines. So here a rank's letter followed by an s means
+the rank. The two of spades is written in words, or with its sign, or next to another card: ``two of spades``, ``2♠``, ``2s2h``.
 """
 
 import re
@@ -26,7 +26,7 @@ NAMED: Final[dict[str, frozenset[Card]]] = {
     "man with the axe": frozenset(parse("Kd")),
     "braggers": _BRAGGERS,
 }
-"""Sets of cards with a name of their own; a set that contains another comes before it."""
+"""Sets of cards that have a name. A set that contains another one stands before it."""
 _OTHER_WORDS: Final = {"deuces": "two", "floaters": "two", "treys": "three"}
 """Other words for a rank."""
 _COLOURS: Final = {"black": (0, 3), "red": (1, 2)}

@@ -17,7 +17,7 @@ RULES: Final = {
     "sentence": "Every event has a sentence, and is told to somebody.",
     "chance": "A draw samples and lists possible outcomes only, counts them, and refuses others; the probabilities sum to 1.",
     "record": "A record read back is the same record, and replays to the same states.",
-    "cards": "A dealt card lies in exactly one pile, piles are sorted, and a pile that somebody has seen contains no backs.",
+    "cards": "A dealt card lies in one pile, or back in the pack; piles are sorted; a pile that somebody has seen has no backs.",
     "ledger": "Money is neither made nor lost.",
     "end": "Every game ends, with a result that fits its seats.",
     "leak": "Two worlds that agree on everything that a seat may know look the same to that seat.",
@@ -31,7 +31,7 @@ class Nonconformance(AssertionError):  # noqa: N818  # named for what is wrong, 
     Args:
         rule: the rule's name in `RULES`.
         what: how the rule was broken, in one sentence.
-        seed: seed of the game that was played; None if it wasn't drawn.
+        seed: seed of the game that was played, or ``none`` where no game was drawn; with None, the message has no seed and move.
         move: number of the move from 1; 0 before the first.
     """
 

@@ -30,7 +30,7 @@ def hands(size: int, pack: Sequence[Card] = PACK) -> st.SearchStrategy[tuple[Car
     """Hands of ``size`` different cards, best first.
 
     Args:
-        size: how many cards.
+        size: number of cards.
         pack: the cards that they come from.
     """
     return st.lists(st.sampled_from(list(pack)), min_size=size, max_size=size, unique=True).map(best_first)
@@ -80,7 +80,7 @@ def playable(schema: Schema[R], options: Mapping[str, str | int], preset: str | 
         except RulesError as error:
             args = error.refusal.args
             refused = [args[key] for key in ("option", "other") if args.get(key) in options]
-            if not refused:  # the preset itself lacks an option that was taken back
+            if not refused:  # the refusal names none of these options, so the preset is the cause
                 preset = None
             else:
                 del options[str(refused[0])]

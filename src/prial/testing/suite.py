@@ -58,7 +58,7 @@ def check(  # noqa: PLR0913  # each is a setting of the campaign, by name only
         game: the table.
         games: number of games to play.
         seed: seed of everything that is drawn.
-        knowledge: what the game's rules let people know; None believes the state about it (see `Seen`).
+        knowledge: what the game's rules let people know; if None, what the state says about it (see `Seen`).
         money: the sum of all money in a state's public part, pots included, in whole units; it must always be 0.
         each: number of pairs of worlds to compare for each game and viewer; 0 leaves the no-leak test out.
         listed: choices and outcomes are listed in full if there are at most this many.
@@ -265,7 +265,7 @@ class _Checked:
             self._allowed(moment, action)
 
     def _out_of_turn(self, moment: Moment, node: Decision) -> None:
-        """Check that `step` refuses moves of seats that aren't asked or have decided, of nature, and with an old key."""
+        """Check that `step` refuses moves of seats that don't decide now or have decided, of nature, and with an old key."""
         for seat in [*[s for s in range(self.game.seats) if s not in {*node.seats, *node.also}][:2], self.game.seats]:
             self._refused(moment, seat, moment.action)
         for seat in moment.gathered:

@@ -61,7 +61,7 @@ def pairs(  # noqa: PLR0913  # all by name, and most have a default
         game: the table.
         games: number of games to play.
         seed: seed of everything that is drawn.
-        knowledge: what the rules let people know; None believes the state about it (see `Seen`).
+        knowledge: what the rules let people know; if None, what the state says about it (see `Seen`).
         each: number of pairs for each game and viewer: one at the end of the game, one at a decision of the viewer, then at
             random moves.
         counts: compare the number of choices too in this many games; counting them can be slow.
@@ -115,7 +115,9 @@ class _World:
         return self.viewer in [*waiting(node, gathered), *meanwhile(node)]
 
     def look_on(self, count_at: int | None) -> None:
-        """Play the game again and note what the viewer is given. If the table wrongly remembers something, it is from this world.
+        """Play the game again and note what the viewer is given.
+
+        A table that wrongly remembers a game remembers this world, and so gives itself away in the second one.
 
         Args:
             count_at: the number of moves after which the viewer's choices are counted too; None for never.
@@ -157,19 +159,19 @@ class _Twin:
         if wrong := [number for number, *_ in facts if number not in range(shuffles)]:
             raise ValueError(f"a fact is of shuffle {wrong[0]}, and there were {shuffles} so far; they count from 0")
         self.maps = [self._exchange(number, facts) for number in range(shuffles)]
-        """For each shuffle, a way to exchange the cards that the viewer doesn't know."""
+        """For each shuffle, the cards that the viewer doesn't know, each with the card that takes its place."""
         gathered = position(self.game, self.history)[1]
         secret = {
             at: moment.node.key
             for at, moment in enumerate(self.history)
             if isinstance(moment.node, Decision) and len(moment.node.seats) > 1 and not moment.meanwhile
         }
-        """The moves that were made in secret, and the decision's key."""
+        """The moves that were made in secret, by index in the history, each with its decision's key."""
         last = next(reversed(secret.values()), None)
         latest = {at for at, key in secret.items() if key == last}
         self.redrawn, self.even_known = rng.choice([(set(), False), (set(secret), False), (latest, True)])
-        """The moves whose secret actions are drawn again where possible; optionally also moves whose cards are all known."""
-        if isinstance(world.knowledge, Seen):  # only a `Knowledge` of the game's own knows which past actions show
+        """The secret moves that may be drawn again, by index; and whether also if the viewer knows all cards of the action."""
+        if isinstance(world.knowledge, Seen):  # `Seen` can't say which past actions show, so these stay
             self.redrawn &= latest if gathered else set()
 
     def compare(self) -> History | None:
@@ -200,7 +202,7 @@ class _Twin:
         return know.cards(one, viewer) == know.cards(two, viewer) and know.results(one) == know.results(two)
 
     def _exchange(self, number: int, facts: frozenset[Fact]) -> dict[Card, Card]:
-        """A way to exchange the cards of a shuffle that the viewer doesn't know."""
+        """A random exchange of a shuffle's cards that the viewer doesn't know: each card with the one that takes its place."""
         rng = self.rng
         node = self.history[self.world.numbers.index(number)].node
         assert isinstance(node, Chance)
