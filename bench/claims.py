@@ -141,17 +141,25 @@ def _beats(claim: Claim) -> Found:
     return Found(row.gain, row.gain_error)
 
 
-def _answer_of_brag(claim: Claim) -> Found:
+def _answer_of_two(claim: Claim) -> Found:
+    """An answer to a bot of two players' betting, which is worked out and then played."""
     from prial.bots.registry import make
     from prial.games.brag import BragGame
-    from prial.games.brag.study.response import duel
-    from prial.study.solve.response import Answer, played
+    from prial.games.brag.study import response as brag
+    from prial.games.brag_poker import BragPokerGame
+    from prial.games.brag_poker.study import response as brag_poker
+    from prial.study.solve.response import Answer, Answering, played
 
-    game = find("brag").make({"players": "2"}, claim.preset)
-    assert isinstance(game, BragGame)
-    asked = duel(game)
-    bot = make(asked.game, claim.bot)
-    gain = played([Answer(asked, bot, seat) for seat in (0, 1)], claim.count, SEED)
+    game = find(claim.game).make({"players": "2"}, claim.preset)
+    answers: list[Answering]
+    if isinstance(game, BragGame):
+        asked = brag.duel(game)
+        answers = [Answer(asked, make(asked.game, claim.bot), seat) for seat in (0, 1)]
+    else:
+        assert isinstance(game, BragPokerGame)
+        table = brag_poker.Duel(game)
+        answers = [brag_poker.Answer(table, make(table.game, claim.bot), seat) for seat in (0, 1)]
+    gain = played(answers, claim.count, SEED)
     return Found(gain.mean, gain.error)
 
 
@@ -164,20 +172,6 @@ def _answer_of_crash(claim: Claim) -> Found:
     field = mixed if claim.against == "sharp" else None
     gain = respond(mixed, Sampling([field], others, claim.cards), hands=claim.count, counting=_ONE)
     return Found(gain.points, gain.error)
-
-
-def _answer_of_brag_poker(claim: Claim) -> Found:
-    from prial.bots.registry import make
-    from prial.games.brag_poker import BragPokerGame
-    from prial.games.brag_poker.study.response import Answer, Duel
-    from prial.study.solve.response import played
-
-    game = find("brag_poker").make({"players": "2"}, claim.preset)
-    assert isinstance(game, BragPokerGame)
-    asked = Duel(game)
-    bot = make(asked.game, claim.bot)
-    gain = played([Answer(asked, bot, seat) for seat in (0, 1)], claim.count, SEED)
-    return Found(gain.mean, gain.error)
 
 
 def _answer_of_stop_the_bus(claim: Claim) -> Found:
@@ -227,8 +221,8 @@ def _rules(claim: Claim) -> dict[str, Any]:
 
 
 _ANSWERS: Final[dict[str, Callable[[Claim], Found]]] = {
-    "brag": _answer_of_brag,
-    "brag_poker": _answer_of_brag_poker,
+    "brag": _answer_of_two,
+    "brag_poker": _answer_of_two,
     "crash": _answer_of_crash,
     "stop_the_bus": _answer_of_stop_the_bus,
     "xap_xam": _answer_of_xap_xam,

@@ -108,19 +108,19 @@ def _add(totals, weight, reach):
 
 
 @_jit
-def _offered(going_on, at, instead, blind, prior, regrets, goes_on, seldom):
-    """How often each band goes on next, where the other may take something instead."""
+def _offered(worth, instead, blind, prior, regrets, goes_on, seldom):
+    """Update the probability that player 1 goes on with each band, where it may take chips instead."""
     bands = len(prior)
     gained_on, gained_off = np.float32(0), np.float32(0)
     if blind:
         for band in range(bands):
-            played = goes_on[band] * going_on[at, band] + (1 - goes_on[band]) * instead[band]
-            gained_on += (going_on[at, band] - played) * prior[band]
+            played = goes_on[band] * worth[0, band] + (1 - goes_on[band]) * instead[band]
+            gained_on += (worth[0, band] - played) * prior[band]
             gained_off += (instead[band] - played) * prior[band]
     for band in range(bands):
         if not blind:
-            played = goes_on[band] * going_on[at, band] + (1 - goes_on[band]) * instead[band]
-            gained_on, gained_off = going_on[at, band] - played, instead[band] - played
+            played = goes_on[band] * worth[0, band] + (1 - goes_on[band]) * instead[band]
+            gained_on, gained_off = worth[0, band] - played, instead[band] - played
         regrets[0, band] = max(regrets[0, band] + gained_on, np.float32(0))
         regrets[1, band] = max(regrets[1, band] + gained_off, np.float32(0))
         whole = regrets[0, band] + regrets[1, band]
@@ -165,7 +165,7 @@ def iterate(iterations, forgotten, mine, theirs, middle, swing, instead, offered
         _ends(last1, last0, middle, swing, np.float32(-1), reach0, sums0, worth1, swung, flat, shown)
         _learn(first1, before1, blind1, prior1, shares1, regrets1, worth1, row)
         if offered:
-            _offered(worth1, 0, instead, offer_blind, prior1, offer_regrets, goes_on, seldom)
+            _offered(worth1, instead, offer_blind, prior1, offer_regrets, goes_on, seldom)
             for band in range(len(start)):
                 start[band] = prior1[band] * goes_on[band]
         _add(totals1, weight, reach1)
