@@ -165,7 +165,8 @@ def _answer_of_two(claim: Claim) -> Found:
 
 def _answer_of_crash(claim: Claim) -> Found:
     from prial.games.crash.bots import tables
-    from prial.games.crash.study.response import Sampling, respond
+    from prial.games.crash.study.response import respond
+    from prial.games.crash.study.sampling import Sampling
 
     others = claim.players - 1
     mixed = tables.mixed(claim.cards, others)

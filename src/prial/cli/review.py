@@ -22,7 +22,7 @@ from prial.study.review import NOTHING, Against, Judged, Review, Verdict, review
     "--worlds",
     type=click.IntRange(10, 100_000),
     metavar="N",
-    help="Number of possible deals in which a decision is played on, if its worth is estimated; more take longer.",
+    help="Number of possible deals in which a decision is tried, if its worth is estimated; more take longer.",
 )
 @click.option(
     "--against",
@@ -74,6 +74,8 @@ def _plain(record: Record, found: Review) -> dict[str, object]:
             "best": hands(each.best),
             "best_worth": each.best_worth,
             "lost": each.lost,
+            "error": each.error,
+            "verdict": each.verdict,
             "points": each.points,
             **{key: told for key in ("declared", "best_declared", "why") if (told := getattr(each, key))},
         }
@@ -112,11 +114,11 @@ def _show(record: Record, found: Review, *, four_colour: bool) -> None:
         table = Table.grid(padding=(0, 2))
         judged_here = list(judged)
         for each in judged_here:
-            good = each.lost < NOTHING
-            verdict = Text("✓ best", GOOD) if good else Text(f"−{each.lost:.2f}", BAD)
             laid = _laid(look, each.hands, each.declared)
-            table.add_row(f"  {record.seats[each.seat]}", laid, f"{each.worth:.2f}", verdict, Text(f"made {each.points}", DIM))
-            if not good:
+            table.add_row(
+                f"  {record.seats[each.seat]}", laid, f"{each.worth:.2f}", _verdict(each), Text(f"made {each.points}", DIM)
+            )
+            if each.verdict is not Verdict.BEST:
                 table.add_row(
                     Text("  better", DIM), _laid(look, each.best, each.best_declared), Text(f"{each.best_worth:.2f}", DIM)
                 )
@@ -156,7 +158,7 @@ def _verdict(each: Judged) -> Text:
         case Verdict.EVEN:
             return Text("even", DIM)
         case _:
-            return Text(f"−{each.lost:.2f} ± {each.error:.2f}", BAD)
+            return Text(f"−{each.lost:.2f}" + (f" ± {each.error:.2f}" if each.error else ""), BAD)
 
 
 def _figure(worth: float) -> str:
@@ -179,8 +181,12 @@ def _summary(record: Record, found: Review) -> None:
     screen.print(summary)
     if found.against:
         screen.print(Text(found.against, DIM))
-    if not found.laid:
-        note = f"In {found.unit}; ± is one standard error. Even: another decision may be as good, and nothing counts as lost."
-        screen.print(Text(f"{found.note} {note}".strip(), DIM))
-    elif found.note:
-        screen.print(Text(f"{found.note} Expected includes that; Made is the points that were really scored.", DIM))
+    told = [found.note] if found.note else []
+    if found.laid and found.note:
+        told.append("Expected includes that; Made is the points that were really scored.")
+    if any(each.error for each in found.judged):
+        told.append(
+            f"In {found.unit}; ± is one standard error. Even: another decision may be as good, and nothing counts as lost."
+        )
+    if told:
+        screen.print(Text(" ".join(told), DIM))

@@ -9,9 +9,12 @@ from prial.core.record import Record
 from prial.core.registry import open_record
 from prial.errors import PrialError
 from prial.games.crash import KIND, CrashGame
+from prial.games.crash.bots import tables
 from prial.games.crash.bots.tables import Field
-from prial.games.crash.study.review import Judge, weights
-from prial.study.review import review
+from prial.games.crash.study import judge
+from prial.games.crash.study.judge import Judge
+from prial.games.crash.study.worth import weights
+from prial.study.review import Verdict, review
 
 
 def table(preset: str = "online", **given: object) -> CrashGame:
@@ -34,8 +37,7 @@ def dealt(seed: int, seats: int = 4) -> list[tuple[int, ...]]:
 
 def test_the_best_arrangement_loses_nothing_and_any_other_something() -> None:
     game, hands = table(), dealt(1)
-    judge = Judge(game, 3)
-    splits = [judge.best(hand)[1] for hand in hands]
+    splits = [Judge(game, hand, 3).best()[1] for hand in hands]
     perfect = review(game, one_deal([f"lay {split}" for split in splits], hands))
     assert [each.lost for each in perfect.judged] == [0.0] * 4
     worst = [" ".join(names(hand[at : at + 3]) for at in (0, 3, 6)) for hand in hands]
@@ -47,16 +49,16 @@ def test_the_best_arrangement_loses_nothing_and_any_other_something() -> None:
 
 def test_nothing_on_the_front_is_worth_more_than_the_best() -> None:
     game = table()
-    judge = Judge(game, 3)
     for hand in dealt(2):
-        worth, _ = judge.best(hand)
+        judge = Judge(game, hand, 3)
+        worth, _ = judge.best()
         splits = front(hand, game.scorer.ranking, 4, game.scorer.least)
         assert worth == pytest.approx(max(judge.worth(split.hands, split.strengths) for split in splits))
 
 
 def test_a_foul_is_worth_nothing() -> None:
     game, hands = table("denexa", players=2), dealt(3, 2)
-    splits = [Judge(game, 1).best(hand)[1] for hand in hands]
+    splits = [Judge(game, hand, 1).best()[1] for hand in hands]
     wrong = " ".join(names(hand) for hand in reversed(splits[0].hands))
     record = one_deal([f"lay {wrong}", f"lay {splits[1]}"], hands, "denexa")
     found = review(open_record(record), record)
@@ -69,17 +71,16 @@ def test_a_foul_that_is_found_at_its_place_is_worth_what_lies_before_it() -> Non
     hands = dealt(3, 2)
     for foul, worth in (("lose_deal", True), ("lose_game", False)):
         game = table("denexa", players=2, found="at_its_place", foul=foul)
-        judge = Judge(game, 1)
-        first, second, *rest = judge.best(hands[0])[1].hands
+        judge = Judge(game, hands[0], 1)
+        first, second, *rest = judge.best()[1].hands
         assert judge.laid((second, first, *rest)) == 0 or worth
         assert (judge.laid((first, *rest, second)) > 0) == worth
 
 
 def test_four_of_a_kind_counts_where_the_rules_pay_for_it() -> None:
     game = table("pub", players=2)
-    judge = Judge(game, 1)
     hand = best_first([*range(4, 8), *range(20, 24), 51, 46, 41, 36, 30])  # all threes and all sevens
-    worth, split = judge.best(hand)
+    worth, split = Judge(game, hand, 1).best()
     assert set(range(4, 8)) <= {card for laid in split.hands for card in laid}
     assert worth >= game.rules.target
 
@@ -108,10 +109,9 @@ def test_a_refused_move_is_named() -> None:
 def test_a_hand_wins_its_place_as_often_as_is_told() -> None:
     """Counted deal by deal, against three players who lay their strongest hands first."""
     game, hands = table(), dealt(7)
-    judge = Judge(game, 3, "greedy")
-    split = judge.best(hands[0])[1]
+    split = Judge(game, hands[0], 3, "greedy").best()[1]
     bots = dict.fromkeys("123", "greedy")
-    record = one_deal([f"lay {judge.best(hand)[1]}" for hand in hands], hands, bots=bots)
+    record = one_deal([f"lay {Judge(game, hand, 3, 'greedy').best()[1]}" for hand in hands], hands, bots=bots)
     (told, *_) = review(game, record).judged
     assert [row.label for row in told.rows] == [game.scorer.ranking.label(strength) for strength in split.strengths]
     rng, deals = Random(1), 250
@@ -130,7 +130,7 @@ def test_a_hand_wins_its_place_as_often_as_is_told() -> None:
 
 def test_a_foul_wins_nothing_and_says_what_the_best_would_have_won() -> None:
     game, hands = table("denexa", players=2), dealt(3, 2)
-    splits = [Judge(game, 1).best(hand)[1] for hand in hands]
+    splits = [Judge(game, hand, 1).best()[1] for hand in hands]
     wrong = " ".join(names(hand) for hand in reversed(splits[0].hands))
     record = one_deal([f"lay {wrong}", f"lay {splits[1]}"], hands, "denexa")
     rows = review(open_record(record), record).judged[0].rows
@@ -148,10 +148,35 @@ def test_a_foul_wins_nothing_and_says_what_the_best_would_have_won() -> None:
 def test_each_is_judged_against_those_who_sat_there(bots: Any, kinds: list[Field]) -> None:
     """Only bots that the record names count as greedy; people count as sharp."""
     game, hands = table(), dealt(5)
-    record = one_deal([f"lay {Judge(game, 3).best(hand)[1]}" for hand in hands], hands)
+    record = one_deal([f"lay {Judge(game, hand, 3).best()[1]}" for hand in hands], hands)
     record.notes["bots"] = bots
     found = review(game, record)
-    for each, kind in zip(found.judged, kinds, strict=True):
-        assert each.worth == Judge(game, 3, kind).laid(each.hands)
+    for each, hand, kind in zip(found.judged, hands, kinds, strict=True):
+        assert each.worth == Judge(game, hand, 3, kind).laid(each.hands)
     assert ("lay their best hands first" in found.against) == ("greedy" in kinds)
     assert ("as sharply as the strongest bot" in found.against) == ("sharp" in kinds)
+
+
+def test_without_numba_the_shipped_tables_judge(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, (hand, *_) = table(), dealt(5)
+    sampled = Judge(game, hand, 3)
+    monkeypatch.setattr(judge, "compiles", lambda: False)
+    plain = Judge(game, hand, 3)
+    (worth, split), value = plain.best(), tables.load(13, 3, "sharp")
+    assert worth == pytest.approx(value.worth(split.strengths))
+    assert plain.error(split.hands, split) == 0
+    assert sampled.worth(split.hands, split.strengths) == pytest.approx(worth, abs=0.3)  # an outlier of the tables is 0.2 off
+
+
+def test_a_difference_within_its_error_is_called_even() -> None:
+    """Few deals, so that errors are large: what is lost is counted only where it is more than the error."""
+    pytest.importorskip("numba")
+    game, hands = table(), dealt(1)
+    worst = [" ".join(names(hand[at : at + 3]) for at in (0, 3, 6)) for hand in hands]
+    best = [f"lay {Judge(game, hand, 3).best()[1]}" for hand in hands]
+    verdicts = set()
+    for lays in ([f"lay {text}" for text in worst], best):
+        for each in review(game, one_deal(lays, hands), worlds=10).judged:
+            assert (each.error > 0) == (each.lost > 0) or each.verdict is Verdict.EVEN
+            verdicts.add(each.verdict)
+    assert Verdict.LOST in verdicts

@@ -5,13 +5,13 @@ A game's verb takes the options from here, finds the answer itself, and hands wh
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 from rich.text import Text
 
 from prial.cli.support.screen import DIM, console, emit_json, ticking
+from prial.compiled import compiles
 from prial.errors import PrialError, add_sentences, refuse
 
 if TYPE_CHECKING:
@@ -161,7 +161,7 @@ def compiled() -> None:
     Raises:
         PrialError: numba isn't there.
     """
-    if find_spec("numba") is None:
+    if not compiles():
         raise PrialError(refuse("answer.numba"))
 
 

@@ -13,13 +13,13 @@ decision to decision in this way (Moravčík and others, 2017).
 from bisect import bisect_right
 from collections.abc import Callable
 from functools import cache
-from importlib.util import find_spec
 from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from prial.betting.amounts import Limits
+from prial.compiled import compiles
 from prial.games.brag.bots.lookahead import LOOK, Floats, Ints, Level, Move, Path, Spot, Terms, Tree
 
 EDGES: Final = (*(number / 24 for number in range(1, 20)), 0.82, 0.85, 0.875, 0.90, 0.92, 0.94, 0.955, 0.97, 0.98, 0.99)
@@ -193,7 +193,7 @@ _Run: TypeAlias = Callable[[Tree, list[_Player], tuple[Floats, Floats], Floats |
 @cache
 def _compiled() -> _Run | None:
     """A function that makes the iterations with compiled loops; None if numba isn't installed."""
-    if find_spec("numba") is None:
+    if not compiles():
         return None
     from prial.games.brag.bots import _loops
 

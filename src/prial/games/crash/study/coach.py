@@ -13,7 +13,7 @@ from prial.games.crash.bots import Sharp, hand_of
 from prial.games.crash.game import CrashGame
 from prial.games.crash.settings import Scoring
 from prial.games.crash.state import Phase, Table
-from prial.games.crash.study.review import Judge, field
+from prial.games.crash.study.judge import Judge, field
 from prial.study.coach import brings
 
 add_sentences(
@@ -40,22 +40,19 @@ add_sentences(
 
 def coach(game: CrashGame, seen: View[Table], key: str, bots: Mapping[str, Any], /) -> Advice:
     """Advise an answer to a decision, with the reasons; see `prial.study.coach.Coach`."""
-    others = [seat for seat in seen.public.playing if seat != seen.seat]
-    judge = Judge(game, len(others), field(bots, others))
-    match seen.public.phase:
-        case Phase.SWAP:
-            return _swap(game, seen, Random(key))
-        case Phase.CALL:
-            return _call(game, seen, judge)
-    if game.choices(seen).why_not(Word.THIRTEEN_STRAIGHT) is None:
+    if seen.public.phase is Phase.SWAP:
+        return _swap(game, seen, Random(key))
+    if seen.public.phase is not Phase.CALL and game.choices(seen).why_not(Word.THIRTEEN_STRAIGHT) is None:
         return _advice("crash.coach.straight", Word.THIRTEEN_STRAIGHT, say("crash.coach.at_once", {}))
-    return _lay(game, seen, judge)
+    others = [seat for seat in seen.public.playing if seat != seen.seat]
+    judge = Judge(game, hand_of(seen), len(others), field(bots, others))
+    return (_call if seen.public.phase is Phase.CALL else _lay)(game, seen, judge)
 
 
 def _lay(game: CrashGame, seen: View[Table], judge: Judge) -> Advice:
     """Advise the best split; say how often its hands win, and what laying the strongest hands first would make."""
     sharp, hand = Sharp(game), hand_of(seen)
-    _, best = judge.best(hand)
+    _, best = judge.best()
     first = sharp.splits(hand)[0]
     told = [_told(game, judge, best, "wins", "pot")]
     told.append(say("crash.coach.front", {}) if first == best else _told(game, judge, first, "greedy", "greedy_pot"))
@@ -64,9 +61,9 @@ def _lay(game: CrashGame, seen: View[Table], judge: Judge) -> Advice:
 
 def _told(game: CrashGame, judge: Judge, split: Split, points: str, pot: str) -> str:
     """What a split makes, in a sentence; ``points`` and ``pot`` name the sentences for the two ways of scoring."""
-    every = _of_100(judge.value.sweep_chance(split.strengths))
+    every = _of_100(judge.sweep_chance(split.hands))
     args: dict[str, str | int] = {
-        "each": _listed([_of_100(judge.value.chance(place, strength)) for place, strength in enumerate(split.strengths)]),
+        "each": _listed([_of_100(chance) for chance in judge.chances(split.strengths)]),
         "all": every,
         "crash": say("crash.coach.all", {"all": every}) if every else "",
         "brings": brings(judge.worth(split.hands, split.strengths), "points"),

@@ -9,7 +9,6 @@ number of deals, not on the machine or the number of processes.
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib.util import find_spec
 from math import sqrt
 from random import Random
 from typing import Final
@@ -22,6 +21,7 @@ from prial.arrange.search import front, greedy
 from prial.arrange.value import Value, best_of
 from prial.bots.bot import Bot
 from prial.bots.registry import maker
+from prial.compiled import compiles
 from prial.core.game import NATURE, Chance, Decision, view
 from prial.core.registry import find
 from prial.core.step import Step, step
@@ -34,7 +34,7 @@ from prial.games.crash.rules import CrashRules
 from prial.games.crash.settings import Crash, CrashCall, FourBonus, Scoring, SixPairs, Spare, ThirteenStraight, Tie
 from prial.games.crash.state import Reason, Settled
 from prial.games.crash.study.deals import points, won
-from prial.games.crash.study.review import weights
+from prial.games.crash.study.worth import weights
 from prial.study.chunks import CHUNK, Chunk, Counting, stream
 from prial.study.intervals import Share, wilson
 from prial.study.play import table
@@ -178,7 +178,7 @@ def simulate(game: CrashGame, bots: Sequence[str], deals: int, seed: int = 1, co
     rules = find(game.name).schema.written(game.rules)
     arranging = _needs_only_arranging(game.rules) and set(bots) <= set(_ARRANGERS)
     asked = {"game": game.name, "rules": rules, "bots": list(bots), "seed": seed}
-    compiled = arranging and deals >= _WORTH_COMPILING and find_spec("numba") is not None
+    compiled = arranging and deals >= _WORTH_COMPILING and compiles()
     playing = _Playing(tuple(rules.items()), tuple(bots), seed, arranging=arranging, compiled=compiled)
     size = CHUNK if compiled else _AT_ONCE if arranging else _SMALL_CHUNK
     yield from (counting or Counting()).each(playing, deals, size, Sums, asked, compiled=compiled)
@@ -208,7 +208,7 @@ class _Playing:
             for number in range(chunk.first, chunk.first + chunk.size):
                 total += settled_sums(game, _one_deal(game, seated, Random(f"{self.seed}/{number}")))
             return total
-        arrange = _compiled(game) if self.compiled and find_spec("numba") else _plain(game)
+        arrange = _compiled(game) if self.compiled and compiles() else _plain(game)
         for at in range(0, chunk.size, _AT_ONCE):
             deals = min(_AT_ONCE, chunk.size - at)
             total += _arranged(game, self.bots, deals, stream(self.seed, (chunk.first + at) // _AT_ONCE), arrange)

@@ -11,7 +11,6 @@ import io
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
-from importlib.util import find_spec
 from math import sqrt
 from pathlib import Path
 from typing import Final
@@ -20,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from prial.arrange.value import SWEEP_STEPS, Value
+from prial.compiled import compiles
 from prial.errors import PrialError, add_sentences, refuse
 from prial.games.crash.bots import tables as shipped
 from prial.games.crash.bots.tables import Field
@@ -172,7 +172,7 @@ def train(  # noqa: PLR0913  # all but two have defaults
 
 def make(*, deals: int, seed: int, counting: Counting, progress: Progress) -> Iterator[tuple[str, bytes]]:
     """Make all tables that are shipped, as `prial.study.tables.Make` says; 100,000 deals give about three digits."""
-    if find_spec("numba") is None:
+    if not compiles():
         raise PrialError(refuse("tables.numba"))
     for cards, others in SHIPPED:
         for against in FIELDS:

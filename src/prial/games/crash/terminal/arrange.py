@@ -12,7 +12,8 @@ from prial.core.rules import Preset
 from prial.errors import CardError, add_sentences, refuse
 from prial.games.crash import CrashGame
 from prial.games.crash.splits import splits
-from prial.games.crash.study.review import Judge, counted
+from prial.games.crash.study.judge import Judge
+from prial.games.crash.study.worth import counted
 
 add_sentences("en", {"arrange.count": "{count} cards were given: Crash is played with 13 cards, and Brag also with 9, 7 or 6."})
 
@@ -44,8 +45,8 @@ def command(asked: RulesAsked, *, cards: tuple[str, ...], show_front: bool, four
     if len(hand) != rules.cards:
         raise CardError(refuse("card.count", count=len(hand), wanted=rules.cards))
     found = splits(game.scorer, hand)
-    judge = Judge(game, _OTHERS)
-    best_worth, best = judge.best(best_first(hand))
+    judge = Judge(game, best_first(hand), _OTHERS)
+    best_worth, best = judge.best()
     if as_json:
         answer: dict[str, object] = {"best": _named(best)}
         if show_front:

@@ -8,13 +8,13 @@ middle one against them, and so on. An opponent's rows are assumed to be indepen
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from importlib.util import find_spec
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from prial.arrange.worth import Worth
+from prial.compiled import compiles
 from prial.errors import PrialError, add_sentences, refuse
 from prial.games.xap_xam.bots import Outlook, fields, level_of
 from prial.games.xap_xam.bots.field import Field
@@ -172,7 +172,7 @@ def greedy(*, deals: int, seed: int, counting: Counting | None = None) -> Field:
 
 def make(*, deals: int, seed: int, counting: Counting, progress: Progress) -> Iterator[tuple[str, bytes]]:
     """Make all fields that are shipped, as `prial.study.tables.Make` says; ``deals`` is the number of hands set for each."""
-    if find_spec("numba") is None:
+    if not compiles():
         raise PrialError(refuse("xap_xam.numba"))
     for preset, _ in _LEARNT:
         found = train(preset, deals=deals, seed=seed, counting=counting, progress=progress)

@@ -1,0 +1,151 @@
+"""What the splits of a hand are worth before any hand is turned up, to reviews, the coach and ``prial arrange``.
+
+Where numba is installed, a hand is tried in sampled deals (`prial.games.crash.study.sampling`), the same ones each time. Without
+numba its worth comes from the shipped tables, which find the best split of about 93 hands of 100.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from math import sqrt
+from typing import Any, Final
+
+import numpy as np
+
+from prial.arrange.search import Split
+from prial.arrange.value import Value
+from prial.cards import Card
+from prial.compiled import compiles
+from prial.core.game import Seat
+from prial.games.crash.bots import Arranger, tables
+from prial.games.crash.bots.tables import Field
+from prial.games.crash.game import CrashGame
+from prial.games.crash.settings import Foul, FourBonus, Tie
+from prial.games.crash.settle import fours
+from prial.games.crash.study.sampling import SAMPLES, Sampling, Worlds
+from prial.games.crash.study.worth import weights
+from prial.study.review import Row
+
+_THREE: Final = 1
+"""The rank of a three."""
+
+
+def field(bots: Mapping[str, Any], others: Iterable[Seat]) -> Field:
+    """The kind of some opponents: ``greedy`` if all of them are greedy bots, otherwise ``sharp``.
+
+    Args:
+        bots: the bot's name for each seat where a bot is known to sit, by the seat's number as text.
+        others: the opponents' seats.
+    """
+    return "greedy" if all(bots.get(str(seat)) == "greedy" for seat in others) else "sharp"
+
+
+def sampling(game: CrashGame, others: int, field: Field, samples: int = SAMPLES) -> Sampling:
+    """The sampling of a hand against opponents of one kind, under the rules of a table.
+
+    Args:
+        game: the table.
+        others: number of opponents.
+        field: the kind of opponents.
+        samples: number of deals.
+    """
+    rules = game.rules
+    next_best = rules.tie is Tie.NEXT_BEST
+    value = None if field == "greedy" else tables.mixed(rules.cards, others, next_best=next_best)
+    places, crash = weights(rules)
+    bonus = crash / places[0]
+    return Sampling([value], others, rules.cards, samples, game.scorer.least, next_best=next_best, bonus=bonus)
+
+
+class Judge:
+    """Says what splits of a hand are worth at a table.
+
+    Args:
+        game: the table.
+        hand: the hand.
+        others: number of opponents.
+        field: the kind of opponents.
+        samples: number of deals in which the hand is tried.
+    """
+
+    def __init__(
+        self, game: CrashGame, hand: tuple[Card, ...], others: int, field: Field = "sharp", samples: int = SAMPLES
+    ) -> None:
+        self.rules, self.scorer = game.rules, game.scorer
+        self._splits = Arranger(game).splits(hand)
+        self._places, self._crash = weights(self.rules)
+        self._chances: Value | Worlds = (
+            sampling(game, others, field, samples).worlds(
+                np.array(hand, np.uint8), self.scorer.ranking, np.random.default_rng(sorted(hand))
+            )
+            if compiles()
+            else tables.load(self.rules.cards, others, field, next_best=self.rules.tie is Tie.NEXT_BEST)
+        )
+
+    def worth(self, hands: Sequence[tuple[Card, ...]], strengths: Sequence[int]) -> float:
+        """Points of a deal that laid hands can expect.
+
+        Args:
+            hands: the hands, by place.
+            strengths: their strengths, one for each place; 0 for a hand that doesn't count.
+        """
+        places = [weight * chance for weight, chance in zip(self._places, self.chances(strengths), strict=True)]
+        return sum(places) + self._crash * self._chances.sweep_chance(strengths) + self._fours(hands)
+
+    def chances(self, strengths: Sequence[int]) -> list[float]:
+        """The chance that each hand wins its place, 0 to 1.
+
+        Args:
+            strengths: the hands' strengths, one for each place; 0 for a hand that doesn't count.
+        """
+        return [self._chances.chance(place, strength) for place, strength in enumerate(strengths)]
+
+    def sweep_chance(self, hands: Sequence[tuple[Card, ...]]) -> float:
+        """The chance that hands win every place as they were laid, 0 to 1."""
+        return self._chances.sweep_chance(self._counted(hands)[1])
+
+    def _fours(self, hands: Sequence[tuple[Card, ...]]) -> float:
+        """Points that four of a kind among the laid hands brings, if nobody has a better one."""
+        quads = fours(tuple(hands)) if self.rules.four_bonus is not FourBonus.NONE else []
+        if _THREE in quads and self.rules.four_bonus is FourBonus.KNOCK:
+            return float(self.rules.target)
+        return float(bool(quads))
+
+    def best(self) -> tuple[float, Split]:
+        """The greatest worth of any split of the hand, and that split."""
+        judged = ((self.worth(split.hands, split.strengths), split) for split in self._splits)
+        return max(judged, key=lambda entry: entry[0])
+
+    def laid(self, hands: Sequence[tuple[Card, ...]]) -> float:
+        """Points that hands can expect as they were laid, even if that was a foul."""
+        fouled, counted = self._counted(hands)
+        return self.worth(() if fouled else hands, counted)
+
+    def error(self, hands: Sequence[tuple[Card, ...]], best: Split) -> float:
+        """The standard error of the difference between hands as they were laid and a split, in points; 0 without sampling."""
+        if not isinstance(self._chances, Worlds):
+            return 0.0
+        one, other = (
+            self._chances.points(strengths, self._places, self._crash) for strengths in (self._counted(hands)[1], best.strengths)
+        )
+        return float((one - other).std()) / sqrt(len(one))
+
+    def rows(self, hands: Sequence[tuple[Card, ...]], best: Split) -> tuple[Row, ...]:
+        """Each place's hand and its chance to win, as the hands were laid and in a split."""
+        _, counted = self._counted(hands)
+        laid = self.scorer.in_order(tuple(hands))
+        both = zip(
+            laid, self.chances(counted), best.hands, self.chances(best.strengths), strict=False
+        )  # weak hands may be left out
+        return tuple([Row(self._label(one), wins, self._label(other), best_wins) for one, wins, other, best_wins in both])
+
+    def _label(self, hand: tuple[Card, ...]) -> str:
+        """A hand in words."""
+        return self.scorer.ranking.label(self.scorer.ranking.strength(hand))
+
+    def _counted(self, hands: Sequence[tuple[Card, ...]]) -> tuple[bool, list[int]]:
+        """Whether hands are a foul, and their strengths by place; 0 for a hand that doesn't count, also because of the foul."""
+        strengths = self.scorer.strengths(self.scorer.in_order(tuple(hands)))
+        found = self.scorer.foul_at(strengths)
+        if found is not None:
+            strengths = strengths[:found] if self.rules.foul is Foul.LOSE_DEAL else []
+        counted = [strength if strength >= self.scorer.least else 0 for strength in strengths]
+        return found is not None, counted + [0] * (self.rules.places - len(counted))

@@ -1,0 +1,34 @@
+"""What the points of a deal count for: a place, winning all of them, and what a crash is worth beyond its points."""
+
+from prial.games.crash.rules import CrashRules
+from prial.games.crash.settings import Crash, FourBonus, Scoring
+
+
+def weights(rules: CrashRules) -> tuple[tuple[float, ...], float]:
+    """Points for each place, by place, and further points for winning all of them.
+
+    A crash that wins the game counts for all points of the target beyond those for its places. In a game for the pot, winning
+    every place counts for 1, and a single place for so little that it only decides between splits that can't win the pot.
+    """
+    if rules.scoring is Scoring.POT:
+        return (1e-6,) * rules.places, 1.0
+    won = rules.crash_points if rules.crash is Crash.BONUS else rules.target - rules.places
+    return (1.0,) * rules.places, float(won)
+
+
+def whole_game(rules: CrashRules) -> int:
+    """Points that a crash counts for, beyond its places, because it wins the game; 0 if it doesn't win it."""
+    return rules.target - rules.places if rules.scoring is Scoring.POINTS and rules.crash is Crash.WINS_GAME else 0
+
+
+def counted(rules: CrashRules) -> str:
+    """What expected points include besides the points of a deal, in a sentence; empty if nothing else."""
+    told = []
+    if extra := whole_game(rules):
+        told.append(f"a crash wins the game, so its chance counts for {extra} points more than its {rules.places} places")
+    if rules.four_bonus is FourBonus.KNOCK and rules.scoring is Scoring.POINTS:
+        told.append(f"four threes knocked for win it too, and count for {rules.target}")
+    if rules.scoring is Scoring.POT:
+        told.append("only winning every place counts, as 1")
+    text = "; ".join(told)
+    return f"{text[:1].upper()}{text[1:]}." if text else ""
