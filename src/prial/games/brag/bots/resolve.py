@@ -22,8 +22,10 @@ from prial.betting.amounts import Limits
 from prial.compiled import compiles
 from prial.games.brag.bots.lookahead import LOOK, Floats, Ints, Level, Move, Path, Spot, Terms, Tree
 
-EDGES: Final = (*(number / 24 for number in range(1, 20)), 0.82, 0.85, 0.875, 0.90, 0.92, 0.94, 0.955, 0.97, 0.98, 0.99)
-"""Borders between bands of hands, as places; closer together among the good hands."""
+_GOOD: Final = (0.815, 0.84, 0.865, 0.885, 0.905, 0.925, 0.94, 0.955, 0.97, 0.98, 0.988, 0.995)
+EDGES: Final = (*(number / 24 for number in range(1, 20)), *_GOOD)
+"""Borders between bands of hands, as places; closer together among the good hands. They make 32 bands, because the compiled loops
+go through 32 numbers faster than through 30."""
 BANDS: Final = len(EDGES) + 1
 WIDTHS: Final[Floats] = np.diff(np.array([0.0, *EDGES, 1.0])).astype(np.float32)
 """The share of all hands that are in each band; the sum is 1."""
