@@ -22,7 +22,7 @@ PACE: Final = (900, 3200)
 The time is drawn before the bot looks at its cards, and is far more than the bot needs to think.
 """
 FAST: Final = (150, 400)
-"""The same where everybody wants the rest of the game played fast."""
+"""The least and most milliseconds that a bot takes where everybody wants the rest of the game played fast."""
 
 
 class BotWorkers:

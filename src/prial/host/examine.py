@@ -138,7 +138,7 @@ class _Stored(msgspec.Struct, frozen=True):
     rows: list[Row]
     """The entries of its log, in order."""
     snapshots: list[Snapshot]
-    """Its snapshots, in order."""
+    """The table's snapshots, in order."""
     place: Place | None
     """Where lists find it; None where the table changed while it was read."""
 

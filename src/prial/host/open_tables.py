@@ -20,7 +20,8 @@ _DAY: Final = 24 * 3600 * 1000
 SHOWN: Final = _DAY
 """Milliseconds after the last visit at which a table closes that is still waiting for players in the public list."""
 HIDDEN: Final = 7 * _DAY
-"""The same for a table that isn't in the public list: friends may have set it up for the weekend."""
+"""Milliseconds after the last visit at which a waiting table that isn't in the public list closes: friends may have set it up for
+the weekend."""
 _AT_ONCE: Final = 100
 """At most this many tables of each sort are closed at once, so that players don't have to wait."""
 

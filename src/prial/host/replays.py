@@ -76,7 +76,7 @@ class ReviewedDeal(msgspec.Struct, frozen=True, kw_only=True):
     wins: float
     """Where nothing is laid: probability that the answer brings more than nothing."""
     best_wins: float
-    """The same probability for the best answer."""
+    """Where nothing is laid: probability that the best answer brings more than nothing."""
 
 
 class ReviewedTotal(msgspec.Struct, frozen=True, kw_only=True):
@@ -87,7 +87,7 @@ class ReviewedTotal(msgspec.Struct, frozen=True, kw_only=True):
     lost: float
     """Expected points lost by all answers, without those whose verdict is `Verdict.EVEN`."""
     points: int
-    """Points made in these deals."""
+    """Points that the player made in the deals of these answers."""
 
 
 class Reviewed(msgspec.Struct, frozen=True, kw_only=True):

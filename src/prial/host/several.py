@@ -31,7 +31,7 @@ BEAT_S: Final = 1.0
 ASK_S: Final = 2.0
 """Seconds between two questions how tables stand, while no hints can be heard."""
 ASK_ANYWAY_S: Final = 10.0
-"""The same while hints are heard."""
+"""Seconds between two questions how tables stand, while hints are heard."""
 _GATHER_S: Final = 0.02
 """Seconds for which messages and questions are gathered before a turn. At 1,000 moves a second, turns in shorter intervals would
 cost as much as the moves."""

@@ -113,7 +113,7 @@ class Made(msgspec.Struct, frozen=True):
     """The table or the share that the request is about."""
 
     id: str
-    """Its id."""
+    """Id of the table or of the share."""
 
 
 class Page(msgspec.Struct, frozen=True):
@@ -186,7 +186,7 @@ class Preset(msgspec.Struct, frozen=True):
     help: str
     """How it is played by this preset."""
     source: str
-    """Where these rules come from."""
+    """Where the preset's rules come from."""
     values: dict[str, str | int]
     """The values of all options, by option."""
 

@@ -40,7 +40,7 @@ class Outbox:
         self._ready: list[bytes] = []
         """Frames that are written together at the end of this turn of the event loop: one write costs more than its bytes."""
         self._size = 0
-        """Bytes of these messages."""
+        """Bytes of all messages that wait."""
         self.ended = ""
         """The code with which the server ended the socket; empty while it is open."""
 

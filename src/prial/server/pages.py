@@ -57,22 +57,22 @@ class Sheet:
     """A file that is sent as it is, compressed if the client allows it."""
 
     body: bytes
-    """Its bytes, not compressed."""
+    """Bytes of the file, not compressed."""
     type: str
-    """Its media type."""
+    """Media type of the file."""
     cache: str = "no-cache"
     """Value of the header ``cache-control``."""
     brotli: bytes | None = None
-    """Its bytes, compressed with Brotli by the build; None if the build didn't."""
+    """Bytes of the file, compressed with Brotli by the build; None if the build didn't."""
 
     @cached_property
     def tag(self) -> str:
-        """The ``ETag`` of these bytes."""
+        """The ``ETag`` of `body`."""
         return f'"{sha256(self.body).hexdigest()[:20]}"'
 
     @cached_property
     def packed(self) -> bytes | None:
-        """Its bytes, compressed with gzip; None if that saves less than a tenth."""
+        """Bytes of the file, compressed with gzip; None if that saves less than a tenth."""
         packed = None if self.type in _PACKED else gzip.compress(self.body, 9, mtime=0)
         return packed if packed and len(packed) < 0.9 * len(self.body) else None
 

@@ -64,9 +64,9 @@ class Step:
     people: tuple[Person, ...]
     """The players who share the place."""
     said: str
-    """Their names, as one text."""
+    """Names of the players who share the place, as one text."""
     figure: str
-    """Their points or chips."""
+    """Points or chips of each player who shares the place."""
     label: str
     """The place as people read it: ``1st``."""
     won: bool

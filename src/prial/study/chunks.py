@@ -51,7 +51,7 @@ class Counting:
     """Number of parts."""
 
     def about(self, name: str) -> "Counting":
-        """The same for one of several counts, kept in a folder of its own.
+        """A counting like this one that keeps its results in a folder of its own, for one of several counts.
 
         Args:
             name: the folder's name inside ``keep``.

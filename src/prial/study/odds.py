@@ -118,7 +118,7 @@ def _odds(count: int, of: int) -> Odds:
 
 
 def left_of(gone: Collection[Card]) -> list[Card]:
-    """The pack without these cards, in the pack's order."""
+    """A pack without some cards, in the pack's order."""
     return [card for card in PACK if card not in gone]
 
 
@@ -146,9 +146,9 @@ class Chances(msgspec.Struct, frozen=True):
     """How likely one hand beats all of several others at once."""
 
     better: Odds
-    """It beats all of them."""
+    """The odds that the hand beats all others."""
     equal: Odds
-    """It ties with the best of them."""
+    """The odds that the hand ties with the best of the others."""
     deals: int
     """Number of deals in which this was counted."""
     drawn: bool

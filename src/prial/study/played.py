@@ -135,7 +135,7 @@ def _end(state: State[Any]) -> Any:
 
 @cache
 def _seated(game: str, rules: tuple[tuple[str, Any], ...], bot: NamedBot) -> Bot:
-    """A bot for a table; the same one for every deal, so that what it has worked out is kept."""
+    """A bot for a table; one bot for every deal, so that what it has worked out is kept."""
     return maker(game, bot)(table(game, rules))
 
 

@@ -99,7 +99,7 @@ class PurseSheet(Scorekeeper[PurseStanding]):
         return PurseStanding(dealer=dealer, playing=everybody, scores=purses, ledger=none, bought=purses, debts=none)
 
     def dealt_by(self, before: PurseStanding, dealer: Seat) -> PurseStanding:
-        """The same standing, with another seat dealing next."""
+        """A sheet like this one, with another seat dealing next."""
         return replace(before, dealer=dealer)
 
     def add(self, before: PurseStanding, words: Sequence[Word]) -> PurseStanding:
@@ -118,7 +118,7 @@ class PurseSheet(Scorekeeper[PurseStanding]):
         return replace(self._counted(after), said=(*said, *([GameOver(after.winners).say(self.names)] if after.over else [])))
 
     def _counted(self, after: PurseStanding) -> PurseStanding:
-        """The same standing with its ledger calculated."""
+        """A sheet like this one, with its ledger calculated."""
         columns = zip(after.scores, after.bought, after.debts, strict=True)
         return replace(after, ledger=tuple([chips - bought - owes for chips, bought, owes in columns]))
 
@@ -375,5 +375,5 @@ class PurseSheet(Scorekeeper[PurseStanding]):
 
 
 def _more(chips: tuple[int, ...], seat: Seat, number: int) -> tuple[int, ...]:
-    """The same chips, with this number added to one seat's."""
+    """Chips by seat, with a number added to one seat's."""
     return put(chips, seat, chips[seat] + number)

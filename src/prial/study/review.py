@@ -94,7 +94,7 @@ class Judged(msgspec.Struct, frozen=True):
     wins: float = 0.0
     """In games without laying, the probability that the answer brings more than nothing."""
     best_wins: float = 0.0
-    """The same probability for the best answer."""
+    """In games without laying, the probability that the best answer brings more than nothing."""
 
     @property
     def verdict(self) -> Verdict:

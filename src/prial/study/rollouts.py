@@ -68,7 +68,7 @@ class Model(ABC):
         self.named: Mapping[Seat, str] = {seat: name for seat, name in sat.items() if name is not None and name in self.quick}
         """Names of the bots that sit there and are fast enough, by seat."""
         self.seated: Mapping[Seat, Bot] = {seat: make(game, name) for seat, name in self.named.items()}
-        """The same bots, made, by seat."""
+        """The bots of `named`, made, by seat."""
 
     @abstractmethod
     def answers(self, seen: View[Any], given: Any = None) -> Sequence[Any]:

@@ -130,7 +130,7 @@ class Scorekeeper(ABC, Generic[S]):
 
     @abstractmethod
     def dealt_by(self, before: S, dealer: Seat) -> S:
-        """The same standing, with another seat dealing next."""
+        """A keeper like this one, with another seat dealing next."""
 
     @abstractmethod
     def question(self, before: S) -> str:

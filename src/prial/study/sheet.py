@@ -169,7 +169,7 @@ class Page:
         return replace(self, sheet=msgspec.structs.replace(self.sheet, settled=True))
 
     def _with_lines(self, lines: tuple[str, ...]) -> "Page":
-        """The page of the same sheet with these lines."""
+        """The page of a sheet like this one with other lines."""
         return open_sheet(msgspec.structs.replace(self.sheet, lines=lines, settled=False))
 
 

@@ -124,7 +124,7 @@ class Workers:
             yield self._result(executor, run, *waiting.popleft())
 
     def _executor(self, *, compiled: bool, own: str | None) -> Executor | None:
-        """The executor for these tasks, opened on first use; None where they run in this thread.
+        """The executor for tasks, opened on first use; None where they run in this thread.
 
         Raises:
             PrialError: as for `in_order`.

@@ -6,16 +6,28 @@ from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from prial.bots.registry import make
 from prial.core.game import Choices, View, view
 from prial.core.registry import find
 from prial.games.stop_the_bus import BusGame, Table
-from prial.games.stop_the_bus.bots import Thumb
+from prial.games.stop_the_bus.bots import Conductor, Thumb
 from prial.games.stop_the_bus.choices import Turn, with_call
-from prial.games.stop_the_bus.state import Action
+from prial.games.stop_the_bus.state import Action, write_action
 from prial.games.stop_the_bus.study import response
-from prial.games.stop_the_bus.study.response import USUAL, Manner, Mannered, drawn, gained, measured, places, search, varied
+from prial.games.stop_the_bus.study.response import (
+    USUAL,
+    Manner,
+    Mannered,
+    Nudge,
+    Player,
+    drawn,
+    gained,
+    measured,
+    places,
+    search,
+)
 from prial.ranks.brag import ranking
 from tests.games.stop_the_bus.table import Playing
 
@@ -75,9 +87,38 @@ def test_the_same_seed_finds_the_same_player() -> None:
 
 def test_players_differ_in_every_number() -> None:
     rng = Random(1)
-    many = np.array([drawn(rng) for _ in range(50)] + [varied(USUAL, rng) for _ in range(50)])
+    many = np.array([drawn(rng) for _ in range(50)] + [USUAL.varied(rng) for _ in range(50)])
     assert (many.std(axis=0) > 0.05).all()
     assert (many[:, 4:] >= 0).all()
+
+
+def test_a_player_who_plays_as_the_bot_does_gains_nothing() -> None:
+    game = table()
+    bot = Conductor(game)
+    assert gained(game, Nudge(0, 0, 0, 0).seated(game), bot, range(4), 1) == pytest.approx([0] * 4)
+
+
+def test_a_player_stops_the_bus_sooner_or_later_than_the_bot_that_it_follows() -> None:
+    t = Playing(players=2).deal("AhKsKd", "2s5d7c", middle="3h9d8c")
+    seen = view(t.state, t.table.seat)
+    sooner, later = (Nudge(by, by, by, by).seated(t.game).choose(seen, t.game.choices(seen), Random(1)) for by in (1.0, -1.0))
+    assert write_action(sooner).endswith("stop the bus")
+    assert "stop" not in write_action(later)
+
+
+@pytest.mark.soak
+def test_a_bot_that_stops_too_late_is_found_by_one_that_follows_it() -> None:
+    """A planted fault: the bot is the conductor, but hardly ever stops the bus."""
+    game = table()
+
+    class Late(Conductor):
+        def worths(self, view: View[Table], usual: Action, rng: Random) -> dict[Action, NDArray[np.float64]]:
+            found = super().worths(view, usual, rng)
+            return {action: worth - 0.5 * ("stop" in write_action(action)) for action, worth in found.items()}
+
+    bot = Late(game)
+    gain = measured(game, search(game, bot), bot, 400)
+    assert gain.mean > 3 * gain.error
 
 
 def test_places_count_the_hands_that_are_worse() -> None:
@@ -88,14 +129,14 @@ def test_places_count_the_hands_that_are_worse() -> None:
     assert (np.diff(found[1:]) > 0).all()
 
 
-@pytest.mark.parametrize("manner", [USUAL, Manner(0.9, 0.9, 0.9, 0.9, 1.0, 0.5)])
-def test_a_player_sees_its_view_and_nothing_else(manner: Manner) -> None:
+@pytest.mark.parametrize("player", [USUAL, Manner(0.9, 0.9, 0.9, 0.9, 1.0, 0.5), Nudge(0.1, 0.1, 0.1, 0.1)])
+def test_a_player_sees_its_view_and_nothing_else(player: Player) -> None:
     """The same view with other cards behind it gives the same answer."""
     t = Playing(players=3).deal("Ks9h4d", "8s8d3c", "7c6d5s", middle="Qc8h2d").do("take Qc put 4d")
     other = Playing(players=3).deal("Js9c4d", "8s8d3c", "AcAdAs", middle="Qc8h2d").do("take Qc put 4d")
     seen = view(t.state, 1)
     assert seen == view(other.state, 1)
-    did = [Mannered(each.game, manner).choose(seen, each.game.choices(seen), Random(5)) for each in (t, other)]
+    did = [player.seated(each.game).choose(seen, each.game.choices(seen), Random(5)) for each in (t, other)]
     assert did[0] == did[1]
     assert t.game.choices(seen).why_not(did[0]) is None
 

@@ -45,11 +45,11 @@ class Found:
     lines: Sequence[str]
     """What is played, for people."""
     plain: Mapping[str, Any]
-    """The same for programs, and how it was measured: ``{"hands": 200, "worlds": 2000, "seed": 1}``."""
+    """What is played, for programs, and how it was measured: ``{"hands": 200, "worlds": 2000, "seed": 1}``."""
     gain: float
     """In `units` a deal."""
     error: float
-    """Its standard error."""
+    """Standard error of `gain`."""
     units: str
     """What is counted: ``points``."""
     how: Sequence[str]

@@ -61,7 +61,7 @@ class _Update(msgspec.Struct):
     """What one move did."""
 
     lines: list[_Line]
-    """Its lines of the log."""
+    """Lines of the log that tell it."""
 
 
 class _Saved(msgspec.Struct):

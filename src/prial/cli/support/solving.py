@@ -85,7 +85,7 @@ class Asked:
     lines: Sequence[str]
     """The facts as lines, for people."""
     plain: Mapping[str, Any]
-    """The same facts, for JSON."""
+    """The facts for JSON."""
     about: "About"
     """Program, game, rules and command."""
     unit: int

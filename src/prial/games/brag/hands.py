@@ -20,7 +20,7 @@ _wild = lru_cache(64)(wild_cards)
 
 
 def ranking_of(rules: BragRules, wild: str | None = None) -> Ranking:
-    """The ranking of hands under these rules.
+    """The ranking of hands under a table's rules.
 
     Args:
         rules: the rules of the table.
@@ -30,7 +30,7 @@ def ranking_of(rules: BragRules, wild: str | None = None) -> Ranking:
 
 
 def form_of(rules: BragRules) -> Choose:
-    """The game that is dealt under these rules until a dealer chooses another one."""
+    """The game that is dealt until a dealer chooses another one."""
     return Choose(rules.cards, rules.wild_cards, rules.blind is Blind.ALLOWED)
 
 
@@ -47,7 +47,7 @@ def worth(ranks: Ranking, three: tuple[Card, ...], away: Iterable[Card]) -> Wort
 
 
 def one_number(of: Worth) -> int:
-    """A worth as a single number, the same as in `prial.ranks.many.worths`."""
+    """A worth as a single number: the number that `prial.ranks.many.worths` gives for the hand."""
     found, *away = of
     for put in away:
         found = found * 13 + put

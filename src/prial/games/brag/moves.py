@@ -10,7 +10,7 @@ from prial.games.brag.state import Deed, Did, Table
 
 
 def with_table(state: State[Table], **changes: object) -> State[Table]:
-    """The state with these fields of its public part replaced."""
+    """A state with some fields of its public part replaced."""
     return State(replace(state.public, **changes), state.piles, state.seen)
 
 

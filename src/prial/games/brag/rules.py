@@ -191,7 +191,7 @@ class BragRules:
     rebuy: Rebuy = option(Rebuy.BETWEEN_DEALS, "Another purse", "When players may buy more chips.", source="P", group=_MONEY)
 
     edition: ClassVar[int] = 2
-    """The version of the game that these rules belong to."""
+    """The version of the game's rules."""
 
     @property
     def own_money(self) -> bool:
@@ -225,11 +225,11 @@ class FirstBragRules(BragRules):
     """
 
     edition: ClassVar[int] = 1
-    """The version of the game that these rules belong to."""
+    """The version of the game's rules."""
 
     @classmethod
     def of(cls, rules: BragRules) -> "FirstBragRules":
-        """The same options under the first version."""
+        """Rules of the first version with the options of some rules."""
         return cls(**{each.name: getattr(rules, each.name) for each in fields(rules)})
 
 

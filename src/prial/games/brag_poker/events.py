@@ -65,7 +65,7 @@ class Posted(Event, frozen=True, tag="brag_poker.posted"):
     blind: str
     """Which blind: ``small`` or ``big``."""
     last: bool
-    """Whether these are its last chips."""
+    """Whether the seat put in its last chips."""
 
     @property
     def code(self) -> str:

@@ -5,5 +5,5 @@ from prial.ranks.brag import Ranking, ranking
 
 
 def ranking_of(rules: BragPokerRules) -> Ranking:
-    """The ranking of hands under these rules."""
+    """The ranking of hands under a table's rules."""
     return ranking(rules.top_prial, rules.top_run)

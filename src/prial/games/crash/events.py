@@ -194,14 +194,14 @@ class PotWon(Event, frozen=True, tag="crash.pot_won"):
     winner: Seat
     """The seat that takes it."""
     pot: int
-    """Chips in it."""
+    """Chips in the pot."""
 
 
 class PotStays(Event, frozen=True, tag="crash.pot_stays"):
     """Nobody takes the pot, which stays for the next deal."""
 
     pot: int
-    """Chips in it."""
+    """Chips in the pot."""
     places: int = 3
     """Number of places in a deal, all of which a player must win to take the pot."""
 
@@ -214,7 +214,7 @@ class PotBack(Event, frozen=True, tag="crash.pot_back"):
     """The game is over, nobody has won the pot, and it is shared out evenly."""
 
     pot: int
-    """Chips in it."""
+    """Chips in the pot."""
     places: int = 3
     """Number of places in a deal, all of which a player had to win to take the pot."""
 

@@ -42,7 +42,7 @@ _EMPTY = Place(None, Reason.EMPTY)
 
 
 def ranking_of(rules: CrashRules) -> Ranking:
-    """The ranking under these rules."""
+    """The ranking of hands under a table's rules."""
     return ranking(rules.top_prial, rules.top_run, rules.four_of_a_kind)
 
 

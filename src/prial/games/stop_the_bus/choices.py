@@ -159,7 +159,7 @@ class Turn(Choices[Action]):
 
 
 def with_call(exchange: Take | TakeAll) -> Action:
-    """The same exchange with the call."""
+    """An exchange with the call behind it."""
     if isinstance(exchange, TakeAll):
         return TakeAll(stop=True)
     return Take(exchange.take, exchange.put, stop=True)

@@ -12,7 +12,7 @@ from prial.ranks.brag import Category, Ranking, ranking
 
 
 def ranking_of(rules: BusRules) -> Ranking:
-    """The ranking of hands under these rules."""
+    """The ranking of hands under a table's rules."""
     return ranking(rules.top_prial, rules.top_run)
 
 

@@ -22,7 +22,7 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
     what: Instant
     """The instant win."""
     vietnamese: str
-    """Its name in Vietnamese."""
+    """The instant win's name in Vietnamese."""
     units: int
     """The units that it pays."""
     shown: bool
@@ -73,7 +73,7 @@ def guide(game: XapXamGame, view: View[Table]) -> Guide | None:
 
 @lru_cache(256)  # a hand is shown again with each message while its player sets it
 def _hands(cards: tuple[Card, ...], wheel: Wheel) -> Hands:
-    """Every hand of five and of three of these cards."""
+    """Every hand of five and of three that can be made of some cards."""
     of = ranking(wheel)
     return hands(
         cards,

@@ -52,7 +52,7 @@ class Pair(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     units: int
     """Units that the second seat pays the first; below 0, the first pays the second."""
     royalties: int = 0
-    """The part of these units that is royalties."""
+    """The part of the units that is royalties."""
 
 
 class Settled(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -75,7 +75,7 @@ class Settled(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 
 def ranking_of(rules: XapXamRules) -> Ranking:
-    """The ranking under these rules."""
+    """The ranking of hands under a table's rules."""
     return ranking(rules.wheel)
 
 

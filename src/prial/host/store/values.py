@@ -106,7 +106,7 @@ class Place(msgspec.Struct, frozen=True, kw_only=True):
     next_table: str
     """Id of the table to which everybody went on; empty while they are here."""
     summary: bytes
-    """Its entry in a list (`prial.host.listing.Placed`), as JSON."""
+    """The table's entry in a list (`prial.host.listing.Placed`), as JSON."""
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -117,14 +117,14 @@ class Found(msgspec.Struct, frozen=True):
     changed: int
     """When it last changed, milliseconds since 1970, UTC."""
     summary: bytes
-    """Its entry in the list (`prial.host.listing.Placed`), as JSON."""
+    """The table's entry in the list (`prial.host.listing.Placed`), as JSON."""
 
 
 class Snapshot(msgspec.Struct, frozen=True):
     """A table as it stands after some entry of its log. It is a cache, which may be missing or thrown away."""
 
     version: int
-    """Number of the last entry that is in it."""
+    """Number of the last log entry that the snapshot contains."""
     starts: int
     """Number of the game that begins with the next entry; 0 for none."""
     made_with: str

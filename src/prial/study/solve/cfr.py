@@ -66,9 +66,9 @@ class Ends:
     ours: Array
     """Probability that the first wins less the probability that the second does, times `any`; ties are won."""
     theirs: Array
-    """The same, ties lost."""
+    """Probability that the first seat wins less the probability that the second does, times `any`; ties are lost."""
     shared: Array
-    """The same, ties shared."""
+    """Probability that the first seat wins less the probability that the second does, times `any`; ties are shared."""
     level: Array
     """Probability that the seats hold two groups and tie."""
 

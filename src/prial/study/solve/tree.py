@@ -71,7 +71,7 @@ class Level:
     """The turns of a seat that come after the same number of its own moves."""
 
     edges: slice
-    """The edges of these turns."""
+    """Numbers of the edges of the level's turns."""
     first: Ints
     """Position of each turn's first edge in the level."""
     owner: Ints

@@ -28,7 +28,7 @@ Considered: TypeAlias = Callable[[Any, list[Any]], list[Any]]
 
 
 def worlds(deal: Callable[[], State[Any]], better: Callable[[State[Any]], int]) -> Worlds:
-    """The three worlds.
+    """Deal until seat 0 of the tree has held the better hand, the worse one and an equal one: the three worlds.
 
     Args:
         deal: makes a new deal, up to the first bet.

@@ -1,4 +1,4 @@
-"""The iterations of `prial.games.brag.bots.resolve.solve`, compiled: the same arithmetic, some eight times as fast.
+"""The iterations of `prial.games.brag.bots.resolve.solve` in compiled loops, which are some eight times as fast as NumPy.
 
 They let go of Python's lock, so that a server goes on with other tables while a bot thinks.
 """

@@ -310,7 +310,7 @@ class _Ends(NamedTuple):
     wins: list[float]
     """Chips that player 0 has won with the better hand, less half the root's pot."""
     loses: list[float]
-    """Chips that player 0 has won with the worse hand, less half the root's pot; the same where a player has folded."""
+    """Chips that player 0 has won with the worse hand, less half the root's pot; equal to `wins` where a player has folded."""
 
     def add(self, last: Pair, win: float, lose: float) -> None:
         """Add an end."""

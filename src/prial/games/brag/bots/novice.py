@@ -21,7 +21,7 @@ class Novice(Plain):
     """Looks at once, bets the least on a king high or better, sees as soon as it can, and folds the rest."""
 
     def _bet(self, view: View[Table], offered: Offer) -> Action:
-        """Its action at its turn, with a hand that it has looked at."""
+        """What the bot does at its turn with a hand that it has looked at."""
         ranks = ranking_of(self.rules, view.public.form.wild)
         strength = ranks.strength(best_three(ranks, self.hand(view, 0))[0])
         if strength < _HOPES * ranks.least(Category.PAIR):

@@ -70,7 +70,7 @@ class Priced(Ready):
         return Word.SEE if isinstance(offered.see, int) else self._bet(view, offered, offered.low)
 
     def _open(self, view: View[Table], offered: Offer, rng: Random) -> Action:
-        """Its action at its turn, with a hand that it has looked at."""
+        """What the bot does at its turn with a hand that it has looked at."""
         table, limits = view.public, self.rules.limits
         pot, last = total(table.pots), max(table.last_bet, limits.min_bet)
         place = self._place(view, 0)
@@ -103,7 +103,10 @@ class Priced(Ready):
         return len(last) - 1
 
     def _asked(self, view: View[Table]) -> Action:
-        """Its answer to a proposed showdown: it agrees if its hand wins more than its share, or after enough bets of its own."""
+        """The bot's answer to a proposed showdown.
+
+        It agrees if its hand wins more than its share, or after enough bets of its own.
+        """
         table, seat = view.public, view.seat
         assert seat is not None
         place = 0.5 if is_blind(table, seat) else self._place(view, 0)

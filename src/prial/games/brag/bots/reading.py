@@ -127,7 +127,7 @@ def folds_below(last: Any, pot: Any, unit: int) -> Any:
 
 
 def _keeps(places: Floats, least: Any) -> Floats:
-    """Probabilities that hands of these places are bet, where hands below ``least`` should be folded."""
+    """Probabilities that hands are bet, by their places, where hands below ``least`` should be folded."""
     return np.asarray(_BLUFFS + (1 - _BLUFFS) / (1 + np.exp(np.clip((least - places) / _SPREAD, -40, 40))))
 
 

@@ -106,7 +106,7 @@ class Hidden:
         return drawn[np.arange(number), which], np.take_along_axis(left, rest, axis=1), plain
 
     def _put_away(self, cards: Cards) -> Cards:
-        """The same hands, their discards first; the owner is taken to have kept the best three."""
+        """Dealt hands with their discards first; the owner is taken to have kept the best three cards."""
         split = (best_three(self._reading.ranks, tuple(hand)) for hand in cards.tolist())
         return np.array([(*away, *three) for three, away in split])
 

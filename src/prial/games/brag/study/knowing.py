@@ -21,7 +21,7 @@ class Coming(msgspec.Struct, frozen=True):
     """A card in the pack that the player knows."""
 
     place: int
-    """Its place from the top; 1 is the next card that is dealt."""
+    """The card's place from the top of the pack; 1 is the next card that is dealt."""
     card: str
     """The card."""
 
@@ -49,7 +49,7 @@ class Own(msgspec.Struct, frozen=True):
     known: str
     """The cards that the player knows, best first. Of a blind hand, those that were seen before they came round again."""
     label: str
-    """The name of the hand; empty where the player doesn't know all of it."""
+    """The name of the player's own hand; empty where the player doesn't know all of it."""
     against: tuple[Against, ...]
     """The other hands in the deal, as far as something is known for a comparison."""
 

@@ -77,7 +77,7 @@ def worlds_of(game: BragGame) -> tuple[BragGame, general.Worlds]:
 
 
 def _sizes(bets: Sequence[int] | None) -> general.Considered:
-    """A function that picks the actions to consider: of the bets, these sizes, the least one, and a bet of all chips."""
+    """A function that picks the actions to consider: of the bets only some sizes, the least one, and a bet of all chips."""
 
     def considered(table: Table, actions: list[Any]) -> list[Any]:
         if bets is None:

@@ -34,7 +34,7 @@ _AGAIN: Final = 0.2
 _CALLS: Final = (1.2, 1.0)
 """Prices of a call that it must win, before the draw and after it: before it there is more to pay."""
 _OF_TWO: Final = (1.15, 1.0)
-"""The same where two are left, who don't believe each other's bets: whoever folds more to a raise is raised with anything."""
+"""`_CALLS` where two are left, who don't believe each other's bets: whoever folds more to a raise is raised with anything."""
 _LITTLE: Final = 0.5
 """Multiple of an even share below which a bet is a bluff."""
 _BLUFF: Final = 0.08
@@ -87,7 +87,7 @@ class Plain(Ready):
         return stays_or_folds(choices)
 
     def _change(self, hand: tuple[Card, ...], category: Category, choices: Choices[Action]) -> Action:
-        """Its change of cards: it keeps a flush or better, a pair, or two cards of a suit; else the highest card."""
+        """How the bot changes cards: it keeps a flush or better, a pair, or two cards of a suit; otherwise the highest card."""
         if category is Category.PAIR:
             kept = [card for card in hand if sum(rank(other) == rank(card) for other in hand) == 2]
         elif category is Category.HIGH_CARD:

@@ -54,11 +54,11 @@ class Habits:
         self.beats: tuple[Floats, ...] = tuple([beaten(counted.field.after[drawn]) for drawn in range(HAND + 1)])
         """Probability that a hand beats another player's, by the number of cards that player has changed and by strength."""
         self.beats_any = beaten(counted.field.held)
-        """The same by strength alone, for any number of cards changed."""
+        """Probability that a hand beats another player's, by its strength, whatever number of cards that player has changed."""
 
 
 def _exchanged(cards: Hand, suits: tuple[int, ...]) -> Hand:
-    """The same cards with their suits exchanged; ``suits`` is the new suit of each suit."""
+    """Cards with their suits exchanged; ``suits`` is the new suit of each suit."""
     return tuple(sorted([4 * (card >> 2) + suits[card & 3] for card in cards], reverse=True))
 
 

@@ -32,7 +32,7 @@ add_sentences(
 
 
 class Blind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A call by a player who hadn't looked and so paid half of it."""
+    """A call by a player who hadn't looked at the hand, and so paid half the price."""
 
     blind: int
     """Chips that the call counted as."""

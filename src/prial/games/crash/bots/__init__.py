@@ -260,7 +260,7 @@ class Outlook:
         return chance_to_win(target - scores[seat], [target - scores[each] for each in self._rivals])
 
     def worth(self, value: Value, strengths: Sequence[int]) -> float:
-        """The chance to win the game with hands of these strengths, by place."""
+        """The chance to win the game with hands of some strengths, by place."""
         chances = self.by_places
         joint = value.sweep_chance(strengths)
         for place in range(len(strengths) - 1, -1, -1):

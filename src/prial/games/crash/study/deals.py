@@ -125,7 +125,7 @@ class Counts:
     """Number of hands by the product of their chances to win each place, in steps of the sweep table, shape (steps,); 0 where
     these chances aren't known."""
     swept: NDArray[np.int64]
-    """The number of these hands that won all places, shape (steps,)."""
+    """Number of the hands of `met` that won all places, shape (steps,)."""
 
     def __add__(self, other: "Counts") -> "Counts":
         return Counts(

@@ -119,7 +119,7 @@ class Agreement:
     told: int
     """Number of hands whose two best splits by sampling differ by more than the standard error of that difference."""
     agreed: int
-    """Number of these hands in which the best split by sampling is laid."""
+    """Number of the hands of `told` in which the best split by sampling is laid."""
     lost: float
     """Points a deal by which what is laid falls short of the best answer, over all hands, measured as in `respond`."""
 

@@ -50,11 +50,11 @@ class Worlds:
         return np.stack([self._wins(place, strength) for place, strength in enumerate(strengths)], axis=1)
 
     def chance(self, place: int, strength: int) -> float:
-        """As `prial.arrange.value.Value.chance`."""
+        """The probability that a strength wins a place; arguments as for `prial.arrange.value.Value.chance`."""
         return float(self._wins(place, strength).mean())
 
     def sweep_chance(self, strengths: Sequence[int]) -> float:
-        """As `prial.arrange.value.Value.sweep_chance`."""
+        """The probability of winning every place; arguments as for `prial.arrange.value.Value.sweep_chance`."""
         return float(self.each(strengths).all(axis=1).mean())
 
     def points(
@@ -82,7 +82,7 @@ class Tried:
     """Points of each split in each deal, shape (splits, deals)."""
 
     def at(self, strengths: NDArray[np.uint16]) -> int:
-        """The index of the split with these strengths, shape (places,)."""
+        """The index of the split with some strengths, shape (places,)."""
         return int((self.strengths == strengths).all(axis=1).argmax())
 
     def two_best(self) -> tuple[int, int]:

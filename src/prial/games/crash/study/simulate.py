@@ -217,7 +217,7 @@ class _Playing:
 
 @cache
 def _seated(bot: str, rules: tuple[tuple[str, str | int], ...]) -> Bot:
-    """A bot at a table with these options."""
+    """A bot at a table."""
     return maker("crash", bot)(table("crash", rules))
 
 
@@ -336,7 +336,7 @@ def _plain(game: CrashGame) -> Arrange:
 
 
 def _one_deal(game: CrashGame, seated: Sequence[Bot], rng: Random) -> Settled:
-    """The result of the first deal of a game that these bots play."""
+    """The result of the first deal of a game of bots."""
     state, gathered = game.start(), dict[int, Action]()
     while state.public.last is None:
         node = game.node(state)

@@ -66,7 +66,7 @@ _HELP_END: Final = """\
 
 
 def help_text(rules: CrashRules) -> str:
-    """What a player can type while arranging, under these rules."""
+    """What a player can type while arranging, under the table's rules."""
     numbers = ", ".join(str(place) for place in range(2, rules.places + 1))
     lines = [_HELP.format(numbers=numbers, hands=" ".join(_HANDS[: rules.places]))]
     if rules.four_bonus is FourBonus.KNOCK:

@@ -216,7 +216,7 @@ class Worlds:
         return made
 
     def _owed(self, strengths: Strengths) -> NDArray[np.int64]:
-        """Tokens that each seat has to pay for hands of these strengths; shape (rows, seats)."""
+        """Tokens that each seat has to pay, from the strengths of all hands; shape (rows, seats)."""
         book = self.book
         owed: NDArray[np.int64] = (strengths == strengths.min(axis=1)[:, None]).astype(np.int64)
         if book.rules.worst_tie is WorstTie.NOBODY_PAYS:

@@ -20,7 +20,7 @@ class Way(NamedTuple):
     calls_at: Callable[[Ranking], int]
     """The least strength that stops the bus."""
     behind: Callable[[Ranking], int] | None = None
-    """The same for a player with the fewest tokens; None for no difference."""
+    """The least place with which a player with the fewest tokens stops the bus; None for no difference."""
 
 
 def _pair(of: Ranking) -> int:

@@ -1,5 +1,8 @@
 """An answer to a bot of Stop the Bus: the best of many players who go by a few numbers, found by playing against the bot.
 
+Some decide by themselves (`Manner`). Where the bot is `Conductor`, others play as it does, but stop the bus sooner or later than
+it would (`Nudge`). These differ from the bot in few deals, so that even a small gain is seen.
+
 The gain in a deal is the mean of what the others pay, less what the player pays, when all have their full tokens. With the same
 cards, played once from each seat, the bot itself would gain 0. Players are drawn at random. Again and again the better half of
 them plays more deals (successive halving; Jamieson and Talwalkar 2016). Then the best ones are varied, and halved again. The
@@ -10,18 +13,18 @@ from collections.abc import Callable, Sequence
 from functools import cache, cached_property
 from math import sqrt
 from random import Random
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from prial.bots.bot import Bot
 from prial.core.game import Chance, Choices, Decision, State, View, from_left, view
-from prial.games.stop_the_bus.bots import queens
+from prial.games.stop_the_bus.bots import Conductor, queens
 from prial.games.stop_the_bus.bots.worlds import Book, Cards
 from prial.games.stop_the_bus.choices import Turn, with_call
 from prial.games.stop_the_bus.game import BusGame
-from prial.games.stop_the_bus.state import Action, Table
+from prial.games.stop_the_bus.state import Action, Call, Table
 from prial.ranks.brag import Ranking
 from prial.study.solve.hands import classes
 
@@ -53,6 +56,54 @@ class Manner(NamedTuple):
     deny: float
     """The weight of the place that the next player can reach, in the choice of an exchange; it counts against it."""
 
+    def seated(self, game: BusGame) -> Bot:
+        """The player at a table."""
+        return Mannered(game, self)
+
+    def varied(self, rng: Random) -> "Manner":
+        """Draw a player who differs a little from this one."""
+        values = _changed(self, _SPREAD, rng)
+        return Manner(*values[:4], *[max(0.0, value) for value in values[4:]])
+
+    def told(self) -> str:
+        """How the player decides, in a sentence."""
+        stops = ", ".join(f"{100 * min(1.0, max(0.0, place)):.0f}" for place in self[:4])
+        return (
+            f"It stops the bus with a hand that beats {stops} % of all: at the first turn, in the first round, the second, later."
+        )
+
+
+class Nudge(NamedTuple):
+    """The numbers of a player who plays as `Conductor` does, but likes to stop the bus more or less than that.
+
+    Each number is added to the chance to win the game with an action that stops the bus.
+    """
+
+    opening: float
+    """At the first turn of a deal."""
+    first: float
+    """In the first round."""
+    second: float
+    """In the second round."""
+    later: float
+    """From the third round on."""
+
+    def seated(self, game: BusGame) -> Bot:
+        """The player at a table."""
+        return Nudged(game, self)
+
+    def varied(self, rng: Random) -> "Nudge":
+        """Draw a player who differs a little from this one."""
+        return Nudge(*_changed(self, (_PUSH / 3,) * 4, rng))
+
+    def told(self) -> str:
+        """How the player decides, in a sentence."""
+        added = ", ".join(f"{100 * number:+.0f}" for number in self)
+        return (
+            f"It plays as the bot does, but adds {added} % to the chance to win where it stops the bus: "
+            "at the first turn, in the first round, the second, later."
+        )
+
 
 USUAL: Final = Manner(0.87, 0.87, 0.87, 0.87, 0.0, 0.0)
 """Numbers with which a player does about what the rule of thumb does."""
@@ -60,16 +111,29 @@ _SPREAD: Final = Manner(0.12, 0.12, 0.12, 0.12, 0.3, 0.3)
 """The greatest change of each number when a player is varied."""
 
 
+_PUSH: Final = 0.15
+"""The greatest number of a `Nudge` that is drawn."""
+Player: TypeAlias = Manner | Nudge
+"""A player that can be found."""
+
+
 def drawn(rng: Random) -> Manner:
-    """Draw a player."""
+    """Draw a player who decides by itself."""
     a, b, c, d = [rng.uniform(0.35, 1.01) for _ in range(4)]
     return Manner(a, b, c, d, rng.choice((0.0, rng.random())), rng.choice((0.0, rng.random())))
 
 
-def varied(manner: Manner, rng: Random) -> Manner:
-    """Draw a player who differs a little from another."""
-    values = [value + rng.uniform(-by, by) * rng.choice((0, 1)) for value, by in zip(manner, _SPREAD, strict=True)]
-    return Manner(*values[:4], *[max(0.0, value) for value in values[4:]])
+def _changed(numbers: Sequence[float], by: Sequence[float], rng: Random) -> list[float]:
+    """Numbers of which about half are changed, each by at most so much."""
+    return [number + rng.uniform(-most, most) * rng.choice((0, 1)) for number, most in zip(numbers, by, strict=True)]
+
+
+def _players(bot: Bot, rng: Random) -> list[Player]:
+    """The players that a search begins with."""
+    nudges: list[Player] = []
+    if isinstance(bot, Conductor):
+        nudges = [Nudge(0, 0, 0, 0), *(Nudge(*[rng.uniform(-_PUSH, _PUSH) for _ in range(4)]) for _ in range(_DRAWN // 2))]
+    return [*nudges, USUAL, *(drawn(rng) for _ in range(_DRAWN - 1 - len(nudges)))]
 
 
 @cache
@@ -112,17 +176,11 @@ class Mannered:
         else:
             now = place
         best = int(now.argmax())
-        if turn.no_call is None and place[best] >= self._stops_at(table):
+        if turn.no_call is None and place[best] >= manner[_when(table)]:
             return with_call(exchanges[best])
         if manner.hope and table.stopped is None:
             best = int((now + manner.hope * self._hopes(hands, unseen)).argmax())
         return exchanges[best]
-
-    def _stops_at(self, table: Table) -> float:
-        if table.turn == 1:
-            return self.manner.opening
-        number = (table.turn - 1) // len(table.playing)
-        return (self.manner.first, self.manner.second, self.manner.later)[min(number, 2)]
 
     def _hopes(self, hands: Cards, unseen: Cards) -> NDArray[np.float64]:
         """The mean place of each hand after one more exchange with an unseen card."""
@@ -147,6 +205,29 @@ class Mannered:
         options = self._book.options(many, np.repeat(middles, _HANDS, axis=0))
         found: NDArray[np.float64] = self._places[options.max(axis=1)].reshape(len(middles), _HANDS).mean(axis=1)
         return found
+
+
+class Nudged(Conductor):
+    """Plays as `Conductor` does, except for the numbers of a `Nudge`.
+
+    Args:
+        game: the table.
+        nudge: the numbers.
+    """
+
+    def __init__(self, game: BusGame, nudge: Nudge) -> None:
+        super().__init__(game)
+        self.nudge = nudge
+
+    def worths(self, view: View[Table], usual: Action, rng: Random) -> dict[Action, NDArray[np.float64]]:
+        by = self.nudge[_when(view.public)]
+        found = super().worths(view, usual, rng)
+        return {action: worth + by * (isinstance(action, Call) or action.stop) for action, worth in found.items()}
+
+
+def _when(table: Table) -> int:
+    """Which number of a player holds at a turn: 0 at the first turn, else 1, 2 or 3 by the round."""
+    return 0 if table.turn == 1 else 1 + min((table.turn - 1) // len(table.playing), 2)
 
 
 class Gain(NamedTuple):
@@ -199,8 +280,8 @@ def _paid(game: BusGame, state: State[Table], seated: Sequence[Bot], cards: str)
     return state.public.last.paid
 
 
-def search(game: BusGame, bot: Bot, seed: int = 1, first: int = DEALS, watch: Callable[[int], None] = lambda _: None) -> Manner:
-    """Search for the numbers that gain most on a bot.
+def search(game: BusGame, bot: Bot, seed: int = 1, first: int = DEALS, watch: Callable[[int], None] = lambda _: None) -> Player:
+    """Search for the player who gains most on a bot.
 
     Args:
         game: the table.
@@ -210,44 +291,44 @@ def search(game: BusGame, bot: Bot, seed: int = 1, first: int = DEALS, watch: Ca
         watch: called with the number of deals played so far, of about `SEARCH` times ``first``.
     """
     rng = Random(f"{seed}.manners")
-    made: dict[Manner, list[float]] = {}
+    made: dict[Player, list[float]] = {}
     done = 0
 
-    def halve(players: list[Manner], deals: int, left: int) -> list[Manner]:
+    def halve(players: list[Player], deals: int, left: int) -> list[Player]:
         """Play more and more deals with fewer and fewer players; returns the best ones, the best first."""
         nonlocal done
         while len(players) > left:
-            for manner in players:
-                known = made.setdefault(manner, [])
+            for player in players:
+                known = made.setdefault(player, [])
                 numbers = range(len(known), deals)
-                known += gained(game, Mannered(game, manner), bot, numbers, seed)
+                known += gained(game, player.seated(game), bot, numbers, seed)
                 done += len(numbers)
                 watch(done)
-            players = sorted(players, key=lambda manner: -sum(made[manner]) / len(made[manner]))[: max(left, len(players) // 2)]
+            players = sorted(players, key=lambda player: -sum(made[player]) / len(made[player]))[: max(left, len(players) // 2)]
             deals *= 3
         return players
 
-    best = halve([USUAL, *(drawn(rng) for _ in range(_DRAWN - 1))], first, _KEPT)
-    (found,) = halve([*best, *(varied(manner, rng) for manner in best for _ in range(2))], 3 * first, 1)
+    best = halve(_players(bot, rng), first, _KEPT)
+    (found,) = halve([*best, *(player.varied(rng) for player in best for _ in range(2))], 3 * first, 1)
     return found
 
 
 def measured(
-    game: BusGame, manner: Manner, bot: Bot, deals: int, seed: int = 1, watch: Callable[[int], None] = lambda _: None
+    game: BusGame, player: Player, bot: Bot, deals: int, seed: int = 1, watch: Callable[[int], None] = lambda _: None
 ) -> Gain:
     """Measure a player's gain on a bot in deals that no search has played.
 
     Args:
         game: the table.
-        manner: the numbers that the player goes by.
+        player: the player.
         bot: the bot in all other seats.
         deals: number of deals, each played from every seat.
         seed: seed of cards and chance; the deals differ from those of `search` with the same seed.
         watch: called with the number of deals played so far.
     """
-    player, total, squares = Mannered(game, manner), 0.0, 0.0
+    seated, total, squares = player.seated(game), 0.0, 0.0
     for number in range(deals):
-        (gain,) = gained(game, player, bot, [-1 - number], seed)
+        (gain,) = gained(game, seated, bot, [-1 - number], seed)
         total, squares = total + gain, squares + gain**2
         watch(number + 1)
     mean = total / deals

@@ -1,5 +1,7 @@
 """``prial solve stop_the_bus``: an answer to a bot."""
 
+import textwrap
+
 import click
 
 from prial.cli.support.answering import Found, against_options, tell, whom
@@ -24,9 +26,10 @@ def command(asked: RulesAsked, *, against: str | None, deals: int, first: int, s
 
     Players are drawn who go by six numbers: how good a hand must be to stop the bus with it, at the first turn, in the first
     round, in the second and later, how much they hope for the next card, and how much they grudge the next player the cards in
-    the middle. They play against the bot in all other seats, more and more deals with fewer and fewer of them; the best are
-    varied, and play again. The one that is left then plays deals that nobody has played, from every seat with the same cards.
-    The gain is what the others pay in tokens on average, less what that player pays.
+    the middle. Against conductor, half of them play as it does and stop the bus sooner or later than it would. They play
+    against the bot in all other seats, more and more deals with fewer and fewer of them; the best are varied, and play again.
+    The one that is left then plays deals that nobody has played, from every seat with the same cards. The gain is what the
+    others pay in tokens on average, less what that player pays.
 
     \b
     prial solve stop_the_bus --against conductor
@@ -41,11 +44,9 @@ def command(asked: RulesAsked, *, against: str | None, deals: int, first: int, s
     assert isinstance(game, BusGame)
     against_bot = maker(game.name, bot)(game)
     with ticking(f"playing against {bot}", SEARCH * first) as ticker:
-        manner = search(game, against_bot, seed, first, lambda done: ticker.at(done, SEARCH * first))
+        player = search(game, against_bot, seed, first, lambda done: ticker.at(done, SEARCH * first))
     with ticking(f"{deals:,} deals", deals) as ticker:
-        gain = measured(game, manner, against_bot, deals, seed, lambda done: ticker.at(done, deals))
-    told = manner._asdict()
-    stops = ", ".join(f"{100 * min(1.0, max(0.0, place)):.0f}" for place in manner[:4])
+        gain = measured(game, player, against_bot, deals, seed, lambda done: ticker.at(done, deals))
     tell(
         Found(
             bot=bot,
@@ -57,10 +58,10 @@ def command(asked: RulesAsked, *, against: str | None, deals: int, first: int, s
             how=[
                 f"Played in {deals:,} deals that the search hadn't seen, each from every seat; ± is one",
                 "standard error.",
-                "It is the best of some thirty players, and stops the bus with a hand that beats",
-                f"{stops} % of all: at the first turn, in the first round, the second, later.",
+                "It is the best of some thirty players.",
+                *textwrap.wrap(player.told(), 78),
             ],
-            more={"manner": {name: round(value, 3) for name, value in told.items()}},
+            more={type(player).__name__.lower(): {name: round(value, 3) for name, value in player._asdict().items()}},
         ),
         as_json=as_json,
     )

@@ -54,14 +54,14 @@ def hands(of: Ranking, cards: int) -> dict[str, Odds]:
 
 
 def _unlike(ranks: Sequence[int]) -> list[Card]:
-    """Cards of these ranks, not all of one suit."""
+    """Cards of given ranks, not all of one suit."""
     cards = [4 * r + ranks[:at].count(r) for at, r in enumerate(ranks)]
     cards[-1] += len(set(ranks)) == len(ranks)
     return cards
 
 
 def instants(names: Iterable[Instant]) -> dict[str, Odds]:
-    """The odds that thirteen cards hold each of these instant wins. Thirteen cards may hold several."""
+    """The odds that thirteen cards hold each of some instant wins. Thirteen cards may hold several."""
     return odds({name.value: count(name) for name in names}, DEALS)
 
 
