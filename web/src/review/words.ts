@@ -9,11 +9,14 @@ export const t = words({
   'review.lost': '{lost} given away',
   'review.lost.about': '{lost} ± {error} given away',
   'review.total.decisions': 'Your decisions',
+  'review.estimate.played': 'Worths are estimated by playing on.',
+  'review.estimate.tried': 'Every split is tried in thousands of deals.',
   'review.error':
-    'Worths are estimated by playing on; ± is how far such an estimate is usually off. What lies within it is called even, and isn’t counted as given away.',
+    '± is how far such an estimate is usually off. What lies within it is called even, and isn’t counted as given away.',
   'review.did': 'You: {what}',
   'review.did.better': 'Better: {what}',
   'review.declared': 'declared: {what}',
   'review.yours': 'You laid',
   'review.other': 'Better',
+  'review.even': 'About as good',
 });
