@@ -317,22 +317,26 @@ def test_replay_step_by_step(prial: Prial, home: Path) -> None:
 
 def test_review_shape(prial: Prial, home: Path) -> None:
     path = game_record(prial, home, "--bots", "random", "--preset", "wikipedia")
-    found = shown(prial, "review", str(path), "--json")
+    found = shown(prial, "review", str(path), "--worlds", "60", "--json")
     assert set(found) == {"seats", "arrangements", "totals", "against"}
     assert all(entry["lost"] >= 0 for entry in found["arrangements"])
     for total in found["totals"]:
         lost = sum(entry["lost"] for entry in found["arrangements"] if entry["seat"] == total["seat"])
         assert total["lost"] == pytest.approx(lost)
-    only = shown(prial, "review", str(path), "--seat", "Cal", "--json")
+    only = shown(prial, "review", str(path), "--worlds", "60", "--seat", "Cal", "--json")
     assert {entry["seat"] for entry in only["arrangements"]} == {1}
-    assert "Lost a deal" in prial("review", str(path)).stdout
-    assert shown(prial, "review", str(path), "--json", "--against", "strongest") == found  # unknown bots count as these
+    assert "Lost a deal" in prial("review", str(path), "--worlds", "60").stdout
+    assert (
+        shown(prial, "review", str(path), "--worlds", "60", "--json", "--against", "strongest") == found
+    )  # unknown bots count as these
 
 
 def test_a_review_says_against_whom_it_judges(prial: Prial, home: Path) -> None:
     path = str(game_record(prial, home))
-    assert "their best hands first, as the bots that sat there do" in " ".join(prial("review", path).stdout.split())
-    strongest = prial("review", path, "--against", "strongest").stdout
+    assert "their best hands first, as the bots that sat there do" in " ".join(
+        prial("review", path, "--worlds", "60").stdout.split()
+    )
+    strongest = prial("review", path, "--worlds", "60", "--against", "strongest").stdout
     assert "who split as sharply as the strongest bot" in " ".join(strongest.split())
 
 

@@ -110,7 +110,7 @@ def test_every_phase_in_which_anybody_decides_is_met() -> None:
     met: Counter[str] = Counter()
     for options in (ODD[1], ODD[7], ODD[-1], {"players": 2}):
         table = game(**options)
-        met += decisions(table, [make(table, "random") if seat else quick(table) for seat in range(table.seats)], 400, 3)
+        met += decisions(table, [make(table, "random") if seat else quick(table) for seat in range(table.seats)], 250, 3)
     assert set(met) == {"bring", "choose", "bet", "looked", "consent", "lend", "pick", "keep", "next"}
 
 
@@ -427,7 +427,7 @@ def test_canny_wins_from_plain_under_every_preset(preset: str) -> None:
 
 
 def test_canny_wins_from_plain() -> None:
-    canny, _ = ladder("brag", {"players": 3}, ["canny"], "plain", 6, counting=Counting(Workers(1))).standings
+    canny, _ = ladder("brag", {"players": 3}, ["canny"], "plain", 6, deals=8, counting=Counting(Workers(1))).standings
     assert canny.gain - 2 * canny.gain_error > 0
 
 

@@ -18,9 +18,14 @@ Field: TypeAlias = Literal["greedy", "sharp"]
 strongest bot does."""
 
 SHARP: Final = 0.6
-"""The weight of the table against sharp players in the mixture, 0 to 1. With four players and 13 cards, the mixture then gives
-away about 0.005 points a deal to greedy players, and about as much to a player who knows the bot. Either table alone gives away
-0.02 to one of the two."""
+"""The usual weight of the table against sharp players in the mixture, 0 to 1.
+
+With four players and 13 cards, the mixture then gives away about 0.005 points a deal to greedy players, and about as much to a
+player who knows the bot. Either table alone gives away 0.02 to one of the two.
+"""
+_SHARP_OF: Final = {(3, 4): 0.48}
+"""The weight where another one is better, by the numbers of places and of opponents. With nine cards and five players `SHARP`
+would give away 0.009 to greedy players, and only 0.003 to a player who knows the bot."""
 
 
 def name(cards: int, others: int, field: Field) -> str:
@@ -52,8 +57,9 @@ def mixture(greedy: Value, sharp: Value) -> Value:
         greedy: the worth of splits against greedy players.
         sharp: the worth of splits against players who go by this mixture.
     """
-    win = (1 - SHARP) * np.array(greedy.win) + SHARP * np.array(sharp.win)
-    sweep = (1 - SHARP) * np.array(greedy.sweep) + SHARP * np.array(sharp.sweep)
+    weight = _SHARP_OF.get((greedy.places, greedy.others), SHARP)
+    win = (1 - weight) * np.array(greedy.win) + weight * np.array(sharp.win)
+    sweep = (1 - weight) * np.array(greedy.sweep) + weight * np.array(sharp.sweep)
     return Value.of(greedy.others, win, sweep)
 
 
