@@ -13,5 +13,5 @@ def test_the_question_whether_a_crash_is_announced_says_what_that_pays_and_costs
         "If it fails, you pay each of them 30.",
     ]
     required = list(at_stake(SCHEMA.make({"crash_call": "required", **paid})))
-    assert required[0] == "Only an announced one counts."
+    assert required[0] == "A crash counts only if you announce it."
     assert not any("50" in sentence for sentence in required)

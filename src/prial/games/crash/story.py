@@ -82,8 +82,9 @@ def _showdown(rules: CrashRules) -> str:
 
 def _end(rules: CrashRules) -> str:
     if rules.scoring is Scoring.POT:
+        deals = f"{rules.length} deal{'s' if rules.length > 1 else ''}"
         return (
-            f"The game ends after {rules.length} deals. A pot that nobody has won is then shared out evenly, and the player with "
-            "the most chips wins."
+            f"The game ends after {deals}. A pot that nobody has won is then shared out evenly, and the player with the most "
+            "chips wins."
         )
     return f"The game goes to {rules.target} points. {rules.finish.help} {rules.final_tie.help}"

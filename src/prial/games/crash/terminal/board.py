@@ -188,7 +188,7 @@ class CrashBoard(PlainBoard):
 def at_stake(rules: CrashRules) -> Iterator[str]:
     """What changes if a player announces a crash, in sentences."""
     if rules.crash_call is CrashCall.REQUIRED:
-        yield "Only an announced one counts."
+        yield "A crash counts only if you announce it."
     if rules.called_reward:
         yield f"Each other player pays you {rules.called_reward} for it."
     if rules.crash_call is CrashCall.OPTIONAL and rules.uncalled_reward:
