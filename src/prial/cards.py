@@ -91,7 +91,7 @@ def parse(text: str) -> tuple[Card, ...]:
     """Read cards in any usual spelling: ``As``, ``10d``, ``Td``, ``A♠``, upper or lower case, with or without spaces.
 
     Args:
-        text: any number of cards; spaces, commas and dashes between them are free.
+        text: any number of cards; spaces, commas and dashes may stand between them.
     Returns:
         The cards in the order written.
     Raises:

@@ -67,7 +67,7 @@ def draw(*hands: Card | Iterable[Card]) -> Drawing:
     Args:
         hands: each is one card, or a hand of any number of cards. A card `prial.core.game.BACK` is drawn as a card's back.
     Returns:
-        One picture of them all.
+        One picture of all cards and hands.
     """
     x, parts, said = 1, list[str](), list[str]()
     for each in hands:

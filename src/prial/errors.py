@@ -19,7 +19,7 @@ from typing import Final, TypeAlias
 import msgspec
 
 Args: TypeAlias = Mapping[str, str | int]
-"""Values for the places of a sentence, by the place's name."""
+"""Values for the placeholders of a sentence, by the placeholder's name."""
 
 _CATALOGUE: Final[dict[str, dict[str, str]]] = {}
 """Sentences by language and code."""

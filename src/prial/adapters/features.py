@@ -23,7 +23,7 @@ OPTION: Final = 128
 
 
 def _facts(path: str, value: Any) -> Iterator[str]:
-    """The facts in a value of the public part, as texts that begin with the value's path."""
+    """The facts in one value of a view's public part, as texts: the value's path, an equals sign, the value (".scores.0=3")."""
     if isinstance(value, msgspec.Struct):
         for field in value.__struct_fields__:
             yield from _facts(f"{path}.{field}", getattr(value, field))
@@ -46,7 +46,8 @@ def of_view(seen: View[Any], decided: str = "") -> NDArray[np.float32]:
 
     Args:
         seen: the view of a seat.
-        decided: text of the action that the seat has already chosen in secret, while others still decide; empty for none.
+        decided: text of the action that the seat has already chosen in secret, while others still decide; empty if there is
+            no such action.
     """
     facts = [f"seat={seen.seat}", f"decided={decided}", *_facts("", seen.public)]
     for at, pile in enumerate(seen.piles):
@@ -55,7 +56,9 @@ def of_view(seen: View[Any], decided: str = "") -> NDArray[np.float32]:
 
 
 def of_option(text: str) -> NDArray[np.float32]:
-    """An action as a vector of zeros and ones, shape (`OPTION`,). The facts are its words by place, and the cards in each word.
+    """An action as a vector of zeros and ones, shape (`OPTION`,).
+
+    Each fact is a word with its position in the text, or a card with the position of the word that contains it.
 
     Args:
         text: the action's text, as the game writes it.

@@ -17,7 +17,7 @@ from prial.core.chance import Draw, Pick
 from prial.core.registry import find, first
 
 _MOST: Final = 1_000_000.0
-"""An upper bound of the points or chips that a player can win or lose."""
+"""An upper bound of the points or chips that a player can win or lose in a game."""
 _LONGEST: Final = 100_000
 """An upper bound of the number of decisions in a game."""
 _PARAMETERS: Final = {"game": first(), "preset": "", "rules": "", "deals": 1}
@@ -74,7 +74,11 @@ class PrialGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
 
 
 class PrialState(pyspiel.State):  # type: ignore[misc]  # as above
-    """A state of a game. A player's action is the number of an option; nature's action is a card or the picked number."""
+    """A state of a game.
+
+    A player's action is the number of an option in `prial.adapters.playing.Playing.options`. The action of chance is the number
+    of a card, or the number that it picks.
+    """
 
     def __init__(self, game: PrialGame) -> None:
         super().__init__(game)
@@ -93,7 +97,7 @@ class PrialState(pyspiel.State):  # type: ignore[misc]  # as above
         return list(range(len(self.playing.options)))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Nature's possible actions with their probabilities."""
+        """The actions that chance can take now, each with its probability."""
         draw = self.playing.draw
         possible = range(draw.n) if isinstance(draw, Pick) else sorted(set(draw.pool).difference(self.drawn))
         return [(outcome, 1 / len(possible)) for outcome in possible]
@@ -109,7 +113,7 @@ class PrialState(pyspiel.State):  # type: ignore[misc]  # as above
         self._deal_when_drawn()
 
     def _deal_when_drawn(self) -> None:
-        """Make the deal if all its cards have been drawn (at once for a deal of no cards)."""
+        """Make the deal once all its cards have been drawn. A deal without cards is made at once."""
         while isinstance(draw := self.playing.draw, Draw) and len(self.drawn) == sum(draw.sizes):
             ends = np.cumsum(draw.sizes)
             piles = [self.drawn[end - size : end] for end, size in zip(ends.tolist(), draw.sizes, strict=True)]
@@ -130,7 +134,11 @@ class PrialState(pyspiel.State):  # type: ignore[misc]  # as above
         return [float(each) for each in self.playing.returns]
 
     def information_state_string(self, player: int | None = None) -> str:
-        """What a player knows now, as text: the cards seen since the last shuffle and the public part, with the score."""
+        """A player's information state as text: the cards seen since the last shuffle, and the public part of the state.
+
+        Args:
+            player: the player; None for the player who decides.
+        """
         return _seen(self, self.current_player() if player is None else player)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "PrialState":

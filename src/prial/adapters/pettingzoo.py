@@ -16,9 +16,9 @@ from prial.core.registry import Named, find
 class PrialEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     """A table of any game. Its agents are ``seat_0``, ``seat_1`` …; an action is the number of an option.
 
-    An observation is a dictionary of arrays. ``observation`` is the vector of the seat's view; ``options`` has the vector of each
-    option, one a row, with zeros in the rows left over; ``action_mask`` is 1 for the options that exist. Nature draws by the seed
-    of `reset`. Rewards are given at the end of the game: points, or chips won and lost.
+    An observation is a dictionary of arrays. ``observation`` is the vector of the seat's view. Each row of ``options`` is the
+    vector of one option, and the rows left over are zeros; ``action_mask`` is 1 for each row that is an option, else 0. The seed
+    given to `reset` decides all draws. Rewards come at the end of the game: points, or chips won and lost.
 
     Args:
         game: the game's name, or the game itself.
@@ -60,7 +60,7 @@ class PrialEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         """Begin a game.
 
         Args:
-            seed: seed of nature's draws; None takes a random one.
+            seed: seed of all draws in the game; None takes a random seed.
             options: ignored.
         """
         self._nature = Random(seed)
@@ -75,7 +75,7 @@ class PrialEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self._go_on()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """An agent's observation; the options are those of its decision, or none if another agent decides."""
+        """An agent's observation. It contains the agent's options if this agent decides, else no options."""
         seat = self.possible_agents.index(agent)
         rows = np.zeros((OPTIONS, features.OPTION), np.float32)
         mask = np.zeros(OPTIONS, np.int8)
@@ -110,7 +110,7 @@ class PrialEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         """Do nothing: the environment holds no resources."""
 
     def _go_on(self) -> None:
-        """Let nature move until an agent has to decide or the game is over."""
+        """Make all draws of chance until an agent has to decide or the game is over. At the end, set the rewards."""
         while (draw := self.playing.draw) is not None:
             self.playing.deal(draw.sample(self._nature))
         if (seat := self.playing.seat) is not None:

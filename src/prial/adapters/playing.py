@@ -1,9 +1,9 @@
 """A game in progress in the form that learning libraries need: one seat decides after the other, and actions are numbers.
 
 Seats that decide at the same time are asked in the order of play; none of them sees what the others have chosen. A seat chooses
-from a list of at most `OPTIONS` actions, which depends on its view alone. The list has all allowed actions if they are not more
-than that; otherwise it has the actions that the game's bots advise, and then random ones. Actions that a seat may take while it
-doesn't decide (to buy in again out of turn) are left out.
+from a list of at most `OPTIONS` actions, which depends on the seat's view alone. If no more than `OPTIONS` actions are allowed,
+the list has all of them; otherwise it has the actions that the game's bots advise, and then random actions. The list leaves out
+actions that a seat may take while another seat decides (such as buying in again out of turn).
 """
 
 from collections.abc import Mapping
@@ -27,11 +27,11 @@ OPTIONS: Final = 64
 """The greatest length of the list of actions that a seat chooses from."""
 _ENCODER: Final = msgspec.json.Encoder()
 _TRIES: Final = 4
-"""Random draws for each place of the list; a draw may give an action that is already on it."""
+"""Number of random actions to try for each of the `OPTIONS` entries of the list; some of them may be on it already."""
 
 
 def encoded(seen: View[Any]) -> bytes:
-    """A view as JSON; views with equal texts are the same information state."""
+    """A view as JSON. Two views with equal JSON are the same information state."""
     return _ENCODER.encode(seen)
 
 
@@ -62,8 +62,8 @@ class Playing:
 
     Args:
         game: the table.
-        deals: break the game off after this many deals, when another would begin; None plays it to the end.
-        for_chips: whether the returns are chips (the result's ledger) and not points (its scores).
+        deals: break the game off after this many deals, when the next deal would begin; None plays the game to the end.
+        for_chips: True if `returns` are chips (the result's ledger), False if they are points (the result's scores).
     """
 
     def __init__(self, game: Game[Any, Any], deals: int | None, *, for_chips: bool) -> None:
@@ -80,13 +80,13 @@ class Playing:
 
     @property
     def draw(self) -> Any:
-        """The draw that nature makes now, a `prial.core.chance.Pick` or `Draw`; None if nature doesn't move."""
+        """The draw that chance makes now, a `prial.core.chance.Pick` or `Draw`; None if it isn't the turn of chance."""
         node = self.game.node(self.state)
         return node.draw if isinstance(node, Chance) and not self._is_broken_off(node) else None
 
     @property
     def seat(self) -> Seat | None:
-        """The seat that decides next; None if nature moves or the game is over."""
+        """The seat that decides next; None if chance moves or the game is over."""
         node = self.game.node(self.state)
         if not isinstance(node, Decision):
             return None
@@ -116,7 +116,7 @@ class Playing:
         return self._options
 
     def look(self, seat: Seat) -> tuple[View[Any], str]:
-        """What a seat knows: its view, and the text of the action that it has chosen in secret (empty for none)."""
+        """What a seat knows: its view, and the text of the action that it has chosen in secret (empty if it has chosen none)."""
         own = self.gathered.get(seat)
         return view(self.state, seat), "" if own is None else self.game.write(own)
 
@@ -135,7 +135,7 @@ class Playing:
         self._move(seat, self.options[number])
 
     def deal(self, outcome: Outcome) -> None:
-        """Nature moves.
+        """Make the draw of chance with a given outcome.
 
         Args:
             outcome: an outcome that `draw` allows.
@@ -154,7 +154,7 @@ class Playing:
         self._rested = self._rested or (not isinstance(node, Over) and node.rest)
 
     def _begins_deal(self, node: Node) -> bool:
-        """Whether nature's move begins a new deal, and doesn't only give more cards within one."""
+        """Whether the draw at this node begins a new deal. False if it only gives more cards within a deal."""
         return self._rested and isinstance(node, Chance) and isinstance(node.draw, Draw) and not node.draw.returned
 
     def _is_broken_off(self, node: Chance) -> bool:

@@ -33,7 +33,7 @@ Masks: TypeAlias = NDArray[np.uint16]
 
 @cache
 def _members(count: int) -> tuple[NDArray[np.intp], Masks]:
-    """Every choice of ``count`` out of thirteen positions: the positions, shape (choices, count), and the same as bits."""
+    """Every choice of ``count`` out of thirteen positions: as numbers, shape (choices, count), and as bits, shape (choices,)."""
     members = np.array(list(combinations(range(CARDS), count)))
     return members, (1 << members).sum(axis=1).astype(np.uint16)
 

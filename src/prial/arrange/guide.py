@@ -24,7 +24,7 @@ class Name(msgspec.Struct, frozen=True):
     """The name of the hands in a range of strengths."""
 
     least: int
-    """The lowest strength in the range, which ends before the next name's."""
+    """The lowest strength in the range. The range ends just below the lowest strength of the next name."""
     text: str
     """The name: ``run, queen high``."""
 
@@ -39,7 +39,7 @@ class Hands(msgspec.Struct, frozen=True, kw_only=True):
     sizes: tuple[Sized, ...]
     """The hands of each size that occurs in the shape, the smallest size first."""
     names: tuple[Name, ...]
-    """The names of hands, from the weakest up; only of hands that can be made of these cards or of ``others``."""
+    """The names of hands, from the weakest up: of hands that can be made of these cards, and of the ``others`` of `hands`."""
 
 
 def hands(
@@ -55,10 +55,10 @@ def hands(
         cards: the player's cards, in the order in which a board shows them.
         shape: number of cards in each place.
         strengths: gives the strengths of all hands of a size, from the cards and the size, in the order of
-            `itertools.combinations`. A strength is 0 to 65,535, on one scale for all sizes. One call gives all of them, since a
-            call for each hand takes longer than its look-up.
+            `itertools.combinations`. A strength is 0 to 65,535, on one scale for all sizes. One call gives all strengths of a
+            size, because a call for each hand would take longer than looking up its strength.
         label: gives the name of a strength. Strengths with the same name are neighbours: no other name lies between them.
-        others: strengths of hands of other sizes that may be laid, which get names too.
+        others: strengths of hands of other sizes that may be laid; these strengths get names too.
     Returns:
         The hands, as the server sends them to a board.
     Raises:

@@ -47,7 +47,7 @@ class Split(msgspec.Struct, frozen=True):
 
 @cache
 def _triples(count: int) -> tuple[list[tuple[int, ...]], list[int]]:
-    """Every choice of three out of ``count`` positions: the positions, and the same as bit masks."""
+    """Every choice of three out of ``count`` positions: the positions as numbers, and as bit masks."""
     members: list[tuple[int, ...]] = list(combinations(range(count), 3))
     return members, [1 << a | 1 << b | 1 << c for a, b, c in members]
 
@@ -59,7 +59,7 @@ def _lowest_bits(count: int) -> int:
 
 
 class _Candidates:
-    """The hands that can be made of some cards and that count, strongest first, and the sets of those that share no card."""
+    """The hands that can be made of some cards and that count, strongest first; and for each hand, those that share no card."""
 
     __slots__ = ("all", "free", "members", "strengths", "without")
 
@@ -84,16 +84,16 @@ class _Candidates:
         self.strengths = [strengths[at] for at in order]
         """Strengths of the hands, the greatest first."""
         self.members = [members[at] for at in order]
-        """Positions of each hand's cards in ``cards``."""
+        """For each hand, the positions of its cards in ``cards``."""
         self.all = ones = _lowest_bits(len(order))
         """The set of all hands, as bits: hand number k is bit 8 k."""
         sorted_masks = [masks[at] for at in order]
         low = ~int.from_bytes(bytes([mask & 255 for mask in sorted_masks]), "little")
         high = ~int.from_bytes(bytes([mask >> 8 for mask in sorted_masks]), "little")
         self.without = [ones & low >> at for at in range(8)] + [ones & high >> at for at in range(MOST_CARDS - 8)]
-        """The set of hands that don't use a card, by the card's position in ``cards``."""
+        """For each card, by its position in ``cards``: the set of hands that don't use it."""
         self.free = [0] * len(order)
-        """The set of hands that share no card with hand k, by k; 0 until it is computed."""
+        """For each hand, by its number: the set of hands that share no card with it; 0 until the set is computed."""
 
 
 def _search(  # noqa: C901  # one small function for each place: these loops take nearly all the time

@@ -17,7 +17,7 @@ CHUNK: Final = 1 << 16
 
 @cache
 def by_ranks(of: Ranking) -> NDArray[np.uint32]:
-    """Strengths of three cards by their ranks, shape (4394,). The index is 169 · first + 13 · second + third rank.
+    """Strengths of three cards by their ranks, shape (4394,). The index is 169 · first rank + 13 · second rank + third rank.
 
     For cards of one suit, `SUITED` is added to the index. The table doesn't work for wild cards, since their suits matter.
     """

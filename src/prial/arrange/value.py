@@ -2,7 +2,7 @@
 
 ``win[k][s]`` is the probability that strength ``s`` wins place ``k``. If level hands stop a place, so that nobody wins it, this
 is P(the best k-th hand of the opponents < s). The probability of winning all places is greater than the product over the places,
-because an opponent who is weak in one place tends to be weak in the next one. The sweep table holds it as measured.
+because an opponent who is weak in one place tends to be weak in the next one. So the sweep table holds a measured probability.
 """
 
 from collections.abc import Iterable, Sequence
@@ -18,7 +18,7 @@ from prial.cards import Card
 from prial.ranks.brag import Ranking
 
 SWEEP_STEPS: Final = 64
-"""Number of steps in the sweep table, along the square root of the product of the probabilities of winning."""
+"""Number of steps in the sweep table, which covers 0 to 1: the square root of the product of the chances to win each place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +30,8 @@ class Value:
     win: list[list[float]]
     """``win[k][s]``: probability that strength s wins place k; it never falls along a row, and is 0 for strength 0."""
     sweep: list[float]
-    """``sweep[i]``: probability of winning all places if the square root of the product of their probabilities is
-    i / `SWEEP_STEPS`."""
+    """``sweep[i]``: probability of winning all places if the square root of the product of the probabilities of winning each
+    place is i / `SWEEP_STEPS`."""
 
     @classmethod
     def of(cls, others: int, win: NDArray[np.floating], sweep: NDArray[np.floating] | None = None) -> Self:
@@ -39,9 +39,10 @@ class Value:
 
         Args:
             others: number of opponents.
-            win: probabilities by place and strength, shape (places, greatest strength + 1). Where a row falls, the value before
-                is kept.
-            sweep: probabilities by step, shape (`SWEEP_STEPS` + 1,); None takes the places as independent.
+            win: probabilities by place and strength, shape (places, greatest strength + 1). Where a row would fall, it keeps the
+                value before.
+            sweep: probabilities of winning all places, as in `sweep`, shape (`SWEEP_STEPS` + 1,). None treats the places as
+                independent.
         Raises:
             ValueError: an array has another shape.
         """
@@ -55,7 +56,7 @@ class Value:
 
     @property
     def places(self) -> int:
-        """Number of places: hands that are compared."""
+        """Number of places. One hand of a split is compared in each place."""
         return len(self.win)
 
     def chance(self, place: int, strength: int) -> float:
@@ -63,7 +64,7 @@ class Value:
 
         Args:
             place: number of the place, from 0.
-            strength: the strength; for one above the end of the table, the last value is given.
+            strength: the strength. Above the end of the table, every strength has the table's last probability.
         """
         row = self.win[place]
         return row[strength] if strength < len(row) else row[-1]

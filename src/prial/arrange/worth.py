@@ -1,8 +1,9 @@
 """The worth of a setting of thirteen cards (rows of five, five and three) against one opponent, in units.
 
-A worth has two parts. The first is a sum over the rows: what each row wins by itself. The joint part depends on all three rows,
-for what a sum can't express: more rows won than lost, or a sweep. Both parts never fall when a strength rises, so a setting that
-is at least as strong in every row is worth at least as much.
+A worth has two parts. The first is a sum over the rows: what each row wins by itself. The second, the joint part, depends on all
+three rows together, for what a sum can't express: more rows won than lost, or a sweep. It is given for some strengths of each
+row, called knots, and interpolated between them. Both parts never fall when a strength rises, so a setting that is at least as
+strong in every row is worth at least as much.
 
 All numbers are whole multiples of 2^-20 units, and positions between knots are whole multiples of 1/256. So every sum and product
 here is exact in 53 bits, and equal worths compare as equal in whatever order they are computed.
@@ -18,9 +19,9 @@ from numpy.typing import ArrayLike, NDArray
 PLACES: Final = 3
 """Number of places: the lower, middle and upper row."""
 _STEPS: Final = 256
-"""Steps between two knots."""
+"""Number of steps between two knots."""
 _GRAIN: Final = 2.0**20
-"""Steps in one unit of worth."""
+"""Number of steps in one unit of worth. All numbers are rounded to whole steps."""
 _MOST: Final = 256.0
 """Every number in a table of worth is smaller than this, in units."""
 
@@ -29,7 +30,7 @@ Knots: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 
 
 def _rising(numbers: NDArray[np.floating]) -> NDArray[np.float64]:
-    """The numbers rounded to whole multiples of 1 / `_GRAIN`, and made never to fall along an axis."""
+    """The numbers rounded to whole multiples of 1 / `_GRAIN`, and raised where they would fall along an axis of strengths."""
     found = np.round(numbers.astype(np.float64) * _GRAIN) / _GRAIN
     if not (np.abs(found) < _MOST).all():
         raise ValueError(f"a worth is a number of units between -{_MOST:g} and {_MOST:g}")
@@ -43,26 +44,26 @@ class Worth:
     """The worth of settings. Make one with `of`."""
 
     rows: NDArray[np.float64]
-    """``rows[k, s]``: units for strength s in place k by itself (0 is the lower row). Shape (3, greatest strength + 1)."""
+    """``rows[k, s]``: units that strength s wins in place k by itself (0 is the lower row). Shape (3, greatest strength + 1)."""
     joint: NDArray[np.float64]
     """The joint part at the knots, in units, one axis for each place. The last value of each axis is repeated, so that every knot
-    has a next one."""
+    has a next knot."""
     cells: NDArray[np.intp]
     """``cells[k, s]``: number of the last knot of place k that strength s reaches, or 0 if it reaches none. Shape as ``rows``."""
     shares: NDArray[np.float64]
-    """``shares[k, s]``: position of strength s between that knot (0) and the next one (1), below 1. Shape as ``rows``."""
+    """``shares[k, s]``: position of strength s between knot ``cells[k, s]`` (0) and the next knot (1). Shape as ``rows``."""
 
     @classmethod
     def of(
         cls, rows: NDArray[np.floating], joint: NDArray[np.floating] | None = None, knots: Sequence[Sequence[int]] = ()
     ) -> Self:
-        """A worth from arrays. Where the numbers fall along an axis, the value before is kept.
+        """A worth from arrays. Where the numbers would fall as a strength rises, they keep the value before.
 
         Args:
             rows: units by place and strength, shape (3, greatest strength + 1).
-            joint: units by the knots of the three places, with three axes; None for no joint part.
-            knots: strengths for each place, rising, as many as ``joint`` has on this axis. Between two knots the joint part is
-                interpolated linearly; below the first knot and above the last one it is constant.
+            joint: units at the knots, with one axis for each of the three places; None for no joint part.
+            knots: for each place, the strengths of its knots, rising; as many as ``joint`` has values on the place's axis.
+                Between two knots the joint part is interpolated linearly. Below the first and above the last knot it is constant.
         Raises:
             ValueError: an array has another shape, the knots don't rise, or a number is 256 units or more.
         """
@@ -82,8 +83,9 @@ class Worth:
         Args:
             rows: as in `of`.
             joint: as in `of`.
-            positions: ``positions[k, s]``: position of strength s among the knots of place k, from 0 to the last knot's number,
-                never falling along a row. Shape as ``rows``.
+            positions: ``positions[k, s]``: position of strength s among the knots of place k, from 0 to the number of the last
+                knot. A position between two whole numbers lies between two knots. Positions never fall along a row. Shape as
+                ``rows``.
         Raises:
             ValueError: an array has another shape, positions fall or lie outside, or a number is 256 units or more.
         """

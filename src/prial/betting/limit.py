@@ -58,16 +58,17 @@ class Terms(msgspec.Struct, frozen=True, gc=False):
     """The prices for a seat at its turn, in chips."""
 
     call: int
-    """Price of a full call; 0 if the seat may check."""
+    """Chips that a full call costs, even if the seat has fewer; 0 if the seat may check."""
     call_pays: int
     """Chips that the seat pays to call: the full price, or all it has."""
     raise_pays: int
-    """Chips that the seat pays to raise: the full price, or all it has. Not valid if it may not raise."""
+    """Chips that the seat pays to raise: the full price, or all it has. The number means nothing if the seat may not raise."""
     full: bool
     """Whether the seat has enough chips for a full raise."""
     why_not_raise: str = ""
-    """The reason why the seat may not raise; empty if it may. ``closed``: it has acted since the last full raise. ``limit``:
-    there were enough raises. ``alone``: no other seat has chips left. ``short``: it has too few chips."""
+    """The reason why the seat may not raise; empty if it may. ``closed``: the seat has acted since the last full raise.
+    ``limit``: the round has had as many raises as are allowed. ``alone``: no other seat has chips left. ``short``: the seat has
+    too few chips."""
 
 
 def credit(stake: Stake) -> int:
@@ -76,12 +77,12 @@ def credit(stake: Stake) -> int:
 
 
 def paid(stake: Stake, level: int | None = None) -> int:
-    """The chips of a stake below a level of credit.
+    """The chips that a seat really paid for the credit of its stake, up to a level of credit.
 
     Args:
         stake: the stake.
-        level: the level; None counts all chips. If it divides a payment at half price, half of the credit below it counts,
-            rounded up.
+        level: the level; None counts all chips. If the level divides a payment at half price, half of the payment's credit below
+            the level counts, rounded up.
     """
     left = credit(stake) if level is None else level
     chips = 0
@@ -155,8 +156,8 @@ def call(betting: Limit, seat: Seat, chips: int, *, blind: bool) -> Limit:
 def raised(betting: Limit, seat: Seat, chips: int, *, blind: bool) -> Limit:
     """The betting after a seat has bet or raised by a step.
 
-    If it has too few chips, it raises by all that it has beyond the call. Such a short raise doesn't let seats raise again that
-    have already acted.
+    If the seat has too few chips, it raises by all that it has beyond the call. After such a short raise, seats that have already
+    acted may not raise again.
     """
     owed = betting.stands - credit(betting.stakes[seat])
     more = min(betting.step, chips - (half(owed) if blind else owed))
@@ -205,7 +206,7 @@ def uncalled(betting: Limit) -> tuple[Seat, int, Limit] | None:
 
 
 def _below(stake: Stake, level: int) -> Stake:
-    """The part of a stake below a level of credit."""
+    """The payments of a stake up to a level of credit. A payment that the level divides is cut at the level."""
     kept = []
     for part in stake:
         if level > 0:
@@ -219,9 +220,9 @@ def pots(betting: Limit, still: Collection[Seat], able: Collection[Seat] = ()) -
 
     Args:
         betting: the betting so far.
-        still: the seats that haven't folded. Each different credit among them is the upper end of a pot. Chips of folded seats
-            belong to the pots up to their credit.
-        able: seats in ``still`` that can still put chips in, while the betting goes on. They take part in all pots.
+        still: the seats that haven't folded. Each different credit among these seats is the upper end of a pot. Chips of folded
+            seats belong to the pots up to the credit of the folded seat.
+        able: seats in ``still`` that can put in more chips, while the betting goes on. These seats take part in all pots.
     Returns:
         For each pot its chips and the seats that may win it.
     """

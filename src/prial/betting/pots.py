@@ -1,4 +1,4 @@
-"""Pots as values: the newest pot takes chips; a player without chips has covered each older one, and competes only for those."""
+"""Pots: all bets go into the newest pot. Each older pot was closed for a player without chips, who can win no newer pot."""
 
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
@@ -14,7 +14,7 @@ class Pot(msgspec.Struct, frozen=True, gc=False):
     chips: int = 0
     """Chips in the pot."""
     coverer: Seat | None = None
-    """The seat that put its last chips into the pot and covered it with its cards. It wins no newer pot. None for the newest."""
+    """The seat that covered this pot with its last chips, and so can't win any newer pot. None for the newest pot."""
 
 
 Pots: TypeAlias = tuple[Pot, ...]
@@ -32,7 +32,7 @@ class Award(msgspec.Struct, frozen=True, gc=False):
     winners: tuple[Seat, ...]
     """The seats that win the pot: one, or several that share it."""
     coverer: Seat | None = None
-    """The seat that had covered the pot; None for the newest."""
+    """The seat that had covered the pot, as in `Pot`; None for the newest pot."""
 
 
 def total(pots: Pots) -> int:
@@ -46,7 +46,7 @@ def pay(pots: Pots, chips: int) -> Pots:
 
 
 def cover(pots: Pots, seat: Seat) -> Pots:
-    """Close the newest pot for a seat that has no chips left, and begin another pot."""
+    """Close the newest pot, which ``seat`` covers because it has no chips left, and begin a new pot."""
     return (*pots[:-1], Pot(pots[-1].chips, seat), Pot())
 
 
@@ -58,8 +58,8 @@ def settle(pots: Pots, winners: Sequence[Seat], beats: Callable[[Seat, Seat], bo
         winners: the seats that win the newest pot: one, or several with equal hands.
         beats: says whether the hand of the first seat is better than the hand of the second.
     Returns:
-        Each pot with its winners. A covered pot goes to its coverer if the coverer's hand is better than the hand that won the
-        next newer pot; otherwise to the winners of that pot.
+        Each pot with its winners, the newest pot first. A covered pot goes to its coverer if the coverer's hand is better than
+        the hand that won the pot begun after it. Otherwise the winners of that later pot win the covered pot, too.
     """
     holders = tuple(winners)
     awards = []

@@ -8,7 +8,7 @@ from prial.core.game import Choices, View
 BOT_NAMES: Final = (
     *("Bea", "Cal", "Dot", "Eve", "Fay", "Gus", "Hal", "Ida", "Jem", "Kit", "Lou", "Max", "Nan", "Ora", "Pat", "Roy", "Sid"),
 )
-"""Names of bots at a table: enough for sixteen bots if a person has one of the names."""
+"""Names for the bots at a table: enough for sixteen bots, even if a person at the table has one of the names."""
 
 
 class Advice(NamedTuple):

@@ -38,7 +38,7 @@ def seated(make: Maker, game: Game[Any, Any]) -> Bot:
 
 
 class OwnBot:
-    """A bot that a user has named, such as ``mine:FlushHunter``. If it fails, the error names the bot and the line.
+    """A bot that a user has written, such as ``mine:FlushHunter``. If it fails, the error names the bot and the line of code.
 
     Args:
         name: the bot's name, as the user wrote it.

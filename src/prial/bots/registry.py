@@ -28,7 +28,7 @@ add_sentences(
 )
 
 NamedBot: TypeAlias = str | Maker
-"""A bot's name, or its class or a function that makes it."""
+"""A bot, given by its name, by its class, or by a function that makes it."""
 GROUP: Final = "prial.bots"
 """The group of entry points by which distributions add bots to a game."""
 
@@ -44,7 +44,7 @@ def _added() -> tuple[EntryPoint, ...]:
 
 @cache
 def _rosters(game: str) -> tuple[Roster, ...]:
-    """The rosters that other distributions add to a game, then the game's own. Those that can't be loaded give only a warning."""
+    """The rosters that other distributions add to a game, then the game's own. One that can't be loaded gives only a warning."""
     own = find(game).part("bots")
     found = [] if own is None else [own]
     for point in _added():
@@ -122,7 +122,8 @@ def maker(game: Named, bot: NamedBot) -> Maker:
     Args:
         game: the game.
         bot: one of `names`; or a reference to a class, ``mine:FlushHunter``, in an installed module or a module in the current
-            folder; or the class or a function itself. It is called with the table, or with nothing if it takes no argument.
+            folder; or the class or a function itself. The class or function is called with the table, or with nothing if it
+            takes no argument.
     Raises:
         RulesError: there is no such bot, or it can't be loaded.
     """

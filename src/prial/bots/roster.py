@@ -40,13 +40,14 @@ class Roster:
     """
 
     makers: Mapping[str, Maker]
-    """The makers of the bots by the bot's name, the weakest first. The sentence about a bot has the code ``GAME.bot.NAME``."""
+    """The makers of the bots by the bot's name, the weakest bot first. The text with the code ``GAME.bot.NAME`` says in one
+    sentence what the bot does."""
     levels: Mapping[Level, str] = field(default_factory=dict)
     """The name of the bot for each level; if empty, the weakest, the middle and the strongest bot are taken."""
     stand_in: Maker | None = None
     """Makes the bot that plays for absent players; None takes the fair bot."""
     advise: Adviser = no_advice
-    """Suggests answers to a player."""
+    """Suggests answers to a player's present decision; `no_advice` if the game has no adviser."""
 
     def __post_init__(self) -> None:
         """Check that the levels are complete and name bots of the roster.

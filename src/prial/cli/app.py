@@ -93,7 +93,7 @@ class App(click.Group):
 
 
 def of_platform(verb: str) -> click.Command:
-    """A command as it is for all games.
+    """The general form of a command, which works for every game.
 
     Args:
         verb: name of the command.
@@ -130,7 +130,7 @@ def guarded(run: Callable[[], Any]) -> int:
 
 
 def _open_closed_streams() -> None:
-    """Replace output streams that are closed by the null device, and spell out what a stream's encoding doesn't have."""
+    """Send output to the null device where a stream is closed. Spell out characters that a stream's encoding doesn't have."""
     streams: Any = sys  # a stream is None where it was closed, whatever its type says
     streams.stdout = sys.stdout or _nowhere()
     streams.stderr = sys.stderr or _nowhere()

@@ -24,7 +24,7 @@ add_sentences(
 
 _NUMBERS: Final = {3: "three", 4: "four", 5: "five"}
 _MOST_OTHERS: Final = 15
-"""Most other hands that ``--others`` takes."""
+"""The greatest number of other hands that ``--others`` takes."""
 _SHOWN: Final = 0.00005
 """The lowest probability of a tie that is printed."""
 
@@ -96,11 +96,11 @@ def _gone(own: tuple[Card, ...], away: tuple[Card, ...], cards: int, hand: str) 
 
     Args:
         own: the person's hand; may be empty.
-        away: cards that were seen.
+        away: other cards that the person has seen.
         cards: number of cards dealt.
         hand: the hand as it was typed.
     Raises:
-        CardError: the hand has another number of cards, or a card is both in the hand and seen.
+        CardError: the hand doesn't have that number of cards, or a card is both in the hand and among the other cards seen.
     """
     if own and len(own) != cards:
         raise CardError(refuse("odds.hand", hand=hand.strip(), given=len(own), cards=cards))
@@ -110,7 +110,7 @@ def _gone(own: tuple[Card, ...], away: tuple[Card, ...], cards: int, hand: str) 
 
 
 def _told(of: Ranking, own: tuple[Card, ...], others: int, beats: Chances) -> str:
-    """A sentence that says how often a hand beats others."""
+    """A sentence that says how often a hand beats the other hands."""
     who = "one other hand" if others == 1 else f"{others} other hands together"
     about = "about " if beats.drawn else ""
     level = f", and is level in {about}{100 * beats.equal.probability:.2f} %" if beats.equal.probability >= _SHOWN else ""

@@ -189,7 +189,11 @@ class Tableside:
             self.board.tell([each.event for each in told if each.heard_by(sitting.person)], self._view())
 
     def _meanwhile(self) -> tuple[Told, ...] | None:
-        """Let the person act while another player decides. Returns what that did; None if the person does nothing."""
+        """Let the person act while another player decides.
+
+        Returns:
+            The events of the person's action; None if the person does nothing.
+        """
         sitting, node = self.sitting, self.sitting.node
         person = sitting.person
         if person is None or not isinstance(node, Decision) or person not in node.also or person in node.seats:
@@ -232,7 +236,7 @@ class Tableside:
 
 
 def _title(record: Record) -> str:
-    """The title of a record's rules: from its notes, else from its preset."""
+    """The title of the rules in a record: the one in the record's notes, else the title of its preset."""
     schema = find(record.game).schema
     preset = schema.presets.get(str(record.rules.get("preset", next(iter(schema.presets)))))
     return str(record.notes.get("title") or (preset and preset.title) or "House rules")
@@ -263,7 +267,7 @@ def _new(asked: RulesAsked, path: Path, name: str | None, bots: str | None, seed
 
 
 def _bots(bots: str | None, game: str, seats: int, person: int | None) -> dict[str, str]:
-    """Names of the bots by seat, for the seats of the others. A short list is repeated; without one the game's best bot plays."""
+    """The bot's name for each seat but the person's. A short list is repeated; without a list, the game's best bot plays."""
     named = split_list(bots) or [registry.best(game)]
     others = [seat for seat in range(seats) if seat != person]
     if len(named) > len(others):
@@ -272,7 +276,7 @@ def _bots(bots: str | None, game: str, seats: int, person: int | None) -> dict[s
 
 
 def _with_players(record: Record, bots: str | None) -> Record:
-    """A record with players: one that names no bots gets the person in its first seat and bots in the others."""
+    """The record, with players. If it names no bots, the person gets the first seat and bots get the others."""
     notes = record.notes
     if not isinstance(notes.get("bots"), dict):
         notes = {**notes, "person": 0, "bots": _bots(bots, record.game, len(record.seats), 0)}
@@ -333,7 +337,7 @@ def _mention_suggestions(asked: RulesAsked) -> None:
 
 
 def _reopened(path: Path, record: Record) -> Sitting | None:
-    """An unfinished game; None if it can't be played on."""
+    """An unfinished game, opened to be played on; None if that isn't possible."""
     try:
         return Sitting.reopen(record, path)
     except PrialError:

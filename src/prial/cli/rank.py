@@ -74,7 +74,11 @@ def command(asked: RulesAsked, hands: tuple[str, ...], *, wild: str | None, four
 
 
 def _split(of: Ranking, dealt: tuple[Card, ...], three: tuple[Card, ...]) -> tuple[_Worth, tuple[Card, ...], tuple[Card, ...]]:
-    """Three of the cards dealt: their worth, the three themselves, and the cards put away, highest first, which break ties."""
+    """Split the cards dealt into a hand of three and the cards put away, which break ties.
+
+    Returns:
+        The worth of the hand with its ties broken, the hand, and the cards put away, highest first.
+    """
     away = tuple([card for card in best_first(dealt) if card not in three])
     return (of.strength(three), *map(rank, away)), three, away
 

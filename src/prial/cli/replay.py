@@ -51,7 +51,10 @@ def command(file: str, *, step: bool, as_seat: str | None, four_colour: bool, as
 
 
 def _eyes(record: Record, as_seat: str | None, *, over: bool) -> tuple[Seat | None, bool]:
-    """The seat whose view is shown, and whether to show everything. An unfinished game shows only the view of its person."""
+    """The seat whose view is shown (None for a spectator's), and whether to show everything.
+
+    By default, an unfinished game shows only the view of the person who plays it.
+    """
     if as_seat == "all":
         return None, True
     if as_seat is not None:

@@ -76,7 +76,12 @@ def command(*, backup: Path, db: Path | str | None, force: bool, add: bool) -> N
 
 
 def _move(backup: Path, url: str) -> None:
-    """Put a backup into an empty database."""
+    """Copy the tables of a backup into an empty database.
+
+    Args:
+        backup: file of the backup.
+        url: address of the database.
+    """
     with server_packages():
         from prial.host.store import file_url, place
         from prial.host.store.copies import copied
@@ -90,7 +95,7 @@ def _move(backup: Path, url: str) -> None:
 
 
 def _add(backup: Path, file: Path) -> None:
-    """Add the tables of a backup to those in a file."""
+    """Add the tables of a backup to the tables in another file."""
     if not file.exists():
         raise PrialError(refuse("restore.nowhere", path=str(file)))
     with server_packages():

@@ -101,7 +101,7 @@ def _plain(record: Record, found: Review) -> dict[str, object]:
 
 
 def _laid(look: Look, hands: tuple[tuple[Card, ...], ...], declared: str) -> Text:
-    """Hands in a line, and the declaration that goes with them."""
+    """Hands on one line, and after them what was declared with them (nothing if that is empty)."""
     line = look.inline(hands)
     return line.append(f"  {declared}", BRASS) if declared else line
 
@@ -130,7 +130,7 @@ def _show(record: Record, found: Review, *, four_colour: bool) -> None:
 
 
 def _show_decisions(record: Record, found: Review, *, four_colour: bool) -> None:
-    """Print decisions one below the other: the situation, what was done, and the better decision below it."""
+    """Print the decisions of a game of betting or exchanging. Each shows the situation, what was done, and what was better."""
     screen = console()
     look = Look(screen, four_colour=four_colour)
     for deal, of_deal in groupby(found.judged, key=lambda each: each.deal):
@@ -162,7 +162,7 @@ def _verdict(each: Judged) -> Text:
 
 
 def _figure(worth: float) -> str:
-    """A worth with two decimals; a worth close to 0 has no sign."""
+    """The worth of a decision, with two decimals. A worth close to 0 is printed without a sign."""
     return f"{worth:.2f}" if abs(worth) >= NOTHING else "0.00"
 
 

@@ -33,7 +33,7 @@ add_sentences(
 )
 
 _NAME: Final = re.compile(r"[a-z0-9][a-z0-9_-]{0,40}")
-"""Names that a person may give to rules."""
+"""Pattern of the names under which a person may save rules."""
 
 
 @click.group("rules", invoke_without_command=True)
@@ -60,7 +60,7 @@ def _json(function: Any) -> Any:
 
 
 def _named(function: Any) -> Any:
-    """Let a command take the names of the game and of the preset as arguments too, besides its options."""
+    """Let a command take the names of a game and a preset as plain arguments, besides ``--game`` and ``--preset``."""
 
     @click.argument("words", nargs=-1, metavar="[GAME] [PRESET]")
     @functools.wraps(function)
@@ -75,7 +75,7 @@ def _named(function: Any) -> Any:
 
 
 def _all(schema: Schema[Any]) -> dict[str, Preset]:
-    """The shipped presets and then the person's own, by name."""
+    """The shipped presets, and after them the presets that the person has saved, by name."""
     own: dict[str, Preset] = {}
     for name, path in own_presets(schema.game).items():
         try:
@@ -253,8 +253,8 @@ def _blocks(widths: Sequence[int], room: int) -> list[list[int]]:
     """Divide the columns of a table into blocks that fit on the screen.
 
     Args:
-        widths: width of each column.
-        room: width of the screen.
+        widths: width of each column, in characters.
+        room: width of the screen, in characters.
     Returns:
         The indices of the columns, block by block.
     """

@@ -93,7 +93,7 @@ def plain(page: Page) -> dict[str, Any]:
     Args:
         page: the sheet.
     Returns:
-        What JSON can hold. Scores, marks and money are by seat.
+        An object that can be written as JSON. Scores and money are lists by seat.
     """
     standing, names = page.standing, page.sheet.names
     return {
@@ -264,7 +264,7 @@ def _asked_names(terminal: Terminal) -> tuple[str, ...]:
 
 
 def _new(asked: RulesAsked, names: Sequence[str], dealer: str) -> Page:
-    """An empty sheet under the rules that were asked for."""
+    """An empty sheet for the rules that were asked for."""
     check_players(names, asked.kind.needed("sheet"))
     asked.given.setdefault("players", str(len(names)))
     rules = asked.kind.schema.written(asked.make().rules)

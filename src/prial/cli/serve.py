@@ -144,7 +144,7 @@ def command(  # noqa: PLR0913  # one parameter an option
 
 @contextlib.contextmanager
 def _alone(there: Path | str) -> Iterator[None]:
-    """Hold a file, which only one server may use; a database may be used by several.
+    """Lock the file of tables for this server while the context lasts. Databases aren't locked: servers may share one.
 
     Raises:
         PrialError: another server uses the file.
@@ -178,14 +178,14 @@ def _tell(here: str, others: str | None, *, lan: bool) -> None:
 
 
 def _open_browser(url: str) -> None:
-    """Open the page in a browser. Without a graphical screen that would be a text browser in this terminal, so don't."""
+    """Open the page in a browser. Do nothing without a graphical screen, since a text browser would open in this terminal."""
     if sys.platform.startswith("linux") and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
         return
     threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
 
 
 def _listen(host: str, port: int | None) -> socket.socket:
-    """A bound socket on the given port, else on the usual port or the next free one.
+    """Open a listening socket on the given port. If no port is given, take the usual port or the next free port.
 
     Raises:
         PrialError: the port is in use, or the system refuses it.
@@ -206,7 +206,7 @@ def _listen(host: str, port: int | None) -> socket.socket:
 
 
 def _own_names() -> tuple[str, ...]:
-    """The address and names by which others in the network reach this machine."""
+    """The address and the names by which other machines in the network reach this one."""
     found: list[str] = []
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:

@@ -25,11 +25,11 @@ class SeatReport(msgspec.Struct, frozen=True):
     """The results of one seat."""
 
     seat: int
-    """Seat, from 0."""
+    """Number of the seat, from 0."""
     bot: str
-    """Name of its bot."""
+    """Name of the bot in the seat."""
     gained: float
-    """Points or chips a deal, on average."""
+    """Points or chips that the seat gained per deal, on average."""
     error: float
     """Standard error of `gained`."""
     won: Share
@@ -88,10 +88,10 @@ def play_deals(  # three arguments say what is played, five what happens with it
         seed: seed of all chance.
         counting: where and with how many workers the deals are played.
         out: Parquet file to write the deals to; None for no file.
-        told: facts about the run, for that file.
-        heard: called with each deal (`PlayedDeal`).
+        told: facts about the run, to be written into the Parquet file.
+        heard: function that is called with each deal (`PlayedDeal`).
     Raises:
-        UsageError: the count is to be kept, which isn't possible here.
+        UsageError: ``--keep`` was given, which isn't possible for deals that are played one by one.
     """
     rules = asked.kind.schema.written(asked.make().rules)
     if counting.keep is not None:
@@ -107,7 +107,7 @@ def play_deals(  # three arguments say what is played, five what happens with it
 
 
 class _Sums:
-    """Sums over all deals, by seat."""
+    """Each seat's gains and wins, summed over all deals."""
 
     def __init__(self, seats: int) -> None:
         self.deals = 0

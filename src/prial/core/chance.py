@@ -17,7 +17,7 @@ from prial.cards import Card, best_first, name, names, parse
 from prial.errors import CardError, RecordError, Refusal, add_sentences, refuse
 
 Outcome: TypeAlias = int | tuple[tuple[Card, ...], ...]
-"""What nature did: the picked number, or the cards of each drawn pile, sorted best first."""
+"""An outcome of nature's move: the picked number, or the cards of each drawn pile, sorted best first."""
 
 add_sentences(
     "en",
@@ -83,9 +83,9 @@ class Group(msgspec.Struct, frozen=True, gc=False):
     name: str
     """The name in records: ``hands``, ``spare``."""
     sizes: tuple[int, ...]
-    """Number of cards in each hand or pile; 0 keeps the place of a seat that gets none."""
+    """Number of cards in each hand or pile; 0 for a seat that gets no cards but keeps its place in the order."""
     apart: bool = False
-    """Whether each card is a pile of its own, in the order that a record names them: for games that move single cards."""
+    """Whether each card is a pile of its own, in the order that a record gives; for games that move single cards."""
     returned: bool = False
     """Whether everybody sees the cards and they go back into the pack at once, so that no pile keeps them; true of a cut."""
 
@@ -206,8 +206,8 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
     def read(self, written: Any) -> tuple[tuple[Card, ...], ...]:
         """The outcome from its form in a record, each pile sorted. Only the form is checked; `why_not` checks the rest.
 
-        A group without hands (``sizes`` is empty) may be left out. A person may have named cards in it all the same, as cards
-        put aside: they must be cards, and none of them may be dealt; then they are ignored.
+        A group without hands (``sizes`` is empty) may be left out. If a person still lists cards in such a group, as cards put
+        aside, they must be cards, and none of them may be dealt; then they are ignored.
 
         Raises:
             RecordError: the form isn't that of `write`, some text isn't a card, or a card is both dealt and put aside.

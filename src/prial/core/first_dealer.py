@@ -53,7 +53,7 @@ def first_dealer_option(group: str) -> Any:
     """The option ``first_dealer`` of a rules dataclass.
 
     Args:
-        group: heading under which a form shows it.
+        group: heading under which a form shows the option.
     """
     return option(
         FirstDealer.DRAWN,
@@ -69,7 +69,7 @@ def named_dealer_option(group: str, most: int) -> Any:
     """The option ``named_dealer`` of a rules dataclass.
 
     Args:
-        group: heading under which a form shows it.
+        group: heading under which a form shows the option.
         most: the greatest number of players.
     """
     return option(
@@ -99,7 +99,7 @@ EXCLUSIONS: Final = (
         hard=True,
     ),
 )
-"""Values of these options that exclude each other."""
+"""Values of the options ``first_dealer`` and ``named_dealer`` that exclude each other."""
 
 
 def named(rules: Seated) -> Seat | None:

@@ -24,7 +24,7 @@ Seat: TypeAlias = int
 NATURE: Final[Seat] = -1
 """The seat number that stands for chance: nature deals, shuffles and draws."""
 EVERYBODY: Final = -1
-"""All seats and the spectators, as a set of seats (bits; bit ``seat``)."""
+"""All seats and the spectators, as a set of seats. Such a set is bits: bit k stands for seat k. Here all bits are set."""
 BACK: Final[Card] = -1
 """The number that stands for a card whose face can't be seen."""
 _BACKS: Final = tuple((BACK,) * size for size in range(53))
@@ -40,11 +40,11 @@ class State(msgspec.Struct, Generic[P], frozen=True, gc=False):
     """The whole state of a game, with the hidden cards."""
 
     public: P
-    """The part that everybody may know: a frozen value of the game's own type, with no card that isn't shown to all."""
+    """The part that everybody may know: a frozen value of the game's own type. It contains only cards that are shown to all."""
     piles: tuple[tuple[Card, ...], ...] = ()
     """Cards by pile, each pile sorted best first; `BACK` for a card that nature hasn't drawn yet."""
     seen: tuple[int, ...] = ()
-    """The seats that have seen each pile's cards, by pile, as bits; `EVERYBODY` for a pile that is shown."""
+    """For each pile, the seats that have seen its cards, as bits; `EVERYBODY` for a pile that is shown to all."""
 
 
 class View(msgspec.Struct, Generic[P], frozen=True, gc=False):
@@ -134,7 +134,7 @@ class Decision(msgspec.Struct, frozen=True, gc=False):
     in ``seats`` too decides; meanwhile it may do only what its choices call `at_once <Choices.at_once>`.
     """
     rest: bool = False
-    """Whether a deal is over and the next one hasn't begun, as with `Chance`: for example, seats say whether they play on."""
+    """Whether a deal is over and the next one hasn't begun: for example, seats say whether they play on."""
 
 
 class Result(msgspec.Struct, frozen=True, gc=False):
@@ -157,7 +157,7 @@ class Over(msgspec.Struct, frozen=True, gc=False):
     """A node at which the game is over."""
 
     result: Result
-    """How it ended."""
+    """How the game ended."""
 
 
 Node: TypeAlias = Chance | Decision | Over
@@ -205,7 +205,7 @@ class Event(msgspec.Struct, frozen=True, gc=False):
     SOUND: ClassVar = Sound.NONE
     """The event's sound. A class whose events don't all have a sound overrides `sound`."""
     PRIVATE: ClassVar = False
-    """Whether the event only tells a player the cards of this player's hand. The board shows them, so they aren't read out."""
+    """Whether the event only tells a player this player's own cards. The board shows the cards, so the event isn't read out."""
 
     @property
     def code(self) -> str:
@@ -319,7 +319,7 @@ class Game(Protocol[P, A]):
     name: str
     """The game's name in the registry and in records: small letters and underscores."""
     version: int
-    """Version of the rules. A change that would make an old record play differently raises it."""
+    """Version of the rules. A change that would make an old record play differently raises this number."""
     seats: int
     """Number of players."""
 
@@ -343,7 +343,8 @@ class Game(Protocol[P, A]):
 
         Args:
             state: the state before.
-            moves: an action of every deciding seat, by seat; or the single action of a seat that acts meanwhile or at once.
+            moves: an action of every deciding seat, by seat; or the single action of a seat in `Decision.also`, or one that takes
+                effect `at_once <Choices.at_once>`.
         """
 
     def tell(self, before: State[P], moves: Mapping[Seat, A] | Outcome, after: State[P], /) -> Sequence[Told]:

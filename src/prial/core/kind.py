@@ -58,12 +58,12 @@ class Kind:
     aim: Callable[[Any], str] = lambda _rules: ""
     """Gives the aim of a game under some rules, in two or three words: ``to 11``."""
     ranks: Callable[[Any], Any] | None = None
-    """Gives the ranking of hands under some rules, for the verbs that rank hands and count odds; None if the game has none."""
+    """Gives the ranking of hands under some rules, for the commands that rank hands and count odds; None if there is none."""
     dealt: Callable[[Any], int] = lambda _rules: 3
     """Gives the number of cards in one hand under some rules; in a hand of more than three cards, the best three count."""
     older: Mapping[int, Callable[[Any], Game[Any, Any]]] = field(default_factory=dict)
-    """Older versions of the game, for records and tables that began with them: functions that make a table of this version from
-    rules, by version. New tables never use them."""
+    """For each older version of the game, by its number: the function that makes a table of that version from rules. Records and
+    tables that began with an older version use it; new tables never do."""
     for_chips: bool = False
     """Whether the game is played for chips. Then the ledger, and not the score, measures how well somebody plays."""
 
@@ -89,7 +89,7 @@ class Kind:
     verbs: Mapping[str, str] = field(default_factory=dict)
     """References to the game's own click commands, by verb (one of `prial.cli.app.GAME_VERBS`)."""
     meant: tuple[str, ...] = ()
-    """Verbs for which this game is meant if the command names none, though other games come before it."""
+    """Verbs that mean this game if the command names no game, even though other games come before this one."""
 
     def __post_init__(self) -> None:
         """Check that each field holds a value of the right kind.
@@ -124,8 +124,8 @@ class Kind:
             given: the options in the record. An option that came to the game later has its value from before (see
                 `Schema.stored`).
             preset: a preset or its name; None takes the game's first preset.
-            version: the game's version. None (a person wrote the record) takes the oldest version that Prial still plays. A
-                version that Prial doesn't play any more takes the newest.
+            version: the game's version. None (a person wrote the record) takes the oldest version that Prial still plays. For a
+                version that Prial no longer plays, the newest version is taken.
         Raises:
             RulesError: options that don't exist or that exclude each other.
         """

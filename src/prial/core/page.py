@@ -79,7 +79,7 @@ def rules_page(kind: Kind, rules: Any, title: str, about: str = "") -> str:
         kind: the game.
         rules: the table's rules.
         title: name of these rules.
-        about: a sentence or two about them; empty for none.
+        about: a sentence or two about the rules; empty for none.
     """
     parts = [f"# {kind.title}: {title}", *([about] if about else []), kind.story(rules), every_rule(kind, rules)]
     return "\n\n".join(parts) + "\n"
@@ -126,7 +126,7 @@ def chosen(option: Option, value: str | int) -> str:
 
 
 def warned(option: Option, value: str | int) -> str:
-    """The warning that belongs to an option's value; empty if it has none."""
+    """The warning that belongs to an option's value; empty if the value has no warning."""
     answer = option.answer(value)
     return f"**Mind:** {answer.warning}" if answer and answer.warning else ""
 
@@ -142,12 +142,12 @@ def worded(value: str | int) -> str:
 
 
 def spelled_preset(source: str) -> str:
-    """A preset's source without its letters (``D: Denexa Games`` becomes ``Denexa Games``)."""
+    """A preset's source without the letters before its name: ``D: Denexa Games`` becomes ``Denexa Games``."""
     return re.sub(r"^[A-Z+]+: ", "", source)
 
 
 def _says_something(option: Option, written: Mapping[str, str | int]) -> bool:
-    """Whether an option is worth a line: a number of 0 and an empty text aren't."""
+    """Whether an option is worth a line. An option whose value is 0 or an empty text isn't."""
     return written[option.name] != "" if option.free else bool(option.values) or written[option.name] != 0
 
 

@@ -42,7 +42,7 @@ class Record(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fi
     """A whole game as data. A person can write one; ``version`` and ``notes`` can be left out."""
 
     prial: int
-    """Format of the record; 1."""
+    """Number of the record's format: 1."""
     game: str
     """The game's name."""
     version: int | None = None
@@ -188,7 +188,7 @@ class Transcript(msgspec.Struct, frozen=True, kw_only=True):
     """The events of a game that one viewer was told. It holds only cards that this viewer was shown."""
 
     prial_transcript: int = 1
-    """Format of the transcript; 1."""
+    """Number of the transcript's format: 1."""
     game: str
     """The game's name."""
     rules: dict[str, str | int]

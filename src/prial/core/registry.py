@@ -43,7 +43,7 @@ def _ours(point: EntryPoint) -> bool:
 
 @cache
 def _installed(group: str = GROUP) -> dict[str, EntryPoint]:
-    """Entry points by name. Prial's own come first, so that another distribution can't take a name of Prial's."""
+    """Entry points by name. If several have the same name, Prial's own is kept, so no other distribution can replace it."""
     found: dict[str, EntryPoint] = {}
     for point in sorted(entry_points(group=group), key=lambda point: not _ours(point)):
         if found.setdefault(point.name, point).value != point.value:

@@ -76,7 +76,7 @@ class About:
     only: tuple[int, ...]
     """The numbers allowed; empty if all from ``least`` to ``most`` are."""
     reads: Callable[[str], str] | None
-    """Gives the standard spelling of a text; None if the value isn't a text."""
+    """For an option whose value is a text: gives the standard spelling of what somebody typed. None for any other option."""
     values: tuple[Value, ...]
     """The usual values of a text, the default first."""
     before: Any
@@ -172,9 +172,9 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
 class Exclusion:
     """Values of two options that exclude each other.
 
-    Beside ``other``, ``option`` has no meaning. If somebody chose the value of ``option``, the rules are refused. If the value
-    was only inherited, ``option`` isn't used, and takes the value ``unused`` if that isn't None. Rules with a ``hard`` clash
-    can't be played, so they are always refused.
+    When the two clash, ``option`` has no meaning beside ``other``. If somebody chose the value of ``option``, the rules are
+    refused. If that value only comes from a preset or a default, ``option`` isn't used; its value then becomes ``unused``, unless
+    ``unused`` is None. Rules with a ``hard`` clash can't be played, so they are always refused.
     """
 
     option: str
@@ -197,7 +197,7 @@ class Preset(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     name: str
     """The preset's name."""
     game: str
-    """Name of the game that it is for."""
+    """Name of the game that the preset is for."""
     title: str = ""
     """The name that people read."""
     help: str = ""
@@ -205,7 +205,7 @@ class Preset(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     source: str = ""
     """The source of these house rules."""
     preset: str | None = None
-    """Name of the preset that this one starts from; None starts from the defaults."""
+    """Name of the preset that this preset starts from; None if it starts from the defaults."""
     options: dict[str, str | int] = {}
     """The options that differ, by name."""
 
@@ -284,7 +284,7 @@ class Schema(Generic[R]):
         Args:
             text: the text.
             name: the preset's name, unless the text gives another.
-            source: name of the file for messages; empty names the preset.
+            source: name of the file, for error messages; if it is empty, they name the preset instead.
         Raises:
             RulesError: the text can't be read, is for another game, or has options or values that don't exist.
         """
@@ -328,7 +328,8 @@ class Schema(Generic[R]):
         """Make rules from a preset and options that differ from it.
 
         Args:
-            given: options by name. Only these, and hard exclusions, can be refused as excluding each other.
+            given: options by name. If two options of the rules exclude each other, the rules are refused only if
+                `Exclusion.option` is one of these options, or if the exclusion is `hard <Exclusion.hard>`.
             preset: the preset's name, or a `Preset`; None takes the first preset.
         Raises:
             RulesError: an unknown option, value or preset, or options that exclude each other.
@@ -364,7 +365,7 @@ class Schema(Generic[R]):
         return {name: each for name, each in found.items() if each is not None and each.value != getattr(rules, name)}
 
     def inherited(self, preset: str | Preset | None) -> dict[str, str | int]:
-        """All options that a preset sets, with those of the presets that it starts from.
+        """All options that a preset (None: the first preset) sets, and the options of the presets that it starts from, by name.
 
         Raises:
             RulesError: a preset is unknown, or starts from itself.
@@ -395,7 +396,7 @@ class Schema(Generic[R]):
         return rules
 
     def _conflict(self, exclusion: Exclusion, rules: R) -> Refusal:
-        """The refusal for two options that clash. It names the values of the second one that would be possible."""
+        """The refusal for two options that clash. It names the values of the other option that would be possible."""
         option, other = exclusion.option, exclusion.other
         args = {"option": option, "value": str(getattr(rules, option)), "other": other, "other_value": str(getattr(rules, other))}
         answers = [*self._enums.get(other, ()), *self.options[other].only]
@@ -417,7 +418,7 @@ class Schema(Generic[R]):
         return "\n".join(lines) + "\n"
 
     def unused(self, rules: R) -> dict[str, str]:
-        """The options that have no meaning under these rules: the reason, by the option's name."""
+        """The options that have no meaning under these rules, each with the reason, by the option's name."""
         return {exclusion.option: exclusion.why for exclusion in self.exclusions if exclusion.clash(rules)}
 
     def written(self, rules: R) -> dict[str, str | int]:

@@ -61,10 +61,10 @@ class Step(msgspec.Struct, Generic[P, A], frozen=True, gc=False):
     before: State[P]
     """The state before the move."""
     moves: Mapping[Seat, A] | Outcome | None
-    """What took effect: nature's outcome; or the actions of all deciding seats, in the order of the node's seats; or the action
-    that a seat took meanwhile. None if nothing took effect, since other seats still have to decide."""
+    """What took effect: nature's outcome; or the actions of all deciding seats, in the order of the node's seats; or a single
+    action that takes effect while seats still decide. None if nothing took effect, since other seats still have to decide."""
     meanwhile: bool = False
-    """Whether the action was taken meanwhile, so that the decision goes on as it was."""
+    """Whether the action took effect at once while seats still decide (see `Decision.also`). The decision goes on as it was."""
 
     @property
     def told(self) -> tuple[Told, ...]:

@@ -8,9 +8,9 @@ from collections.abc import Callable, Sequence
 from typing import TypeAlias, TypeVar
 
 Entropy: TypeAlias = Callable[[int], bytes]
-"""Gives as many random bytes as asked for, uniform and independent."""
+"""Function that gives a number of random bytes, uniform and independent."""
 Choose: TypeAlias = Callable[[int], int]
-"""Gives a random number from 0 to n − 1; all are equally likely."""
+"""Function that takes n and gives a random number from 0 to n − 1; all are equally likely."""
 _T = TypeVar("_T")
 
 
@@ -18,7 +18,7 @@ def below(n: int, entropy: Entropy) -> int:
     """A random number from 0 to n − 1; all are exactly equally likely.
 
     Args:
-        n: at least 1.
+        n: how many numbers are possible, at least 1.
         entropy: the source of random bytes.
     """
     size = ((n - 1).bit_length() + 7) // 8
@@ -30,10 +30,10 @@ def below(n: int, entropy: Entropy) -> int:
 
 
 def shuffled(things: Sequence[_T], choose: Choose) -> list[_T]:
-    """The same things in a random order; all orders are exactly equally likely (Fisher and Yates, in Durstenfeld's form).
+    """Shuffle things: all orders of the result are exactly equally likely (Fisher and Yates, in Durstenfeld's form).
 
     Args:
-        things: the things, in any order.
+        things: the things, in any order. They aren't changed.
         choose: the source of random numbers. It is called with n = the number of things, then n − 1, down to 2.
     """
     order = list(things)

@@ -5,11 +5,11 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from typing import Final
 
 NUMBER_BYTES: Final = 32
-"""Length in bytes of a number that a player or the house adds, and of a deck's key, from which its salts are made."""
+"""Length in bytes of the number that each player and the house choose. A deck's key has the same length."""
 SALT_BYTES: Final = 16
 """Length of a salt in bytes."""
 SEAL_BYTES: Final = 24
-"""Length of a seal in bytes. A seal is the start of a card's hash. Finding two cards with one seal takes about 2⁹⁶ tries."""
+"""Length of a seal in bytes. A seal is the start of a card's hash. Finding two cards with the same seal takes 2⁹⁶ tries."""
 SEAL_CHARS: Final = 32
 """Length of a seal as text, in characters."""
 _FAIR: Final = "prial-fair-1"
@@ -38,7 +38,7 @@ def data(written: str, size: int) -> bytes:
         written: base64url without padding, spelled exactly as `text` writes it.
         size: the number of bytes that it must have.
     Raises:
-        ValueError: the text has another number of bytes or another form.
+        ValueError: the text doesn't give that number of bytes, or isn't spelled as `text` writes it.
     """
     found = urlsafe_b64decode(written.encode("ascii") + b"=" * (-len(written) % 4))
     if len(found) != size or text(found) != written:  # a second spelling of the same bytes would have a second hash
@@ -61,7 +61,7 @@ def salt(key: str, place: int) -> str:
 
     Args:
         key: the deck's key, 32 bytes as text. Published salts reveal nothing about the key, and so nothing about other salts.
-        place: 0 to the number of cards − 1.
+        place: the place in the deck, from 0.
     """
     return text(digest("salt", key, place)[:SALT_BYTES])
 
@@ -72,9 +72,9 @@ def seal(table: str, shuffle: int, deck: int, place: int, card: str, salt: str) 
     Args:
         table: the table's id.
         shuffle: the number of the shuffle, from 1.
-        deck: 0 or 1.
-        place: 0 to the number of cards − 1.
-        card: two letters, ``As``.
-        salt: 16 bytes as text. Somebody who doesn't know the salt can't find the card by trying all 52.
+        deck: number of the deck, 0 or 1.
+        place: the place in the deck, from 0.
+        card: the card in two letters, such as ``As``.
+        salt: the salt of the place, 16 bytes as text. Somebody who doesn't know the salt can't find the card by trying all 52.
     """
     return text(digest("card", table, shuffle, deck, place, card, salt)[:SEAL_BYTES])

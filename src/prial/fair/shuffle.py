@@ -31,26 +31,26 @@ add_sentences(
 )
 
 HOUSE: Final = -1
-"""The seat number that stands for the house, for its own number."""
+"""Seat number of the house, for checking its own number like a player's."""
 _PROOF: Final = re.compile(r"[0-9]{2}[2-9TJQKA][cdhs][A-Za-z0-9_-]{21}[AQgw]")
-"""A proof: two digits of a place, two letters of a card, and 22 characters of a salt; the last character holds two bits."""
+"""Pattern of a proof: two digits for the place, two letters for the card, and 22 characters for the salt of the place."""
 
 
 class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An open deck: its cards, and the key with which its seals can be computed."""
 
     cards: str
-    """The card at each place, two letters each."""
+    """The cards from the first place to the last, two letters each."""
     key: str
     """The key from which the deck's salts are made, 32 bytes as text."""
 
     def __iter__(self) -> Iterator[str]:
-        """The card at each place."""
+        """The cards from the first place to the last, two letters each."""
         return (self.cards[at : at + 2] for at in range(0, len(self.cards), 2))
 
 
 class Secret(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the house draws for one shuffle and keeps secret until the protocol opens it."""
+    """The number and the decks that the house draws for one shuffle and keeps secret until the protocol opens them."""
 
     number: str
     """The house's own number, 32 bytes as text."""
@@ -59,24 +59,27 @@ class Secret(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Bound(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The commitments, published before any number is opened. Then neither the house nor a player can change what they chose."""
+    """The commitments of one shuffle, which are published before any number is opened.
+
+    From then on, neither the house nor a player can change what they chose.
+    """
 
     shuffle: int
     """Number of the shuffle at this table, from 1. Void shuffles count too."""
     pack: str
     """The cards that are shuffled, best first, two letters each; empty if the shuffle only picks a number."""
     first: str
-    """The first draw: ``hands:13,13,13,13;spare:13``, or ``number:4``. It is fixed now, before the order is known."""
+    """The first draw, fixed before the order of the cards is known: ``hands:13,13,13,13;spare:13``, or ``number:4``."""
     promises: dict[int, str]
     """Each player's commitment to a number, by seat."""
     house: str
     """The house's commitment to its own number."""
     sheets: tuple[str, str]
-    """For each deck, the seals of its places, one after the other."""
+    """For each of the two decks, the seals of all its places, one after the other."""
 
 
 class Turned(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What everybody is told once all numbers are open."""
+    """The facts that everybody gets when all numbers of a shuffle have been opened."""
 
     numbers: dict[int, str]
     """The players' numbers, by seat."""
@@ -87,12 +90,12 @@ class Turned(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Voided(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What everybody is told if a number is missing. No card is dealt from this shuffle, so all its secrets are opened."""
+    """The facts that everybody gets if a number is missing. No card is dealt from this shuffle, so its secrets are opened."""
 
     missing: tuple[int, ...]
     """Seats that didn't open their number in time."""
     numbers: dict[int, str]
-    """The other players' numbers, by seat."""
+    """The numbers of the players who opened theirs, by seat."""
     secret: Secret
     """The house's number and decks."""
 
@@ -109,7 +112,7 @@ class Order(msgspec.Struct, frozen=True):
 
 
 def stream(seed: str) -> Entropy:
-    """A stream of pseudo-random bytes: the SHA-256 hashes of the seed with 0, with 1, with 2, and so on."""
+    """A source of pseudo-random bytes: the SHA-256 hashes of the seed with 0, with 1, with 2 and so on, one after the other."""
     counter, ready = 0, bytearray()
 
     def take(size: int) -> bytes:
@@ -172,7 +175,7 @@ def seats(texts: Mapping[int, str]) -> str:
 
 
 def binding(table: str, bound: Bound) -> str:
-    """One hash of all commitments of a shuffle."""
+    """A hash made from all commitments of a shuffle."""
     told = bound.pack, bound.first, seats(bound.promises), bound.house, *bound.sheets
     return text(digest("bound", table, bound.shuffle, *told))
 
@@ -186,7 +189,7 @@ def order(table: str, bound: Bound, numbers: Mapping[int, str], house: str) -> O
         numbers: the players' numbers, by seat.
         house: the house's number.
     Raises:
-        PrialError: a number doesn't fit its commitment, or other seats than those that had promised a number opened one.
+        PrialError: a number doesn't fit its commitment, or the seats that opened a number aren't those that had promised one.
     """
     at = bound.shuffle
     if numbers.keys() != bound.promises.keys():

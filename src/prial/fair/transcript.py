@@ -1,4 +1,4 @@
-"""A transcript of what one viewer was told of a table's shuffles, and its check, which needs nothing from the house."""
+"""A transcript of a table's shuffles, as one viewer saw them, and its check, which needs nothing from the house."""
 
 from collections.abc import Iterable, Iterator
 from typing import Final
@@ -72,20 +72,20 @@ class Drawn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     groups: tuple[Group, ...]
     """The groups that are drawn, in order."""
     mine: str = ""
-    """The cards that the viewer's seat got and has looked at, two letters each."""
+    """The cards of this draw that the viewer got and has looked at, two letters each."""
 
 
 class Picked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A number that a shuffle without cards picked, such as the first dealer's seat."""
 
     of: int
-    """Number of possible values; the value is from 0 to this − 1."""
+    """Number of possible values, which are 0 to `of` − 1."""
     value: int
     """The picked number."""
 
 
 class Shuffle(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Everything that a viewer was told of one shuffle."""
+    """One shuffle, with everything that the viewer learned about it."""
 
     bound: Bound
     """The commitments."""
@@ -94,7 +94,7 @@ class Shuffle(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     turned: Turned | None = None
     """The opened numbers; None if they weren't opened."""
     voided: Voided | None = None
-    """What was opened of a void shuffle; None if the shuffle wasn't void."""
+    """The opened secrets, if the shuffle was void; else None."""
     draws: tuple[Drawn, ...] = ()
     """The draws from the deck, in order."""
     picked: Picked | None = None
@@ -104,12 +104,14 @@ class Shuffle(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     dealt: Deck | None = None
     """The whole deck that was dealt, opened when the game was over; None unless the table had agreed to that."""
     heard: bool = False
-    """Whether the house must have received the viewer's number: before it declared the shuffle void, it answered a later message
-    of the viewer's client."""
+    """Whether the house must have received the viewer's number.
+
+    It must, if it answered a later message of the viewer's client before it declared the shuffle void.
+    """
 
 
 class Transcript(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What one viewer was told of a table's shuffles, in order."""
+    """A table's shuffles in order, with everything that one viewer learned about them."""
 
     fair: int
     """Version of the form, 1."""
@@ -131,7 +133,7 @@ class Checked(msgspec.Struct, frozen=True):
     cards: tuple[Card, ...]
     """The cards that are proved to come from the place that the house was bound to, in the order of the proofs."""
     mine: int
-    """Number of these cards that were dealt to the viewer's seat."""
+    """Number of cards in `cards` that were dealt to the viewer's seat."""
     people: int
     """Number of people whose numbers counted."""
     own: bool
@@ -145,7 +147,7 @@ class Checked(msgspec.Struct, frozen=True):
     open: bool
     """Whether the transcript ends before the numbers of this shuffle were opened."""
     opened: bool
-    """Whether all cards of the deck that was dealt were shown."""
+    """Whether all cards of the deck that was dealt were shown. Also True for a void shuffle, of which both decks are shown."""
 
 
 _decoder: Final = msgspec.json.Decoder(Transcript)
@@ -228,12 +230,12 @@ def _checked(transcript: Transcript, each: Shuffle) -> Checked:
 
 
 def _left_out(bound: Bound) -> tuple[Card, ...]:
-    """The cards of a full pack of 52 that weren't in this one; empty for a shuffle that only picks a number."""
+    """The cards of a full pack of 52 that weren't in this shuffle's pack; empty for a shuffle that only picks a number."""
     return tuple(card for card in best_first(PACK) if card not in parse(bound.pack)) if bound.pack else ()
 
 
 def _check_pack(bound: Bound) -> None:
-    """Check that the pack has different cards, and that each sheet has a seal for every card."""
+    """Check that no card is in the pack twice, and that each deck has a seal for every card."""
     try:
         cards = parse(bound.pack)
     except CardError:
@@ -243,7 +245,7 @@ def _check_pack(bound: Bound) -> None:
 
 
 def _check_void(table: str, bound: Bound, voided: Voided) -> None:
-    """Check what was opened of a void shuffle: the numbers, the house's number and both decks."""
+    """Check what was opened after a void shuffle: the players' numbers, the house's number and both decks."""
     if sorted([*voided.missing, *voided.numbers]) != sorted(bound.promises) or not voided.missing:
         raise PrialError(refuse("fair.who", shuffle=bound.shuffle))
     for seat, number in [*voided.numbers.items(), (HOUSE, voided.secret.number)]:
@@ -253,7 +255,7 @@ def _check_void(table: str, bound: Bound, voided: Voided) -> None:
 
 
 def _check_cards(transcript: Transcript, each: Shuffle, found: Order) -> tuple[tuple[Card, ...], int]:
-    """Check every proof, and that the viewer's own cards come from the places that were the viewer's by the order.
+    """Check every proof, and that the viewer's cards come from the places that the order gives to the viewer.
 
     Returns:
         The proved cards, and the number of them that were dealt to the viewer.

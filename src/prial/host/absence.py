@@ -27,7 +27,7 @@ class Waiting(Protocol):
         """Wait until no other change is under way, call ``due``, and add the entries that it returns to the table's log."""
 
     def by_itself(self, due: Callable[[], Entries], /) -> None:
-        """As `soon`, for entries that a clock causes: only the server that runs the table may add them."""
+        """Do the same as `soon` for entries that a clock causes. Only the server that runs the table may add such entries."""
 
 
 class Absence:
@@ -46,7 +46,7 @@ class Absence:
     def gone(self, ms: int) -> list[Seat]:
         """Seats whose players take part and have had no connection for at least ``ms`` milliseconds.
 
-        Empty where no player who takes part is connected: then nobody waits for those who are gone.
+        The list is empty where no player who takes part is connected: then nobody waits for the players who are gone.
         """
         away = self._audience.away()
         if away.count(None) == len(away):  # nearly always so: the rest is skipped for speed
@@ -62,7 +62,7 @@ class Absence:
         return self._audience.away()[seat] is not None
 
     def moved(self, person: str) -> None:
-        """Take note that a person has connected or has lost the last connection.
+        """Take note that a person has opened their first connection or lost their last one.
 
         If the house plays for this player because there was no connection, the player gets the seat back.
 

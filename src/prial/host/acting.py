@@ -1,4 +1,4 @@
-"""What a seat's answer does to the game. The ruling and then the fold need this; it is worked out once for both."""
+"""Works out what a seat's answer does to the game: once, both for the ruling and for the entry that it adds to the log."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -20,7 +20,7 @@ def allowed(live: Live, seat: Seat, action: Any) -> tuple[Step[Any, Any], str] |
         seat: the seat that answers.
         action: the answer.
     Returns:
-        The step that the answer makes and the answer as text; or why it is refused.
+        The step that the answer makes and the answer as text; or why the answer is refused.
     """
     global _last  # noqa: PLW0603  # a fold follows the ruling at once, and needs the same step
     if live.state is None:
@@ -34,11 +34,11 @@ def allowed(live: Live, seat: Seat, action: Any) -> tuple[Step[Any, Any], str] |
 
 
 def acted(live: Live, state: State[Any], seat: Seat, text: str) -> Step[Any, Any] | Refusal:
-    """What an answer in the log does to the state of its table.
+    """What an answer in a table's log does to the game's state.
 
     Args:
         live: the table before the answer.
-        state: its state.
+        state: the game's state before the answer.
         seat: the seat that answered.
         text: the answer as the log holds it.
     Returns:

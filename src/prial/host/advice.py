@@ -20,7 +20,7 @@ class Advice:
     """Suggestions and odds at one table.
 
     Args:
-        bot_workers: work them out.
+        bot_workers: the bots, which work out the suggestions and the odds.
         spawn: starts a task that the table waits for when it closes.
     """
 
@@ -37,7 +37,7 @@ class Advice:
         command: said.Question,
         send: Callable[[bytes], None],
     ) -> None:
-        """Answer a question, which changes nothing at the table.
+        """Answer a person's question. A question changes nothing at the table.
 
         Args:
             live: the table.
@@ -74,7 +74,7 @@ class Advice:
         return _suggested(live, command, await self._bot_workers.advise(live.game, seen))
 
     async def coach(self, live: Live, person: str, command: said.Coach) -> bytes:
-        """What to do at the present decision, and why, worked out once for each view.
+        """Advice on what to do at the present decision, and why. It is worked out once for each view.
 
         Args:
             live: the table.
@@ -90,7 +90,7 @@ class Advice:
         return _suggested(live, command, [] if advice is None else [advice])
 
     async def count(self, live: Live, person: str, command: said.Odds) -> bytes:
-        """Odds, counted once for each view, however often and from however many browser windows they are asked for.
+        """The odds, counted from the person's view. They are counted once for each view, even if several browser windows ask.
 
         Args:
             live: the table.
@@ -120,7 +120,7 @@ class Advice:
 
 
 def bots_of(live: Live) -> dict[str, str]:
-    """Names of the bots at a table, by the seat's number as text, as the notes of a record hold them."""
+    """Names of the bots at a table, by seat. Each key is the seat's number as text, as in the notes of a game's record."""
     return {str(seat): sitter.bot for seat, sitter in enumerate(live.seats) if sitter.kind is said.Sitting.BOT}
 
 

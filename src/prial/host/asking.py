@@ -1,6 +1,6 @@
 """People who ask to come in at a private table.
 
-Nothing of it is stored: a question is known as long as the table is in some server's memory.
+These requests are not stored: they last only as long as the table is in the memory of at least one server.
 """
 
 from collections.abc import Callable
@@ -22,46 +22,46 @@ add_sentences(
 )
 
 MOST: Final = 5
-"""The number of people who may wait at one door at a time."""
+"""The number of people who may wait for an answer at one table at a time."""
 LASTS: Final = 10 * 60 * 1000
-"""Milliseconds for which a person's question holds, and for which an answer to it does."""
+"""Milliseconds after which a person's request to come in expires. The answer to a request expires after the same time."""
 
 
 class Asking(msgspec.Struct, frozen=True):
     """Somebody who asks to come in."""
 
     number: int
-    """The number by which an answer names this person."""
+    """The number by which a player who answers names this person."""
     name: str
     """The person's name."""
 
 
 class Book(msgspec.Struct, frozen=True):
-    """What a door knows.
+    """The requests to come in at a table, and the answers to them, as far as one `Door` knows them.
 
-    Each server has a door of its own for a table. The doors send each other their books, in any order and any number of times.
+    Each server has its own door for a table. The doors send each other their books, in any order and any number of times.
     """
 
     asked: dict[str, tuple[str, int]] = {}
-    """Questions, by the person's id: the name, and when the person asked, milliseconds since 1970, UTC."""
+    """Requests, by the person's id: the person's name, and when the person asked, milliseconds since 1970, UTC."""
     answered: dict[str, tuple[int, bool]] = {}
-    """Answers, by the person's id: when, milliseconds since 1970, UTC, and whether the person may come in."""
+    """Answers, by the person's id: the time of the answer, milliseconds since 1970, UTC, and whether the person may come in."""
 
 
 class Door:
-    """The door of a table.
+    """The door of a table: it collects the requests to come in, and the answers to them.
 
     Args:
         clock: the time.
-        changed: called when what the door knows has changed.
+        changed: called when the requests or the answers have changed.
     """
 
     def __init__(self, clock: Clock, changed: Callable[[], None]) -> None:
         self._clock, self._changed = clock, changed
         self.book = Book()
-        """All questions and answers that still hold."""
+        """All requests and answers that haven't expired."""
         self._numbers: dict[str, int] = {}
-        """The number that names each person who asks, by the person's id; a new one each time that the person asks."""
+        """The number that names each person who asks, by the person's id. Each request gives the person a new number."""
         self._last_number = 0
 
     @property
@@ -96,10 +96,10 @@ class Door:
         self.learn(Book(asked={person.id: (person.name, now)}))
 
     def answer(self, number: int, *, agree: bool) -> str:
-        """Answer a person's question.
+        """Answer a person's request to come in.
 
         Args:
-            number: names the person, as in `asking`.
+            number: the number that names the person in `asking`.
             agree: whether the person may come in.
         Returns:
             The person's id.
@@ -113,7 +113,7 @@ class Door:
         raise PrialError(refuse("table.asked_none"))
 
     def learn(self, book: Book) -> None:
-        """Add what another door of the table knows. Of each person the latest question and the latest answer count."""
+        """Add the requests and answers that another door of the table knows. For each person, only the latest ones count."""
         before, now = self.book, self._clock.now()
         asked, answered = dict(before.asked), dict(before.answered)
         for person, (name, at) in book.asked.items():

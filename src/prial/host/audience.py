@@ -1,6 +1,6 @@
 """The people who look at a table, and what each of them is told.
 
-They are told only what is stored already, and of that only what their seat may know.
+They are sent only what is stored already, and only the part of it that their seat may know.
 """
 
 import asyncio
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from prial.host.table import HostedTable
 
 _FEW: Final = 20
-"""At most this many missed updates are sent; to somebody who missed more, the whole table, about as long as seven updates."""
+"""At most this many missed updates are sent. Somebody who missed more is sent the whole table, which is as big as some seven."""
 _TOGETHER: Final = 250
-"""Milliseconds: people who come and go within this time are told of in one message."""
+"""Milliseconds for which news of people who come and go is gathered, to be sent in one message."""
 _NAMED: Final = 100
 """`Watching` names at most this many people."""
 
@@ -46,9 +46,9 @@ class Connection:
     def __init__(self, table: "HostedTable", person: Person, send: Callable[[bytes], None]) -> None:
         self.table, self.person, self._send = table, person, send
         self.viewer: Seat | None = None
-        """The person's seat, as this connection was last told; None for a spectator."""
+        """The person's seat when this connection was last sent a message about the table; None for a spectator."""
         self.reserved: Seat | None = None
-        """The seat that is reserved for this person, as this connection was last told; None where there isn't one."""
+        """The seat reserved for the person when this connection was last sent a message about the table; None for no seat."""
         self.present = b""
         """The `Present` that this connection was sent last, encoded."""
 
@@ -64,7 +64,7 @@ class Connection:
         """Bring the client up to date: send the updates that it missed, or the whole table.
 
         Args:
-            hello: says what the client has.
+            hello: the client's greeting, which says what updates it has.
         """
         if hello.version is not None and hello.version > self.table.live.version:  # another server sent it newer updates
             self.table.when_caught_up(lambda: self._greeted(hello))
@@ -72,7 +72,7 @@ class Connection:
             self._greeted(hello)
 
     def _greeted(self, hello: said.Hello) -> None:
-        """As `hello`, once all entries are known here. A person who may not look is sent a `Bye`."""
+        """Do what `hello` says, once all entries are known here. A person who may not look is sent a `Bye`."""
         if self.table.closed:  # since this connection was opened: the client comes again and gets the table as it stands
             self.send(said.Bye("table.moved", str(refuse("table.moved")), again=True))
             return
@@ -104,9 +104,9 @@ class Audience:
 
     Args:
         table_id: the table's id.
-        history: its last entries, to which the table adds; all of them are stored.
+        history: the last entries of the table's log. The table adds entries to it once they are stored.
         clock: the time.
-        encoded: keeps encoded messages that several connections are sent.
+        encoded: a cache of encoded messages that are sent to several connections.
         moved: called with a person's id when their first connection opens, and when their last one closes.
         looked: called with the table's id when the people who look at the table on this server have changed.
     """
@@ -129,13 +129,13 @@ class Audience:
         self._looking: dict[str, int] = {}
         """The number of connections that each person has on this server, by the person's id."""
         self._elsewhere: Mapping[str, str] = {}
-        """The people who look at the table on other servers: names, by id."""
+        """The people who look at the table on other servers: their names, by id."""
         self._numbers: dict[str, int] = {}
-        """The number that names each person who looks, by the person's id; a new one each time that the person comes."""
+        """The number that names each person who looks, by the person's id. A person who comes back gets a new number."""
         self._last_number = 0
         self._since = clock.now()
         self._left: dict[str, int] = {}
-        """When each absent player lost the last connection, by the person's id; where it is missing, `_since` counts instead."""
+        """When each absent player lost their last connection, by the person's id. Where there is no entry, it is `_since`."""
         self.door: Final = Door(clock, self._asked)
         """The people who ask to come in."""
         self._soon: Handle | None = None
@@ -147,7 +147,7 @@ class Audience:
         return self._history[-1].after
 
     def tell(self, applied: Applied) -> None:
-        """Tell everybody the last entry of the history.
+        """Tell everybody about the last entry of the history.
 
         Args:
             applied: that entry and what it did.
@@ -170,7 +170,7 @@ class Audience:
 
         Args:
             connection: the connection.
-            hello: says what its client has.
+            hello: the client's greeting, which says what updates it has.
         """
         viewer = self._live.seat_of(connection.person.id)
         missed = self._missed(connection.person.id, viewer, hello)
@@ -215,7 +215,7 @@ class Audience:
         """Take note of the people who look at the table on other servers.
 
         Args:
-            elsewhere: all of them: names, by id.
+            elsewhere: the names of all these people, by id.
         """
         before, self._elsewhere = self._elsewhere, elsewhere
         came = [person for person in elsewhere if person not in before and person not in self._looking]
@@ -230,7 +230,7 @@ class Audience:
 
     @property
     def people(self) -> dict[str, str]:
-        """The people who look at the table on this server: names, by id."""
+        """The people who look at the table on this server: their names, by id."""
         return {connection.person.id: connection.person.name for connection in self.connections}
 
     def _came(self, person: str) -> None:
@@ -276,7 +276,7 @@ class Audience:
                 self.leave(connection)
 
     def away(self) -> tuple[int | None, ...]:
-        """Since when each seat's player has had no connection, by seat, milliseconds since 1970, UTC.
+        """For each seat, since when its player has had no connection, milliseconds since 1970, UTC.
 
         None for a player with a connection, and for a seat without a person.
         """
@@ -285,10 +285,10 @@ class Audience:
         )
 
     def lose_time(self, ms: int) -> None:
-        """Leave out a time in which nobody could play: it doesn't count as absence.
+        """Leave a time in which nobody could play out of every player's absence.
 
         Args:
-            ms: its length in milliseconds; less than 0 where the machine's clock was set back.
+            ms: the length of that time in milliseconds; less than 0 where the machine's clock was set back.
         """
         self._since += ms
         self._left = {person: at + ms for person, at in self._left.items()}
@@ -307,7 +307,7 @@ class Audience:
     def _missed(self, person: str, viewer: Seat | None, hello: said.Hello) -> list[Applied] | None:
         """The entries that a client lacks.
 
-        None where they are too many, or where the person's seat or reservation has changed among them.
+        None where there are too many of them, or where one of them has changed the person's seat or reservation, or the rules.
         """
         if hello.version is None or hello.viewer != viewer:
             return None
@@ -329,8 +329,8 @@ class Audience:
     def _welcome(self, connection: Connection) -> None:
         """Send a connection the table as it stands.
 
-        The cache keeps a message by version and seat, and at a version a seat has one owner. Whatever else differs from person
-        to person is added each time.
+        The cache holds one message for each version and seat, since a seat has one owner at each version. Whatever else differs
+        from person to person is added each time.
         """
         live = self._live
         connection.viewer = viewer = live.seat_of(connection.person.id)
@@ -345,7 +345,7 @@ class Audience:
             self._soon = self._clock.at(self._clock.now() + _TOGETHER, self._tell_present)
 
     def _tell_present(self) -> None:
-        """Send everybody the present `Present`, as far as it is new to them."""
+        """Send a `Present` to every connection that hasn't been sent the same one already."""
         self._soon = None
         present = self._present()
         for connection in self.connections:

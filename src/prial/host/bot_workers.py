@@ -65,17 +65,17 @@ class BotWorkers:
         return advice
 
     async def coach(self, game: Game[Any, Any], view: View[Any], key: str, bots: Mapping[str, str]) -> Advice | None:
-        """What to do at the present decision, and why; arguments as for `prial.study.coach.coach`."""
+        """What to do at the present decision, and why; the arguments are those of `prial.study.coach.coach`."""
         found: Advice | None = await self._work(coach, game, view, key, bots)
         return found
 
     async def odds(self, game: Game[Any, Any], view: View[Any]) -> Any:
-        """The odds as far as a view tells them; None where the game has no odds to count."""
+        """The odds, counted from what a view shows; None where the game has no odds to count."""
         count = find(game.name).part("chances")
         return None if count is None else await self._work(count, game, view)
 
     def close(self) -> None:
-        """End the thread; what it hasn't begun is cancelled."""
+        """End the thread. Work that it hasn't begun is cancelled."""
         self._worker.shutdown(wait=False, cancel_futures=True)
 
     def _made(self, game: Game[Any, Any], bot: str) -> Bot:

@@ -5,12 +5,12 @@ from collections.abc import Callable, Hashable
 
 
 class Cache:
-    """Encoded messages by key. Where room runs out, the message that was used least recently goes first.
+    """Encoded messages by key. When the cache is full, the message that was used least recently is dropped first.
 
     A key has to name everything on which its message depends, above all the seat that may see it.
 
     Args:
-        most: bytes that are kept at most.
+        most: the greatest number of bytes that are kept.
     """
 
     def __init__(self, most: int) -> None:

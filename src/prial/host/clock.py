@@ -27,13 +27,13 @@ class Clock(Protocol):
         """The present time, milliseconds since 1970, UTC."""
 
     def at(self, when: int, call: Callable[[], None], /) -> Handle:
-        """Call a function in the event loop as soon as it is the time ``when``; at once where that time is past."""
+        """Call a function in the event loop at the time ``when``, milliseconds since 1970, UTC; at once if that time is past."""
 
     def watch(self, lost: Callable[[int], None], /) -> Handle:
         """Call a function with each stretch of time that was lost, in milliseconds, until the handle is cancelled.
 
-        Time is lost where the process stood still, the machine slept, or its clock was set; it is less than 0 where the clock was
-        set back. The function is called before any alarm that the lost time makes due.
+        Time is lost where the process stood still, the machine slept, or its clock was set. The number is less than 0 where the
+        clock was set back. The function is called before any alarm that the lost time makes due.
         """
 
 
@@ -41,11 +41,11 @@ class MachineClock:
     """The machine's clock.
 
     Alarms run on time that passes evenly, whatever the machine's clock is set to. Where the clock was set, the time follows it,
-    and the function given to `watch` is told.
+    and the function given to `watch` is called.
 
     Args:
-        wall: nanoseconds since 1970, UTC, by the machine's clock.
-        even: nanoseconds that pass evenly; it doesn't matter whether they pass while the machine sleeps.
+        wall: returns the nanoseconds since 1970, UTC, by the machine's clock.
+        even: returns nanoseconds that pass evenly; it doesn't matter whether they pass while the machine sleeps.
         later: calls a function after a number of seconds that pass evenly; the event loop's ``call_later`` if None.
     """
 
@@ -57,7 +57,7 @@ class MachineClock:
     ) -> None:
         self._wall, self._even, self._later = wall, even, later
         self._ahead = self._off(0)
-        """Milliseconds to add to the evenly passing ones to get the time."""
+        """Milliseconds to add to `_passed` to get the time, as `now` returns it."""
         self._looked = self._passed()
         self._lost: Callable[[int], None] | None = None
 
@@ -70,12 +70,12 @@ class MachineClock:
         return _Alarm(self, self._passed() + max(0, when - self.now()), call)
 
     def watch(self, lost: Callable[[int], None]) -> Handle:
-        """Does what its protocol says; a new function takes the place of the one before."""
+        """See `Clock.watch`. A new function takes the place of the function given before."""
         self._lost, self._looked = lost, self._passed()
         return _Watch(self)
 
     def look(self) -> None:
-        """Check whether time was lost since the last check, and tell the function given to `watch`."""
+        """Check whether time was lost since the last check, and if so call the function given to `watch`."""
         passed = self._passed()
         stood, self._looked = passed - self._looked, passed
         lost = stood if stood > _STOOD else 0
@@ -91,7 +91,7 @@ class MachineClock:
         return later(max(0, ms) / 1000, call)
 
     def left(self, until: int) -> int:
-        """Evenly passing milliseconds from now until ``until``, which counts the same milliseconds."""
+        """Milliseconds from now until ``until``, a moment on the scale of `_passed`."""
         return until - self._passed()
 
     def _passed(self) -> int:
@@ -99,7 +99,7 @@ class MachineClock:
         return self._even() // 1_000_000
 
     def _off(self, ahead: int) -> int:
-        """Milliseconds by which the machine's clock is ahead of the time, if ``ahead`` is added to the evenly passing ones."""
+        """Milliseconds by which the machine's clock is ahead of `_passed` plus ``ahead``; less than 0 if it is behind."""
         return self._wall() // 1_000_000 - self._passed() - ahead
 
 

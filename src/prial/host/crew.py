@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Crew(Protocol):
-    """What one server knows about the others, and what it tells them."""
+    """What one server knows about the other servers of its house, and what it tells them."""
 
     @property
     def name(self) -> str:
@@ -60,7 +60,7 @@ class Alone:
     """The only server of its house: it runs all tables, and has no other server to tell."""
 
     name = ""
-    """There is no other server to tell it from."""
+    """Empty: there is no other server from which this one has to be told apart."""
     leads = None
     """Spoken codes are kept in this server's memory."""
 

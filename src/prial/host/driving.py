@@ -91,7 +91,7 @@ class Driver:
         return self._table.spawn(work)
 
     def _start(self, seat: Seat, turn: int, thought: asyncio.Task[Any]) -> None:
-        """Give a bot's answer in a task; arguments as for `_drive`."""
+        """Start a task that gives a bot's answer; the arguments are those of `_drive`."""
         self._spawn(self._drive(seat, turn, thought))
 
     async def _drive(self, seat: Seat, turn: int, thought: asyncio.Task[Any]) -> None:
@@ -113,7 +113,7 @@ class Driver:
         await self._table.house(due)
 
     def _ring(self) -> None:
-        """Called at the deadline."""
+        """Start `_time_is_up`; called at the deadline."""
         self._spawn(self._time_is_up())
 
     async def _time_is_up(self) -> None:

@@ -38,9 +38,9 @@ class Opened(Entry, frozen=True, tag="opened"):
     invite: str
     """Code of the table's link."""
     admitted: tuple[str, ...] = ()
-    """Ids of other people who may look at a private table: all who could look at the table that went on to this one."""
+    """Ids of other people who may look at a private table: all who could look at the table from which its players came."""
     barred: tuple[str, ...] = ()
-    """Ids of the people who were asked to leave that earlier table for good."""
+    """Ids of the people who were asked to leave for good at the table from which the players came."""
     away_s: int = 45
     """Seconds without a connection after which the house plays for a player whom others wait for."""
     open_decks: bool = False
@@ -72,11 +72,11 @@ class Sat(Entry, frozen=True, tag="sat"):
     name: str
     """The person's name at this table."""
     between: bool = False
-    """Whether it was between two deals. Then the seat's cards from the last deal stay hidden from its new player."""
+    """Whether the person sat down between two deals. Then the seat's cards from the last deal stay hidden from its new player."""
 
 
 class Reserved(Entry, frozen=True, tag="reserved"):
-    """A person has reserved an empty seat: it is theirs as soon as the deal is over that the house still plays there."""
+    """A person has reserved an empty seat. The house plays the present deal to its end there; then the seat is theirs."""
 
     seat: Seat
     """The seat."""
@@ -198,7 +198,7 @@ class Unlocked(Entry, frozen=True, tag="unlocked"):
 
 
 class WasReady(Entry, frozen=True, tag="ready"):
-    """A player has seen enough of a deal that is over."""
+    """A player is ready to go on: they have seen enough of a deal that is over."""
 
     seat: Seat
     """The player's seat."""
@@ -229,21 +229,21 @@ class Resumed(Entry, frozen=True, tag="resumed"):
 
 
 class Offered(Entry, frozen=True, tag="offered"):
-    """The owner offers a player to take an arrangement back."""
+    """The owner offers to let a player take an arrangement back."""
 
     seat: Seat
     """Seat of the player who may take the arrangement back."""
 
 
 class Agreed(Entry, frozen=True, tag="agreed"):
-    """A player agrees that the arrangement is taken back."""
+    """A player agrees that the offered arrangement is taken back."""
 
     seat: Seat
     """Seat of the player who agrees."""
 
 
 class Declined(Entry, frozen=True, tag="declined"):
-    """A player doesn't agree that the arrangement is taken back, so the offer is off."""
+    """A player doesn't agree that the offered arrangement is taken back, so the offer is off."""
 
     seat: Seat
     """Seat of the player who doesn't agree."""
@@ -303,7 +303,7 @@ class VotedNext(Entry, frozen=True, tag="voted_next"):
     seat: Seat
     """The player's seat."""
     agree: bool
-    """Whether the player is for it."""
+    """Whether the player is for the proposed game."""
 
 
 class Carried(Entry, frozen=True, tag="carried"):

@@ -1,4 +1,4 @@
-"""Checks a whole store: every log is folded, and everything stored beside it must follow from it."""
+"""Checks a whole store: every log is applied entry by entry, and everything stored beside the log must follow from it."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
@@ -57,12 +57,12 @@ async def examine(
 
     Args:
         url: the store's address.
-        progress: called with the number of tables that are done, and of how many.
-        sample: check the logs of this many tables, drawn at random (default: of all). The file itself is checked in any case.
+        progress: called with the number of tables checked so far and the total number.
+        sample: check the logs of this many tables, drawn at random (default: of all tables). The file itself is always checked.
         seed: seed of the random draw.
-        workers: processes that check tables, for a store with many of them (default: one for each processor).
+        workers: number of processes that check the tables of a large store (default: one for each processor).
     Raises:
-        StoreError: it isn't a store of this program, has another format, or can't be read.
+        StoreError: the database isn't a store of this program, has another format, or can't be read.
     """
     faults = await look(url, older=False)
     notes: list[str] = []
@@ -82,7 +82,7 @@ async def examine(
 
 
 async def _in_turn(url: str, batches: Sequence[list[str]], workers: int) -> AsyncIterator[Examined]:
-    """The outcome of each batch, in order. A few batches are checked in this process, more of them in others."""
+    """The outcome of each batch, in order. A single batch is checked in this process, several batches in other processes."""
     if min(workers, len(batches)) < 2:
         for ids in batches:
             yield await _look_through(url, ids)
@@ -96,7 +96,7 @@ async def _in_turn(url: str, batches: Sequence[list[str]], workers: int) -> Asyn
 
 
 def _played(url: str, ids: list[str]) -> Examined:
-    """Check a batch of tables, in a process of its own."""
+    """Check a batch of tables; called in one of the processes that check tables."""
     return asyncio.run(_look_through(url, ids))
 
 
@@ -140,7 +140,7 @@ class _Stored(msgspec.Struct, frozen=True):
     snapshots: list[Snapshot]
     """The table's snapshots, in order."""
     place: Place | None
-    """Where lists find it; None where the table changed while it was read."""
+    """The stored place of the table in the lists of tables; None where the table changed while it was read."""
 
 
 async def _stored(connection: AsyncConnection, ids: list[str]) -> list[_Stored]:
@@ -171,7 +171,7 @@ async def _stored(connection: AsyncConnection, ids: list[str]) -> list[_Stored]:
 
 
 def _place(row: TableRow, lobby: Mapping[Any, Any] | None, seated: Sequence[Any]) -> Place:
-    """Where lists find a table, as it is stored."""
+    """The stored place of a table in the lists of tables."""
     if lobby is None:
         return NOWHERE
     return Place(

@@ -39,7 +39,7 @@ class Binding(msgspec.Struct, frozen=True):
 
 
 class Turning(msgspec.Struct, frozen=True):
-    """A shuffle. It is turned as soon as all numbers are open: they say which deck is dealt, and in which order."""
+    """A shuffle. It is turned as soon as all numbers are open: the numbers say which deck is dealt, and in which order."""
 
     binding: Binding
     """Everything to which the house and the players are bound."""
@@ -63,11 +63,11 @@ class Fair(msgspec.Struct, frozen=True):
     deal: int = 0
     """Index in ``draws`` of the present deal's first draw."""
     picked: Picked | None = None
-    """The number that was drawn from the players' numbers alone, where the shuffle was for a number and not for cards."""
+    """The number that was drawn, where the shuffle was for a number and not for cards; else None."""
     sealed: Mapping[int, Deck] = {}
     """The decks dealt in this game, by number of the shuffle, where the table has agreed to show them when the game is over."""
     opened: bool = False
-    """Whether those decks are shown."""
+    """Whether the decks in ``sealed`` are shown."""
 
     @property
     def waits(self) -> bool:
@@ -76,7 +76,7 @@ class Fair(msgspec.Struct, frozen=True):
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """The cards of the deck that is dealt, in the order in which they come; empty where there isn't one."""
+        """The cards of the deck that is dealt, in the order in which they come; empty where no deck is being dealt."""
         return () if self.turning is None or self.waits else dealt(self.turning)[1]
 
     @property
@@ -125,14 +125,14 @@ def _groups(draw: Draw) -> tuple[Group, ...]:
 
 
 def goes_on(fair: Fair, draw: Pick | Draw) -> bool:
-    """Whether nature's move is drawn from the rest of the present deck, which the rules haven't shuffled since."""
+    """Whether nature's move is drawn from the rest of the present deck, because the rules don't shuffle before it."""
     return isinstance(draw, Draw) and bool(fair.cards) and set(fair.cards[fair.taken :]) == set(draw.pool)
 
 
 def pack_tells(draw: Pick | Draw, state: State[object]) -> bool:
-    """Whether the list of the cards that are shuffled would give hidden cards away, such as a blind hand that is kept.
+    """Whether the list of the cards that are shuffled would give away hidden cards that aren't shuffled.
 
-    Hidden cards that aren't shuffled could be worked out from that list.
+    A blind hand that is kept is such a case: its cards are among those that are missing from the list.
     """
     if isinstance(draw, Pick):
         return False
@@ -170,7 +170,7 @@ def released(fair: Fair, seat: Seat) -> Fair:
 
 
 def tied(fair: Fair, binding: Binding) -> Fair:
-    """The shuffles with a new one, to which the house is bound. The promises that count in it are used up."""
+    """The shuffles with a new shuffle, to which the house is bound. The promises that count in the new shuffle are used up."""
     left = {seat: text for seat, text in fair.promises.items() if seat not in dict(binding.promises)}
     return replace(fair, shuffles=binding.shuffle, promises=left, turning=Turning(binding), draws=(), deal=0, picked=None)
 
@@ -252,8 +252,8 @@ def _blocks(fair: Fair) -> Iterator[tuple[int, Seat | None, tuple[Card, ...]]]:
 def provable(fair: Fair, state: State[object] | None, eyes: Seat | None) -> frozenset[Card]:
     """The cards of which a viewer may get proofs.
 
-    The viewer must see a card, and it must have been drawn in this deal. Where a seat drew cards twice in a deal, a proof would
-    tell the new cards from the kept ones, so that seat's cards are proved to it alone.
+    These are cards that the viewer sees and that were drawn in this deal. Where a seat drew cards twice in a deal, proofs would
+    show which of its cards are new. So the proofs of that seat's cards are only for the seat itself.
 
     Args:
         fair: the table's shuffles.

@@ -1,7 +1,7 @@
 """What each entry of a log does to its table. `fold` applies one entry.
 
-No function here reads a clock, draws at random or touches a disk. The same log always gives the same table, so a restart is a
-fold, and so is a replay.
+No function here reads a clock, draws at random or touches a disk. The same log always gives the same table. So after a restart,
+and for a replay, the entries of the log are simply applied again.
 """
 
 from collections.abc import Iterable, Mapping
@@ -27,7 +27,7 @@ add_sentences("en", {"table.broken": "The log of this table doesn't fit its game
 
 
 class BrokenLogError(PrialError):
-    """A log that can't be played. Either the program that wrote it or this one has a fault."""
+    """A log whose entries can't be applied. Either the program that wrote it or this one has a fault."""
 
 
 def open_game(opened: log.Opened) -> Game[Any, Any]:
@@ -90,7 +90,7 @@ def fold(before: Live | None, entry: log.AnyEntry, at: int) -> Applied:
 
 
 def fold_all(rows: Iterable[tuple[log.AnyEntry, int]]) -> list[Applied]:
-    """Fold a whole log.
+    """Apply all entries of a log, from its start.
 
     Args:
         rows: the entries, and when each happened, milliseconds since 1970, UTC.
@@ -158,7 +158,7 @@ def _dealt(live: Live, entry: log.Dealt, node: Chance, outcome: Outcome) -> Fair
 def _meanwhile(live: Live, done: Step[Any, Any], node: Decision) -> Live:
     """The table after a seat did something while others decide.
 
-    Their decision goes on, with the same clock and the actions gathered so far. An earlier decision can't be taken back any more.
+    The others' decision goes on, with the same clock and the actions gathered so far. No earlier decision can be taken back now.
     `Live.turn` grows, so bots think anew about the changed state.
     """
     after = live.game.node(done.state)
@@ -173,7 +173,7 @@ def _no_offer(live: Live) -> Live:
 
 
 def _undo(live: Live, done: Step[Any, Any], node: Node | None) -> Undo | None:
-    """The decision that may be taken back after a move: one of several seats of which nothing has been shown; else None."""
+    """The decision that may be taken back after a move, if several seats made it and none of it has been shown; else None."""
     before, after = done.before.seen, done.state.seen
     if not isinstance(node, Decision) or len(node.seats) < 2 or not isinstance(live.game.node(done.state), Decision):
         return None
@@ -185,7 +185,7 @@ def _undo(live: Live, done: Step[Any, Any], node: Node | None) -> Undo | None:
 
 
 def _ruled(live: Live, entry: log.Ruled) -> Live:
-    """The table with other rules. Only seats without people may be cut off."""
+    """The table with other rules. If these have fewer seats, the last seats are removed; no people sit there."""
     if live.state is not None:
         raise BrokenLogError(refuse("table.broken", why="rules change after the start."))
     opened = replace(live.opened, **asdict(entry))
@@ -266,7 +266,7 @@ def _put(live: Live, seat: Seat, sitter: Sitter) -> Live:
 
 
 def _vacate(live: Live, seat: Seat) -> Live:
-    """The table with a seat emptied. The player's votes, wishes and promises go too."""
+    """The table with a seat emptied. The player's votes, wishes and promises are removed too."""
     proposal = without(live.proposal, seat)
     live = replace(_put(live, seat, Sitter()), stop=live.stop - {seat}, hurry=live.hurry - {seat}, ready=live.ready - {seat})
     live = replace(live, proposal=proposal)
@@ -320,7 +320,7 @@ def _sat(live: Live, entry: log.Sat) -> Live:
 
 
 def _left(live: Live, entry: log.Left) -> Live:
-    """The table after a seat was given up, or the reservation of an empty one."""
+    """The table after a seat was given up, or the reservation of an empty seat."""
     seat = entry.seat
     gone = live.seats[seat].person
     barred = gone or (live.reserved[seat].person if seat in live.reserved else "")

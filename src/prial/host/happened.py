@@ -1,4 +1,4 @@
-"""Events around the game: players come and go, vote, and pause the clock. The game tells its own events itself."""
+"""Events around the game: players come and go, vote, and pause the clock. Events of the game itself are not among them."""
 
 from enum import StrEnum
 
@@ -85,7 +85,7 @@ class What(StrEnum):
     RESUMED = "resumed"
     """The clock runs on."""
     OFFERED = "offered"
-    """The owner offers a player to take a decision back."""
+    """The owner offers to let a player take a decision back."""
     AGREED = "agreed"
     """A player agrees to the offer."""
     DECLINED = "declined"
@@ -130,9 +130,9 @@ class Happened(Event, frozen=True, tag="table"):
     what: What
     """The kind of event."""
     seat: Seat | None = None
-    """The seat that it is about, if there is one."""
+    """The seat that the event is about; None if it isn't about a seat."""
     name: str = ""
-    """Name of the person or bot, where the seat doesn't tell it; several names where several numbers were missing."""
+    """Name of the person or bot, where the seat doesn't tell it. For a void shuffle, the names of the players who caused it."""
     text: str = ""
     """The changed rules, or the name of the proposed game."""
     seconds: int = 0
@@ -145,7 +145,7 @@ class Happened(Event, frozen=True, tag="table"):
 
 
 def happened(applied: Applied) -> Event | None:
-    """The event around the game that an entry tells; None where it tells none."""
+    """The event around the game that belongs to an entry of the log; None where no such event belongs to it."""
     before, after = applied.before, applied.after
     match applied.entry:
         case log.Unlocked(seat=seat):
@@ -199,7 +199,7 @@ def happened(applied: Applied) -> Event | None:
 
 
 def _other_than(before: Live, entry: log.Ruled | log.Left) -> Happened:
-    """The event of an entry whose sentence needs the table as it was before."""
+    """The event that belongs to an entry, where the event's sentence needs the table as it was before the entry."""
     if isinstance(entry, log.Ruled):
         return Happened(What.RULED, text=told(before.opened, entry))
     waiting = before.reserved.get(entry.seat)
@@ -208,7 +208,7 @@ def _other_than(before: Live, entry: log.Ruled | log.Left) -> Happened:
 
 
 def _polled(entry: Poll, name: str) -> Happened:
-    """The event of an entry about a proposed game, whose name is given."""
+    """The event that belongs to an entry about a proposed game. ``name``: the name of that game."""
     if isinstance(entry, log.VotedNext):
         return Happened(What.VOTED_NEXT if entry.agree else What.AGAINST_NEXT, entry.seat, text=name)
     return Happened(_what(entry), text=name)

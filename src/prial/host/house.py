@@ -52,17 +52,17 @@ add_sentences(
 )
 
 _BEAT: Final = 2000
-"""Milliseconds between two stored notes that the house is open. The length of an outage is measured by them."""
+"""Milliseconds between two stored notes that the house is open. After an outage, the last note tells when it began."""
 _HELLO: Final = 60_000
 """Milliseconds for which a table stays in memory for a connection whose client hasn't said hello yet."""
 _UNVISITED: Final = 600_000
 """Milliseconds between two searches for tables that nobody visits."""
 _TIDY: Final = 10_000
-"""Milliseconds between two times of tidying up."""
+"""Milliseconds between two runs of `House._tidy`."""
 _PRUNED: Final = 1000
-"""Stored refusals that are deleted each time, which takes some milliseconds; fewer than this come between two times."""
+"""Number of stored refusals that one run of `House._tidy` deletes, in some milliseconds. Fewer new ones come between two runs."""
 _REFUSALS: Final = 100_000
-"""At most this many refusals stay stored; where there are more, the oldest go."""
+"""At most this many refusals stay stored; where there are more, the oldest are deleted."""
 ANSWERS_KEPT: Final = 7 * 24 * 3600 * 1000
 """Milliseconds for which a refusal stays stored, so that the same command sent again gets the same answer."""
 _LOG: Final = logging.getLogger("prial.host")
@@ -73,7 +73,7 @@ class UnplayableTablesError(PrialError):
 
 
 class Asks(msgspec.Struct, frozen=True, kw_only=True):
-    """What an invitation tells: who asks to which game."""
+    """What an invitation says: who invites people, and to which game."""
 
     owner: str
     """The owner's name; empty where the owner has no seat."""
@@ -131,13 +131,13 @@ class House:
         Args:
             store: the store of all tables.
             clock: the time (default: the machine's clock).
-            bot_workers: run the bots (default: a thread for all of them).
+            bot_workers: the bots (default: one thread runs all of them).
             entropy: returns a given number of random bytes; the source of all chance.
             nature: makes all of nature's moves; players' numbers have no part in them. If None, `entropy` makes them, and
                 players may add numbers of their own.
             note: called with the name and value of each figure that is measured.
             finish: end unfinished tables whose rules this program doesn't play, but not those whose game isn't installed.
-            replay_desk: looks back at finished games (default: in processes of its own).
+            replay_desk: looks back at finished games (default: a new one, with its own processes).
             crew: the other servers of the house (default: there are none).
         Raises:
             UnplayableTablesError: there are unfinished tables whose rules this program doesn't play, and ``finish`` is False.
@@ -194,7 +194,7 @@ class House:
         return table_id
 
     async def listed(self, person: Person | None) -> Listed:
-        """The tables that a person may go to, without tables that everybody has left for another one.
+        """The tables that a person may go to, without tables whose people have all gone on to another table.
 
         Args:
             person: the person; None for somebody who isn't signed in.
@@ -281,7 +281,7 @@ class House:
         return opened.title, told_here(kind, rules, opened.preset, about), every_rule(kind, rules)
 
     async def asks(self, *, table_id: str = "", code: str = "") -> Asks | None:
-        """Who asks to which game, for a person who was given a table's address or its link.
+        """Who invites people, and to which game; for a person who was given a table's address or its link.
 
         Args:
             table_id: the table's id; left out if a code is given.
@@ -309,7 +309,7 @@ class House:
         return code
 
     async def replay(self, table_id: str, number: int, person: Person | None, network: str = "") -> bytes:
-        """A finished game as a person was told it: an encoded `Replay`.
+        """A finished game as a person saw it, or could have seen it: an encoded `Replay`.
 
         Args:
             table_id: the table's id.
@@ -358,7 +358,7 @@ class House:
         Args:
             table_id: the table's id.
             number: number of the game, from 1.
-            deal: number of its deal, from 1; 0 for the result of the game.
+            deal: number of the deal in that game, from 1; 0 to share the result of the game.
             person: the person who shares it.
             network: the network that the request comes from.
         Returns:
@@ -382,7 +382,7 @@ class House:
             text: the share, as it stands in the address.
             network: the network that the request comes from.
         Raises:
-            PrialError: it isn't shared, or too many others ask.
+            PrialError: the deal or result isn't shared, or too many others ask.
         """
         found = Share.read(text)
         try:
@@ -399,7 +399,7 @@ class House:
         return base64.urlsafe_b64encode(self._entropy(18)).decode()[:22]
 
     async def _look_back(self, what: What, table_id: str, number: int, person: Person | None, network: str) -> bytes:
-        """A finished game looked back at, in one of several forms."""
+        """A finished game in one of the forms in which people look back at it, such as a replay or a review."""
         live = (await self._seen_by(table_id, person)).live
         return await self._replay_desk.find(what, table_id, live, number, person, self.loader.log_of_game, network=network)
 
@@ -427,7 +427,7 @@ class House:
         """Check that this program plays the rules of all unfinished tables. Tables whose game isn't installed stay as they are.
 
         Raises:
-            UnplayableTablesError: it doesn't play some of them, and ``finish`` is False.
+            UnplayableTablesError: this program doesn't play the rules of some tables, and ``finish`` is False.
         """
         odd = [each for each in await self.store.rules(UNFINISHED) if not plays(*each)]
         if not odd:
@@ -468,7 +468,7 @@ class House:
             _LOG.warning("not tidied", extra={"error": type(error).__name__})
 
     async def _close_unvisited(self) -> None:
-        """Close tables where no game has begun and which nobody has visited for long. A failure is tried again the next time."""
+        """Close tables where no game has begun and which nobody has visited for long. What fails is tried again the next time."""
         try:
             for row in await unvisited(self.store, self._clock.now()):
                 table = self.tables.get(row.id)

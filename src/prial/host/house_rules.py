@@ -33,8 +33,8 @@ def change(live: Live, command: said.Rules) -> Entries | Refusal:
         live: the table.
         command: the new rules.
     Returns:
-        The entries, none where the rules stay the same; or why the command is refused: a game has begun, the rules don't exist,
-        or somebody sits in a seat that the new rules don't have.
+        The entries, which are none where the rules stay the same. Or why the command is refused: a game has begun, the rules
+        don't exist, or somebody sits in a seat that the new rules don't have.
     """
     if live.round:
         return refuse("table.rules_stand")
@@ -68,7 +68,7 @@ def _last_person(live: Live) -> Seat | None:
 
 
 def told(before: log.Opened, after: log.Ruled) -> str:
-    """The changed rules in words: ``Target: 9, and not 7``; the title of the rules where no rule has changed.
+    """The changed rules in words, such as ``Target: 9, and not 7``; or the title of the rules, if no rule has changed.
 
     Args:
         before: the rules before, as the table was set up.

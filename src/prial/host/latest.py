@@ -1,18 +1,18 @@
-"""A cache of one: what was made of a value is kept until another value comes."""
+"""A cache with room for one result: a function's last result is kept until the function gets another argument."""
 
 from collections.abc import Callable
 from typing import TypeVar
 
 A = TypeVar("A")
-"""The type of the value."""
+"""The type of the function's argument."""
 B = TypeVar("B")
-"""The type of what is made of it."""
+"""The type of the function's result."""
 
 
 def latest(make: Callable[[A], B]) -> Callable[[A], B]:
     """Have a function keep its last result, and return it again as long as it gets the same object.
 
-    An entry is told to several viewers, one after the other, and what is the same for all of them is made once.
+    An entry of a log is sent to several viewers, one after the other. What is the same for all viewers is made once.
 
     Args:
         make: a function whose result depends on its argument alone, which never changes. Arguments are compared by identity, not

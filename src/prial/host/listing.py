@@ -1,4 +1,4 @@
-"""Tables in a list: what is told of a table to people who may go there."""
+"""Tables in a list: what people who may go to a table are told about it."""
 
 import msgspec
 
@@ -31,7 +31,7 @@ class Listing(msgspec.Struct, frozen=True, kw_only=True):
     game_title: str = ""
     """The game's name, for people."""
     title: str
-    """What its rules are called."""
+    """What the table's rules are called."""
     clock: str
     """The clock's name."""
     public: bool

@@ -1,4 +1,4 @@
-"""A table as it stands after an entry of its log. `prial.host.fold` carries it on."""
+"""A table as it stands after an entry of its log. `prial.host.fold` applies the next entry to it."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -19,7 +19,7 @@ CLOCKS: Final[Mapping[str, tuple[int, int] | None]] = {
     "normal": (90, 45),
     "slow": (300, 120),
 }
-"""By name, the seconds for a decision and for looking at a deal that is over; None for a table without a clock."""
+"""By the clock's name: the seconds for a decision, and the seconds for looking at a deal that is over; None for no clock."""
 MISSES: Final = 2
 """A player whose time runs out in this many decisions in a row sits out."""
 
@@ -32,15 +32,15 @@ class Sitter(msgspec.Struct, frozen=True, gc=False):
     name: str = ""
     """Name of the player or bot at this table; empty for an empty seat."""
     person: str = ""
-    """Id of the person whose seat it is; empty for a bot's seat and an empty one."""
+    """Id of the person whose seat it is; empty for a bot's seat and an empty seat."""
     bot: str = ""
     """The bot's name in the registry; empty where there isn't a bot."""
     away: bool = False
     """Whether the player sits out, so that the auto-player acts."""
     gone: bool = False
-    """Whether the player sits out because there is no connection, and is back as soon as there is one."""
+    """Whether the player sits out because they have no connection. They take part again as soon as they are connected."""
     missed: int = 0
-    """Decisions in a row that ran out of time."""
+    """Number of decisions in a row in which the player's time ran out."""
 
     @property
     def here(self) -> bool:
@@ -58,7 +58,7 @@ class Waiting(msgspec.Struct, frozen=True):
 
 
 class Undo(msgspec.Struct, frozen=True):
-    """The last decision of several seats, as long as nothing of it has been shown, so that it may be taken back."""
+    """The last decision that several seats made. It may be taken back, as long as none of it has been shown."""
 
     key: str
     """The decision's key (`Live.key`)."""
@@ -97,7 +97,7 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     left_hands: Mapping[Seat, str] = {}
     """Ids of the players who left by their own will in this deal, by seat. They alone may come back to their hand."""
     absent: frozenset[Seat] = frozenset()
-    """Seats of players who lost their connection in this deal. Until it is over, no vote ends a game without them."""
+    """Seats of players who lost their connection in this deal. Until the deal is over, no vote ends the game without them."""
     newcomers: frozenset[Seat] = frozenset()
     """Seats that were taken since the last deal was over."""
     since: int = 0
@@ -105,13 +105,13 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     round: int = 0
     """Number of the game at this table, from 1; 0 before the first."""
     players: Mapping[str, Seat] = {}
-    """The seat that each person has had in this game, by the person's id: nobody may see two hands of it."""
+    """The seat that each person has had in this game, by the person's id: nobody may see two hands of one game."""
     turn: int = 0
-    """Counts the game's states, all games at the table together. No number comes twice."""
+    """Number of the game's present state, counted over all games at the table. No number comes twice."""
     state: State[Any] | None = None
     """The game's state; None before the first game."""
     gathered: Mapping[Seat, Any] = {}
-    """Actions that wait for those of other seats in the present decision, by seat."""
+    """Actions in the present decision that wait for the actions of other seats, by seat."""
     late: frozenset[Seat] = frozenset()
     """Seats whose time ran out in the present decision."""
     node: Node | None = None
@@ -143,12 +143,12 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def key(self) -> str | None:
-        """Key of the decision that is due, after the number of the game and a dot; None where none is due."""
+        """Key of the decision that is due, with the game's number and a dot in front; None where no decision is due."""
         return f"{self.round}.{self.node.key}" if isinstance(self.node, Decision) and self.status in PLAYING else None
 
     @property
     def rest(self) -> str | None:
-        """Key of the rest between two deals that the table takes now; None where it takes none."""
+        """Key of the present rest between two deals; None where there is no rest now."""
         resting = isinstance(self.node, Chance) and self.node.rest and self.status in PLAYING
         return f"{self.round}.rest.{self.turn}" if resting else None
 
@@ -212,7 +212,7 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def people(self) -> tuple[str, ...]:
-        """Ids of the players, by seat; empty for a bot's seat and an empty one."""
+        """Ids of the players, by seat; empty for a bot's seat and an empty seat."""
         return tuple([sitter.person for sitter in self.seats])
 
     @property
@@ -269,11 +269,11 @@ class Applied(msgspec.Struct, frozen=True, gc=False):
     """One entry of a log, and what it did."""
 
     before: Live | None
-    """The table before the entry; None for the first one."""
+    """The table before the entry; None for the first entry."""
     entry: log.AnyEntry
     """The entry."""
     at: int
-    """When it happened, milliseconds since 1970, UTC."""
+    """When the event of the entry happened, milliseconds since 1970, UTC."""
     after: Live
     """The table after the entry."""
     step: Step[Any, Any] | None = None

@@ -1,4 +1,4 @@
-"""Brings tables into memory and drops them again: new tables, stored ones, and tables to which another one goes on."""
+"""Brings tables into memory and drops them again: new tables, stored tables, and tables to which people go on from others."""
 
 import asyncio
 import contextlib
@@ -44,19 +44,19 @@ _IDLE: Final = 5 * 60_000
 _NOTED: Final = 3_600_000
 """A visit is stored only if it is this many milliseconds after the table's last stored change or visit."""
 _ENCODED: Final = 16 * 1024 * 1024
-"""Bytes of encoded messages that are kept, because several people may be sent the same."""
+"""Bytes of encoded messages that are kept, because several people may be sent the same message."""
 _ROOM: Final = 200
-"""At most this many tables stay in memory though nobody looks, since strangers may ask for many in a short time."""
+"""At most this many tables that nobody looks at stay in memory, since strangers may ask for many tables in a short time."""
 _OFTEN: Final = 50
-"""After this many loaded tables, tables that nobody looks at are dropped from memory."""
+"""Each time that this many tables have been loaded, `Loader.let_go` drops tables that nobody looks at."""
 _SLICE: Final = 0.005
-"""Seconds for which a log is folded before other tasks get a turn."""
+"""Seconds for which entries of a log are applied before other tasks get a turn."""
 _AT_ONCE: Final = 50
 """Tables that are loaded together when a house opens, so that their entries go into one commit."""
 _AGAIN: Final = 1_000
 """Milliseconds until opening a next table is tried again after a failure."""
 _GIVEN: Final = 5_000
-"""An entry that is more than this many milliseconds after the last heartbeat was written when the house opened again."""
+"""An entry that was written more than this many milliseconds after the last heartbeat dates from when the house opened again."""
 _LOG: Final = logging.getLogger("prial.host")
 
 
@@ -66,7 +66,7 @@ class Loader:
     Args:
         store: the store of all tables.
         clock: the time.
-        bot_workers: run the bots.
+        bot_workers: the bots.
         nature: makes nature's moves where players' numbers have no part in them.
         entropy: the house's own chance in a shuffle to which players add numbers; None where `nature` makes all moves.
         secret: makes ids and codes.
@@ -120,7 +120,8 @@ class Loader:
 
         Args:
             rows: the tables.
-            closed: since when nobody could play, milliseconds since 1970, UTC; their clocks get the time since then back.
+            closed: since when nobody could play, milliseconds since 1970, UTC; None where people could play all the time. The
+                tables' clocks get the time since then back.
         """
         for first in range(0, len(rows), _AT_ONCE):
             await asyncio.gather(*[self._woken(row, closed) for row in rows[first : first + _AT_ONCE]])
@@ -129,8 +130,8 @@ class Loader:
         """Run tables from now on that another server ran before, or that no server ran.
 
         Args:
-            taken: since when nobody could play at each table, by its id, milliseconds since 1970, UTC; None where people could
-                play all the time.
+            taken: for each table, by id, since when nobody could play there, milliseconds since 1970, UTC; None where people
+                could play all the time.
         """
         for table_id, closed in taken.items():
             if (table := self.tables.get(table_id)) is not None:
@@ -141,7 +142,7 @@ class Loader:
             await self.wake([row for table_id in ids if (row := await self.store.table(table_id)) is not None], closed)
 
     async def _give_back(self, table: HostedTable, closed: int | None) -> None:
-        """Give a table's clock the time back in which nobody could play, before its deadline can ring."""
+        """Give a table's clock back the time in which nobody could play, before its deadline can ring."""
         if closed is not None and table.live.deadline is not None:
             await table.note_outage(self._clock.now() - _played(table.live.deadline, table.changed, closed))
 
@@ -313,7 +314,7 @@ class Loader:
         return table
 
     async def _opened_late(self, table_id: str) -> TableRow:
-        """Open a table now to which another one went on, and which couldn't be opened then.
+        """Open a table to which everybody went on from another one, if it couldn't be opened at that time.
 
         Raises:
             PrialError: there is no such table.
@@ -329,12 +330,13 @@ class Loader:
         return row
 
     async def _history(self, row: TableRow) -> list[Applied]:
-        """The end of a table's log, as far back as viewers are told of it, folded from a snapshot if there is one.
+        """The last entries of a table's log and what they did, as far back as viewers are sent them.
 
-        If an entry can't be folded, the table is frozen in memory before that entry, and the other tables go on.
+        They are applied to a snapshot if there is one. If an entry can't be applied, the table is frozen in memory before that
+        entry, and the other tables go on.
 
         Raises:
-            PrialError: not even the first entry can be folded.
+            PrialError: not even the first entry can be applied.
         """
         snapshot = await self.store.snapshot(row.id, row.version - HISTORY)
         if snapshot is not None and snapshot.version < row.version and (before := restored(snapshot)) is not None:
@@ -388,10 +390,10 @@ def _played(deadline: int, changed: int, closed: int | None) -> int:
 
 
 async def _fold_into(history: list[Applied], rows: Sequence[Row], before: Live | None, version: int) -> None:
-    """Fold entries of a log, and let other tasks have a turn now and then.
+    """Apply entries of a log, and let other tasks have a turn now and then.
 
     Args:
-        history: gets what each entry did, up to the first that fails.
+        history: the list to which the entries are added, with what each did, up to the first entry that fails.
         rows: the entries after ``before``.
         before: the table before them; None at the start of the log.
         version: number of the last entry.

@@ -1,4 +1,4 @@
-"""The lists of tables that a person may go to. They take a few look-ups by index, however many tables the store has."""
+"""The lists of tables that a person may go to. To make them takes a few look-ups by index, however many tables the store has."""
 
 from functools import lru_cache
 from typing import Final
@@ -16,7 +16,7 @@ _LISTED: Final = 50
 
 
 async def listed(store: Store, person: str | None, now: int) -> Listed:
-    """The tables that a person may go to, without tables that everybody has left for another one.
+    """The tables that a person may go to, without tables whose people have all gone on to another table.
 
     Args:
         store: the store of the tables.
@@ -39,7 +39,7 @@ def _newest(found: list[tuple[int, Placed]]) -> tuple[Listing, ...]:
 
 
 def _entry(found: Found) -> tuple[int, Placed]:
-    """When a table last changed, milliseconds since 1970, UTC, and its stored entry."""
+    """When a table last changed, milliseconds since 1970, UTC, and the table's stored entry for lists."""
     return found.changed, _placed(found.summary)
 
 

@@ -30,7 +30,7 @@ MOST: Final = 24
 _NICKNAME: Final = get_profile("NicknameCasePreserved")
 """The profile of RFC 8266 for nicknames, which keeps capitals."""
 _EMOJI: Final = "\N{VARIATION SELECTOR-16}"
-"""The sign that makes an emoji of the sign before it."""
+"""The sign that turns the sign before it into an emoji."""
 _KEYCAP: Final = "\N{COMBINING ENCLOSING KEYCAP}"
 """The enclosing mark of emoji keycaps, the only one that names may have."""
 _BLANK: Final = frozenset(
@@ -43,11 +43,11 @@ _MARKS: Final = re.compile(r"[:;<>|‹›]|''")
 _BRACKETS: Final = frozenset({"Ps", "Pe"})
 """Unicode's categories of opening and closing brackets."""
 _CALLED: Final = re.compile(r"(the ?)?house|you|seat ?[\dlo]+")
-"""Words that the house uses for itself, for the viewer, and for an empty seat; as the skeletons of `_words`."""
+"""Words that the house uses for itself, for the viewer, and for an empty seat, written as skeletons like those of `_words`."""
 _WORDS: Final = re.compile(r"[\w’']+")
 """A word."""
 _STOP: Final = re.compile(r"[.,:;!?]")
-"""A punctuation mark at which a sentence's start ends."""
+"""A punctuation mark: the start of a sentence goes up to the first one."""
 _BLANK_WORD: Final = re.compile(r"\{[^}]*\}")
 """A placeholder in a sentence of the catalogue."""
 _ANY: Final = "__any__"
@@ -112,7 +112,7 @@ def at_table(name: str, others: Iterable[str]) -> str | Refusal:
         name: the person's name.
         others: names of the others at the table.
     Returns:
-        The name at the table; or why the person can't have one: the name looks like another's but isn't the same.
+        The name at the table; or why the person can't have one: the name looks like another person's name but isn't the same.
     """
     try:
         own = proper(name)
@@ -134,7 +134,7 @@ def alike(one: str, other: str) -> bool:
 
 
 def _looks(name: str) -> frozenset[str]:
-    """The skeletons of a name as it is and in small letters: a capital I looks like an l, not like an i."""
+    """The skeletons of a name as it is and of the name in small letters: a capital I looks like an l, but a small i doesn't."""
     return frozenset({_skeleton(name), _skeleton(name.casefold())})
 
 
@@ -148,8 +148,9 @@ def _skeleton(text: str) -> str:
 def _prototype(letter: str) -> str:
     """The letter or letters that stand for all that look like this one.
 
-    The library's table leads both ways. Of a group of look-alikes, the one with most look-alikes stands for all. One letter may
-    look like several (m and rn). Where two letters look like each other only, the first in Unicode stands for both.
+    The library's table lists look-alikes in both directions. In a group of look-alikes, the letter with the most look-alikes
+    stands for all. One letter may look like several letters (m and rn). Where just two letters look like each other, the first
+    in Unicode stands for both.
     """
     like = _like(letter)
     if len(like) != 1:
@@ -165,7 +166,10 @@ def _like(letter: str) -> tuple[str, ...]:
 
 
 def _sounds_like_the_house(name: str) -> bool:
-    """Whether a name reads like the start of a sentence of the house, up to its first stop, with any text in its placeholders."""
+    """Whether a name reads like the start of a sentence of the house, or like a word that the house uses for somebody.
+
+    The start goes up to the first punctuation mark, and its placeholders may hold any text.
+    """
     looks = (name, "".join(letter if letter.isspace() else _prototype(letter) for letter in name))
     spoken = _spoken(len(catalogue()))
     called = " ".join(_words(name)).casefold()

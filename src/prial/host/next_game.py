@@ -70,7 +70,7 @@ def propose(live: Live, seat: Seat, command: said.Propose) -> Entries | Refusal:
 
 
 def _fitting(kind: Kind, command: said.Propose, people: int, sitting: int) -> tuple[Any, Game[Any, Any]]:
-    """The rules of a proposal, and their game.
+    """The rules that a proposal asks for, and the game with these rules.
 
     Where the proposal doesn't say how many play, everybody who sits here does. If the game has too few seats, bots stay behind.
 
@@ -99,7 +99,7 @@ def _fitting(kind: Kind, command: said.Propose, people: int, sitting: int) -> tu
 
 
 def _too_many(refusal: Refusal, kind: Kind, people: int) -> Refusal:
-    """A refusal of the rules, put in other words if it is about the number of players, which the proposal doesn't name."""
+    """A refusal of the rules, reworded if it is about the number of players while the proposal names no such number."""
     if "players" not in {refusal.args.get("option"), refusal.args.get("other")}:
         return refusal
     return refuse("next.many", game=kind.title, people=people, why=refusal.args["why"])
@@ -134,7 +134,7 @@ def needed(voters: frozenset[Seat]) -> int:
 
 
 def decided(proposal: Proposal | None, voters: frozenset[Seat]) -> Entries:
-    """The entry that ends a vote, if it is decided.
+    """The entry that ends the vote on a proposed game; none as long as the vote isn't decided.
 
     A proposal is carried when most people are for it. It is dropped when so many are against it that it can't win any more.
 
@@ -206,7 +206,7 @@ def following(live: Live) -> Entries:
 
 
 def _places(seats: tuple[Sitter, ...], places: int) -> list[Sitter]:
-    """The seats fitted to a number of places: empty seats go first, then bots, from the end; or empty seats are added."""
+    """The seats, made as many as ``places``: empty seats are removed first, then bots, from the end; or empty seats are added."""
     kept = list(seats)
     for kind in (Sitting.OPEN, Sitting.BOT):
         for at in range(len(kept) - 1, -1, -1):

@@ -23,13 +23,13 @@ class Numbers:
     Args:
         table: the table's id.
         clock: the time.
-        due: called when all numbers are there, and when time is up; `entries` then says what to add to the log.
+        due: called when all numbers are there, or when time is up. `entries` then returns what to add to the log.
     """
 
     def __init__(self, table: str, clock: Clock, due: Callable[[], None]) -> None:
         self._table, self._clock, self._due = table, clock, due
         self._shuffle = 0
-        """Number of the shuffle that waits."""
+        """Number of the shuffle for which numbers are collected."""
         self._opened: dict[Seat, said.OpenNumber] = {}
         """The numbers that have come, by seat."""
         self._alarm: Handle | None = None
@@ -44,7 +44,7 @@ class Numbers:
             seat: the player's seat; None for somebody without one.
             opened: the number.
         Returns:
-            Whether it was taken.
+            Whether the number was taken.
         """
         if seat is None or not live.fair.waits or live.fair.turning is None or opened.shuffle != live.fair.shuffles:
             return False

@@ -19,7 +19,7 @@ def go_on(table_id: str, staged: list[Applied], at: int, services: Services, awa
 
     Args:
         table_id: the table's id.
-        staged: the new entries and what they did; the entries that follow are added.
+        staged: the new entries and what they did; the entries that follow are appended to this list.
         at: the time, milliseconds since 1970, UTC.
         services: the services of the house.
         away: returns since when each seat's player has had no connection, by seat; None for a player who has one.

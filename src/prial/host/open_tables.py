@@ -12,18 +12,20 @@ add_sentences(
 )
 
 UNFINISHED: Final = (Status.OPEN, *PLAYING)
-"""How an unfinished table may stand."""
+"""The statuses of unfinished tables."""
 MOST: Final = 12
 """The number of unfinished tables that one person may have."""
 _DAY: Final = 24 * 3600 * 1000
 """A day in milliseconds."""
 SHOWN: Final = _DAY
-"""Milliseconds after the last visit at which a table closes that is still waiting for players in the public list."""
+"""A table that waits for players in the public list is closed this many milliseconds after its last visit."""
 HIDDEN: Final = 7 * _DAY
-"""Milliseconds after the last visit at which a waiting table that isn't in the public list closes: friends may have set it up for
-the weekend."""
+"""A table that waits for players, but not in the public list, is closed this many milliseconds after its last visit.
+
+Friends may have set it up for the weekend.
+"""
 _AT_ONCE: Final = 100
-"""At most this many tables of each sort are closed at once, so that players don't have to wait."""
+"""At most this many tables are closed at once for either reason (`SHOWN`, `HIDDEN`), so that players don't have to wait."""
 
 
 async def unvisited(store: Store, now: int) -> list[TableRow]:

@@ -1,6 +1,6 @@
 """The shuffles of a table that a person may check, put together from the table's log.
 
-It is for people who weren't connected when the shuffles were told, or whose client has forgotten them.
+This is for people who weren't connected at the time of the shuffles, or whose client has forgotten what it was sent.
 """
 
 from collections.abc import Iterable
@@ -16,16 +16,16 @@ from prial.host.live import Applied, Live
 from prial.host.proving import shown_to_all
 
 MOST: Final = 400
-"""At most this many shuffles are told, the newest ones; each takes about 6 kB."""
+"""A transcript has at most this many shuffles, the newest ones; each takes about 6 kB."""
 
 
 def shuffles(history: Iterable[Applied], table_id: str, person: str) -> Transcript:
-    """What a person may know about a table's shuffles, as if they had been told everything when it happened.
+    """What a person may know about a table's shuffles: all that the person was sent, or would have been sent if connected.
 
-    At a private table, only the games after the last one that this person didn't play are told.
+    At a private table, the transcript begins after the last game that this person didn't play.
 
     Args:
-        history: the table's log, folded from its start.
+        history: the table's log from its start, with what each entry did.
         table_id: the table's id.
         person: the person's id.
     Returns:

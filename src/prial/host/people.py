@@ -15,7 +15,7 @@ class People:
     Args:
         store: the store of people and tokens.
         clock: the time.
-        secret: makes ids and halves of tokens.
+        secret: makes people's ids, and the halves of which a token is made.
     """
 
     def __init__(self, store: Store, clock: Clock, secret: Callable[[], str]) -> None:

@@ -1,4 +1,4 @@
-"""Where a table is found: in everybody's list, in its people's lists, and by its link; and whether it goes on by itself."""
+"""Where people find a table: in everybody's list, in their own list, and by its link; and whether the table goes on by itself."""
 
 import hashlib
 from typing import Final
@@ -85,7 +85,7 @@ def found_there(place: Place, table_id: str, live: Live) -> bool:
 
 
 def moved(table_id: str, before: Live | None, after: Live) -> Place | None:
-    """The place of a table if an entry has changed it; else None.
+    """The new place of a table, if an entry has changed its place; else None.
 
     Args:
         table_id: the table's id.

@@ -36,7 +36,7 @@ _PATIENCE: Final = 60.0
 """Seconds that one job may take. Otherwise a process that doesn't answer would block all later jobs."""
 
 _Key = tuple[What, str, int, int, str]
-"""The kind of result, the table's id, the game's number, the deal's (0 for the whole game), and the person's id (or empty)."""
+"""The kind of result, the table's id, the game's number, the deal's number (or 0), and the person's id (or empty)."""
 
 
 class _Asked(NamedTuple):
@@ -69,10 +69,10 @@ class Worker:
 
     @asynccontextmanager
     async def turn(self, whose: str) -> AsyncIterator[None]:
-        """Wait for a turn, and have the process alone inside the ``async with`` block.
+        """Wait for a turn. Inside the ``async with`` block, no other job uses the process.
 
         Args:
-            whose: the network. Networks take turns, so that many jobs of one don't hold up the others.
+            whose: the network that asks. Networks take turns, so that many jobs of one network don't hold up the others.
         """
         if self._taken:
             turn = asyncio.get_running_loop().create_future()
@@ -111,7 +111,7 @@ class Worker:
             return Done(fault=type(error).__name__)
 
     async def _ask(self, job: bytes) -> Done:
-        """Send a job to the process, started if need be, and wait for the result."""
+        """Send a job to the process, which is started if need be, and wait for the result."""
         if self._process is None or self._process.returncode is not None:
             pipe = asyncio.subprocess.PIPE
             command = (sys.executable, "-m", "prial.host.replay_worker")
@@ -179,8 +179,8 @@ class ReplayDesk:
             person: the person who asks, and may look at the table; None for somebody who isn't signed in.
             log_of_game: reads the log.
             network: the network that the request comes from. Where too many requests wait, networks get equal shares, and people
-                who play at the table go first. Empty for a network of its own.
-            deal: number of the shared deal, from 1, whose game needn't be over; 0 for a whole game.
+                who play at the table go first. If empty, the person counts as a network.
+            deal: number of the shared deal, from 1; 0 for a whole game. The game of a shared deal needn't be over.
         Returns:
             A `Replay`, a `Reviewed`, a `Shared` or a `Transcript`, encoded.
         Raises:

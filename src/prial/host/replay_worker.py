@@ -58,7 +58,7 @@ class Done(msgspec.Struct, frozen=True, kw_only=True):
     refusal: Refusal | None = None
     """Why the job is refused."""
     fault: str = ""
-    """The type of an exception. Its message isn't passed on, since it might name cards."""
+    """The type of the exception that ended the job; empty for none. Its message isn't passed on, since it might name cards."""
 
 
 JOBS: Final = msgspec.msgpack.Decoder(Job)
@@ -88,7 +88,7 @@ def do(job: Job) -> Done:
 
 
 def _folded(job: Job) -> Iterator[Applied]:
-    """Fold the log, entry by entry, as far as the caller reads on.
+    """Apply the log entry by entry, as far as the caller reads on.
 
     Raises:
         BrokenLogError: an entry is missing, or can't follow the ones before it.
@@ -121,7 +121,7 @@ def serve(jobs: BinaryIO, done: BinaryIO) -> None:
 
 
 def main() -> None:
-    """Do the jobs of the process that started this one."""
+    """Do the jobs that come from the process which started this one."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # a Ctrl-C at the terminal is for the house, which ends this process too
     if hasattr(os, "nice"):
         os.nice(10)  # live tables go first

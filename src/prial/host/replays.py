@@ -1,4 +1,4 @@
-"""Looking back at a finished game: a replay of what a person was told, and a review of what the person's answers were worth."""
+"""Looking back at a finished game: a replay of what a person saw, and a review of what the person's answers were worth."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -30,7 +30,7 @@ add_sentences(
 
 
 class Replay(msgspec.Struct, frozen=True, kw_only=True):
-    """A replay: a game as one viewer was told it."""
+    """A replay: a game as one viewer saw it."""
 
     table: said.About
     """The description of the table."""
@@ -39,7 +39,7 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
     names: tuple[str, ...]
     """The players' names at the end of the game, by seat."""
     updates: tuple[said.Welcome | said.Update, ...]
-    """The messages that the viewer was sent, in order; the first is a `Welcome`."""
+    """The messages by which the viewer saw the game, in order; the first is a `Welcome`."""
 
 
 class ReviewedDeal(msgspec.Struct, frozen=True, kw_only=True):
@@ -60,7 +60,7 @@ class ReviewedDeal(msgspec.Struct, frozen=True, kw_only=True):
     points: int
     """Points that the answer brought in the game."""
     declared: str
-    """The declaration, or where nothing is laid the action, in words; empty for none."""
+    """The declaration in words or, in games where nothing is laid, the action; empty for none."""
     best_declared: str
     """The declaration or the action of the best answer, in words; empty for none."""
     why: str
@@ -96,11 +96,11 @@ class Reviewed(msgspec.Struct, frozen=True, kw_only=True):
     seat: Seat
     """The player's seat."""
     counted: str
-    """What expected points include beside the points of a deal, in a sentence; empty for nothing."""
+    """What expected points include beside the points of a deal, in a sentence; empty where they include nothing else."""
     against: str
     """The opponents against whom answers are judged, in a sentence; empty where the game doesn't tell."""
     stake: float
-    """The size of what a deal is about, in the same points, so that a loss can be called great or small."""
+    """What a deal is about, in the unit of expected points. A loss is great or small in comparison with it."""
     deals: tuple[ReviewedDeal, ...]
     """The answers, in order."""
     total: ReviewedTotal
@@ -108,7 +108,7 @@ class Reviewed(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def check_over(live: Live, number: int) -> None:
-    """Check that a game is over, by the table as it stands.
+    """Check that a game is over, as far as the present state of the table tells that.
 
     Args:
         live: the table.
@@ -126,7 +126,7 @@ def finished(history: Iterable[Applied], number: int) -> list[Applied]:
     """The entries of a game that is over, from its start to its end.
 
     Args:
-        history: the table's log, folded; it is read only to the end of the game.
+        history: the entries of the table's log and what they did; they are read only to the end of the game.
         number: number of the game, from 1.
     Raises:
         PrialError: there was no such game, or it isn't over.
@@ -150,10 +150,10 @@ def seat_throughout(game: Sequence[Applied], person: str) -> Seat | None:
 
 
 def replayed(history: Iterable[Applied], table_id: str, number: int, person: str) -> Replay:
-    """A finished game as a person was told it.
+    """A finished game as a person saw it, or could have seen it.
 
     Args:
-        history: the table's log, folded, at least to the end of the game.
+        history: the entries of the table's log and what they did, at least to the end of the game.
         table_id: the table's id.
         number: number of the game, from 1.
         person: id of the person who asks; empty for somebody who has never had a seat there.
@@ -226,7 +226,7 @@ def reviewed(history: Iterable[Applied], number: int, person: str, against: Agai
     """What a player's answers in a finished game were worth.
 
     Args:
-        history: the table's log, folded, at least to the end of the game.
+        history: the entries of the table's log and what they did, at least to the end of the game.
         number: number of the game, from 1.
         person: the player's id.
         against: the opponents against whom answers are judged.

@@ -27,11 +27,11 @@ class Rotation(Generic[T]):
         self._waiting.setdefault(whose, deque()).append(what)
 
     def of(self, whose: str) -> int:
-        """The number of an owner's items that wait."""
+        """The number of items of an owner that wait."""
         return len(self._waiting.get(whose, ()))
 
     def next(self) -> T:
-        """Take the next item. Its owner's next turn comes after all others'.
+        """Take the next item. Its owner's next turn comes after the turns of all other owners.
 
         Raises:
             StopIteration: nothing waits.
@@ -42,6 +42,6 @@ class Rotation(Generic[T]):
         return what
 
     def had_turn(self, whose: str) -> None:
-        """Put an owner behind all others, who has just had a turn."""
+        """Put an owner who has just had a turn behind all other owners."""
         if waiting := self._waiting.pop(whose, None):
             self._waiting[whose] = waiting

@@ -159,8 +159,8 @@ def house_answer(live: Live, seat: Seat, action: Any, *, late: bool) -> Entries 
 def left_alone(live: Live, seat: Seat) -> Entries:
     """Entries that follow when a seat's player leaves or sits out.
 
-    A table that nobody takes part at any more is paused. If somebody still does, a vote may now be won: all others may have voted
-    to stop, or most of them for another game.
+    A table where nobody takes part any more is paused. If somebody still does, a vote may now be won: all others may have voted
+    to stop the game, or most of them for another game.
     """
     if not live.here - {seat}:
         waited_for = seat in live.here or seat in live.reserved
@@ -246,8 +246,8 @@ def _play(live: Live, who: Who, command: said.Act | said.Unlock | said.Ready | s
 def _free_seat(live: Live, person: str) -> Seat | None:
     """A seat where a person may sit down; None if there isn't one.
 
-    During a game it is an empty seat, and for somebody who has played in this game only the seat from before. Otherwise it is an
-    empty seat or, if there isn't one, a bot's.
+    During a game it is an empty seat; somebody who has played in this game before gets only the seat from before. Otherwise it
+    is an empty seat or, if there isn't one, a bot's seat.
     """
     known = live.players.get(person) if live.status in PLAYING else None
     free = [Sitting.OPEN] if live.status in PLAYING else [Sitting.OPEN, Sitting.BOT]
@@ -278,7 +278,7 @@ def _sit(live: Live, who: Who, seat: Seat) -> Entries | Refusal:
 
 
 def _stand_in(live: Live, who: Who, seat: Seat, gone: Collection[Seat]) -> Entries | Refusal:
-    """The entries by which a player has the house play for another one who isn't connected."""
+    """The entries by which a player has the house play for another player who isn't connected."""
     mine = _mine(live, who)
     if isinstance(mine, Refusal):
         return mine
@@ -406,7 +406,7 @@ def _add_bot(live: Live, seat: Seat, bot: str) -> Entries | Refusal:
 
 
 def _offer(live: Live, seat: Seat) -> Entries | Refusal:
-    """The entries by which the owner offers a player to take a decision back."""
+    """The entries by which the owner offers to let a player take a decision back."""
     if live.undo is None or seat not in live.undo.gathered or live.status is not Status.LIVE:
         return refuse("table.nothing_to_take_back")
     offered: Entries = [log.Offered(seat=seat)]

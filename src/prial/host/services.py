@@ -22,7 +22,7 @@ class Services(msgspec.Struct, frozen=True):
     clock: Clock
     """The time."""
     bot_workers: BotWorkers
-    """Run the bots."""
+    """The bots, which think in a thread of their own."""
     nature: Callable[[Pick | Draw], Outcome]
     """Makes nature's moves where players' numbers have no part in them."""
     entropy: Entropy | None
@@ -32,12 +32,12 @@ class Services(msgspec.Struct, frozen=True):
     go_on: Callable[[str, Live], Awaitable[None]]
     """Called with a table's id and the table: opens the table to which everybody goes on from there, unless it is open already.
 
-    It never raises. If it fails, it is tried again when somebody looks for the new table.
+    It never raises. If the table can't be opened, that is tried again when somebody looks for the new table.
     """
     lost: Callable[[str, bool], None]
-    """Called with the id of a table that is no longer the one in the store, and whether this process has lost the whole store."""
+    """Called when a table in memory isn't the stored one any more: with its id, and whether the whole store is lost."""
     encoded: Cache
-    """Encoded messages that several people are sent."""
+    """A cache of encoded messages that are sent to several people."""
     crew: Crew
     """The other servers of the house."""
     note: Callable[[str, float], None]

@@ -29,9 +29,9 @@ if TYPE_CHECKING:
 BEAT_S: Final = 1.0
 """Seconds between two heartbeats of this server."""
 ASK_S: Final = 2.0
-"""Seconds between two questions how tables stand, while no hints can be heard."""
+"""Seconds between two checks of how tables stand in the database, while no hints come from other servers."""
 ASK_ANYWAY_S: Final = 10.0
-"""Seconds between two questions how tables stand, while hints are heard."""
+"""Seconds between two checks of how tables stand in the database, while hints come from other servers."""
 _GATHER_S: Final = 0.02
 """Seconds for which messages and questions are gathered before a turn. At 1,000 moves a second, turns in shorter intervals would
 cost as much as the moves."""
@@ -73,16 +73,16 @@ class HouseTime:
 
 
 class _Here(msgspec.Struct, frozen=True):
-    """The people around a table on one server."""
+    """The people who look at a table or ask to come in there, on one server."""
 
     people: dict[str, str]
-    """The people who look at it: names, by id."""
+    """The people who look at the table: their names, by id."""
     book: Book
     """The people who ask to come in."""
 
 
 _NOBODY: Final = _Here({}, Book())
-"""A table on a server where nobody looks at it."""
+"""The value for a table at which nobody looks on a server, and where nobody asks to come in."""
 
 
 class Several:
@@ -100,9 +100,9 @@ class Several:
         self._loader: Loader | None = None
         self._people: People | None = None
         self._kept: set[str] = set()
-        """Ids of the tables that this server runs. If it slept, another may have taken them over; the store knows."""
+        """Ids of the tables that this server runs. If it slept, another server may have taken them over; the store knows."""
         self._others: set[str] = set()
-        """Ids of tables that another server was found to run. It may have died or let go of them since."""
+        """Ids of tables that another server was found to run. That server may have died or let go of them since."""
         self._beats: dict[str, tuple[int, bool]] = {}
         """Each server's last heartbeat, milliseconds since 1970, UTC, and whether it is up, by the server's name."""
         self._beaten = 0.0
@@ -110,29 +110,29 @@ class Several:
         self._open_since = 0
         """When this server was opened, milliseconds since 1970, UTC."""
         self._last_open: int | None = None
-        """The last note in the store that the house was open, before this server was; milliseconds since 1970, UTC."""
+        """When the house was last noted as open before this server was opened, milliseconds since 1970, UTC; None for never."""
         self._wanted: set[str] = set()
-        """Ids of tables that this server is to run, unless another one does."""
+        """Ids of tables that this server is to run, unless another server runs them."""
         self._freed: set[str] = set()
         """Ids of tables that this server runs no longer."""
         self._grown: dict[str, int] = {}
         """New versions of tables that this server has changed, by id."""
         self._looked: set[str] = set()
-        """Ids of tables whose viewers here, or people who ask to come in, have changed."""
+        """Ids of tables where, on this server, the people who look at the table or ask to come in have changed."""
         self._numbers: list[Number] = []
-        """Players' numbers that came here and that others don't have yet."""
+        """Players' numbers that came to this server and that the other servers don't have yet."""
         self._hints: set[str] = set()
-        """Hints for the other servers. They say that something is new, never what."""
+        """Hints for the other servers. A hint says that there is something new, but not what it is."""
         self._behind: set[str] = set()
-        """Ids of tables whose log has grown elsewhere."""
+        """Ids of tables to whose logs other servers have added entries."""
         self._unmet: set[str] = set()
         """Ids of tables whose viewers on other servers have to be asked for."""
         self._numbered: set[str] = set()
-        """Ids of tables for whose shuffle numbers may have come elsewhere."""
+        """Ids of tables for whose shuffles other servers may have received players' numbers."""
         self._stir = asyncio.Event()
         """Set when there is something to do in the next turn."""
         self._hears = False
-        """Whether hints of other servers are heard."""
+        """Whether hints of other servers reach this one."""
         self._tasks: list[asyncio.Task[None]] = []
 
     @property
@@ -187,7 +187,7 @@ class Several:
 
     @classmethod
     async def open(cls, url: str) -> Self:
-        """Open one more server of the house that a store holds.
+        """Make this process one more server of the house in a store.
 
         Args:
             url: the store's address.
@@ -294,7 +294,10 @@ class Several:
         return len(orphans) == _MOST
 
     def _want(self, ids: Collection[str]) -> None:
-        """Find out in the next turn whether another server still runs some tables, as far as they go on by themselves."""
+        """Find out in the next turn whether another server still runs some tables, and if none does, run them here.
+
+        Tables that don't go on by themselves are left out.
+        """
         assert self._loader is not None
         self._others.difference_update(ids)
         tables = self._loader.tables
@@ -302,7 +305,7 @@ class Several:
         self._stir.set()
 
     async def _claim(self, ids: Collection[str]) -> None:
-        """Run those of some tables that no other server runs."""
+        """Run some tables from now on, except for those that another server runs."""
         assert self._loader is not None
         before = await self._shared.claim(ids)
         self._others.update(set(ids) - before.keys())
@@ -311,7 +314,7 @@ class Several:
         await self._loader.take(taken)
 
     def _closed(self, table_id: str, server: str) -> int | None:
-        """Since when no server ran a table, milliseconds since 1970, UTC; None where one ran it all the time.
+        """Since when no server ran a table, milliseconds since 1970, UTC; None where a server ran it all the time.
 
         Args:
             table_id: the table's id.
@@ -344,15 +347,16 @@ class Several:
         self._hears = True
 
     def _deaf(self) -> None:
-        """Take note that no hints are heard any more."""
+        """Take note that no more hints come from other servers."""
         self._hears = False
 
     def _heard(self, lines: Sequence[str]) -> None:
         """Take note of another server's hints.
 
-        Each hint is a letter and a table's id: ``t`` for a new version, which follows; ``p`` for other people around the table;
-        ``n`` for a number for its shuffle; ``f`` for a table that its server runs no longer. Two hints are not about a table:
-        ``s`` with the id of a person who has signed out, and ``k`` for a server that has ended.
+        Each hint is a letter and a table's id: ``t`` for new entries, followed by the number of the last one; ``p`` if the people
+        who look at the table or ask to come in have changed; ``n`` for a number for its shuffle; ``f`` for a table that its
+        server runs no longer. Two hints are not about a table: ``s`` with the id of a person who has signed out, and ``k`` for a
+        server that has ended.
         """
         assert self._loader is not None
         tables = self._loader.tables
@@ -397,7 +401,7 @@ class Several:
                 self._stir.set()
 
     async def _turn(self) -> None:
-        """Tell and ask everything that was gathered. If a step fails, it and the steps after it are done in the next turn."""
+        """Do everything that was gathered, step by step. If a step fails, it and the steps after it are done in the next turn."""
         await _each(self._freed, self._free)
         await _each(self._looked, self._look)
         await self._put_numbers()
@@ -413,7 +417,7 @@ class Several:
         self._hints.update(f"f {table_id}" for table_id in ids)
 
     async def _look(self, ids: set[str]) -> None:
-        """Tell the other servers which people are around tables on this server."""
+        """Tell the other servers which people look at tables, or ask to come in there, on this server."""
         assert self._loader is not None
         here = {table_id: self._loader.tables[table_id].audience for table_id in ids if table_id in self._loader.tables}
         told = {table_id: _Here(audience.people, audience.door.book) for table_id, audience in here.items()}
@@ -446,7 +450,7 @@ class Several:
                 tables[table_id].follow(rows)
 
     async def _meet(self, ids: set[str]) -> None:
-        """Read which people are around tables on the other servers."""
+        """Read which people look at tables, or ask to come in there, on the other servers."""
         assert self._loader is not None
         for table_id, told in (await self._shared.lookers(ids)).items():
             if (table := self._loader.tables.get(table_id)) is not None:

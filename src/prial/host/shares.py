@@ -31,7 +31,7 @@ add_sentences(
 
 
 _BETWEEN: Final = "~"
-"""Separates the parts. It never occurs in a table's id, needs no escaping in an address, and isn't a dot, as in a file's name."""
+"""Separates a share's parts. It never occurs in a table's id, needs no escaping in an address, and isn't a dot."""
 
 
 class Share(NamedTuple):
@@ -94,7 +94,7 @@ class Shared(msgspec.Struct, frozen=True, kw_only=True):
     names: tuple[str, ...]
     """The players' names, by seat."""
     scene: said.Scene
-    """The table at the end of the deal or game; without cards if it is the result of a game."""
+    """The table at the end of the deal or game; without cards where the result of a game is shared."""
     lines: tuple[said.Line, ...]
     """The events of the deal; empty for the result of a game."""
     pictured: tuple[str, ...]
@@ -105,7 +105,7 @@ def shared(history: Iterable[Applied], table_id: str, number: int, deal: int) ->
     """A deal or a result as a spectator saw it, whoever asks. Cards that only some seats saw are not in it.
 
     Args:
-        history: the table's log, folded.
+        history: the entries of the table's log and what they did.
         table_id: the table's id.
         number: number of the game, from 1.
         deal: number of the deal, from 1; 0 for the result of the game.

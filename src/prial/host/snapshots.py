@@ -2,7 +2,7 @@
 
 A snapshot is a cache. It holds a `Live` without the fields that follow from others, and is stored only if reading it gives the
 same table again. A snapshot is ignored if it was made with another layout or another version of the game, if the disk has
-changed it, or if it can't be read for any other reason. The log is then folded from its start.
+changed it, or if it can't be read for any other reason. The log is then applied from its start.
 """
 
 import hashlib
@@ -22,7 +22,7 @@ from prial.host.store import Snapshot
 EVERY: Final = 256
 """A snapshot is taken at every entry whose number is a multiple of this, and before each game."""
 _MEANING: Final = 2
-"""To be raised when `prial.host.fold.fold` makes another table of an old log than before, though no field has changed."""
+"""Raise this number when `prial.host.fold.fold` makes another table of an old log than before, though no field has changed."""
 DIGEST: Final = 8
 """Length of the digest at the start of a snapshot, in bytes. It shows whether the disk has changed the rest."""
 _MADE: Final = ("game", "node", "state", "gathered", "undo")
@@ -31,9 +31,9 @@ _MADE: Final = ("game", "node", "state", "gathered", "undo")
 _Plain: Final[Any] = msgspec.defstruct(
     "_Plain", [(each.name, each.type) for each in fields(Live) if each.name not in _MADE], frozen=True, array_like=True
 )
-"""The other fields of a `Live`."""
+"""The fields of a `Live` that aren't in `_MADE`."""
 _PLAIN: Final = tuple(_Plain.__struct_fields__)
-"""The names of those fields."""
+"""The names of the fields of `_Plain`."""
 
 
 class _Undone(msgspec.Struct, frozen=True, array_like=True):
@@ -55,7 +55,7 @@ class _Whole(msgspec.Struct, frozen=True, array_like=True):
     state: msgspec.Raw
     """The game's state, encoded; an encoded None before the first game."""
     gathered: dict[int, str]
-    """Actions that wait for those of other seats, in the game's own notation, by seat."""
+    """Actions that wait for the actions of other seats, in the game's own notation, by seat."""
     undo: _Undone | None
     """The decision that may still be taken back, if there is one."""
 
@@ -83,7 +83,7 @@ def taken(live: Live, starts: int) -> Snapshot | None:
         live: the table.
         starts: number of the game that begins with the next entry; 0 for none.
     Returns:
-        The snapshot; None if reading it wouldn't give the same table again, so that such a game's logs are always folded whole.
+        The snapshot; None if reading it wouldn't give the same table again. The logs of such a game are always applied whole.
     """
     game, undo = live.game, live.undo
     try:
@@ -147,7 +147,7 @@ def sealed(data: bytes) -> bytes:
 
 
 def made_with(game: Game[Any, Any]) -> str:
-    """A text that names the layout of a snapshot of a game's table, and the game's version. Only snapshots with it are read."""
+    """A text that names a snapshot's layout and the game's version. A snapshot is read only if it was stored with this text."""
     return _made_with(game.name, game.version, _public(game))
 
 
@@ -158,7 +158,7 @@ def _public(game: Game[Any, Any]) -> Any:
 
 @cache
 def _made_with(name: str, version: int, public: Any) -> str:
-    """As `made_with`, for the game's name and version and the type of its public part."""
+    """The text that `made_with` returns, from the game's name and version and the type of its public part."""
     shapes = [_undescribed(msgspec.json.schema(each)) for each in (_Plain, State[public])]
     layout = hashlib.sha256(msgspec.json.encode(shapes, order="deterministic")).hexdigest()[:16]
     return f"{_MEANING} {name} {version} {layout}"
@@ -173,7 +173,7 @@ def _undescribed(schema: Any) -> Any:
 
 @cache
 def _reader(public: Any) -> Callable[[msgspec.Raw], State[Any]]:
-    """Decodes a state, for the type of a game's public part."""
+    """A function that decodes states of a game, given the type of the game's public part."""
     return msgspec.msgpack.Decoder(State[public]).decode
 
 

@@ -14,7 +14,7 @@ from prial.host.clock import Clock
 LETTERS: Final = "ABFHIJKLMOQRUWXY"
 """Letters that sound unlike each other. There are 16, a power of two, so that all are equally likely to be drawn."""
 LENGTH: Final = 6
-"""Letters of a code, which makes 16,777,216 codes."""
+"""Number of letters in a code; there are 16,777,216 codes."""
 LASTS: Final = 15 * 60 * 1000
 """Milliseconds for which a code leads to its table."""
 _ENOUGH: Final = 5 * 60 * 1000

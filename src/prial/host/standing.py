@@ -4,7 +4,7 @@ from prial.core.game import Result
 
 
 def places(result: Result, *, for_chips: bool) -> tuple[int, ...]:
-    """The places, by seat, from 1. Players who are level share a place: after two first places comes the third.
+    """The places, by seat, from 1. Players who are level share a place: if two share place 1, the next player has place 3.
 
     Args:
         result: the game's result. Its winners come before all others.

@@ -1,7 +1,8 @@
 """The authority over one table: it takes commands, stores what they do, and only then tells anybody.
 
-Every change goes through `HostedTable._carry_on`: entries are folded into a table that nobody sees yet, appended to the log in
-one step, and told to viewers after the commit. There is one change at a time. A fault freezes this table and no other.
+Every change goes through `HostedTable._carry_on`: entries are applied to a new state of the table that nobody sees yet, appended
+to the log in one step, and sent to viewers after the commit. There is one change at a time. A fault freezes this table and no
+other.
 """
 
 import asyncio
@@ -70,8 +71,8 @@ class HostedTable:
     """A table of the house.
 
     Args:
-        table_id: its id.
-        history: the end of its log, as far back as viewers are told of it; empty for a new table.
+        table_id: the table's id.
+        history: the last entries of its log and what they did, as far back as viewers are sent them; empty for a new table.
         services: the services of the house.
     """
 
@@ -134,7 +135,7 @@ class HostedTable:
         return self.spawn(self._command(person, command, send))
 
     async def _command(self, person: Person, command: said.AnyCommand, send: Callable[[bytes], None]) -> None:
-        """Carry a command out that changes the table, or give the answer that it got before; whatever fails is answered too."""
+        """Carry out a command that changes the table, or give the answer that it got before. A failure is answered as well."""
         async with self._lock:
             self._used = self._services.clock.now()
             known = self._answers.get((person.id, command.id))
@@ -163,10 +164,10 @@ class HostedTable:
                 send(answer)
 
     async def _rule(self, person: Person, command: said.AnyCommand, send: Callable[[bytes], None]) -> bytes | None:
-        """Carry a command out; or store why it is refused.
+        """Carry a command out, or store why it is refused.
 
         Returns:
-            The encoded refusal; None if the command was carried out, since it is answered already then.
+            The encoded refusal; None if the command was carried out, since then its answer has been sent already.
         Raises:
             StoreError: the entries or the refusal aren't stored.
         """
@@ -192,13 +193,13 @@ class HostedTable:
         Args:
             entries: the first entries of its log.
         Raises:
-            StoreError: they couldn't be stored.
+            StoreError: the entries couldn't be stored.
         """
         async with self._lock:
             await self._carry_on(entries)
 
     async def note_outage(self, ms: int) -> None:
-        """Give the clock the time back that it lost while the house was closed, as soon as that can be stored.
+        """Give the clock back the time that it lost while the house was closed, as soon as that can be stored.
 
         Args:
             ms: milliseconds.
@@ -208,7 +209,7 @@ class HostedTable:
             await self._pay()
 
     def lose_time(self, ms: int) -> None:
-        """Give the clock time back in which nobody could play, before it next rings.
+        """Give the clock back time in which nobody could play, before its deadline rings.
 
         Args:
             ms: milliseconds; less than 0 where the machine's clock was set back.
@@ -259,15 +260,15 @@ class HostedTable:
     ) -> None:
         """Store entries together with those that follow by themselves, and tell all viewers.
 
-        Time that is owed to the clock is stored first, with the same entries.
+        If time is owed to the clock, the entry that gives it back is stored before the others, in the same commit.
 
         Args:
             entries: the new entries.
-            person: the sender of the command that they come from; None if no command caused them.
+            person: the sender of the command that caused the entries; None if no command caused them.
             command: the command's id.
             send: takes the encoded answer, after the commit and before viewers are told, so that the answer and its sender's
                 update can be sent together.
-            runs_it: whether only the server that runs the table may add them.
+            runs_it: whether only the server that runs the table may add the entries.
         Raises:
             StoreError: the entries aren't stored.
             PrialError: the table is frozen.
@@ -320,13 +321,13 @@ class HostedTable:
         """Store entries, with everything that is stored beside them.
 
         Args:
-            before: the table before; None for a new one.
+            before: the table before the entries; None for a new table.
             staged: the entries and what they do.
-            answered: the answer to the command that they come from, if there is one.
+            answered: the answer to the command that caused the entries; None if no command caused them.
             at: the time, milliseconds since 1970, UTC.
             keeper: name of the server that has to run the table, or the entries aren't stored; empty if that doesn't matter.
         Raises:
-            StoreError: they aren't stored.
+            StoreError: the entries aren't stored.
         """
         after = staged[-1].after
         rows = [Row(applied.after.version, applied.at, log.written(applied.entry)) for applied in staged]
@@ -359,7 +360,12 @@ class HostedTable:
             self._absence.moved(person)
 
     def soon(self, due: Callable[[], Entries], *, by_itself: bool = False) -> None:
-        """Add the entries that ``due`` returns once no other change is under way, in a task. ``by_itself``: as for `house`."""
+        """Start a task that waits until no other change is under way, and then adds the entries that ``due`` returns to the log.
+
+        Args:
+            due: returns the entries.
+            by_itself: whether a clock or a bot causes the entries. Only the server that runs the table may add such entries.
+        """
 
         async def when_it_is_due() -> Entries:
             return due()
@@ -367,7 +373,7 @@ class HostedTable:
         self.spawn(self.house(when_it_is_due, by_itself=by_itself))
 
     def by_itself(self, due: Callable[[], Entries]) -> None:
-        """As `soon`, for entries that a clock causes."""
+        """Do the same as `soon` for entries that a clock causes. Only the server that runs the table may add such entries."""
         self.soon(due, by_itself=True)
 
     def report(self, error: BaseException) -> None:
@@ -393,7 +399,7 @@ class HostedTable:
         self.audience.dismiss("table.frozen", again=True)
 
     def _publish(self, applied: Applied) -> None:
-        """Tell all viewers an entry that is stored."""
+        """Send all viewers the update for an entry that is stored."""
         self.history.append(applied)
         if isinstance(applied.entry, log.Left | log.Invited | log.ShownOut):
             self.audience.show_out(applied.after)
@@ -410,9 +416,9 @@ class HostedTable:
         """Add entries that the house decides on.
 
         Args:
-            due: returns the entries; called once no other change is under way, and called again if another server has changed the
+            due: returns the entries. It is called when no other change is under way, and again if another server has changed the
                 table meanwhile.
-            by_itself: whether a clock or a bot causes them. Only the server that runs the table may add such entries.
+            by_itself: whether a clock or a bot causes the entries. Only the server that runs the table may add such entries.
         """
 
         async def attempt() -> None:
@@ -452,10 +458,10 @@ class HostedTable:
         return await attempt()
 
     async def _catch_up(self) -> bool:
-        """Read the log to its end, and tell viewers here the new entries.
+        """Read the log to its end, and send viewers on this server the updates for the new entries.
 
         Returns:
-            Whether there were any.
+            Whether there were new entries.
         Raises:
             StoreUnread: the log can't be read.
         """
@@ -464,7 +470,7 @@ class HostedTable:
         return bool(rows)
 
     def _tell_rows(self, rows: Sequence[Row]) -> None:
-        """Fold new rows of the log, and tell viewers here the entries."""
+        """Apply new entries of the log, and send viewers on this server the updates for them."""
         for row in rows:
             self._publish(fold(self.live, log.DECODER.decode(row.entry), row.at))
         if rows:
@@ -554,7 +560,7 @@ class HostedTable:
         """Take note that somebody asks for the table.
 
         Args:
-            keep: milliseconds for which it stays in memory, since the client may say hello by then.
+            keep: milliseconds for which the table stays in memory, so that a client has time to say hello.
         """
         self._used = self._services.clock.now()
         self._kept = max(self._kept, self._used + keep)
@@ -566,7 +572,7 @@ class HostedTable:
 
     @property
     def idle(self) -> int | None:
-        """Milliseconds since anybody last asked for the table; None while somebody looks or it goes on by itself."""
+        """Milliseconds since anybody last asked for the table; None while somebody looks or the table goes on by itself."""
         now = self._services.clock.now()
         goes_on = self.live.status is Status.LIVE and runs(self.live) and self.keeps
         busy = self.audience.connections or self._tasks or self._lock.locked() or self._driver.busy or goes_on

@@ -27,9 +27,9 @@ add_sentences(
 
 
 LEAST_AWAY: Final = 10
-"""The shortest time in seconds after which the house may play for a player without a connection."""
+"""The least number of seconds that a table may wait for a player without a connection before the house plays for that player."""
 MOST_AWAY: Final = 600
-"""The longest such time in seconds."""
+"""The greatest number of seconds that a table may wait for a player without a connection before the house plays."""
 
 
 class TableRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -54,7 +54,7 @@ class TableRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     open_decks: bool = False
     """Whether every card of every deck is shown when a game is over."""
     bots: tuple[str | None, ...] = ()
-    """Names of the bots, by seat; None for an open seat. The first is ignored, since the owner sits there."""
+    """Names of the bots, by seat; None for an open seat. The first seat's bot is ignored, since the owner sits there."""
     start: bool = False
     """Whether the game begins at once."""
 
@@ -116,7 +116,7 @@ def _alone(request: TableRequest, seats: int) -> bool:
 
 
 def titled(title: str, kind: Kind, preset: str) -> str:
-    """The title of a table: the wanted one, or the preset's if that is empty.
+    """The title of a table's rules: the wanted title or, if that is empty, the preset's title.
 
     Args:
         title: the wanted title.

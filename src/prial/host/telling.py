@@ -27,7 +27,7 @@ from prial.host.standing import places
 from prial.host.status import PLAYING
 
 _NEWEST: Final = 200
-"""A newcomer is told at most this many lines and talks."""
+"""Somebody who comes to the table is sent at most this many events and things said, the newest ones."""
 _MOST_BYTES: Final = 64 * 1024
 """About this many bytes of lines and talk at most, since the message must fit into the send buffer of a slow client."""
 _FEW: Final = 20
@@ -37,26 +37,26 @@ _SEEN: Final = tuple(sorted({*Live.__struct_fields__} - {"version", "fair", "inv
 
 
 def lines(applied: Applied, viewer: Seat | None) -> Iterator[said.Line]:
-    """The lines that a viewer is told of an entry."""
+    """The lines about an entry that a viewer may read."""
     return (its for told, its in _lines(applied) if told.heard_by(viewer))
 
 
 @latest
 def _lines(applied: Applied) -> list[tuple[Told, said.Line]]:
-    """All lines of an entry, each with the viewers who may hear it."""
+    """All lines about an entry, each with the viewers who may read it."""
     live, around = applied.after, happened(applied)
     told = (*([Told(around)] if around is not None else []), *(applied.step.told if applied.step is not None else ()))
     return [(each, line(live, each.event)) for each in told]
 
 
 def line(live: Live, event: Event) -> said.Line:
-    """An event as a line, for a viewer who may hear it."""
+    """An event as a line, for a viewer who may read it."""
     fields = msgspec.to_builtins(event)
     return said.Line(live.version, event.code, event.say(live.names), fields, event.WEIGHT, event.sound, event.PRIVATE)
 
 
 def talk(applied: Applied) -> tuple[said.Talk, ...]:
-    """What somebody said, if the entry is that somebody spoke; all viewers hear it."""
+    """What somebody said, if the entry is that somebody spoke; else empty. All viewers are sent it."""
     entry = applied.entry
     if not isinstance(entry, log.Said):
         return ()
@@ -123,7 +123,7 @@ def _ended(live: Live, result: Result) -> said.Ended:
 
 
 def _next(live: Live) -> said.Next | None:
-    """The proposal of another game as a message tells it; all viewers are told the same."""
+    """The proposal of another game as a message tells it, the same to all viewers; None where there is no proposal."""
     if live.proposal is None:
         return None
     proposal, wanted = live.proposal, live.proposal.wanted
@@ -166,7 +166,7 @@ def _pile(pile: tuple[Card, ...]) -> str:
 def asked(live: Live, viewer: Seat | None) -> said.Asked | None:
     """What a viewer has to decide, or may do while others decide; None for nothing.
 
-    It is also told to a viewer who has decided already, since the decision could still be taken back.
+    A viewer who has decided already is sent it too, since the decision could still be taken back.
     """
     node, key = live.node, live.key
     if viewer is None or live.state is None or live.status not in PLAYING:
@@ -208,7 +208,7 @@ def _turning_anew(applied: Applied) -> said.Turning | UnsetType:
 
 
 def update(applied: Applied, viewer: Seat | None) -> said.Update:
-    """The `Update` by which a viewer is told an entry.
+    """The `Update` that tells a viewer about an entry.
 
     Args:
         applied: the entry and what it did.

@@ -2,9 +2,10 @@
 
 
 class TimeOwed:
-    """Time in which nobody could play, in milliseconds, and which isn't given back yet.
+    """Time in which nobody could play and which a table's clock hasn't got back yet, in milliseconds.
 
-    True where there is such time. A table gives it back with the next entries that it stores, before all others.
+    An object of this class is true if there is such time. The table gives it back in the same commit as its next entries, by an
+    entry before these.
     """
 
     def __init__(self) -> None:
@@ -30,7 +31,7 @@ class TimeOwed:
             self._failing = at
 
     def due(self, at: int) -> int:
-        """Milliseconds to give back at the time ``at``, with the entries that are stored next."""
+        """The number of milliseconds to give back, if the next entries are stored at the time ``at``."""
         self._due = self._ms
         return self._ms + (0 if self._failing is None else at - self._failing)
 

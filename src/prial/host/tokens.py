@@ -16,8 +16,10 @@ _ENOUGH: Final = 50
 _GATHER_S: Final = 0.004
 """Seconds after a query in which more tokens are gathered for the next one."""
 _REPLACED: Final = 10_000
-"""At most this many new tokens that haven't been used yet are remembered. If there are more, the oldest don't void the token
-that they replace."""
+"""At most this many new tokens that haven't been used yet are remembered.
+
+If there are more, the oldest new tokens are forgotten, and the tokens that they were to replace stay valid.
+"""
 _GRACE: Final = 60_000
 """Milliseconds for which an old token still works after the new one was first used: requests with it may be on their way."""
 
@@ -51,7 +53,7 @@ class Tokens:
         """A new token for a person.
 
         Raises:
-            StoreError: it isn't stored.
+            StoreError: the token isn't stored.
         """
         token = self._secret() + self._secret()
         await self._store.save_person(person, _hashed(token), self._clock.now())
@@ -78,9 +80,9 @@ class Tokens:
         Args:
             person: the person.
             token: the token.
-            others: make all the person's tokens void but this one.
+            others: whether to make all tokens of the person void except this one.
         Raises:
-            StoreError: it isn't stored.
+            StoreError: the change isn't stored.
         """
         await self._store.void_tokens(person.id, _hashed(token), others=others)
         self.voided += 1

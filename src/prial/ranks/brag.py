@@ -236,7 +236,8 @@ class Ranking:
     def least(self, category: Category) -> int:
         """The lowest strength of a category.
 
-        If wild cards leave no such hand, the lowest strength of the better categories; `size` + 1 if these have no hand either.
+        If wild cards leave no hand of this category, it is the lowest strength of any better category; `size` + 1 if no better
+        category has a hand either.
         """
         if category not in self._least:
             order = list(Category)

@@ -12,7 +12,7 @@ from prial.cards import Card
 from prial.ranks.brag import Ranking
 
 Hands: TypeAlias = NDArray[np.int8]
-"""Shape (hands, cards): a row is one hand."""
+"""Cards, shape (hands, cards in a hand): each row is one hand."""
 
 
 def every_hand(pack: Sequence[Card], cards: int) -> Iterator[Hands]:
@@ -20,7 +20,7 @@ def every_hand(pack: Sequence[Card], cards: int) -> Iterator[Hands]:
 
     Args:
         pack: the cards of the pack, all different.
-        cards: number of cards in a hand; there is one hand of 0 cards.
+        cards: number of cards in a hand; for 0 there is one hand, without cards.
     Yields:
         Parts of all hands.
     """
@@ -29,7 +29,7 @@ def every_hand(pack: Sequence[Card], cards: int) -> Iterator[Hands]:
         return
     held = np.array(sorted(pack), dtype=np.int8)
     below = [np.zeros((1, 0), dtype=np.int8)] * (len(held) + 1)
-    """By place in the pack, the hands of lower cards only, of one size; at first the one hand of no cards."""
+    """For each place in the pack, the hands made only of cards below it. All have the same size: at first no cards at all."""
     for size in range(1, cards):
         parts = [_under(top, rest) for top, rest in zip(held, below, strict=False)]
         none = np.zeros((0, size), dtype=np.int8)
@@ -39,7 +39,7 @@ def every_hand(pack: Sequence[Card], cards: int) -> Iterator[Hands]:
 
 
 def _under(top: np.int8, rest: Hands) -> Hands:
-    """The hands with a card added in front of each."""
+    """The hands ``rest`` with the card ``top`` added in front of each."""
     return np.hstack([np.full((len(rest), 1), top), rest])
 
 

@@ -78,7 +78,7 @@ _WHEEL = (_ACE, 3, 2, 1, 0)
 
 
 def _index(ranks: Sequence[int]) -> int:
-    """The number of a choice of ranks, highest first, among all such choices with repetition (combinatorial number system)."""
+    """The index of some ranks, highest first, among all choices of ranks with repetition (combinatorial number system)."""
     last = len(ranks) - 1
     return sum(comb(r + last - at, last - at + 1) for at, r in enumerate(ranks))
 
@@ -130,9 +130,9 @@ class Ranking:
     strong: bool
     """Whether straight flushes and four of a kind rank above the full house."""
     fives: list[int]
-    """Strength of five cards of more than one suit, by the number of their ranks (see `STEPS`); 0 for five of one rank."""
+    """Strength of five cards of more than one suit, by the index of their ranks (see `STEPS`); 0 for five of one rank."""
     threes: list[int]
-    """Strength of three cards, by the number of their ranks (see `STEPS`)."""
+    """Strength of three cards, by the index of their ranks (see `STEPS`)."""
     flushes: list[int]
     """Strength of five cards of one suit, by their ranks as 13 bits; 0 for other sets of ranks."""
     size: int
@@ -197,7 +197,8 @@ class Ranking:
     def least(self, category: Category) -> int:
         """The lowest strength of a category.
 
-        If there is no such hand, the lowest strength of the better categories; `size` + 1 if these have no hand either.
+        If the category has no hand, it is the lowest strength of any better category; `size` + 1 if no better category has a hand
+        either.
         """
         better = (strength for strength, shape in enumerate(self._shapes, 1) if _NUMBER[shape[0]] >= _NUMBER[category])
         return next(better, self.size + 1)
@@ -213,7 +214,7 @@ class Ranking:
 _NUMBER: Final = {category: at for at, category in enumerate(Category)}
 """The number of each category, from 0, the weakest."""
 STEPS: Final = [[comb(r + at, at + 1) for r in range(13)] for at in range(5)]
-"""Table for the number of some ranks: the sum of ``STEPS[at][rank]``, where ``at`` is 0 for the lowest rank, 1 for the next."""
+"""Table for the index of some ranks: the sum of ``STEPS[at][rank]``, where ``at`` is 0 for the lowest rank, 1 for the next."""
 
 
 def _chosen(count: int) -> Iterator[tuple[int, ...]]:

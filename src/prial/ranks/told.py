@@ -10,7 +10,7 @@ def ladder(kinds: Iterable[tuple[str, str, str]], more: str) -> str:
 
     Args:
         kinds: for each kind, the cards of an example, the kind's name, and an explanation, which may be empty.
-        more: a sentence about all of them.
+        more: a sentence about all kinds of hands.
     """
     lines = [f"- `{symbols(parse(cards))}` **{name}**{text and f': {text}'}." for cards, name, text in kinds]
     return "\n".join([f"From the best. {more}", *lines])

@@ -1,1 +1,1 @@
-"""The host over HTTP and WebSockets: routes, people and their tokens, rate limits, and answers. It contains no rules of games."""
+"""The server of tables over HTTP and WebSockets: routes, tokens of people, rate limits, answers. It contains no game's rules."""

@@ -1,8 +1,8 @@
 """Rate limits: something may be done a number of times at once, and after that as fast as the allowance refills.
 
-Each key costs one number: the time at which its allowance will be full again. The memory store of the package `limits` walks
-through everybody's windows in threads at each hit. With 500 commands a second from 2,000 people that took a tenth of a core,
-and beside asyncio a whole core.
+For each key, only one number is stored: the time at which its allowance will be full again. The package `limits` is slower,
+since its memory store walks through the data of all keys, in threads, at each use. With 500 commands a second from 2,000 people
+that took a tenth of a core, and a whole core while asyncio ran beside it.
 """
 
 import time
@@ -14,32 +14,32 @@ from socket import AF_INET, inet_pton
 from typing import Final, NamedTuple
 
 _SWEEP: Final = 4096
-"""Number of known keys at which the keys with a full allowance are forgotten."""
+"""Least number of keys in memory at which the keys with a full allowance are forgotten."""
 _NETWORK: Final = 4
-"""A network may do as much as this number of addresses."""
+"""Limit of a network, as a multiple of the limit of one address."""
 _ALL: Final = 100
-"""Everybody together may do as much as this number of addresses (default of `WideAllowance`)."""
+"""Limit of everybody together, as a multiple of the limit of one address (default of `WideAllowance`)."""
 _ROUNDING: Final = 1e-6
-"""Seconds that a comparison of times may be wrong by."""
+"""Greatest rounding error, in seconds, when two times are compared."""
 
 
 class Rate(NamedTuple):
-    """A limit: something may be done `times` times at once, and the whole allowance refills in `seconds`."""
+    """A limit on how often something may be done: the uses in a full allowance, and the time in which it refills."""
 
     times: int
-    """Number of times."""
+    """Number of uses in a full allowance. All of them may come at once."""
     seconds: float
     """Seconds in which an empty allowance is full again."""
 
     def spend(self, whole: float, now: float, amount: int = 1) -> float | None:
-        """Spend some of the allowance, unless too little is left.
+        """Spend some uses of an allowance with this limit, unless too few are left.
 
         Args:
-            whole: time at which the allowance is full again, in seconds of the clock that `now` is read from.
+            whole: time at which the allowance is full again, in seconds of the same clock as ``now``.
             now: present time, in seconds.
-            amount: number of times to spend.
+            amount: number of uses to spend.
         Returns:
-            The time at which the allowance is full again after this; None if too little is left.
+            The time at which the allowance is full again after these uses; None if too few uses are left.
         """
         after = max(whole, now) + amount * self.seconds / self.times
         return None if after - now > self.seconds + _ROUNDING else after
@@ -50,7 +50,7 @@ class Allowance:
 
     Args:
         rate: the limit of each key.
-        clock: gives the present time in seconds; tests pass their own.
+        clock: function that gives the present time in seconds; tests pass one of their own.
     """
 
     def __init__(self, rate: Rate, clock: Callable[[], float] = time.monotonic) -> None:
@@ -62,7 +62,7 @@ class Allowance:
         self._sweep = _SWEEP
 
     def take(self, key: str, amount: int = 1) -> bool:
-        """Spend some of a key's allowance; returns False, and spends nothing, if too little is left."""
+        """Spend some uses of a key's allowance, and return True. If too few are left, spend nothing and return False."""
         now = self._clock()
         before = self._whole.get(key, 0.0)
         after = (max(now, before)) + amount * self._each  # as `Rate.spend`; to call it would take as long again
@@ -74,7 +74,7 @@ class Allowance:
         return True
 
     def left(self, key: str) -> bool:
-        """Whether a key may act once more."""
+        """Whether a key's allowance has at least one use left."""
         return self.rate.spend(self._whole.get(key, 0.0), self._clock()) is not None
 
     def _forget(self, now: float) -> None:
@@ -84,17 +84,17 @@ class Allowance:
 
 
 class Source(NamedTuple):
-    """Where a client comes from, as far as limits need to know."""
+    """The place that a client comes from, as rate limits see it: an address and the network around it."""
 
     address: str
-    """An IPv4 address, or the /64 network of an IPv6 address: the smallest that a provider gives to a customer."""
+    """An IPv4 address; or of an IPv6 address its /64 network, since a customer gets no smaller network from a provider."""
     network: str
-    """The /24 (IPv4) or /48 (IPv6) network around it: one person may have all of it."""
+    """The /24 (IPv4) or /48 (IPv6) network around the address, since one person may have all addresses of such a network."""
 
 
 @lru_cache(maxsize=4096)
 def source(host: str) -> Source:
-    """The address and the network of a host; a host that is not an IP address stands for both."""
+    """The address and the network of a host. If the host is not an IP address, both are the host itself."""
     with suppress(OSError, ValueError):
         inet_pton(AF_INET, host)
         return Source(host, f"{host.rpartition('.')[0]}.0/24")  # takes a twentieth of the time of `ip_network`
@@ -111,8 +111,8 @@ class WideAllowance:
     """A rate limit for each address, for its network, and for everybody together.
 
     Args:
-        rate: the limit of one address; a network may do four times as much.
-        everybody: everybody together may do as much as this number of addresses.
+        rate: the limit of one address; the limit of a network is four times as high.
+        everybody: the limit of everybody together, as a multiple of the limit of one address.
     """
 
     def __init__(self, rate: Rate, everybody: int = _ALL) -> None:
@@ -122,11 +122,15 @@ class WideAllowance:
         self._all = Allowance(rate._replace(times=everybody * rate.times))
 
     def take(self, where: Source, amount: int = 1) -> bool:
-        """Spend some of the allowance, or return False. What is refused to an address isn't counted for its network."""
+        """Spend some uses of the allowances of an address, its network and everybody, in this order, until one has too few.
+
+        Returns:
+            Whether all three had enough uses left.
+        """
         return (
             self._address.take(where.address, amount) and self._network.take(where.network, amount) and self._all.take("", amount)
         )
 
     def left(self, where: Source) -> bool:
-        """Whether a client from there may act once more."""
+        """Whether the allowances of an address, its network and everybody all have at least one use left."""
         return self._address.left(where.address) and self._network.left(where.network) and self._all.left("")

@@ -24,7 +24,7 @@ def make(house: House, settings: Settings, metrics: Metrics | None = None, clien
     """Build the application for an open house.
 
     Args:
-        house: the tables and everything that they are played with.
+        house: the tables, their people and their store.
         settings: options of the server.
         metrics: counters that are shared with other parts of the server (default: new ones).
         client: the browser client (default: the built one).

@@ -10,7 +10,10 @@ from uvicorn.server import ServerState
 from prial.server.context import Context
 
 HEAD_SECONDS: Final = 10
-"""Seconds in which the head of a request must arrive, from its first byte on (for the first one: from the connection's start)."""
+"""Seconds in which the head of a request must arrive, counted from its first byte.
+
+For the first request of a connection, they are counted from the start of the connection.
+"""
 
 
 class Calling(H11Protocol):
@@ -20,9 +23,9 @@ class Calling(H11Protocol):
 
     Args:
         here: the server's context: house, settings, limits, gate.
-        config: as uvicorn has it.
-        server_state: as uvicorn has it.
-        app_state: as uvicorn has it.
+        config: uvicorn's configuration.
+        server_state: uvicorn's state of the server.
+        app_state: uvicorn's state of the application.
     """
 
     def __init__(
@@ -64,7 +67,7 @@ class Calling(H11Protocol):
             self._on_time()
 
     def handle_websocket_upgrade(self, event: Any) -> None:
-        """Hand the parsed head to the WebSocket protocol; uvicorn would write it out for that protocol to parse again."""
+        """Hand the parsed head of the request to the WebSocket protocol, so that it needn't be parsed twice as in uvicorn."""
         self._leave()
         self.connections.discard(self)
         make: Any = self.ws_protocol_class
@@ -79,7 +82,7 @@ class Calling(H11Protocol):
         super().on_response_complete()
 
     def drop(self) -> None:
-        """Leave the gate and cut the connection at once."""
+        """Stop counting this connection, and cut it at once."""
         self._leave()
         self.transport.abort()
 

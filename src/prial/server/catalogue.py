@@ -24,12 +24,12 @@ from prial.server.models import Bot, Clock, Game, Option, OptionValue, Page, Pre
 # Pages contain titles that people wrote: so no HTML, and no link or picture that leads to another site
 _MARKDOWN: Final = MarkdownIt("commonmark", {"html": False}).enable("table").disable(["link", "image", "autolink", "html_inline"])
 _CARDS: Final = re.compile(r"(?:(?:10|[2-9JQKA])[♠♥♦♣] ?)+")
-"""Cards as people read them: ``A♠ 10♥``."""
+"""Pattern of cards as people read them, such as ``A♠ 10♥``."""
 
 
 @cache
 def games() -> tuple[Game, ...]:
-    """All games, with all that a form for a new table needs. A broken game of another package is left out with a warning."""
+    """All games, each with what a form for a new table needs. A broken game of another package is left out with a warning."""
     found = []
     for kind in kinds():
         try:
@@ -44,15 +44,15 @@ def html_of(title: str, markdown: str, more: str = "") -> Page:
 
     Args:
         title: the page's title. A first heading of level 1 is left out of the HTML, since the client shows the title.
-        markdown: the page.
-        more: further text, for `Page.more`.
+        markdown: text of the page, as Markdown.
+        more: further text, as Markdown, for `Page.more`.
     """
     first, _, rest = markdown.partition("\n")
     return Page(title, _MARKDOWN.render(rest if first.startswith("# ") else markdown), _MARKDOWN.render(more))
 
 
 def _code(_: RendererHTML, tokens: Sequence[Token], at: int, *_more: object) -> str:
-    """HTML of what stands between backticks: cards with their codes in ``data-cards``, so that a client can draw them."""
+    """HTML of a text between backticks. Cards get their codes in ``data-cards``, so that a client can draw them."""
     text = tokens[at].content
     try:
         cards = parse(text) if _CARDS.fullmatch(text) else ()
@@ -91,10 +91,10 @@ def rules(game: str, preset: str | None, options: core.Given) -> Rules:
 
     Args:
         game: name of the game.
-        preset: name of the preset (default: the game's first).
+        preset: name of the preset; None for the game's first preset.
         options: values that differ from the preset, by option.
     Raises:
-        RulesError: no such game, preset, option or value, or options that don't go together.
+        RulesError: there is no such game, preset, option or value, or the options don't go together.
     """
     kind = find(game)
     schema = kind.schema
@@ -108,7 +108,7 @@ def rules(game: str, preset: str | None, options: core.Given) -> Rules:
 
 
 def _all(schema: core.Schema[object], made: object) -> dict[str, str | int]:
-    """The values of all options, also of those without an effect, by option."""
+    """The values of all options, by option, including options that have no effect."""
     plain = {name: getattr(made, name) for name in schema.options}
     return {name: value if type(value) is int else str(value) for name, value in plain.items()}
 

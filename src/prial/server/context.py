@@ -31,13 +31,16 @@ _MONTHS_13: Final = 400 * 24 * 3600
 """Seconds for which a browser keeps our cookie: 400 days, the most that browsers allow."""
 _BEARER: Final = "Bearer "
 _LONGEST_TOKEN: Final = 200
-"""Characters of the longest token that is looked up."""
+"""Greatest length, in characters, of a token that is looked up."""
 READ: Final = 256
-"""Bytes that are added for each read: to wake up for one byte costs as much as to read this many."""
+"""Bytes that are counted for each read besides its data, since waking up for one byte costs as much as reading this many."""
 
 
 class Allowances:
-    """The rate limits of one server, each as in the field of the same name in `Rates` (refusals and frames: of an address)."""
+    """The rate limits of one server. Each applies the field of `Rates` with the same name, with these exceptions.
+
+    ``refusals``, ``frames`` and ``bytes`` apply the limits of an address, and ``person_refusals`` applies ``Rates.refusals``.
+    """
 
     def __init__(self, rates: Rates) -> None:
         self.commands: Final = Allowance(rates.commands)
@@ -61,10 +64,10 @@ class Allowances:
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What one server has in common for all its connections and routes."""
+    """Everything that all connections and routes of one server share."""
 
     house: House
-    """The tables and everything that they are played with."""
+    """The tables, their people and their store."""
     settings: Settings
     """Options of the server."""
     allowances: Allowances
@@ -76,13 +79,13 @@ class Context:
     metrics: Metrics
     """Counters for Prometheus."""
     proxies: ProxyHeadersMiddleware
-    """Puts the client's address and scheme, as a trusted proxy gives them, into the scope of a request."""
+    """Middleware that takes the client's address and scheme from a trusted proxy's headers into the scope of a request."""
     lines: "dict[str, list[Line]]"
     """The open sockets of each person, by the person's id."""
     faces: Faces = field(default_factory=Faces)
-    """Faces that were drawn."""
+    """Cache of the faces that were drawn."""
     pictures: Pictures = field(default_factory=Pictures)
-    """Pictures of shared deals that were drawn."""
+    """Cache of the pictures of shares that were drawn."""
     looks: set[asyncio.Task[None]] = field(default_factory=set)
     """Running tasks of `look_again`."""
 
@@ -92,11 +95,11 @@ class Context:
         return None if host in self.proxies.trusted_hosts else source(host)
 
     def may_send(self, where: Source | None, data: bytes) -> bool:
-        """Count some bytes that came from an address; returns False if they are too many. A proxy (``None``) has no limit."""
+        """Count bytes that came from an address, and say whether its limit allows them. A proxy (``None``) has no limit."""
         return where is None or self.allowances.bytes.take(where, len(data) + READ)
 
     def known_by(self, person: Person, old: str, new: str) -> None:
-        """Note that a person has a new token in the place of an old one, so that the open sockets belong to the new one."""
+        """Note at a person's open sockets that a new token has replaced an old one."""
         for line in self.lines.get(person.id, ()):
             if line.token == old:
                 line.token = new
@@ -106,14 +109,14 @@ class Context:
 
         Args:
             person: who has signed out.
-            whether: says of each of the person's sockets whether to close it.
+            whether: function that says whether to close a socket; it is called with each of the person's sockets.
         """
         for line in list(self.lines.get(person.id, ())):
             if whether(line):
                 line.bye(refuse("me.signed_out"), again=False)
 
     def look_again(self, person: str) -> None:
-        """Close those sockets of a person whose tokens are void, after a sign-out at another server.
+        """Start to close a person's sockets whose tokens are void, after the person signed out at another server.
 
         Args:
             person: id of the person.
@@ -131,7 +134,7 @@ class Context:
 
 
 async def nothing(*_: object) -> None:
-    """An application that answers nothing, for a middleware that is run only for what it does to the scope."""
+    """An application that answers nothing, for running a middleware only because of its changes to the scope."""
 
 
 def context_of(connection: HTTPConnection) -> Context:
@@ -145,7 +148,7 @@ InContext = Annotated[Context, Depends(context_of)]
 
 
 def cookie_name(connection: HTTPConnection) -> str:
-    """The cookie's name: ``__Host-prial`` over TLS; over plain HTTP a browser would drop a cookie of that name."""
+    """The cookie's name: ``__Host-prial`` over TLS, else ``prial``, because browsers refuse the first name over plain HTTP."""
     return "__Host-prial" if connection.scope["scheme"] in {"https", "wss"} else "prial"
 
 
@@ -170,27 +173,27 @@ Network = Annotated[str, Depends(network)]
 
 
 def welcome(connection: HTTPConnection, answer: Response, token: str) -> None:
-    """Set the cookie that says who a browser's user is."""
+    """Set the cookie with the token, by which the server knows who uses the browser."""
     name = cookie_name(connection)
     answer.set_cookie(name, token, _MONTHS_13, path="/", secure=name != "prial", httponly=True, samesite="lax")
 
 
 def forget(connection: HTTPConnection, answer: Response) -> None:
-    """Delete the cookie that says who a browser's user is."""
+    """Delete the cookie with the token, by which the server knows who uses the browser."""
     name = cookie_name(connection)
     answer.delete_cookie(name, path="/", secure=name != "prial", httponly=True, samesite="lax")
 
 
 def token_of(connection: HTTPConnection) -> str:
-    """The token that comes with a request; empty if there is none, or one that is too long to be ours."""
+    """The token that comes with a request; empty if there is none, or if it is too long to be a token of this server."""
     token = bearer(connection) or connection.cookies.get(cookie_name(connection), "")
     return token if len(token) <= _LONGEST_TOKEN else ""
 
 
 async def renew(connection: HTTPConnection, answer: Response, person: Person) -> None:
-    """Give a browser a new token, because its person may now do more (or has another name). A program keeps its token.
+    """Give a browser a new token, because its user may now do more or has another name. A program keeps its token.
 
-    A person who gets new tokens too often keeps the old one.
+    The browser keeps its old token too, if its user has had too many new tokens recently.
 
     Args:
         connection: the request.
@@ -229,4 +232,4 @@ async def me(connection: HTTPConnection) -> Person:
 Anybody = Annotated[Person | None, Depends(who)]
 """Argument of a route that everybody may call: the person, or None."""
 Known = Annotated[Person, Depends(me)]
-"""Argument of a route that needs a name: the person."""
+"""Argument of a route that only a person with a valid token may call: the person."""

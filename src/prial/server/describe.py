@@ -19,7 +19,7 @@ from prial.server.models import Fault
 
 _TEMPLATE: Final = "#/components/schemas/{name}"
 _types: Final[dict[str, type]] = {}
-"""The types that routes answer with, by their representation."""
+"""The types that routes answer with; each key is the text of the type."""
 
 Answers = dict[int | str, dict[str, Any]]
 """Answers of a route in OpenAPI's form, by HTTP status."""
@@ -46,7 +46,7 @@ FAULTS: Final[Answers] = {
 
 
 def plain(media_type: str, text: str) -> Answers:
-    """Describe the answer of a route that isn't JSON, as `answers`."""
+    """Describe the answer of a route, like `answers`, where the answer isn't JSON."""
     return {200: {"description": text, "content": {media_type: {"schema": {"type": "string"}}}}}
 
 
@@ -69,12 +69,12 @@ _SHARED: Final[tuple[type[Event], ...]] = (
 
 
 def messages() -> Mapping[str, Any]:
-    """JSON Schema of the socket's messages in both directions, of the events of every table, and of what the guides share."""
+    """JSON Schema of the socket's messages in both directions, the events of every game, and the type `Hands` of the guides."""
     return _schema({"FromClient": FromClient, "FromTable": FromTable, "Shared": _any_of(_SHARED), "Hands": Hands})
 
 
 def sent(name: str) -> Mapping[str, Any]:
-    """JSON Schema of what the client is sent for one game: the public part of its views, its guide, its odds and its events.
+    """JSON Schema of the data that clients get from one game: the public part of its views, its guide, its odds, its events.
 
     It is made from the game's code: the return types of `start`, `guide` and `chances`, and the events that its package defines.
 
@@ -100,7 +100,7 @@ def sent(name: str) -> Mapping[str, Any]:
 
 
 def _defined(event: type[Event], package: str) -> Iterator[type[Event]]:
-    """The subclasses of an event class that a package defines."""
+    """Those subclasses of an event class, direct or not, that are defined in a package."""
     for each in event.__subclasses__():
         if f"{each.__module__}.".startswith(f"{package}."):
             yield each
@@ -112,7 +112,7 @@ def _any_of(types: Iterable[Any]) -> Any:
 
 
 def _schema(types: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Several types as one JSON Schema: properties of one object, each under the name that it is given here."""
+    """Several types as one JSON Schema, that of an object with one property for each type, by the names in ``types``."""
     schemas, parts = msgspec.json.schema_components(list(types.values()), ref_template="#/$defs/{name}")
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",

@@ -72,20 +72,20 @@ _STATUS: Final = {  # HTTP status of a whole code
     "table.not_saved": 503,
 }
 _LAST: Final = {"unknown": 404, "private": 403, "playing": 409}
-"""HTTP status by the last part of a code."""
+"""HTTP statuses by the last part of an error's code, behind the last dot."""
 TOO_MANY: Final = 429
 """HTTP status of a request that is refused by a rate limit."""
 _FIRST: Final = {"limit": TOO_MANY, "rules": 422, "bot": 422}
-"""HTTP status by the first part of a code. It comes before `_LAST`: an unknown option or bot in a body isn't a 404."""
+"""HTTP statuses by the first part of an error's code. `_LAST` is used after it: an unknown option or bot isn't a 404."""
 
 _OURS: Final = frozenset({"game.broken", "bot.not_loaded", "kind.broken"})
-"""Refusals whose sentences name modules and paths of the server."""
+"""Codes of errors whose sentences name modules and paths of the server, so that people get another sentence."""
 _TOLD: Final = {
     "store.failed": "table.not_saved",
     "store.unread": "server.unread",
     **dict.fromkeys(("store.closed", "store.epoch", "store.gone", "store.gone_copied"), "server.closing"),
 }
-"""The code that people are given for a code of the store, whose own sentence names files."""
+"""Codes that people get instead of a code of the store, by the store's code. The store's own sentences name files."""
 _LOG: Final = logging.getLogger("prial.server")
 
 
@@ -97,23 +97,23 @@ class StrangerError(PrialError):
 
 
 def status_of(code: str) -> int:
-    """The HTTP status that goes with a code."""
+    """The HTTP status of an answer with this error code."""
     first, last = code.partition(".")[0], code.rpartition(".")[2]
     return _STATUS.get(code) or _FIRST.get(first) or _LAST.get(last) or 422
 
 
 def encoded(value: object, status: int = 200) -> Response:
-    """An answer of HTTP: a value, encoded as JSON."""
+    """An HTTP response with a value, encoded as JSON."""
     return in_json(msgspec.json.encode(value), status)
 
 
 def in_json(body: bytes, status: int = 200) -> Response:
-    """An answer of HTTP whose body is JSON already."""
+    """An HTTP response with a body that is JSON already."""
     return Response(body, status, media_type="application/json")
 
 
 def told(refusal: Refusal) -> Refusal:
-    """A refusal as people may read it. Where its sentence names modules or files, that goes to the log, and they read another."""
+    """A refusal as people may read it. A sentence that names modules or files is logged, and people get another sentence."""
     if refusal.code in _OURS:
         _LOG.warning("not loaded", extra={"why": str(refusal)})
         return refuse("request.broken")
@@ -124,7 +124,7 @@ def told(refusal: Refusal) -> Refusal:
 
 
 def refused(refusal: Refusal) -> Response:
-    """The answer of HTTP to a request that is refused."""
+    """The HTTP response to a request that is refused."""
     refusal = told(refusal)
     option, other = (str(refusal.args.get(name, "")) for name in ("option", "other"))
     return encoded(Fault(refusal.code, str(refusal), option, other), status_of(refusal.code))

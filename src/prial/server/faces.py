@@ -18,11 +18,11 @@ from starlette.concurrency import run_in_threadpool
 from prial.server.pages import Sheet
 
 LONGEST: Final = 40
-"""Characters of the longest name that a face is drawn from. Names are shorter, even where a number is added to one."""
+"""Greatest length, in characters, of a name for a face. People's names are shorter, even with a number added to them."""
 _KEPT: Final = 1000
 """Number of faces that are kept in memory, some 5 kB each."""
 _CACHE: Final = "public, max-age=2592000, immutable"
-"""A month: a newer version of the styles may draw the faces differently."""
+"""Value of ``cache-control`` for a face: one month, because a newer version of the styles may draw it differently."""
 _READING: Final = Lock()
 """Held while a style is looked up, so that the style is read only once, however many threads need it at that moment."""
 
@@ -54,17 +54,17 @@ _STYLES: Final[Mapping[Who, tuple[str, Mapping[str, Any]]]] = {
     ),
     Who.BOT: ("voxel-bot", {}),
 }
-"""The file of each style, and the options that it is drawn with."""
+"""For a person and for a bot, the name of the style's file and the options that a face is drawn with."""
 
 
 class Faces:
-    """A cache of faces; where it is full, the face that was not used for the longest time goes."""
+    """A cache of faces. When it is full, it drops the face that has not been used for the longest time."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[tuple[Who, str], Sheet] = OrderedDict()
 
     def find(self, who: Who, name: str) -> Sheet | None:
-        """A face that is in the cache, or None."""
+        """The face of a name, if it is in the cache; else None."""
         found = self._kept.get((who, name))
         if found is not None:
             self._kept.move_to_end((who, name))
@@ -84,7 +84,7 @@ def face(who: Who, name: str) -> Sheet:
 
     Args:
         who: a person or a bot.
-        name: what the face is drawn from; the picture doesn't contain it.
+        name: the name that decides how the face looks; the picture doesn't contain it.
     """
     _, used = _STYLES[who]
     with _READING:

@@ -11,7 +11,10 @@ from websockets.server import ServerProtocol
 from prial.host.messages import MOST_BYTES
 
 _MOST: Final = 4 * MOST_BYTES
-"""Bytes of the longest message that is read. It is more than a message may have, so that one a little too long gets an answer."""
+"""Greatest length, in bytes, of a message that is read.
+
+It is higher than the limit for messages, so that a message that is slightly too long gets an answer.
+"""
 _TEXT, _CONTROL = 0x81, 0x88
 """First byte of a frame that is a whole text message, and the lowest first byte of a control frame (RFC 6455, 5.2)."""
 
@@ -22,22 +25,22 @@ _quiet.disabled = True  # the library's log lines quote what was sent
 class Frames(ServerProtocol):
     """The frames of a socket. The handshake and the framing are those of the library ``websockets``.
 
-    Most messages of a client arrive as one frame, and nothing else with it. Such a frame is read here, since the library takes
-    ten times as long for the same. After anything but whole frames has arrived, the library reads the rest.
+    Most messages of a client arrive as one whole frame with nothing else. Such a frame is read here, since the library takes ten
+    times as long for it. As soon as anything else arrives, the library reads that and everything after it.
 
     Args:
-        count: counts a frame, and says whether it may still come.
+        count: function that counts a frame, and says whether the limits allow it.
     """
 
     def __init__(self, count: Callable[[], bool]) -> None:
         super().__init__(max_size=_MOST, logger=_quiet)
         self._count = count
         self._whole = True
-        """Whether only whole frames have arrived, so that the next byte begins a frame."""
+        """Whether everything so far has arrived as whole frames, so that the next byte begins a frame."""
         self._part = b""
         """Beginning of a message whose frames haven't all arrived."""
         self.flooded = False
-        """Whether a frame came that was one too many; nothing is read from that frame on."""
+        """Whether a frame came that the limits don't allow. From that frame on, nothing is read."""
 
     def messages(self, data: bytes) -> list[bytes]:
         """The messages that these bytes complete.
@@ -66,7 +69,7 @@ class Frames(ServerProtocol):
         return Protocol.parse(self)
 
     def recv_frame(self, frame: Frame) -> None:
-        """Take a frame, unless it is one too many: then drop all that came with it."""
+        """Take a frame. If the limits don't allow it, drop it and all data that came with it."""
         if self._counted():
             super().recv_frame(frame)
         else:

@@ -6,32 +6,33 @@ from typing import Final, Protocol
 from prial.server.allowance import Source
 
 _NETWORK: Final = 4
-"""A network may have as many connections as this number of addresses."""
+"""Limit of a network's connections, as a multiple of the limit of one address."""
 
 
 class _Count:
     """The number of open connections of one kind.
 
     Args:
-        most: connections that one address may have.
-        most_in_all: connections that everybody together may have.
+        most: greatest number of connections from one address.
+        most_in_all: greatest number of connections from everybody together.
     """
 
     def __init__(self, most: int, most_in_all: int) -> None:
         self._most, self._most_in_all = most, most_in_all
         self._by_place: Counter[str] = Counter()
-        """Open connections by address and by network."""
+        """Number of open connections, by address and by network."""
         self.all = 0
-        """Open connections in all."""
+        """Number of open connections in all."""
 
     def full(self, where: Source | None, share: float = 1) -> str | None:
-        """Look for the limit that one more connection would exceed.
+        """Look for a limit that a further connection would exceed.
 
         Args:
             where: where the connection would come from; None for a trusted proxy.
             share: share of each limit that this connection may use, from 0 to 1.
         Returns:
-            The address or the network that has as many as it may; ``""`` if everybody together has; None if there is room.
+            The address or the network that has reached its limit; ``""`` if the limit of all connections is reached; None if
+            there is room.
         """
         if self.all >= share * self._most_in_all:
             return ""
@@ -44,11 +45,11 @@ class _Count:
         return None
 
     def change(self, where: Source | None, by: int) -> None:
-        """Count one connection more, or one less.
+        """Count a connection that opens or closes.
 
         Args:
-            where: where it comes from.
-            by: 1 or -1.
+            where: where the connection comes from; None for a trusted proxy.
+            by: 1 for a connection that opens, -1 for one that closes.
         """
         self.all += by
         for place in {*(where or ())}:
@@ -61,17 +62,17 @@ class Caller(Protocol):
     """A connection for HTTP requests."""
 
     def drop(self) -> None:
-        """Leave the gate and cut the connection at once."""
+        """Stop counting this connection, and cut it at once."""
 
 
 class Gate:
-    """Counts open connections and refuses those that are too many.
+    """Counts open connections, and refuses a connection that would exceed a limit.
 
     Args:
-        calling: connections for HTTP requests that one address may have.
-        sockets: WebSockets that one address may have.
-        greetings: connections of one address that may be in the middle of the TLS handshake.
-        most: connections in all. WebSockets take at most three quarters of them, and TLS handshakes at most an eighth.
+        calling: greatest number of connections for HTTP requests from one address.
+        sockets: greatest number of WebSockets from one address.
+        greetings: greatest number of connections from one address that are in the middle of the TLS handshake.
+        most: greatest number of connections in all. WebSockets may take three quarters of it, and TLS handshakes an eighth.
     """
 
     def __init__(self, calling: int, sockets: int, greetings: int, most: int) -> None:
@@ -83,7 +84,7 @@ class Gate:
         """Connections without a request in progress; the one that has been idle for the longest time comes first."""
 
     def enter(self, caller: Caller, where: Source | None) -> bool:
-        """Let a connection in. If it is one too many, the connection that has been idle for the longest time is dropped.
+        """Let a connection in. If it exceeds a limit, first drop the connection that has been idle for the longest time.
 
         Args:
             caller: the connection.
@@ -119,7 +120,7 @@ class Gate:
         """Let a TLS handshake begin.
 
         Returns:
-            Whether there is room; if so, `greeted` must be called at the end.
+            Whether there is room; if so, `greeted` must be called at the end of the handshake.
         """
         if self._greetings.full(where) is not None:
             return False
@@ -135,9 +136,9 @@ class Gate:
 
         Args:
             where: where it comes from.
-            plays: whether its person sits at the table.
+            plays: whether the person at this socket sits at the table.
         Returns:
-            Whether there is room; if so, `unseat` must be called at the end.
+            Whether there is room; if so, `unseat` must be called when the socket closes.
         """
         if self._sockets.full(where, 1 if plays else 0.75) is not None:
             return False

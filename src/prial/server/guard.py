@@ -18,13 +18,13 @@ from prial.server.errors import TOO_MANY, refused
 from prial.server.logs import fault
 
 MOST_BODY: Final = 16 * 1024
-"""Bytes of the longest body that is read; a new table with every option written out takes two thousand."""
+"""Greatest length, in bytes, of a request's body. A new table with every option written out takes 2,000 bytes."""
 MOST_DRAINED: Final = 1024 * 1024
-"""Bytes of a too long body that are read and dropped, so that its sender gets the answer; after that the connection is cut."""
+"""Number of bytes of a refused body that are read and dropped, so that the sender gets the answer before the connection ends."""
 BODY_SECONDS: Final = 10
-"""Seconds in which a body must arrive."""
+"""Seconds in which a request's body must arrive."""
 _SAFE: Final = {"GET", "HEAD", "OPTIONS"}
-"""Methods that change nothing."""
+"""HTTP methods that change nothing."""
 
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; media-src 'self'; "
@@ -45,7 +45,7 @@ _log: Final = structlog.get_logger("prial.server")
 
 
 class Guard:
-    """The middleware.
+    """The middleware that every HTTP request passes first.
 
     Args:
         app: the application behind it.
@@ -109,7 +109,7 @@ class Guard:
                 await self._app(scope, _again(body, receive), send)
 
     def _stopped(self, where: Source, *, api: bool) -> Refusal | None:
-        """Why a request isn't looked at, if it isn't: the house is closed, or the address makes too many requests."""
+        """The reason to refuse a request at once (the house is closed, or the address makes too many requests); else None."""
         allowances = self._here.allowances
         if api and not self._here.house.ready:
             return refuse("server.closing")
@@ -119,7 +119,7 @@ class Guard:
 
 
 def _again(body: bytes, receive: Receive) -> Receive:
-    """A function `receive` that gives first the body that was read already, and then whatever comes."""
+    """A function that first gives the body that was read already, and afterwards what ``receive`` gives."""
     read = False
 
     async def again() -> Message:
@@ -133,7 +133,7 @@ def _again(body: bytes, receive: Receive) -> Receive:
 
 
 def foreign(headers: Headers, origins: Sequence[str], *, strict: bool) -> Refusal | None:
-    """Why a request must not act for the person whose cookie comes with it; None if it may (no forgery from another site).
+    """Check that a request doesn't come from a page of another site, which could misuse a person's cookie.
 
     A browser sends the origin of a page with every request that changes something. A program sends no origin, but its token.
 
@@ -141,6 +141,8 @@ def foreign(headers: Headers, origins: Sequence[str], *, strict: bool) -> Refusa
         headers: headers of the request.
         origins: origins whose pages may act, such as ``https://cards.example``.
         strict: whether a request without a cookie needs an origin or a token too.
+    Returns:
+        The reason why the request must not act for the person; None if it may.
     """
     origin = headers.get("origin")
     if origin is not None:
@@ -157,7 +159,7 @@ def _named(headers: Headers) -> bool:
 
 
 async def _body(headers: Headers, receive: Receive) -> bytes | Refusal:
-    """The whole body, or the reason why it isn't read."""
+    """The whole body of a request, or the reason why the request is refused: too long a body, or too slow."""
     length = headers.get("content-length", "0")
     too_long = refuse("request.too_long", most=MOST_BODY)
     if not length.isdecimal() or int(length[:20]) > MOST_BODY:
@@ -175,7 +177,7 @@ async def _body(headers: Headers, receive: Receive) -> bytes | Refusal:
 
 
 async def _parts(receive: Receive) -> AsyncIterator[bytes]:
-    """The parts of a body, until its end or until the client is gone."""
+    """The parts of a request's body, until the body ends or the client is gone."""
     more = True
     while more:
         message = await receive()
@@ -184,7 +186,10 @@ async def _parts(receive: Receive) -> AsyncIterator[bytes]:
 
 
 async def _refused_whole(refusal: Refusal, receive: Receive, send: Send) -> None:
-    """Refuse a body, and read on for a while before closing: a client that is cut off while it sends never sees the answer."""
+    """Refuse a request because of its body, but read on for a while before closing.
+
+    A client that is cut off while it still sends never sees the answer.
+    """
     answer = refused(refusal)
     answer.headers["connection"] = "close"
     await send({"type": "http.response.start", "status": answer.status_code, "headers": answer.raw_headers})
@@ -200,7 +205,7 @@ async def _refused_whole(refusal: Refusal, receive: Receive, send: Send) -> None
 
 
 def _route(scope: Scope) -> str:
-    """The template of the route: ``/api/tables/{id}``."""
+    """The template of a request's route, such as ``/api/tables/{id}``."""
     return str(getattr(scope.get("route"), "path", "/{path}"))
 
 

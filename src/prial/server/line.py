@@ -41,9 +41,9 @@ add_sentences(
 
 _PATH: Final = re.compile(r"/api/tables/([^/?]+)/socket(?:\?|$)")
 _SHAKES: Final = re.compile(rb"connection$|upgrade$|sec-websocket-")
-"""Headers that the WebSocket handshake needs; the others are read elsewhere."""
+"""Pattern of the names of headers that the WebSocket handshake needs."""
 _FAREWELL: Final = 2.0
-"""Seconds that a client has to close a socket after the last frame, and then again to read what is left."""
+"""Seconds that a client has to close the socket after the last frame, and as many again to read the data that is left."""
 
 _log: Final = structlog.get_logger("prial.server")
 
@@ -85,9 +85,9 @@ class Line(asyncio.Protocol):
         self._heard = self._loop.time()
         """When something last arrived, in seconds of the loop's clock."""
         self._pinged = False
-        """Whether a ping was sent since then."""
+        """Whether a ping was sent since something last arrived."""
         self._timer: asyncio.TimerHandle | None = None
-        """Runs out when the client has been silent, or takes its leave, for too long."""
+        """Timer that runs out when the client takes too long to say hello, to send anything, or to close the socket."""
         self.token = ""
         """The token of the person at this socket."""
 
@@ -209,7 +209,7 @@ class Line(asyncio.Protocol):
         self._next(None)
 
     async def _asked(self, headers: Sequence[tuple[bytes, bytes]]) -> HTTPConnection:
-        """The head of the request in the form that the application's requests have; it also finds out where the client is."""
+        """The head of the request as a connection of Starlette, as the application's routes get it. Also sets `_where`."""
         scope = {
             "type": "websocket",
             "scheme": "wss" if is_ssl(self._transport) else "ws",
@@ -320,7 +320,7 @@ class Line(asyncio.Protocol):
             self._look()
 
     def _look(self) -> None:
-        """Check that the client is still there: after a silence it gets a ping, and after another silence it is cut off."""
+        """Check that the client is still there. After a silence, send it a ping; after another silence, cut it off."""
         every, patience = self._config.ws_ping_interval, self._config.ws_ping_timeout
         if self._outbox.ended or not every or not patience:
             return
@@ -336,7 +336,7 @@ class Line(asyncio.Protocol):
             self._timer = self._loop.call_later(patience, self._look)
 
     def _closing(self) -> None:
-        """Begin the farewell after the last frame: the client has some time to close, and then to read what is left."""
+        """After the last frame, give the client some time to close the socket, and then some time to read the remaining data."""
         if self._timer is not None:
             self._timer.cancel()
         self._timer = self._loop.call_later(_FAREWELL, self._close)

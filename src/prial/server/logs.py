@@ -1,7 +1,7 @@
 """Logs that a program can read, and that contain no names of people and no cards.
 
-An error is logged by its type and its place in our code. Its message is left out: that may quote what somebody sent, and so
-a hand.
+Of an error, the log has the type and the place in the code. It doesn't have the message, which may quote what somebody sent,
+such as a hand.
 """
 
 import logging
@@ -14,7 +14,7 @@ from typing import Any, Final
 import structlog
 
 _FRAMES: Final = 12
-"""Number of frames of a traceback that are logged, from the innermost."""
+"""Greatest number of lines of a traceback that are logged: the innermost ones."""
 
 
 def fault(error: BaseException) -> dict[str, Any]:
@@ -27,7 +27,7 @@ def fault(error: BaseException) -> dict[str, Any]:
 
 
 def _scrubbed(_: Any, __: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
-    """Take the message out of an exception that another library logs."""
+    """Replace an exception that a library logs by its type and traceback, without its message."""
     found = event.pop("exc_info", None)
     error = found[1] if isinstance(found, tuple) else sys.exc_info()[1] if found is True else found
     if isinstance(error, BaseException):
@@ -39,7 +39,7 @@ def configure(*, as_json: bool) -> None:
     """Send all logs to stderr.
 
     Args:
-        as_json: whether to write one JSON object a line, requests included; else warnings and errors only, for a person to read.
+        as_json: True to write one JSON object per line, for requests too; False to write only warnings and errors, as text.
     """
     level = logging.INFO if as_json else logging.WARNING
     shared: list[structlog.typing.Processor] = [

@@ -15,7 +15,9 @@ _SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2
 
 
 class _House(Collector):
-    """The figures that are read from a house on request: its tables by status, those that it runs, and the store's health.
+    """Figures that are read from a house each time they are asked for.
+
+    They are the number of its tables by status, the number of tables that this server runs, and the store's health.
 
     Args:
         house: the house.
@@ -62,7 +64,7 @@ class Metrics:
         self.frozen: Final = Counter("prial_frozen", "Tables stopped by a fault", registry=self.registry)
 
     def watch(self, house: House) -> None:
-        """Add the figures of a house."""
+        """Add the figures that are read from a house."""
         self.registry.register(_House(house))
 
     def note(self, name: str, value: float) -> None:
@@ -70,7 +72,7 @@ class Metrics:
 
         Args:
             name: ``commit``, ``command.repeated`` or ``frozen``.
-            value: milliseconds that a commit took; not used for the others.
+            value: for ``commit``, the milliseconds that it took; not used for the other names.
         """
         if name == "commit":
             self.committed.observe(value / 1000)

@@ -10,7 +10,7 @@ from prial.core.rules import SuggestedValue
 from prial.host.table_request import LEAST_AWAY, MOST_AWAY
 
 Word = Annotated[str, Field(max_length=60)]
-"""A name of a game, preset, option, clock or bot, or a title."""
+"""The name of a game, preset, option, clock or bot, or the title of a table."""
 Value = Annotated[StrictStr, Field(max_length=200)] | Annotated[StrictInt, Field(ge=0, le=1_000_000)]
 """The value of an option."""
 Options = Annotated[dict[Word, Value], Field(max_length=100)]
@@ -34,7 +34,7 @@ class NewRules(Body):
     """House rules: a preset, and the options that differ from it."""
 
     preset: Word | None = None
-    """Name of the preset; null for the game's first."""
+    """Name of the preset; null for the game's first preset."""
     options: Options = Field(default_factory=dict)
     """Values that differ from the preset, by option."""
 
@@ -49,15 +49,15 @@ class NewTable(NewRules):
     clock: Word = "none"
     """Name of the clock."""
     public: StrictBool = False
-    """Whether everybody may find the table and join it; else people need its link."""
+    """Whether everybody may find the table and join it; if not, people need its link."""
     suggest: StrictBool | None = None
-    """Whether players may ask for suggestions; null: only at a table of one person with bots."""
+    """Whether players may ask for suggestions; null means only at a table of one person with bots."""
     away_s: Annotated[StrictInt, Field(ge=LEAST_AWAY, le=MOST_AWAY)] = 45
-    """Seconds without a connection after which the house plays for a person whom the others wait for."""
+    """Seconds without a connection after which the house plays for a person, if the other players wait for that person."""
     open_decks: StrictBool = False
     """Whether every card of every deck is shown when a game is over."""
     bots: Annotated[list[Word | None], Field(max_length=16)] = Field(default_factory=list)
-    """By seat from 0: a bot's name, or null for an empty seat."""
+    """The bots by seat, from seat 0: a bot's name, or null for a seat without a bot."""
     start: StrictBool = False
     """Whether the game starts at once."""
 
@@ -66,14 +66,14 @@ class Invitation(Body):
     """The invitation in a table's link."""
 
     invite: Annotated[StrictStr, Field(max_length=100)]
-    """What stands behind the ``#`` of the link."""
+    """The part of the link after the ``#``."""
 
 
 class LetIn(Body):
     """The answer to a person who asks to be let in."""
 
     number: Annotated[StrictInt, Field(ge=1)]
-    """Number of the request."""
+    """Number of the person's request to be let in."""
     agree: StrictBool
     """Whether the person may come in."""
 
@@ -93,9 +93,9 @@ class Fault(msgspec.Struct, frozen=True, omit_defaults=True):
     text: str
     """The reason, in one sentence."""
     option: str = ""
-    """The option that the error is about; empty if it is about none."""
+    """The option that the error is about; empty if the error isn't about an option."""
     other: str = ""
-    """The option that `option` doesn't go with; empty if there is none."""
+    """A second option, which can't be combined with `option`; empty if there is none."""
 
 
 class Me(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -122,7 +122,7 @@ class Page(msgspec.Struct, frozen=True):
     title: str
     """The heading."""
     html: str
-    """The text below it. Cards are ``<span data-cards="AsKs">A♠ K♠</span>``, so that a client can draw them."""
+    """The text below the heading. Cards are ``<span data-cards="AsKs">A♠ K♠</span>``, so that a client can draw them."""
     more: str = ""
     """Further text for readers who want to know more, as HTML; may be empty."""
 
@@ -146,7 +146,7 @@ class OptionValue(msgspec.Struct, frozen=True):
     help: str
     """What the value means."""
     warning: str
-    """What to beware of with this value; mostly empty."""
+    """A warning about this value; empty for most values."""
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -163,7 +163,7 @@ class Option(msgspec.Struct, frozen=True):
     group: str
     """Heading under which a form shows the option."""
     default: str | int
-    """The value where nothing else is chosen."""
+    """The value if nothing else is chosen."""
     values: tuple[OptionValue, ...]
     """The values, default first; empty for an option that is a number."""
     free: bool
@@ -173,7 +173,7 @@ class Option(msgspec.Struct, frozen=True):
     most: int | None
     """The highest number allowed; null for an option that isn't a number."""
     only: tuple[int, ...]
-    """The numbers allowed; empty if all from `least` to `most` are."""
+    """The numbers allowed; empty if all numbers from `least` to `most` are allowed."""
 
 
 class Preset(msgspec.Struct, frozen=True):
@@ -184,7 +184,7 @@ class Preset(msgspec.Struct, frozen=True):
     title: str
     """The preset, as people read it."""
     help: str
-    """How it is played by this preset."""
+    """How the game is played by this preset."""
     source: str
     """Where the preset's rules come from."""
     values: dict[str, str | int]
@@ -229,7 +229,7 @@ class Game(msgspec.Struct, frozen=True):
     bots: tuple[Bot, ...]
     """Bots that play the game."""
     levels: dict[Level, str]
-    """Name of the bot, by its level."""
+    """Name of the bot for each level of play."""
     clocks: tuple[Clock, ...]
     """Clocks that a table may have."""
 
@@ -242,11 +242,11 @@ class Rules(msgspec.Struct, frozen=True):
     changed: dict[str, str | int]
     """The values that differ from the preset, by option."""
     unused: dict[str, str]
-    """Options that have no effect beside the others: the reason, by option."""
+    """The options that have no effect with these rules: the reason, by option."""
     suggested: dict[str, SuggestedValue]
-    """Better values for options that weren't chosen, because the chosen ones suit another value better; by option."""
+    """For options that weren't chosen: values that suit the chosen options better than the present ones, by option."""
     html: str
-    """How the game is played by these rules, and where they differ from the preset."""
+    """How the game is played by these rules, and where they differ from the preset, as HTML."""
     title: str
     """The heading."""
     more: str

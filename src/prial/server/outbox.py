@@ -1,4 +1,4 @@
-"""The messages on their way to one client. Their size has a limit, so that a slow client delays only itself."""
+"""The messages that wait to be sent to one client. Their size has a limit, so that a slow client delays only itself."""
 
 import asyncio
 from collections.abc import Callable
@@ -14,13 +14,13 @@ from prial.host.messages import Bye, FromTable
 add_sentences("en", {"limit.unsent": "Your connection is too slow to keep up; come back for the rest."})
 
 UNSENT: Final = "limit.unsent"
-"""Code of a socket that ended because its client was too slow."""
+"""Code with which the server ends a socket because its client is too slow."""
 
 _BYE: Final = b'{"is":"bye"'
 _AGAIN: Final = 1012
 """Close code of a WebSocket whose client should come back by itself ("service restart", registered at IANA)."""
 _NO_MORE: Final = 1008
-"""Close code of a WebSocket whose client should not ("policy violation", RFC 6455, 7.4.1)."""
+"""Close code of a WebSocket whose client shouldn't come back by itself ("policy violation", RFC 6455, 7.4.1)."""
 
 
 class Outbox:
@@ -29,8 +29,8 @@ class Outbox:
     Args:
         frames: the protocol that makes the frames.
         transport: the connection; it buffers what the client hasn't read.
-        most: bytes that it may buffer.
-        closing: called when the last frame is on its way.
+        most: greatest number of bytes that may wait for the client.
+        closing: function that is called when the last frame is on its way.
     """
 
     __slots__ = ("_closing", "_frames", "_most", "_ready", "_size", "_transport", "ended")
@@ -40,12 +40,12 @@ class Outbox:
         self._ready: list[bytes] = []
         """Frames that are written together at the end of this turn of the event loop: one write costs more than its bytes."""
         self._size = 0
-        """Bytes of all messages that wait."""
+        """Size, in bytes, of all messages in `_ready`."""
         self.ended = ""
         """The code with which the server ended the socket; empty while it is open."""
 
     def send(self, data: bytes) -> None:
-        """Send an encoded message. A ``bye`` ends the socket. If too much is unsent, the socket is cut."""
+        """Send an encoded message. A ``bye`` message ends the socket. If too many bytes are unsent, cut the socket instead."""
         if self.ended or self._frames.state is not OPEN:
             return
         if self._transport.get_write_buffer_size() + self._size > self._most:
@@ -76,12 +76,12 @@ class Outbox:
         self.say(Bye(refusal.code, str(refusal), again))
 
     def cut(self) -> None:
-        """End the socket without a message, which would have to wait behind the unsent ones."""
+        """End the socket at once, without a last message, which would have to wait behind the unsent messages."""
         self.ended = UNSENT
         self._transport.abort()
 
     def flush(self) -> None:
-        """Write all frames; after the last one the connection closes."""
+        """Write all frames that wait. If the last frame of the socket is among them, close the connection."""
         own = self._frames.data_to_send()
         data = [*self._ready, *own]
         self._ready.clear()
@@ -96,7 +96,7 @@ class Outbox:
 def _head(size: int) -> bytes:
     """The head of a text frame whose message has this number of bytes (RFC 6455, 5.2).
 
-    The library takes ten times as long for the same.
+    The library ``websockets`` would take ten times as long to make the head.
     """
     if size < 126:
         return bytes((0x81, size))

@@ -63,7 +63,7 @@ class Sheet:
     cache: str = "no-cache"
     """Value of the header ``cache-control``."""
     brotli: bytes | None = None
-    """Bytes of the file, compressed with Brotli by the build; None if the build didn't."""
+    """Bytes of the file, compressed with Brotli when the client was built; None if it wasn't compressed then."""
 
     @cached_property
     def tag(self) -> str:
@@ -111,7 +111,7 @@ class Client:
     Args:
         folder: folder with the built files (default: the one in this package).
         origin: address of the server, such as ``https://cards.example``.
-        about: gives the preview for a request, or None for the client's own title.
+        about: function that gives the preview for a request. A page without a preview keeps the client's own title.
     """
 
     def __init__(
@@ -130,7 +130,7 @@ class Client:
         return "index.html" in self._sheets
 
     async def page(self, request: Request) -> Response:
-        """Answer with a file of the client; every path without a dot is a page of the client."""
+        """Answer a request with a file of the client. A path whose last part has no dot is a page of the client."""
         path: str = request.path_params["path"]
         sheet = self._sheets.get(path)
         if sheet is not None:
@@ -144,7 +144,7 @@ class Client:
         return (page if head is None else self._headed(page, head)).answer(request)
 
     def _headed(self, index: Sheet, head: Head) -> Sheet:
-        """A page of the client with a preview in its head, from the cache if it is there."""
+        """A page of the client with a preview in its head. It is taken from the cache if it is there."""
         found = self._pages.pop(head, None)
         if found is None:
             page = _HEAD.sub("", index.body.decode()).replace("</head>", f"{_written(head, self._origin)}</head>", 1)
@@ -173,7 +173,12 @@ def _written(head: Head, origin: str) -> str:
 
 
 def _read(folder: Traversable, prefix: str) -> list[tuple[str, Sheet]]:
-    """All files of a folder with a known media type: path in the folder, and file."""
+    """All files in a folder whose media type is known, each with its path in the folder.
+
+    Args:
+        folder: the folder; its folders are read too.
+        prefix: text to put before each path, such as ``assets/``.
+    """
     found: list[tuple[str, Sheet]] = []
     for entry in folder.iterdir() if folder.is_dir() else ():
         path = prefix + entry.name

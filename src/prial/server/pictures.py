@@ -42,7 +42,7 @@ class Row:
     text: str
     """The text; it is cut if it is too long."""
     cards: tuple[Card, ...] = ()
-    """Cards that are shown behind the text."""
+    """Cards that are shown at the right end of the line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +50,9 @@ class Person:
     """A person or bot in a picture, who is drawn with a face."""
 
     name: str
-    """Name, from which the face is drawn."""
+    """The player's name, which decides how the face looks."""
     bot: bool
-    """Whether it is a bot."""
+    """Whether the player is a bot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class Step:
     label: str
     """The place as people read it: ``1st``."""
     won: bool
-    """Whether they won the game."""
+    """Whether the players on this step won the game."""
 
 
 def picture(title: str, text: str, rows: Sequence[Row] = ()) -> bytes:
@@ -79,7 +79,7 @@ def picture(title: str, text: str, rows: Sequence[Row] = ()) -> bytes:
     Args:
         title: a few words.
         text: a sentence or two.
-        rows: lines below them, of which the first six are drawn (default: a fan of cards instead).
+        rows: lines below the text, of which the first six are drawn; if there are none, a fan of cards is drawn instead.
     Returns:
         A PNG of 1200 by 630 pixels.
     """
@@ -100,7 +100,7 @@ def podium(title: str, text: str, steps: Sequence[Step]) -> bytes:
     Args:
         title: a few words.
         text: a sentence or two.
-        steps: the first three places, or fewer.
+        steps: the steps of the podium, at most three.
     Returns:
         A PNG of 1200 by 630 pixels.
     """
@@ -151,7 +151,7 @@ def _step(step: Step) -> str:
 
 
 def _portrait(person: Person, x: float, y: float, size: float, name: str) -> str:
-    """A face in a circle, drawn from the name as everywhere else."""
+    """A player's face in a circle, as SVG. It is the same face as everywhere else; ``name`` is an id within the picture."""
     drawn = face(Who.BOT if person.bot else Who.PERSON, person.name).body.decode()
     placed = drawn.replace("<svg ", f'<svg x="{x:.0f}" y="{y:.0f}" width="{size:.0f}" height="{size:.0f}" ', 1)
     circle = f'<circle cx="{x + size / 2:.0f}" cy="{y + size / 2:.0f}" r="{size / 2:.0f}"/>'
@@ -203,7 +203,7 @@ def _card(card: Card, x: float, y: float, wide: float, tall: float) -> str:
 
 
 def _fanned(card: Card, n: int) -> str:
-    """The card of the fan at an index from the left."""
+    """A card of the fan, as SVG; ``n`` is the card's index from the left."""
     turn = 10 * (n - (len(_FAN) - 1) / 2)
     x, y = 890 + 500 * math.sin(math.radians(turn)), 800 - 500 * math.cos(math.radians(turn))
     return f'<g transform="translate({x:.0f} {y:.0f}) rotate({turn:.1f})">{_card(card, -70, -20, 140, 196)}</g>'

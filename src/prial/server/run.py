@@ -34,22 +34,30 @@ add_sentences("en", {"server.tls": "The certificate and key can't be used: {why}
 _GRACE: Final = 5
 """Seconds in which requests may finish when the server shuts down."""
 _BUFFER: Final = 64 * 1024
-"""Bytes that the system buffers for a connection before our own queue grows; Linux doubles the number."""
+"""Bytes that the system buffers for each connection before the server's own queue grows; Linux doubles the number."""
 _BACKLOG: Final = 65_535
-"""Connections that may wait to be accepted, as far as the system allows (Linux: ``net.core.somaxconn``, by default 4096). After
-a restart everybody comes back at the same moment, and connections beyond this number try again after 1, 3, 7 and 15 seconds."""
+"""Connections that may wait to be accepted, as far as the system allows (Linux: ``net.core.somaxconn``, by default 4096).
+
+After a restart everybody comes back at the same moment, and connections beyond this number try again after 1, 3, 7 and 15
+seconds.
+"""
 _DEAD: Final = 60_000
-"""Milliseconds after which a connection is cut whose peer acknowledges nothing."""
+"""Milliseconds after which a connection is cut if the other end acknowledges nothing that was sent."""
 _OWN_FILES: Final = 100
 """Number of files that the server itself has open: the store, its readers, the program."""
 _THRESHOLDS: Final = (2_000, 10, 5_000)
-"""Thresholds of Python's garbage collector, as for `gc.set_threshold`. A collection takes 1 µs for each object, so it delays
-everybody by 2 to 5 ms. With Python's default thresholds it walks through all tables from time to time."""
+"""Thresholds of Python's garbage collector, for `gc.set_threshold`.
+
+A collection takes 1 µs for each object, so it delays everybody by 2 to 5 ms. With Python's default thresholds, the collector
+walks through all tables from time to time.
+"""
 
 _SWITCH: Final = 0.0002
-"""Switch interval of Python's threads in seconds, as for `sys.setswitchinterval`. To commit a group of ten moves, the writing
-thread gives Python's lock away some 20 times, and waits this long each time beside a busy event loop. A group then takes 4 ms;
-with an interval of 1 ms it takes 15 ms."""
+"""Switch interval of Python's threads in seconds, for `sys.setswitchinterval`.
+
+To commit a group of ten moves, the writing thread gives Python's lock away some 20 times. Each time it waits this long if the
+event loop is busy. A group then takes 4 ms; with an interval of 1 ms it would take 15 ms.
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,7 +71,7 @@ class Start:
     tls: tuple[Path, Path] | None = None
     """Files of the certificate and the key; None for plain HTTP."""
     finish: bool = False
-    """Whether to end unfinished tables whose rules this version of the program doesn't play any more."""
+    """Whether to end unfinished tables whose rules this version of the program can't play any more."""
 
 
 class _Server(uvicorn.Server):
@@ -112,7 +120,7 @@ async def serve(start: Start, listening: list[socket.socket], started: Callable[
     Args:
         start: what the server needs to start.
         listening: bound sockets to listen on.
-        started: called when the server accepts connections.
+        started: function that is called when the server accepts connections.
     Raises:
         PrialError: the store can't be opened, or holds tables that can't be played.
         StoreLost: the store's file is gone, or another server has taken the store over.
@@ -145,7 +153,7 @@ async def serve(start: Start, listening: list[socket.socket], started: Callable[
 
 
 async def _end_without(store: Store, server: uvicorn.Server) -> None:
-    """End in order as soon as nothing can be stored any more, because further moves would be lost."""
+    """Shut the server down in order as soon as nothing can be stored any more, because further moves would be lost."""
     await store.health.ended.wait()
     server.should_exit = True
 
@@ -178,7 +186,7 @@ def _config(start: Start, app: FastAPI) -> uvicorn.Config:
 
 
 def _listen_to_signals(server: uvicorn.Server) -> None:
-    """End in order at the first signal, and at once at the second."""
+    """Let the first signal shut the server down in order, and the second signal end it at once."""
 
     def stop() -> None:
         server.force_exit = server.should_exit
@@ -193,11 +201,11 @@ def _listen_to_signals(server: uvicorn.Server) -> None:
 
 
 def bound(listening: socket.socket) -> None:
-    """Limit what the system buffers for each connection, and how long it waits. Connections inherit this from the listener.
+    """Limit the data that the system buffers for each connection, and the time that it waits for an acknowledgement.
 
-    Linux would buffer megabytes for a peer that reads nothing, and wait a quarter of an hour for one that is gone. It would
-    also delay a short message by 40 ms, until the one before it is acknowledged; asyncio prevents that only for sockets that
-    it has made itself.
+    Connections inherit these limits from the listening socket. Without them, Linux would buffer megabytes for a client that reads
+    nothing, and wait a quarter of an hour for a client that is gone. It would also delay a short message by 40 ms, until the
+    message before it is acknowledged; asyncio prevents that only for sockets that it has made itself.
 
     Args:
         listening: a bound socket.
@@ -222,7 +230,7 @@ def _files() -> int:
 
 
 def _tune() -> None:
-    """Tune Python: the garbage collector skips what exists now and runs more rarely, and threads switch more often."""
+    """Tune Python: the garbage collector skips all objects that exist now and runs more rarely; threads switch more often."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(*_THRESHOLDS)

@@ -12,14 +12,14 @@ LOOPBACK: Final = ("localhost", "127.0.0.1", "[::1]")
 CROWD: Final = 300
 """Number of people behind one address, such as a school or a company, for which the limits of an address are made."""
 LEAST_CROWD: Final = 20
-"""Lowest number of people that limits are computed for: one person with several browsers and programs counts as this many."""
+"""Lowest number of people for which limits are computed, since one person may use several browsers and programs."""
 
 
 class Rates(msgspec.Struct, frozen=True, kw_only=True):
     """Rate limits for everything that costs the server something.
 
-    The limits of an address are made for `CROWD` people who come within a minute or so; all of it may come at once. The network
-    of an address may do four times as much, and everybody together a hundred times as much.
+    The limits of an address are made for `CROWD` people who come within a minute or so, and a whole allowance may be used at
+    once. The network of an address may do four times as much, and everybody together a hundred times as much.
     """
 
     commands: Rate = Rate(20, 10)
@@ -27,7 +27,7 @@ class Rates(msgspec.Struct, frozen=True, kw_only=True):
     chat: Rate = Rate(5, 10)
     """Lines of chat of one person."""
     refusals: Rate = Rate(300, 3600)
-    """Commands of one person that a table refuses. The table keeps each answer for a week."""
+    """Commands of one person that a table refuses. They are limited, because the table keeps each answer for a week."""
     address_refusals: Rate = Rate(2000, 3600)
     """Refused commands from one address."""
     frames: Rate = Rate(100, 10)
@@ -41,7 +41,7 @@ class Rates(msgspec.Struct, frozen=True, kw_only=True):
     address_bytes: Rate = Rate(2 * 1024 * 1024, 10)
     """Bytes from one address, on sockets and in HTTP requests."""
     renewals: Rate = Rate(10, 600)
-    """New cookies that replace older ones of one person."""
+    """New tokens for one person's browsers, each in place of an old token."""
     guests: Rate = Rate(300, 600)
     """New guests from one address."""
     tables: Rate = Rate(100, 300)
@@ -49,22 +49,22 @@ class Rates(msgspec.Struct, frozen=True, kw_only=True):
     calls: Rate = Rate(3000, 100)
     """Calls of the API and new sockets from one address."""
     swift: Rate = Rate(10, 4)
-    """Calls, new sockets and pages from one address that are served without waiting for a turn."""
+    """Calls of the API, new sockets and pages from one address that are served without waiting for others."""
     requests: Rate = Rate(12_000, 60)
-    """Requests of any kind from one address; to open a page takes some thirty."""
+    """Requests of any kind from one address; opening a page takes some thirty requests."""
     connections: Rate = Rate(2400, 80)
     """New connections from one address."""
     shares: Rate = Rate(20, 60)
     """Deals that one person shows to others."""
     person_spoken: Rate = Rate(6, 600)
-    """Wrong codes (`Said`) of one person."""
+    """Wrong codes (`Said`) that one person tries."""
     spoken: Rate = Rate(20, 900)
-    """Wrong codes from one address. Everybody together can try 500 of the 16,777,216 codes while one is valid."""
+    """Wrong codes (`Said`) from one address. Everybody together can try 500 of the 16,777,216 codes while a code is valid."""
     faces: Rate = Rate(100, 60)
-    """Faces that have to be drawn for one address. Each takes half a millisecond; one from the cache isn't counted."""
+    """Faces that have to be drawn for one address, half a millisecond each. A face from the cache isn't counted."""
 
     def for_crowd(self, people: int) -> Self:
-        """These limits for another number of people behind one address.
+        """A copy of these limits, made for another number of people behind one address.
 
         Args:
             people: number of people.
@@ -93,26 +93,26 @@ class Settings:
     rates: Rates = field(default_factory=Rates)
     """Rate limits."""
     sockets: int = 20
-    """Sockets that one person may have open."""
+    """Greatest number of sockets that one person may have open."""
     address_sockets: int = 500
-    """Sockets that one address may have open. People who don't play may use three quarters of them."""
+    """Greatest number of sockets that one address may have open. People who don't play may use three quarters of them."""
     address_connections: int = 1000
-    """Connections for HTTP requests that one address may have open. One more closes an idle one."""
+    """Connections for HTTP requests that one address may have open. A further connection closes one that is idle."""
     address_greetings: int = 300
-    """Connections from one address that may be in the middle of the TLS handshake."""
+    """Greatest number of connections from one address that may be in the middle of the TLS handshake."""
     connections: int = 20_000
-    """Connections in all, as far as the system allows. Sockets may use three quarters of them."""
+    """Greatest number of connections in all, as far as the system allows. Sockets may use three quarters of them."""
     scraper: str = ""
-    """Token with which another machine may read the metrics; empty if none may."""
+    """Token with which another machine may read the metrics; empty if no other machine may."""
     published: bool = False
-    """Whether people reach the server by another address than its own: a request may then only seem to come from this machine."""
+    """Whether people reach the server through another address. Then a request may only seem to come from this machine."""
     hello: float = 10
     """Seconds in which a new socket has to say hello."""
     unsent: int = 256 * 1024
-    """Bytes that may wait for a slow client."""
+    """Greatest number of bytes that may wait to be sent to a slow client."""
 
     def for_crowd(self, people: int) -> Self:
-        """These options with limits for another number of people, who may come from one address within a minute or so.
+        """A copy of these options, with limits for another number of people who come from one address within a minute or so.
 
         Args:
             people: number of people; at least `LEAST_CROWD` is assumed.
@@ -129,10 +129,10 @@ def origins_of(host: str, port: int, *, secure: bool, names: tuple[str, ...] = (
     """The origins of a server for which no public address was given.
 
     Args:
-        host: address or name that it listens on; if it listens on all addresses, ``names`` lists them.
-        port: port that it listens on.
-        secure: whether it speaks TLS.
-        names: further names and addresses of this machine; they come first.
+        host: address or name that the server listens on; if it listens on all addresses, ``names`` lists them.
+        port: port that the server listens on.
+        secure: whether the server speaks TLS.
+        names: further names and addresses of this machine. Their origins come first.
     """
     scheme, usual = ("https", 443) if secure else ("http", 80)
     own = (host,) if host not in {"", "0.0.0.0", "::", *LOOPBACK} else ()  # noqa: S104  # compared, not bound

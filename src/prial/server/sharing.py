@@ -20,24 +20,24 @@ from prial.server.pages import Head, Sheet
 from prial.server.pictures import Person, Row, Step, picture, podium
 
 _CARDS: Final = re.compile(r" ?\b((?:[2-9TJQKA][cdhs]){2,})\b")
-"""Cards within a line of the log, such as ``AsKsQs``."""
+"""Pattern of cards within a line of a deal's log, such as ``AsKsQs``."""
 _PLACES: Final = ("1st", "2nd", "3rd")
 _READ: Final = msgspec.json.Decoder(Shared)
 _CACHE: Final = "public, max-age=86400"
 
 
 class Pictures:
-    """A cache for the pictures of shares. It lets one picture be drawn at a time, since each takes 50 ms."""
+    """A cache for the pictures of shares. Only one picture is drawn at a time, since drawing takes 50 ms."""
 
     def __init__(self) -> None:
         self.kept: Final = Cache(16 * 1024 * 1024)
-        """Pictures (PNG) by the hash of the `Shared`."""
+        """The pictures (PNG), by the hash of the `Shared` that each of them shows."""
         self.turn: Final = asyncio.Lock()
-        """Held while a picture is drawn."""
+        """Lock that is held while a picture is drawn."""
 
 
 def head_of(shared: bytes, share: str) -> Head:
-    """The preview of the page of a share.
+    """The preview of a link to a share.
 
     Args:
         shared: the `Shared`, encoded as JSON.
@@ -85,7 +85,7 @@ def steps(deal: Shared) -> list[Step]:
 
 
 def rows(deal: Shared) -> list[Row]:
-    """The last six lines of a deal in which something was decided or cards were shown, for its picture."""
+    """The lines of a deal's picture: of its log, the last six lines that mark a decision or name cards."""
     told = zip(deal.lines, deal.pictured, strict=True)
     return [_row(line.text, cards) for line, cards in told if line.weight is Weight.MARK or _CARDS.search(line.text)][-6:]
 

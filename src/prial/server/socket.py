@@ -35,7 +35,7 @@ _DECODER: Final[msgspec.json.Decoder[FromClient]] = msgspec.json.Decoder(FromCli
 _SAVED: Final = b'{"is":"saved"'
 _REFUSED: Final = b'{"is":"refused"'
 _NOT_KEPT: Final = "table.not_saved"
-"""The one refusal that isn't stored, and so isn't counted."""
+"""Code of the only refusal that isn't stored. So it doesn't count for the rate limits of refusals."""
 
 
 class _Named(msgspec.Struct):
@@ -65,7 +65,7 @@ class Visit:
         """Whether the client has said hello."""
 
     def send(self, data: bytes) -> None:
-        """Send the client an encoded message of the table, and count it if it answers a command."""
+        """Send the client an encoded message of the table. If the message answers a command, count it for metrics and limits."""
         if data.startswith(_SAVED):
             self._here.metrics.saved.inc()
         elif data.startswith(_REFUSED):
@@ -81,7 +81,7 @@ class Visit:
 
         Args:
             data: the message, as JSON.
-            then: called when a command was carried out: with an error that the client wasn't told of, or None.
+            then: function that is called when a command has been carried out. It gets an error that wasn't expected, or None.
         Returns:
             Whether a command is being carried out, so that ``then`` will be called.
         """
@@ -125,7 +125,7 @@ class Visit:
         then(error)
 
     def _too_fast(self, message: FromClient) -> Refusal | None:
-        """The rate limit that a message exceeds; None if it exceeds none."""
+        """Count a message for the rate limits. Returns the refusal if the message exceeds a limit, else None."""
         allowances, key = self._here.allowances, self.person.id
         if not allowances.commands.take(key):
             rate = allowances.commands.rate
@@ -141,7 +141,7 @@ class Visit:
         return None
 
     def _malformed(self, data: bytes) -> None:
-        """Answer what isn't a message: refuse it if it has an id, else end the socket."""
+        """Answer data that isn't a valid message. If it has the id of a command, refuse that command; else end the socket."""
         refusal = refuse("message.malformed")
         try:
             named = msgspec.json.decode(data, type=_Named)

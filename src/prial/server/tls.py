@@ -15,15 +15,15 @@ _PAUSE: Final = 0.1
 
 
 class SafeServer:
-    """Accepts connections over TLS. The event loop's own server would tell us of a connection only after its handshake.
+    """Accepts connections over TLS. It is used since the event loop's own server reports a connection only after its handshake.
 
     Args:
         here: the server's context.
         context: certificate and key.
         seconds: time limit of the handshake.
-        make: makes the protocol of a connection after its handshake.
+        make: function that makes the protocol of a connection after its handshake.
         listening: a bound socket.
-        backlog: connections that may wait to be accepted.
+        backlog: greatest number of connections that may wait to be accepted.
     """
 
     def __init__(
@@ -43,7 +43,7 @@ class SafeServer:
         self._accepting = asyncio.get_running_loop().create_task(self._accept())
 
     def close(self) -> None:
-        """Accept no more connections, and cut off those in the handshake."""
+        """Accept no more connections, and cut off the connections that are in the handshake."""
         self._listening.close()
         for each in (self._accepting, *self._greeting):
             each.cancel()

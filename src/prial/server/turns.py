@@ -1,7 +1,7 @@
 """The order in which requests are served.
 
-Addresses that make few requests are served at once. Addresses that make many are served in turn, with a limited share of the
-machine.
+Addresses that make few requests are served at once. Addresses that make many requests are served in turn, and together they get
+a limited share of the machine.
 """
 
 import asyncio
@@ -12,16 +12,18 @@ from prial.host.rotation import Rotation
 from prial.server.allowance import Rate, Source, WideAllowance
 
 _AT_ONCE: Final = 3
-"""Requests that may begin in one turn of the event loop."""
+"""Greatest number of requests that begin in one turn of the event loop."""
 _SHARE: Final = 0.4
 """Share of a core for addresses that make many requests. The rest is for people who play and for the other addresses."""
 _EVERYBODY: Final = 1000
-"""Everybody together may make as many requests without waiting as this number of addresses: after a breakdown of a network
-all of them come back at once."""
+"""Limit of requests without waiting for everybody together, as a multiple of the limit of one address.
+
+It is high, because after a network's breakdown everybody comes back at once.
+"""
 _LONGEST: Final = 0.05
-"""Seconds after which the next of many requests has its turn, however busy the server is."""
+"""Longest pause, in seconds, before the next request of an address that makes many, however busy the server is."""
 _SHORTEST: Final = 0.001
-"""Seconds below which there is no pause, because a timer isn't more precise."""
+"""Shortest pause, in seconds. A shorter pause is left out, because a timer isn't more precise."""
 
 _Waiting = Rotation[asyncio.Future[None]]
 
@@ -30,22 +32,25 @@ class Turns:
     """Gives requests their turns, by address.
 
     So a school behind one address is served as fast as the machine allows, and a flood from twenty addresses takes no larger
-    share of the machine than that.
+    share of the machine than the school.
 
     Args:
         swift: rate of requests that an address may make without waiting for others.
-        most: requests of one address that may wait.
+        most: greatest number of requests of one address that may wait.
     """
 
     def __init__(self, swift: Rate, most: int) -> None:
         self._swift = WideAllowance(swift, _EVERYBODY)
         self._most = most
         self._begun = 0
-        """Requests that have begun in this turn of the event loop."""
+        """Number of requests that have begun in this turn of the event loop."""
         self._little, self._much = _Waiting(), _Waiting()
-        """Requests that wait: of addresses that make few requests, and of addresses that make many."""
+        """Two queues of waiting requests: of addresses that make few requests, and of addresses that make many."""
         self._owed, self._wall, self._busy = 0.0, time.monotonic(), time.thread_time()
-        """Seconds of pause that are still due, and both clocks when that was computed: time of day, and work of this thread."""
+        """The pause that was due when it was last computed, and two clocks at that time: monotonic and this thread's CPU time.
+
+        All three are in seconds.
+        """
         self._serving: set[asyncio.Task[None]] = set()
 
     async def take(self, where: Source) -> bool:
@@ -78,7 +83,7 @@ class Turns:
         await turn
 
     async def _serve_little(self) -> None:
-        """Serve the addresses that make few requests, some in each turn of the event loop, until none waits."""
+        """Begin waiting requests of addresses that make few, some in each turn of the event loop, until none waits."""
         while self._little:
             await asyncio.sleep(0)
             for _ in range(_AT_ONCE):
@@ -86,7 +91,7 @@ class Turns:
                     _give(self._little.next())
 
     async def _serve_much(self) -> None:
-        """Serve the addresses that make many requests, each after a pause for the rest of the core, until none waits."""
+        """Begin waiting requests of addresses that make many, with pauses that leave others most of a core, until none waits."""
         while self._much:
             wall, busy = time.monotonic(), time.thread_time()
             due = self._owed + (busy - self._busy) / _SHARE - (wall - self._wall)

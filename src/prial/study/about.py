@@ -39,7 +39,7 @@ class About(msgspec.Struct, frozen=True, kw_only=True):
     seed: int
     """Seed of all chance."""
     command: str = ""
-    """The command line that made it; empty where it was made from Python."""
+    """The command line that made the result; empty if a Python program made it."""
 
     @classmethod
     def of(cls, game: Game[Any, Any], seed: int, command: str = "") -> Self:
@@ -48,7 +48,7 @@ class About(msgspec.Struct, frozen=True, kw_only=True):
         Args:
             game: the table.
             seed: seed of all chance.
-            command: the command line; empty where it is made from Python.
+            command: the command line that makes the result; empty if a Python program makes it.
         """
         rules = find(game.name).schema.written(game.rules)
         return cls(game=game.name, game_version=game.version, rules=rules, seed=seed, command=command)
@@ -57,11 +57,13 @@ class About(msgspec.Struct, frozen=True, kw_only=True):
 class Rows:
     """A Parquet file that is written row by row.
 
-    It appears whole at the end of a ``with``, or after Ctrl-C with the rows so far; after any other exception it doesn't appear.
+    The file appears at the end of the ``with`` block: with all rows, or after Ctrl-C with the rows so far. After any other
+    exception there is no file.
 
     Args:
         path: the file to write.
-        columns: each column's type, as Arrow names it (``int64``, ``string``), with ``list:`` before it for a list.
+        columns: each column's type, by the column's name. Types are written as in Arrow (``int64``, ``string``), with ``list:``
+            before the type of a list's entries.
         about: how the rows were made; kept as JSON in the file's metadata, under ``prial``.
     Raises:
         PrialError: pyarrow isn't installed, or the file can't be written.

@@ -1,4 +1,4 @@
-"""Long counts in chunks of a fixed size, each with its own random stream, so that the result doesn't depend on where they ran."""
+"""Long counts in chunks. Each chunk has its own random stream, so the result doesn't depend on where the chunks are counted."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -11,7 +11,7 @@ from prial.study.kept import SHARD, Kept
 from prial.study.work import Workers
 
 CHUNK: Final = 20_000
-"""Deals in a chunk that compiled loops play."""
+"""Number of deals in a chunk that compiled loops play."""
 
 
 class Chunk(NamedTuple):
@@ -20,9 +20,9 @@ class Chunk(NamedTuple):
     number: int
     """The chunk's number, from 0."""
     first: int
-    """Number of its first deal or game, from 0."""
+    """Number of the chunk's first deal or game within the whole count, from 0."""
     size: int
-    """Number of its deals or games."""
+    """How many deals or games the chunk has."""
 
 
 class Summable(Protocol):
@@ -74,7 +74,7 @@ class Counting:
         Args:
             play: counts a chunk; its result depends only on the chunk and on ``asked``.
             total: number of deals or games, at least 1.
-            size: deals or games in a chunk.
+            size: number of deals or games in a chunk.
             kind: the type of a chunk's result: an array, or a dataclass of whole numbers and arrays.
             asked: a description of the count as JSON values; a folder that keeps the results of another count is refused.
             compiled: as in `Workers.in_order`.
@@ -123,7 +123,7 @@ def in_chunks(
         seed: seed of the chunks' random streams; the sum depends only on it and on the number of deals.
         run: plays a number of deals from a stream, without holding Python's global lock for long.
         kind: the type of a result, as in `Counting.each`.
-        counting: how and where it is made; None for all processors, with nothing kept.
+        counting: how and where the count is made; None uses all processors and keeps no results.
         asked: the rest of the description of the count, as in `Counting.each`.
         done: called with the number of deals done so far.
     Returns:

@@ -1,4 +1,4 @@
-"""A coach: says what to do at a decision and why. It knows what the seat may know, and counts as the review does."""
+"""A coach: says what to do at a decision and why. It knows only what the seat may know. It computes worths as the review does."""
 
 from collections.abc import Mapping
 from typing import Any, Protocol
@@ -45,8 +45,8 @@ def brings(number: float, unit: str) -> str:
     """What an answer brings, in words: ``makes 12.3 chips``, ``loses 0.25 tokens``, ``makes nothing``.
 
     Args:
-        number: what it brings; rounded to one decimal from 1 on, and to two below.
-        unit: what is counted, in the plural.
+        number: the gain, negative for a loss. It is rounded to one decimal, or to two if it is below 1.
+        unit: the name of what is gained, in the plural: ``chips``.
     """
     told = f"{abs(number):.1f}" if abs(number) >= 1 else f"{abs(number):.2f}"
     if not float(told):

@@ -27,7 +27,7 @@ add_sentences(
 )
 
 _ALSO: Final = 2
-"""Most other answers of which the coach says what they bring."""
+"""Greatest number of answers, beside the best one, whose gains the coach names."""
 
 
 class LookingBack:
@@ -96,7 +96,7 @@ def reviewer(make: type[Model]) -> Reviewer:
 
 
 def coach(make: type[Model], game: Any, seen: View[Any], key: str, bots: Mapping[str, Any], /) -> Advice | None:
-    """What to do by a model, with the worth of the next best answers; see `prial.study.coach.Coach`.
+    """Advise the answer that a model finds best, and name the worth of the next best answers; see `prial.study.coach.Coach`.
 
     Args:
         make: makes the model that judges the game's decisions.
@@ -149,18 +149,18 @@ class _Asked(NamedTuple):
     answers: Sequence[Any]
     """The answers that may be good."""
     given: Any
-    """The answer that it gave."""
+    """The answer that the seat gave."""
 
 
 def _decisions(model: Model, record: Record, only: Seat | None) -> tuple[list[_Asked], dict[int, list[int]]]:
-    """The decisions in deals that were played to their end, and what each seat made in each of these deals.
+    """The decisions in deals that were played to their end, and each seat's gain in each of these deals.
 
     Args:
         model: judges the decisions.
         record: the game.
         only: the seat whose decisions are wanted; None for all seats.
     Returns:
-        The decisions; and by the deal's number, what it brought each seat.
+        The decisions; and for each deal, by its number, the gains by seat.
     """
     game = model.game
     asked: list[_Asked] = []
@@ -197,7 +197,7 @@ def _with_the_next(game: Game[Any, Any], record: Record) -> Iterator[tuple[Move[
 
 
 def _added(game: Game[Any, Any], move: Move[Any, Any], later: Move[Any, Any] | None) -> Any:
-    """What the same seat added to its move while the next seat was deciding; None for nothing.
+    """The next move's action, if the seat that moved added it while another seat was deciding; otherwise None.
 
     Args:
         game: the table.

@@ -31,7 +31,7 @@ class Verdict(StrEnum):
     EVEN = "even"
     """The standard error is as small as wanted, and the gain isn't above 0 by more than the threshold."""
     OPEN = "open"
-    """The games were not enough to tell."""
+    """The games played were too few to tell whether the player gains."""
 
 
 class Hunted(msgspec.Struct, frozen=True):
@@ -41,7 +41,7 @@ class Hunted(msgspec.Struct, frozen=True):
     """The player's name."""
     verdict: Verdict
     gain: float
-    """Points or chips a deal more than the bot itself makes in the same seats with the same cards."""
+    """Points or chips a deal that the player makes beyond what the bot itself makes in the same seats with the same cards."""
     error: float
     """Standard error of `gain`."""
     deals: int
@@ -49,7 +49,7 @@ class Hunted(msgspec.Struct, frozen=True):
 
 
 class _Decided(Exception):  # noqa: N818  # it ends a ladder, and isn't an error
-    """Ends a ladder whose verdict is known."""
+    """Raised to end a ladder as soon as the verdict on its player is known."""
 
     def __init__(self, row: LadderRow) -> None:
         self.row = row
@@ -69,7 +69,7 @@ def judged(row: LadderRow, error: float, errors: float) -> Verdict:
 
     Args:
         row: what the player made.
-        error: the standard error at which a gain that isn't significant counts as none, points or chips a deal.
+        error: the standard error, in points or chips a deal, above which the verdict is `Verdict.OPEN` unless the player loses.
         errors: the threshold, in standard errors.
     """
     if row.gain + errors * row.gain_error < 0:
@@ -103,8 +103,8 @@ def hunt(  # noqa: PLR0913  # each is a setting of the hunt
         games: the greatest number of games for each player.
         deals: a game is broken off after this number of deals; None plays to the end.
         seed: seed of all cards and chance.
-        counting: how games are played; by all processors when not given.
-        watch: called with what is known of a player after each twenty games.
+        counting: how and where the games are played; None uses all processors.
+        watch: called after every twenty games with what is known of the player so far.
     Yields:
         What each player made, in order.
     Raises:

@@ -27,7 +27,7 @@ def wilson(count: float, of: float) -> Share:
     """Wilson's score interval, which holds for small counts too: for 0 of 100 it gives 0 to 3.7 %, and not 0 ± 0.
 
     Args:
-        count: number of trials in which it happened.
+        count: number of trials in which the event happened.
         of: number of trials, at least 1, independent of each other.
     Returns:
         The share with its interval. (E. B. Wilson, JASA 22, 1927.)

@@ -29,15 +29,15 @@ add_sentences(
 )
 
 SHARD: Final = 64
-"""Chunks in a file."""
+"""Number of chunks in a file."""
 _ABOUT: Final = b"prial"
 """Metadata key under which a file describes its count."""
 _SHAPE: Final = b"shape"
 """Metadata key under which a column gives the shape of its arrays, without the first dimension."""
 _EVERY: Final = 1.0
-"""Seconds between two writes at least."""
+"""Least number of seconds between two writes."""
 _WHOLE: Final = "result"
-"""The column of results that are arrays."""
+"""Name of the only column if a chunk's result is an array."""
 
 _R = TypeVar("_R")
 """A chunk's result."""
@@ -79,7 +79,7 @@ class Kept(Generic[_R]):
 
         Args:
             number: the chunk's number, from 0.
-            size: its number of deals.
+            size: the number of deals in the chunk.
         Returns:
             The result; None where none is kept, or where the kept chunk had another size.
         """
@@ -93,7 +93,7 @@ class Kept(Generic[_R]):
 
         Args:
             number: the chunk's number, from 0.
-            size: its number of deals.
+            size: the number of deals in the chunk.
             result: the result.
         """
         if number // SHARD != self._shard:
@@ -114,7 +114,7 @@ class Kept(Generic[_R]):
         """Refuse a file that belongs to another count.
 
         Raises:
-            PrialError: it does.
+            PrialError: the file belongs to another count.
         """
         from pyarrow import ArrowException, parquet
 

@@ -25,7 +25,7 @@ from prial.study.intervals import Share, wilson
 from prial.study.play import play, table
 
 CHUNK: Final = 20
-"""Games in a chunk, between two reports of progress."""
+"""Number of games in a chunk. Progress is reported after a chunk."""
 COLUMNS: Final = {"game": "int64", "bot": "string", "points": "double", "deals": "int64", "won": "double"}
 """Columns of a file of `LadderGame` rows, with their types as `prial.study.about.Rows` takes them."""
 
@@ -42,7 +42,7 @@ class LadderRow(msgspec.Struct, frozen=True):
     points_error: float
     """Standard error of `points`."""
     gain: float
-    """Points per deal more than the field's bot made with the same cards in the same seats."""
+    """Points per deal that the challenger made beyond what the field's bot made with the same cards in the same seats."""
     gain_error: float
     """Standard error of `gain`."""
     won: float
@@ -65,7 +65,7 @@ class LadderGame(msgspec.Struct, frozen=True, array_like=True):
     deals: int
     """Deals played."""
     won: float
-    """Number of seats from which it won the game; shared wins count in part."""
+    """Number of seats from which the challenger won the game; shared wins count in part."""
 
 
 class Ladder(msgspec.Struct, frozen=True):
@@ -158,7 +158,7 @@ def ladder(  # noqa: PLR0913  # each is a setting of the ladder
 
 @cache
 def _bot(game: str, rules: tuple[tuple[str, Any], ...], bot: NamedBot) -> Bot:
-    """A bot at a table. All seats that it sits in share it, so that what it has worked out for a hand is kept."""
+    """A bot at a table. All its seats share one bot object, so that what the bot has worked out for a hand is kept."""
     return maker(game, bot)(table(game, rules))
 
 

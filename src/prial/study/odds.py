@@ -26,21 +26,21 @@ add_sentences(
 )
 
 LEAST_CARDS: Final = 3
-"""Fewest cards that can be dealt to a hand."""
+"""Smallest number of cards in a hand."""
 MOST_CARDS: Final = 5
-"""Most cards that can be dealt to a hand."""
+"""Greatest number of cards in a hand."""
 _THREES: Final = (1,)
 """Ranks of a prial of threes, as `Ranking.shape` gives them."""
 _SHORT: Final = 10.0
 """Odds above this are given as a whole number."""
 _COUNTED: Final = 3_000_000
-"""With up to this many deals, every deal is counted."""
+"""If there are at most this many possible deals, every deal is counted."""
 _DRAWN: Final = 20_000
-"""Deals drawn at random where there are too many to count; the probabilities are then off by about one hundredth at most."""
+"""Number of deals drawn at random if there are too many to count; the probabilities are then off by at most about 0.01."""
 _PART: Final = 10_000
-"""Random deals drawn at once."""
+"""Number of random deals drawn at once."""
 _NEAR: Final = 0.15
-"""Odds up to `_SHORT` are given as a whole number when they are at most this far from it."""
+"""Odds up to `_SHORT` are given as a whole number if they are at most this far from a whole number."""
 
 KINDS: Final = ("prial_of_threes", "other_prial", "running_flush", "run", "flush", "pair", "high_card")
 """The kinds of hand that are counted separately, the rarest with three cards first."""
@@ -50,19 +50,19 @@ class Odds(msgspec.Struct, frozen=True):
     """How often something happens, such as a kind of hand being dealt."""
 
     count: int
-    """Number of deals in which it happens."""
+    """Number of deals in which the event happens."""
     probability: float
-    """From 0 to 1."""
+    """Probability of the event, from 0 to 1."""
     odds: str
-    """The same as bookmakers say it: ``5524 to 1`` (against), ``3 to 1 on``, ``never`` or ``always``."""
+    """The probability as bookmakers say it: ``5524 to 1`` (against), ``3 to 1 on``, ``never`` or ``always``."""
 
 
 def deals(cards: int, gone: int = 0) -> int:
     """Number of different hands of this many cards.
 
     Args:
-        cards: cards in a hand.
-        gone: cards missing from the pack.
+        cards: number of cards in a hand.
+        gone: number of cards missing from the pack.
     """
     return comb(52 - gone, cards)
 
@@ -71,8 +71,8 @@ def as_odds(count: int, of: int) -> str:
     """A probability as bookmakers' odds: a whole number, or one decimal where short odds aren't near a whole number.
 
     Args:
-        count: deals in which it happens.
-        of: all deals.
+        count: number of deals in which the event happens.
+        of: number of all deals.
     """
     against = of - count
     if not count:
@@ -93,10 +93,10 @@ def odds(of: Ranking, cards: int = 3, gone: Collection[Card] = ()) -> dict[str, 
 
     Args:
         of: the ranking; wild cards change how often a hand is dealt, and which three cards are the best.
-        cards: cards dealt to a hand, 3 to 5; the best three of them are kept.
+        cards: number of cards dealt to a hand, 3 to 5; the best three of them are kept.
         gone: cards that are known not to be in any hand.
     Returns:
-        By kind, in the order of `KINDS`.
+        The odds by kind of hand, in the order of `KINDS`.
     Raises:
         RulesError: another number of cards, or too few cards are left.
     """
@@ -126,7 +126,7 @@ def _check(cards: int, wanted: int, left: int) -> None:
     """Refuse hands of a size that isn't supported, and hands that need more cards than are left.
 
     Raises:
-        RulesError: either.
+        RulesError: the size isn't supported, or too few cards are left.
     """
     if not LEAST_CARDS <= cards <= MOST_CARDS:
         raise RulesError(refuse("odds.cards", cards=cards, least=LEAST_CARDS, most=MOST_CARDS))
@@ -150,15 +150,15 @@ class Chances(msgspec.Struct, frozen=True):
     equal: Odds
     """The odds that the hand ties with the best of the others."""
     deals: int
-    """Number of deals in which this was counted."""
+    """Number of deals that were counted."""
     drawn: bool
-    """Whether those deals are a random sample, so that the chances are estimates."""
+    """Whether the counted deals are a random sample, so that the chances are estimates."""
 
 
 def chances(
     of: Ranking, own: Sequence[Card], others: Sequence[Sequence[Card]], left: Sequence[Card], cards: int, worth: int | None = None
 ) -> Chances:
-    """How likely a hand beats others, whatever the betting has told about them.
+    """How likely a hand beats others. The betting, which may tell something about the hands, isn't considered.
 
     Each hand keeps its best three cards; the cards put away break ties.
 
@@ -166,9 +166,10 @@ def chances(
         of: the ranking.
         own: the known cards of the hand, at most ``cards`` of them.
         others: the known cards of each other hand; may be empty.
-        left: the cards whose place is unknown; the hands are completed from them, every way equally likely.
-        cards: cards in a hand, 3 to 5.
-        worth: the hand's worth as in `prial.ranks.many.worths`, where its owner has already chosen which cards to put away.
+        left: the cards whose place is unknown. The hands are completed from these cards; all ways are equally likely.
+        cards: number of cards in a hand, 3 to 5.
+        worth: the hand's worth as in `prial.ranks.many.worths`, if its owner has already chosen which cards to put away;
+            otherwise None.
     Raises:
         RulesError: another number of cards, or too few cards are left.
     """

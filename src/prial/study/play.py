@@ -23,10 +23,10 @@ def play(
 
     Args:
         game: the table.
-        seated: a bot for each seat; one may sit in several.
+        seated: a bot for each seat; one bot may sit in several seats.
         seed: whole numbers. Chance and each seat have random generators of their own, so that the cards dealt don't depend
             on how anybody plays.
-        most: stop when another deal would begin after this many; None plays to the end.
+        most: greatest number of deals; the game stops when one more would begin. None plays to the end.
         heard: called before each move with the state in which it is made, the seat, and the action or chance's outcome.
     Returns:
         The last state, and the number of deals.

@@ -18,7 +18,7 @@ from prial.study.chunks import Chunk, Counting
 from prial.study.play import play, table
 
 CHUNK: Final = 50
-"""Deals in a chunk."""
+"""Number of deals in a chunk."""
 COLUMNS: Final = {
     "deal": "int64",
     "bots": "list:string",
@@ -63,7 +63,7 @@ def played(
         bots: the bots, by seat.
         deals: number of deals.
         seed: seed of all chance; a deal depends on the seed, its number and the bots.
-        counting: how and where they are played; None for all processors. Its ``keep`` isn't used.
+        counting: how and where the deals are played; None uses all processors. Its ``keep`` isn't used.
     Yields:
         The deals of each chunk, in order.
     Raises:
@@ -135,7 +135,7 @@ def _end(state: State[Any]) -> Any:
 
 @cache
 def _seated(game: str, rules: tuple[tuple[str, Any], ...], bot: NamedBot) -> Bot:
-    """A bot for a table; one bot for every deal, so that what it has worked out is kept."""
+    """A bot for a table. The same bot object plays every deal, so that what it has worked out is kept."""
     return maker(game, bot)(table(game, rules))
 
 

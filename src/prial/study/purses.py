@@ -1,6 +1,7 @@
 """A score sheet for games played for chips: how much each player put in, and who won which pot.
 
-Each of these games brings a `PurseSheet` that takes ante, purse and length from its rules; the lines are written the same way.
+Each of these games brings a `PurseSheet` that takes ante, purse and length from its rules. The lines of all these sheets are
+written in the same way.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -54,7 +55,7 @@ class PurseStanding(Standing, frozen=True, kw_only=True):
     debts: tuple[int, ...]
     """Chips that each player owes, by seat; negative where others owe the player."""
     holder: Seat | None = None
-    """Where the pot stays: the seat to which all others folded, and which hadn't looked at its hand. None otherwise."""
+    """If the pot stays for the next deal: the blind seat to which all others folded. None if no pot stays."""
 
 
 class PurseSheet(Scorekeeper[PurseStanding]):
@@ -69,19 +70,19 @@ class PurseSheet(Scorekeeper[PurseStanding]):
         **dict.fromkeys(("out", "leaves"), "out"),
         **dict.fromkeys(("back", "joins"), "back"),
     }
-    """The words of a line and their synonyms, each with the word that is kept."""
+    """For each word that a line may use, synonyms included: the word that the sheet keeps for it."""
     marks = Marks.CHIPS
     """Scores are shown as chips."""
     ante: int = 0
-    """Chips that each player puts in before a deal; a player whom the line doesn't name put in no more than that."""
+    """Chips that each player puts in before a deal. A player whom the deal's line doesn't name put in only the ante."""
     purse: int
     """Chips that each player begins with."""
     length: int = 0
-    """Deals in a game; 0 for no limit."""
+    """Number of deals in a game; 0 for no limit."""
     buys: bool = True
     """Whether players may buy chips."""
     credit: int = 0
-    """Most chips that the bank lends each player; 0 for no loans."""
+    """Greatest number of chips that the bank lends each player; 0 for no loans."""
     lends: bool = False
     """Whether players lend each other chips."""
     carries: bool = False
@@ -99,7 +100,7 @@ class PurseSheet(Scorekeeper[PurseStanding]):
         return PurseStanding(dealer=dealer, playing=everybody, scores=purses, ledger=none, bought=purses, debts=none)
 
     def dealt_by(self, before: PurseStanding, dealer: Seat) -> PurseStanding:
-        """A sheet like this one, with another seat dealing next."""
+        """The same standing, with another seat dealing next."""
         return replace(before, dealer=dealer)
 
     def add(self, before: PurseStanding, words: Sequence[Word]) -> PurseStanding:
@@ -118,7 +119,7 @@ class PurseSheet(Scorekeeper[PurseStanding]):
         return replace(self._counted(after), said=(*said, *([GameOver(after.winners).say(self.names)] if after.over else [])))
 
     def _counted(self, after: PurseStanding) -> PurseStanding:
-        """A sheet like this one, with its ledger calculated."""
+        """The same standing, with the ledger calculated from chips, purchases and debts."""
         columns = zip(after.scores, after.bought, after.debts, strict=True)
         return replace(after, ledger=tuple([chips - bought - owes for chips, bought, owes in columns]))
 
@@ -166,7 +167,7 @@ class PurseSheet(Scorekeeper[PurseStanding]):
         return after
 
     def _amounts(self, words: Sequence[Word], code: str, usual: int) -> Iterator[tuple[Seat, int]]:
-        """The players and the number of chips behind each.
+        """Read names and numbers; yields each player's seat and the number of chips that follows the name.
 
         Args:
             words: the names and numbers.
@@ -193,8 +194,8 @@ class PurseSheet(Scorekeeper[PurseStanding]):
         """The standing after a deal.
 
         Args:
-            before: the standing before it.
-            parts: the line, by the word that begins each part.
+            before: the standing before the deal.
+            parts: the words of the line's parts, by the word that begins each part.
             said: sentences, to which those about the deal are added.
         """
         if "won" in parts and "stays" in parts:
@@ -240,7 +241,7 @@ class PurseSheet(Scorekeeper[PurseStanding]):
         return replace(standing, scores=scores, pot=0, holder=None, over=True, winners=winners)
 
     def besides(self, before: PurseStanding, after: PurseStanding, seat: Seat) -> list[tuple[str, int]]:
-        """Chips bought, borrowed (positive) or lent (negative) by a seat in a line."""
+        """What a seat did beside the deal in a line: ``bought``, ``borrowed`` or ``lent``, each with chips (negative if lent)."""
         owes = after.debts[seat] - before.debts[seat]
         found = [("bought", after.bought[seat] - before.bought[seat]), ("borrowed" if owes > 0 else "lent", owes)]
         return [(word, chips) for word, chips in found if chips]
@@ -375,5 +376,5 @@ class PurseSheet(Scorekeeper[PurseStanding]):
 
 
 def _more(chips: tuple[int, ...], seat: Seat, number: int) -> tuple[int, ...]:
-    """Chips by seat, with a number added to one seat's."""
+    """Chips by seat, after ``number`` is added to the chips of one seat."""
     return put(chips, seat, chips[seat] + number)

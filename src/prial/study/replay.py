@@ -50,7 +50,7 @@ class Refused(msgspec.Struct, frozen=True):
     code: str
     """The refusal's code in the catalogue."""
     sentence: str
-    """Why it is refused, for people."""
+    """The reason for the refusal, in a sentence for people."""
 
 
 class ReplayedMove(msgspec.Struct, frozen=True):
@@ -86,7 +86,7 @@ def standing(game: Game[Any, Any], state: State[Any], gathered: Mapping[Seat, An
 
     Args:
         game: the table.
-        state: its state.
+        state: the game's state.
         gathered: answers already given to the open decision, by seat.
     """
     node, summary = game.node(state), _summary(game)(game, state)
@@ -98,7 +98,7 @@ def standing(game: Game[Any, Any], state: State[Any], gathered: Mapping[Seat, An
 
 
 def _summary(game: Game[Any, Any]) -> Callable[[Any, State[Any]], Mapping[str, Any]]:
-    """The `prial.core.kind.Kind.summary` of a game; for a game that isn't registered, one that gives nothing."""
+    """The `prial.core.kind.Kind.summary` of a game; for a game that isn't registered, a function that gives an empty mapping."""
     return find(game.name).summary if exists(game.name) else lambda _game, _state: {}
 
 
@@ -129,9 +129,9 @@ def go_through(game: Game[Any, Any], record: Record, viewer: Seat | None = None,
     """Play a record again.
 
     Args:
-        game: the table that its rules make.
+        game: the table that the record's rules make.
         record: the record.
-        viewer: the seat whose view is given where ``everything`` is false; None is a spectator.
+        viewer: if ``everything`` is false, only what this seat could see is given; None is a spectator.
         everything: give all events and all moves, not only those that the viewer may see.
     """
     state, gathered, summary = game.start(), dict[Seat, Any](), _summary(game)
@@ -166,7 +166,7 @@ def refused(number: int, refusal: Refusal) -> RecordError:
 
     Args:
         number: the move's number, from 1.
-        refusal: why it is refused.
+        refusal: the reason why the move is refused.
     """
     return RecordError(refuse("replay.refused", number=number, why=str(refusal)))
 
@@ -175,7 +175,7 @@ def resume(game: Game[Any, Any], record: Record) -> tuple[State[Any], dict[Seat,
     """The end of a record: the state, the answers already given to the open decision by seat, and the events told at each move.
 
     Raises:
-        RecordError: the rules refuse one of its moves.
+        RecordError: the rules refuse one of the record's moves.
     """
     state, gathered = game.start(), dict[Seat, Any]()
     told = []

@@ -19,7 +19,7 @@ from prial.core.record import Record
 from prial.core.registry import find
 
 NOTHING: Final = 0.005
-"""Points; a smaller difference counts as none."""
+"""A difference of fewer points than this counts as no difference."""
 
 Hands = tuple[tuple[Card, ...], ...]
 """The hands as they were laid, by place."""
@@ -86,7 +86,7 @@ class Judged(msgspec.Struct, frozen=True):
     why: str = ""
     """Why the best answer is better, in a sentence; empty where nothing was lost, or where the game gives no reason."""
     error: float = 0.0
-    """Standard error of `lost`, in points; 0 where it was counted exactly."""
+    """Standard error of `lost`, in points; 0 if `lost` was computed exactly."""
     situation: str = ""
     """Other facts on which the answer depended, in a few words."""
     rows: tuple[Row, ...] = ()
@@ -114,7 +114,7 @@ class Total(msgspec.Struct, frozen=True):
     worth: float
     """Points that all answers together were expected to bring."""
     lost: float
-    """Points by which they were worth less than the best answers; answers whose verdict is `Verdict.EVEN` aren't counted."""
+    """Points by which the answers were worth less than the best ones. Answers whose verdict is `Verdict.EVEN` aren't counted."""
     points: int
     """Points really made in these deals."""
     answers: int
@@ -127,7 +127,7 @@ class Review(msgspec.Struct, frozen=True):
     judged: tuple[Judged, ...]
     """The judged answers, in the order in which they were given."""
     totals: tuple[Total, ...]
-    """By seat."""
+    """The sums over all judged answers of each seat, by seat."""
     note: str = ""
     """What the expected points include besides the points of the deal, in a sentence; empty where they include nothing else."""
     unit: str = "points"
@@ -135,20 +135,20 @@ class Review(msgspec.Struct, frozen=True):
     laid: bool = True
     """Whether hands are laid, with one answer a deal; otherwise a deal may have several answers of any kind."""
     stake: float = 1.0
-    """What a deal is about, in `unit`, so that a loss can be called great or small: one point, or what all put in at first."""
+    """The size of a deal in `unit`, by which a loss is called great or small: one point, or what all players put in at first."""
     against: str = ""
-    """Which opponents the answers are judged against, in a sentence; empty where it isn't said."""
+    """A sentence that says which opponents the answers are judged against; empty if the review doesn't say it."""
 
 
 class LongReview(Protocol):
-    """A review that takes longer, so that its progress is reported."""
+    """A review that takes so long that it reports its progress."""
 
     def carry_out(self, seat: Seat | None, worlds: int | None, progress: Progress | None, /) -> Review:
         """Review the game.
 
         Args:
             seat: the seat whose answers are judged; None for all seats.
-            worlds: number of worlds in which answers are tried; None for the usual number.
+            worlds: number of possible worlds (see `prial.study.rollouts`) in which answers are tried; None for the usual number.
             progress: called after some answers, as `Progress` says.
         Raises:
             PrialError: the record holds a move that the rules refuse.
@@ -156,7 +156,7 @@ class LongReview(Protocol):
 
 
 class Reviewer(Protocol):
-    """What a game brings that can review itself, as `prial.core.kind.Kind.review`."""
+    """The function that reviews a game, which the game brings as `prial.core.kind.Kind.review`."""
 
     def __call__(self, game: Any, record: Record, /) -> Review | LongReview:
         """Review a game as far as it was played, or return the `LongReview` that does it.
@@ -182,7 +182,7 @@ def review(
 
     Args:
         game: the table that the record's rules make.
-        record: its record.
+        record: the game's record.
         seat: the seat whose answers are judged; None for all seats.
         worlds: number of worlds in which a long review tries answers; None for the usual number.
         progress: called by a long review, as `Progress` says.

@@ -22,13 +22,13 @@ from prial.errors import ActionError, Refusal
 from prial.study.review import Hands
 
 WORLDS: Final = 100
-"""Worlds in which the close answers are tried. As many other worlds then compare the best answer with the one given."""
+"""Number of worlds in which the close answers are tried. As many other worlds then compare the best answer with the given one."""
 _FIRST: Final = 5
-"""All answers are tried in one of this many worlds; only the close ones are tried in the others."""
+"""All answers are tried in one world out of this many. Only the close answers are tried in the other worlds."""
 _CLOSE: Final = 3.0
-"""Standard errors by which an answer may be behind the first one and still count as close."""
+"""An answer counts as close if it is behind the best answer by at most this many standard errors."""
 _FINALISTS: Final = 5
-"""Most answers that count as close."""
+"""Greatest number of answers that count as close."""
 
 
 class World(NamedTuple):
@@ -37,11 +37,11 @@ class World(NamedTuple):
     state: State[Any]
     """The whole state."""
     players: Sequence[Bot]
-    """The bots, by seat; the judged seat too goes on by its bot after its answer."""
+    """The bots that play on, by seat. After the answer that is tried, a bot plays for the judged seat too."""
 
 
 class Model(ABC):
-    """What a game brings so that its decisions can be judged by playing on.
+    """The part of a game that is needed to judge its decisions by playing on.
 
     `prial.study.decisions` makes a review and a coach of it.
 
@@ -53,10 +53,10 @@ class Model(ABC):
     unit: str
     """What is counted, in the plural: ``chips``."""
     note: str = ""
-    """What the worth of an answer includes, in a sentence, where that differs from what the deal brings."""
+    """A sentence that says what the worth of an answer is, if it isn't simply what the deal brings; otherwise empty."""
 
     stake: float = 1.0
-    """What a deal is about, in that unit: see `prial.study.review.Review.stake`."""
+    """The size of a deal, in `unit`: see `prial.study.review.Review.stake`."""
     against: str = ""
     """How the other seats play on in the worlds, in a sentence: see `prial.study.review.Review.against`."""
     quick: Sequence[str] = ()
@@ -66,9 +66,9 @@ class Model(ABC):
         self.game: Game[Any, Any] = game
         sat = {seat: bots.get(str(seat)) for seat in range(game.seats)}
         self.named: Mapping[Seat, str] = {seat: name for seat, name in sat.items() if name is not None and name in self.quick}
-        """Names of the bots that sit there and are fast enough, by seat."""
+        """Names of the bots that sit at the table and are in `quick`, by seat."""
         self.seated: Mapping[Seat, Bot] = {seat: make(game, name) for seat, name in self.named.items()}
-        """The bots of `named`, made, by seat."""
+        """The bots whose names are in `named`, by seat."""
 
     @abstractmethod
     def answers(self, seen: View[Any], given: Any = None) -> Sequence[Any]:
@@ -76,7 +76,7 @@ class Model(ABC):
 
         Args:
             seen: the seat's view when it decides.
-            given: the answer that it gave, which is one of them; None before it answers.
+            given: the answer that the seat gave, which is always among the answers returned; None if it hasn't answered yet.
         """
 
     @abstractmethod
@@ -91,7 +91,7 @@ class Model(ABC):
 
     @abstractmethod
     def worth(self, seen: View[Any], state: State[Any]) -> float | None:
-        """What the deal brings the seat from its decision on; None while that is undecided.
+        """What the deal brings the seat from its decision on; None as long as that isn't settled.
 
         Args:
             seen: the seat's view when it decided.
@@ -127,7 +127,7 @@ class Model(ABC):
 
         Args:
             answer: the answer as it was given.
-            added: the same seat's next move while another seat was deciding; None for none.
+            added: the action that the same seat added while another seat was deciding; None if it added nothing.
         """
         return answer
 
@@ -142,9 +142,9 @@ class Weighed(msgspec.Struct, frozen=True):
     best_worth: float
     """What the best answer is worth."""
     lost: float
-    """By how much the given answer is worth less than the best one; at least 0."""
+    """The difference between the worth of the best answer and that of the given one; at least 0."""
     error: float
-    """Standard error of `lost`; 0 where both are the same, or where all worlds were tried."""
+    """Standard error of `lost`; 0 if both answers are the same, or if all possible worlds were tried."""
     wins: float
     """Share of the worlds in which the given answer brings more than nothing."""
     best_wins: float
@@ -157,9 +157,9 @@ class Search(NamedTuple):
     answers: Sequence[Any]
     """The close answers, the best first."""
     found: NDArray[np.float64]
-    """What each of them brought in each world; shape (answers, worlds)."""
+    """What each close answer brought in each world; shape (answers, worlds)."""
     left: Sequence[World]
-    """Further worlds in which nothing was tried yet, as many again; empty where no others exist."""
+    """As many further worlds, in which no answer was tried yet; empty if there are no other possible worlds."""
 
 
 def search(model: Model, seen: View[Any], answers: Sequence[Any], seed: str, worlds: int = WORLDS) -> Search:
@@ -253,7 +253,7 @@ def play_on(model: Model, seen: View[Any], world: World, answer: Any, seed: str)
     Args:
         model: how the game is judged.
         seen: the seat's view when it decided.
-        world: the world in which it is tried.
+        world: the world in which the answer is tried.
         answer: the answer.
         seed: seed of all later chance; the same for each answer that is tried in this world.
     Raises:

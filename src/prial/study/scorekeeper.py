@@ -1,4 +1,4 @@
-"""What a game brings so that its score can be kept with a pencil: how a line is read, and how the game stands after it."""
+"""The part of a game that keeps the score of real cards: it reads each line of a score sheet and finds the standing after it."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
@@ -37,9 +37,9 @@ DEALER: Final = "dealer"
 RESERVED: Final = frozenset({DEALER, "undo", "fix", "sheet", "help", "rules", "end", "quit", "q", "exit", "leave"})
 """Words that can't be a player's name, because the person who keeps the sheet may type them as commands."""
 LONGEST: Final = 400
-"""Most characters in a line."""
+"""Greatest number of characters in a line."""
 _MARKS: Final = ",:;="
-"""Characters that separate words; in a game that lists one among its words, it is a word itself."""
+"""Characters that separate words. A game may list one of these characters among its words; then it is a word too."""
 
 
 class Word(msgspec.Struct, frozen=True):
@@ -104,7 +104,7 @@ class Scorekeeper(ABC, Generic[S]):
     marks: Marks = Marks.PEGS
     """How scores are shown."""
     top: int = 0
-    """The target, or the tokens that each player has at the start; 0 for none."""
+    """The score to reach, or the tokens that each player has at the start; 0 if the game has neither."""
 
     def __init__(self, rules: Any, names: Sequence[str]) -> None:
         self.rules, self.names = rules, tuple(names)
@@ -122,7 +122,7 @@ class Scorekeeper(ABC, Generic[S]):
         """The standing after a deal.
 
         Args:
-            before: the standing before it.
+            before: the standing before the deal.
             words: the line, at least one word.
         Raises:
             PrialError: the rules don't allow the line, or it can't be understood.
@@ -130,7 +130,7 @@ class Scorekeeper(ABC, Generic[S]):
 
     @abstractmethod
     def dealt_by(self, before: S, dealer: Seat) -> S:
-        """A keeper like this one, with another seat dealing next."""
+        """The same standing, with another seat dealing next."""
 
     @abstractmethod
     def question(self, before: S) -> str:
@@ -151,7 +151,7 @@ class Scorekeeper(ABC, Generic[S]):
     # For games: the parts of a line
 
     def parts(self, words: Sequence[Word], *heads: str) -> dict[str, list[Word]]:
-        """Divide a line before each of these words.
+        """Divide a line into parts. Each part begins with one of the words ``heads``.
 
         Args:
             words: the line.
@@ -159,7 +159,7 @@ class Scorekeeper(ABC, Generic[S]):
         Returns:
             The words of each part, by the word that begins it; the words before the first part under ``""``.
         Raises:
-            PrialError: one of these words is there twice.
+            PrialError: two parts begin with the same word.
         """
         parts: dict[str, list[Word]] = {"": []}
         at = ""
@@ -174,11 +174,11 @@ class Scorekeeper(ABC, Generic[S]):
         return parts
 
     def seats(self, head: str, words: Iterable[Word], playing: Sequence[Seat]) -> tuple[Seat, ...]:
-        """The players named behind a word.
+        """The players whose names follow a word.
 
         Args:
-            head: the word; may be empty, and then no player needs to be named.
-            words: the words behind it.
+            head: the word; if it is empty, no player needs to be named.
+            words: the words that follow it.
             playing: seats still in the game.
         Raises:
             PrialError: nobody is named, a player is named twice or is out of the game, or a word isn't a player.
@@ -219,7 +219,7 @@ def check_players(names: Sequence[str], keeper: type[Scorekeeper[Any]]) -> None:
         names: the players' names by seat.
         keeper: the game's scorekeeper.
     Raises:
-        PrialError: a name can't be used, or there are fewer than two.
+        PrialError: a name can't be used, or there are fewer than two names.
     """
     if len(names) < 2:
         raise PrialError(refuse("sheet.few"))
@@ -268,7 +268,7 @@ def read_words(text: str, names: Sequence[str], own: Mapping[str, str]) -> tuple
 
 
 def player_named(word: str, names: Sequence[str]) -> Seat:
-    """The seat of the player with this name, or whose name begins with this.
+    """The seat of the player whose name is this word, or begins with it.
 
     Args:
         word: the name, or its first letters, in any case.

@@ -1,9 +1,9 @@
 """A score sheet for an evening of real cards: the lines that somebody writes down deal by deal, and what they come to.
 
 A `Sheet` is data: the players, the rules, and a line for each deal. A `Page` is a sheet with its lines settled one after the
-other. So to undo means to leave out the last line, and to correct means to put another line in the place of one. How a line is
-read and settled is up to the game: its `prial.study.scorekeeper.Scorekeeper` uses the game's own rules. When a game is over, the
-next line begins another game with the same players, and the money adds up over the evening.
+other. So to undo means to leave out the last line, and to correct means to replace a line. How a line is read and settled is up
+to the game: its `prial.study.scorekeeper.Scorekeeper` uses the game's own rules. When a game is over, the next line begins
+another game with the same players, and the money adds up over the evening.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -46,7 +46,7 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbi
     rules: dict[str, Any] = {}
     """Options by name, with a preset's name under ``preset``, as in a record."""
     names: tuple[str, ...]
-    """The players' names by seat, each next one to the left."""
+    """The players' names by seat. Each player sits to the left of the player before."""
     dealer: str = ""
     """Name of the player who deals first; empty for the first player."""
     lines: tuple[str, ...] = ()
@@ -63,11 +63,11 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     text: str
     """The line as it is kept, with full names."""
     game: int
-    """Number of its game in the evening, from 0."""
+    """Number of the line's game in the evening, from 0."""
     before: Standing
     """The standing before the line."""
     after: Standing
-    """The standing after it."""
+    """The standing after the line."""
 
     @property
     def money(self) -> tuple[int, ...]:
@@ -169,7 +169,7 @@ class Page:
         return replace(self, sheet=msgspec.structs.replace(self.sheet, settled=True))
 
     def _with_lines(self, lines: tuple[str, ...]) -> "Page":
-        """The page of a sheet like this one with other lines."""
+        """The page of the same sheet with other lines."""
         return open_sheet(msgspec.structs.replace(self.sheet, lines=lines, settled=False))
 
 

@@ -16,7 +16,7 @@ from prial.errors import CardError, PrialError, RulesError, add_sentences, refus
 R = TypeVar("R")
 """A game's rules."""
 S = TypeVar("S")
-"""A form of showdown."""
+"""The type of a game's showdowns."""
 
 add_sentences(
     "en",
@@ -47,11 +47,11 @@ class Declared(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: Seat
     """The seat that declared."""
     what: str
-    """What it declared, by its name in the game."""
+    """The declaration, by its name in the game."""
 
 
 class Written(Protocol):
-    """What the showdowns of all games have in common, as a person writes them down."""
+    """The fields that a showdown has in every game, as a person writes it down."""
 
     @property
     def rules(self) -> Mapping[str, Any]:
@@ -67,10 +67,10 @@ class Written(Protocol):
 
 
 class _Head(msgspec.Struct):
-    """The part of a showdown that is read first."""
+    """The part of a showdown that is read first, to find its game."""
 
     game: str = ""
-    """The game's name; empty where none is given."""
+    """The game's name; empty if the showdown names no game."""
 
 
 def games() -> tuple[str, ...]:
@@ -96,9 +96,9 @@ def read_as(text: str, form: type[S]) -> S:
 
     Args:
         text: the JSON.
-        form: the form that it must have.
+        form: the type that the showdown must have.
     Raises:
-        PrialError: the text doesn't have that form, or contains a number above `MOST`.
+        PrialError: the text doesn't fit that type, or contains a number above `MOST`.
     """
     try:
         plain = msgspec.json.decode(text)
@@ -176,7 +176,7 @@ def check_seats(key: str, seats: Sequence[Seat], allowed: Sequence[Seat]) -> Non
     """Refuse seats that don't play, or that are named twice.
 
     Args:
-        key: the key in the showdown under which they are named.
+        key: the key in the showdown under which the seats are named.
         seats: the seats named.
         allowed: the seats that play.
     Raises:

@@ -7,7 +7,7 @@ from typing import Protocol, TypeAlias
 from prial.study.chunks import Counting
 
 Progress: TypeAlias = Callable[[str, int, int], None]
-"""Called with the name of the file in work, the number of steps done and the number of all steps; a step is often a deal."""
+"""Called with the name of the file that is being made, the number of steps done and the number of all steps, often deals."""
 
 
 class Make(Protocol):
@@ -17,7 +17,7 @@ class Make(Protocol):
         """Make the files one after the other.
 
         Args:
-            deals: deals of each pass, where tables are counted.
+            deals: number of deals in each pass, for tables that are counted from deals.
             seed: seed of the shuffles; the same seed gives the same bytes.
             counting: how and where the deals are counted.
             progress: called as `Progress` says.

@@ -33,17 +33,17 @@ add_sentences(
 )
 
 _TASK = TypeVar("_TASK")
-"""What a piece of work is given."""
+"""The type of a task."""
 _RESULT = TypeVar("_RESULT")
-"""What a piece of work returns."""
+"""The type of a task's result."""
 _PATIENCE: Final = 10
-"""Seconds to wait for a scheduler to answer, for it to have a worker, and between two looks at a running task."""
+"""Seconds to wait for a scheduler's answer, for its first worker, and between two looks at a running task."""
 _AGAIN: Final = 20
-"""A task whose worker died is submitted again up to this many times."""
+"""Greatest number of times that a task is submitted again because its worker died."""
 _ALONE: Final = 60
 """Seconds after which a cluster without workers is given up."""
 _AHEAD: Final = 4
-"""Tasks submitted per task that can run at once, so that no worker waits for the next one."""
+"""Number of tasks submitted for each task that can run at once, so that no worker waits for its next task."""
 
 
 def processors() -> int:
@@ -60,10 +60,11 @@ def processors() -> int:
 class Workers:
     """Runs long work in threads, in processes or on a cluster.
 
-    Each of them is started when it is first needed, and closed at the end of the outermost ``with``.
+    Threads, processes and cluster are started when they are first needed, and closed at the end of the outermost ``with``.
 
     Args:
-        many: tasks to run at once; None for one per processor that this process may use, or per thread of a cluster's workers.
+        many: number of tasks to run at once; None for one per processor that this process may use, or on a cluster one per
+            thread of its workers.
         on: the address of a Dask scheduler, or ``local:N`` for N Dask workers on this machine; None for no cluster.
     """
 
@@ -105,7 +106,7 @@ class Workers:
         Yields:
             Each task's result, in the order of the tasks.
         Raises:
-            PrialError: no cluster answers at that address, or its workers can't run this.
+            PrialError: no cluster answers at its address, or its workers can't run the tasks.
         """
         rest = iter(tasks)
         first = list(islice(rest, 2))

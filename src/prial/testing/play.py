@@ -19,7 +19,7 @@ AnyGame: TypeAlias = Game[Any, Any]
 
 _ENCODER: Final = msgspec.json.Encoder()
 _MEANWHILE: Final = 0.3
-"""Probability that a seat that isn't waited for acts before the next move."""
+"""Probability that a seat of `meanwhile`, for which the decision doesn't wait, acts before the next move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +41,12 @@ class Moment:
 
     @property
     def moved(self) -> bool:
-        """Whether the state changed; False while other seats of the decision had still to lock."""
+        """Whether the state changed; False if other seats of the decision still had to lock an action."""
         return self.step.moves is not None
 
     @property
     def meanwhile(self) -> bool:
-        """Whether the seat acted without being waited for."""
+        """Whether the action took effect at once, while the decision went on (see `Step.meanwhile`)."""
         return self.step.meanwhile
 
 
@@ -70,12 +70,12 @@ def waiting(node: Node, gathered: Mapping[Seat, Any]) -> list[Seat]:
 
 
 def meanwhile(node: Node) -> list[Seat]:
-    """The seats that may act though they aren't waited for."""
+    """The seats that may act although the decision doesn't wait for them (`Decision.also`)."""
     return [seat for seat in node.also if seat not in node.seats] if isinstance(node, Decision) else []
 
 
 def sampled(game: AnyGame, state: State[Any], seat: Seat, rng: Random) -> Any:
-    """Sample an action of a seat that isn't waited for.
+    """Sample an action of a seat that may act although the decision doesn't wait for it.
 
     Raises:
         Nonconformance: no action is listed for the seat.
@@ -89,7 +89,7 @@ def sampled(game: AnyGame, state: State[Any], seat: Seat, rng: Random) -> Any:
 def play(game: AnyGame, seed: int | str, *, moves: int = 10_000, whole: bool = True) -> list[Moment]:
     """Play a game at random. Nature and all seats draw from one generator, and seats lock in any order.
 
-    Sometimes a seat acts that isn't waited for.
+    Sometimes a seat acts for which the decision doesn't wait.
 
     Args:
         game: the table.

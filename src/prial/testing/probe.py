@@ -54,7 +54,7 @@ def not_frozen(value: Any) -> str | None:
 
 
 def bad_piles(state: State[Any]) -> str | None:
-    """Whether the piles are malformed, or don't fit the notes of which seats have seen them."""
+    """Whether the piles are malformed, or don't fit ``state.seen``, which says what seats have seen them."""
     if len(state.piles) != len(state.seen):
         return f"there are {len(state.piles)} piles and {len(state.seen)} notes of who has seen them"
     for at, (pile, seen) in enumerate(zip(state.piles, state.seen, strict=True)):

@@ -25,7 +25,7 @@ CARDS: Final = re.compile(r"(?<![A-Za-z0-9])(?:[2-9TJQKA][cdhs])+(?![A-Za-z0-9])
 
 
 class Knowledge(Protocol):
-    """What the rules let people know. Both methods are given all moves so far and should use nothing else."""
+    """Says what the rules let people know. Both methods are given all moves so far and should use nothing else."""
 
     def cards(self, history: History, seat: Seat | None, /) -> frozenset[Fact]:
         """The cards that a seat (None: a spectator) may know, and where they lie."""

@@ -28,13 +28,13 @@ class Report:
     """The amounts that a check covered."""
 
     games: int = 0
-    """Games played."""
+    """Number of games played."""
     moves: int = 0
-    """Moves checked."""
+    """Number of moves checked."""
     counted: int = 0
-    """Decisions whose choices were all listed."""
+    """Number of decisions whose choices were all listed."""
     pairs: Pairs = field(default_factory=Pairs)
-    """Pairs of worlds compared for leaks."""
+    """Numbers of pairs of worlds compared for leaks."""
 
     def __str__(self) -> str:
         return f"{self.games} games, {self.moves} moves, {self.counted} decisions listed; {self.pairs}"
@@ -63,7 +63,8 @@ def check(  # noqa: PLR0913  # each is a setting of the campaign, by name only
         each: number of pairs of worlds to compare for each game and viewer; 0 leaves the no-leak test out.
         listed: choices and outcomes are listed in full if there are at most this many.
         moves: the greatest number of moves that a game may have.
-        least: the smallest share of the pairs that must agree, 0 to 1; if nearly none agree, nothing was tested.
+        least: the smallest share of the pairs, 0 to 1, whose worlds must agree on what the viewer may know. If hardly any pairs
+            agree, nothing was tested.
     Returns:
         The amounts that the check covered.
     Raises:
@@ -203,7 +204,7 @@ class _Checked:
         self.tried.append(moment.action)
 
     def _meanwhile(self, moment: Moment, node: Decision, report: Report) -> None:
-        """Let a seat that isn't waited for act before this move."""
+        """Check actions of seats for which the decision doesn't wait, as if they were taken before this move."""
         for seat in meanwhile(node):
             action = sampled(self.game, moment.before, seat, self.rng)
             done = step(self.game, moment.before, moment.gathered, seat, action, node.key)
@@ -214,7 +215,7 @@ class _Checked:
             self._told(other)
 
     def _undisturbed(self, moment: Moment, done: Step[Any, Any]) -> None:
-        """Check that an action of a seat that isn't waited for left the decision as it was, and locked actions allowed."""
+        """Check that a seat for which the decision doesn't wait left the decision as it was, and locked actions allowed."""
         node, after = moment.node, self.game.node(done.state)
         assert isinstance(node, Decision)
         if not isinstance(after, Decision) or (after.key, after.seats) != (node.key, node.seats):
@@ -265,7 +266,7 @@ class _Checked:
             self._allowed(moment, action)
 
     def _out_of_turn(self, moment: Moment, node: Decision) -> None:
-        """Check that `step` refuses moves of seats that don't decide now or have decided, of nature, and with an old key."""
+        """Check that `step` refuses moves of nature, of seats that don't decide or have decided, and of an earlier decision."""
         for seat in [*[s for s in range(self.game.seats) if s not in {*node.seats, *node.also}][:2], self.game.seats]:
             self._refused(moment, seat, moment.action)
         for seat in moment.gathered:

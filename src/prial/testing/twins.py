@@ -170,7 +170,7 @@ class _Twin:
         last = next(reversed(secret.values()), None)
         latest = {at for at, key in secret.items() if key == last}
         self.redrawn, self.even_known = rng.choice([(set(), False), (set(secret), False), (latest, True)])
-        """The secret moves that may be drawn again, by index; and whether also if the viewer knows all cards of the action."""
+        """Indexes of the secret moves that may be drawn again, and whether this includes actions whose cards the viewer knows."""
         if isinstance(world.knowledge, Seen):  # `Seen` can't say which past actions show, so these stay
             self.redrawn &= latest if gathered else set()
 

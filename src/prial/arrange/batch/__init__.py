@@ -1,8 +1,8 @@
 """Dealing and splitting millions of hands, compiled by numba (the ``fast`` extra). Import this package only where it is needed.
 
 No function starts a thread. The loops release Python's global lock, so a caller may run several chunks in threads of its own.
-Hands are arrays of cards, one hand a row. A split is given as strengths by place, and as cards by place: bits that stand for
-positions in the hand, sorted with the greatest card first.
+Hands are arrays of cards, one hand a row. A split is given by the strength and by the cards in each place. The cards of a place
+are bits that stand for positions in the hand, which is sorted with the greatest card first.
 """
 
 from collections.abc import Sequence
@@ -41,7 +41,7 @@ class Fronts:
     counts: NDArray[np.int64]
     """Number of splits of each hand, shape (hands,)."""
     strengths: NDArray[np.uint16]
-    """Strengths of the splits in falling order, shape (hands, most, places); the rows after a hand's last split are 0."""
+    """Strengths of the splits in falling order, shape (hands, splits, places); the rows after a hand's last split are 0."""
     cards: NDArray[np.uint16]
     """Cards in each place as bits, as in `Splits`; shape as ``strengths``."""
 
@@ -112,7 +112,7 @@ def fronts(hands: ArrayLike, of: Ranking, places: int, least: int = 1, most: int
         of: the strengths of hands.
         places: number of hands that are compared, 1 to 4.
         least: the lowest strength that counts; weaker hands aren't laid.
-        most: give at most this many splits of each hand; all of them are counted.
+        most: greatest number of splits to return for each hand. `Fronts.counts` counts also the splits that are left out.
     Returns:
         The splits.
     Raises:

@@ -17,11 +17,11 @@ from numba.extending import intrinsic
 CARDS = 13
 """Number of cards in a hand."""
 SETS = 1 << CARDS
-"""Number of sets of cards of a hand."""
+"""Number of sets that can be made of a hand's cards, the empty set included."""
 LANES = 32
-"""Number of sets in one vector operation."""
+"""Number of sets that one vector operation handles."""
 FIVES, MIDDLES = 1287, 56
-"""Number of lower rows of a hand, and number of middle rows for each of them."""
+"""Number of lower rows that a hand can make, and number of middle rows for each lower row."""
 
 _ALL = np.uint64(SETS - 1)
 _jit = nb.njit(cache=True, nogil=True, error_model="numpy")
@@ -57,7 +57,7 @@ def _within(context, strengths, best, start):
 
 @intrinsic
 def _raise(context, best, start, other):
-    """Replace each of the 32 numbers from ``start`` on by the one in the same place from ``other`` on, if that is greater."""
+    """Raise each of the 32 numbers from ``start`` on to the number in the same place from ``other`` on, if that is greater."""
 
     def generate(context, builder, signature, args):
         target = _at(context, builder, signature.args[0], args[0], args[1])
@@ -164,8 +164,8 @@ def _units(rows, joint, cells, shares, strides, lower, middle, upper):
 def _best(cards, ways, ranks, steps, worth, level, room, vector, masks):
     """Find the setting of one hand with the greatest worth; fills in the strengths and the cards of each row.
 
-    For each lower row there is an upper bound: its worth with the strongest five and the strongest three of the cards left, even
-    if they share cards. So only few lower rows need be searched once a good setting is known.
+    Each lower row has an upper bound: the worth of that row with the strongest five and the strongest three of the other cards,
+    even if these five and three share cards. So only few lower rows need be searched once a good setting is known.
     """
     lowers, middles = ways
     rows, joint, cells, shares, strides, nexts = worth

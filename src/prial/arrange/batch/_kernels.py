@@ -22,15 +22,15 @@ from numba.extending import intrinsic
 WORDS = 5
 """Number of words in a set: 13 cards make 286 hands of three cards and up to three hands of four, which fit in 320 bits."""
 MOST = 64 * WORDS
-"""Greatest number of candidates."""
+"""Greatest number of candidates of one hand."""
 MOST_STRENGTHS = 4096
 """A number above the greatest strength of any ranking."""
 MOST_FOUND = 4096
-"""Room for the vectors of one hand. No hand that was tried has as many as 600."""
+"""Greatest number of vectors that can be kept for one hand. No hand that was tried has as many as 600."""
 BOUNDS = 256
 """Number of steps in the table of upper bounds of the sweep (see `sweep_bounds`)."""
 STEPS = 64
-"""Number of steps in a sweep table, along the square root of the product of the probabilities of winning."""
+"""Number of steps in a sweep table, which covers 0 to 1: the square root of the product of the chances to win each place."""
 
 _TOPS = np.uint64(0x8000800080008000)
 """The highest bit of each of a vector's four places."""
@@ -41,9 +41,9 @@ _NOBODY = np.uint64(0x8000)
 _ONE, _TWO, _THREE = np.uint64(1), np.uint64(2), np.uint64(3)
 
 _TRIPLES = np.array([a * (a - 1) * (a - 2) // 6 for a in range(52)], np.int64)
-"""C(a, 3) by a: where the hands with greatest card a begin in a table of three cards."""
+"""C(a, 3) by a: index at which the hands with greatest card a begin in a table of all hands of three cards."""
 _PAIRS = np.array([b * (b - 1) // 2 for b in range(52)], np.int64)
-"""C(b, 2) by b: where the hands with second card b begin after that."""
+"""C(b, 2) by b: index at which the hands with second card b begin, among the hands with the same greatest card."""
 
 _jit = nb.njit(cache=True, nogil=True, error_model="numpy")
 
@@ -60,7 +60,7 @@ def _lowest(context, word):
 
 @intrinsic
 def _apart(context, masks, word, cards):
-    """The masks among the 64 from ``64 * word`` on that share no bit with ``cards``, as a word; one or two vector operations."""
+    """A word whose bit i is set if mask number ``64 * word + i`` shares no bit with ``cards``; takes one or two operations."""
 
     def generate(context, builder, signature, args):
         array = context.make_array(signature.args[0])(context, builder, args[0])
@@ -144,7 +144,7 @@ def _matched(found, count, vector):
 def _record(found, n, vector, hands):
     """Insert a vector in falling order, and drop the vectors that it dominates; returns the new number of vectors.
 
-    A later vector can only dominate those with the same first strength, because only they may be found out of order.
+    A later vector can dominate only vectors with the same first strength, because only these may be found out of order.
     """
     kept = 0
     for e in range(n):
@@ -248,7 +248,7 @@ def front(cards, places, ranks, least, room):
 
 @_jit
 def greedy(cards, places, ranks, least, room):
-    """The vector of one hand that is greatest in the first place, then in the second, and so on, and its hands; 0 for none."""
+    """The hand's vector that is greatest in the first place, then in the second, and so on; and its hands. 0 if none counts."""
     strengths, masks, stack, _, _ = room
     words = (prepare(cards, ranks, least, room) + 63) >> 6
     # By place: the number of the word of candidates that is being tried, the candidates left in it, the strength of the first
@@ -324,7 +324,7 @@ def _sweep(product, sweep):
 
 @_jit
 def sweep_bounds(sweep, bounds):
-    """Fill a table of upper bounds of the sweep chance. A product's place in it is `_first_bits`, sixteen for each halving."""
+    """Fill a table of upper bounds of the sweep chance, by `_first_bits` of the product; sixteen steps halve the product."""
     for step in range(BOUNDS):
         above = max(step - 1, 0)
         bounds[step] = _sweep(2.0 ** -(above >> 4) * (1 - (above & 15) / 32), sweep)

@@ -34,7 +34,7 @@ add_sentences(
 )
 
 _SHORT = {"?": "help", "h": "help", "s": "suggest", "u": "undo"}
-"""Short forms of words."""
+"""The command words that short forms stand for, by short form."""
 
 
 class Arrangement(ABC, Generic[A]):
@@ -48,11 +48,11 @@ class Arrangement(ABC, Generic[A]):
     """
 
     places: ClassVar[Sequence[str]]
-    """Names of the places, in order: ``1st``, or ``lower``."""
+    """Names of the places in order, such as ``1st``, or ``lower``."""
     partial: ClassVar = False
     """Whether fewer hands may be laid than there are places."""
     level: bool = True
-    """Whether a hand may be level with the one before it."""
+    """Whether a hand may be as strong as the hand in the place before it."""
     example: str = "AsAhAd"
     """Cards of one hand, as they are typed."""
 
@@ -60,7 +60,7 @@ class Arrangement(ABC, Generic[A]):
         self.board, self.view, self.choices, self.tray = board, view, choices, tray
         self.sort: Sort = "rank"
         self.warned: A | None = None
-        """An action in a wrong order that the person was warned of: to type it again confirms it."""
+        """The action with hands in a wrong order that the person was warned about; typing it again confirms it. None if none."""
         words = "|".join([r"[1-9](?:st|nd|rd|th)?", *(rf"{name}(?:\s+hand)?" for name in self.places if name.isalpha())])
         self._each_place = re.compile(rf"(?:^|(?<=\s))({words})[\s:.)]+", re.IGNORECASE)
         self._one_place = re.compile(rf"({words})(?:[\s:.)]+|$)(.*)", re.IGNORECASE)
@@ -84,7 +84,7 @@ class Arrangement(ABC, Generic[A]):
 
     @property
     def declaring(self) -> str | None:
-        """The declaration that goes with the hands laid out, for which they need no order; None if there is none."""
+        """The declaration suggested with the hands as laid out; their order then doesn't matter. None if none was suggested."""
         return None
 
     @abstractmethod
@@ -106,7 +106,7 @@ class Arrangement(ABC, Generic[A]):
         Args:
             style: what was typed after ``suggest``; may be empty.
         Returns:
-            An action, if the person takes one at once; else None.
+            The action, if the suggestion is taken at once; None if the person goes on arranging.
         """
 
     @abstractmethod
@@ -118,7 +118,7 @@ class Arrangement(ABC, Generic[A]):
         """Read what was typed after ``lay``.
 
         Args:
-            text: what was typed; without cards, it is about the cards that are laid out.
+            text: what was typed after ``lay``; if it names no cards, the action lays the hands that are laid out.
         Returns:
             The action, and whether the text names cards.
         Raises:
@@ -131,7 +131,7 @@ class Arrangement(ABC, Generic[A]):
 
     @abstractmethod
     def is_wrong(self, action: A) -> bool:
-        """Whether an action lays hands in a wrong order, and that costs something."""
+        """Whether an action lays hands in a wrong order that costs the player something."""
 
     @abstractmethod
     def wrong_means(self) -> str:
@@ -139,25 +139,25 @@ class Arrangement(ABC, Generic[A]):
 
     @abstractmethod
     def wrong_hint(self) -> str:
-        """The prompt while the order is wrong and that costs something; else empty, and the prompt says what Enter does."""
+        """The prompt while the hands are in a wrong order that costs something; empty otherwise, for the usual prompt."""
 
     @abstractmethod
     def wrong_warning(self) -> str:
-        """The warning for a person who locks in a wrong order."""
+        """The warning for a person who tries to lock in hands in a wrong order."""
 
     def notes(self) -> Sequence[str]:
         """Further lines about the hands that are laid out."""
         return ()
 
     def offer(self) -> None:
-        """Print what may be declared; most games print nothing."""
+        """Tell the person what they may declare with this hand. Without a declaration in the game, print nothing."""
 
     def sure(self, action: A) -> A | None:
-        """Ask again before something is declared. Returns the action, or None to go on arranging."""
+        """Ask the person to confirm a declaration. Returns the action, or None if the person wants to go on arranging."""
         return action
 
     def is_one_hand(self, cards: Sequence[Card]) -> bool:
-        """Whether cards that are typed without a place are meant for one place."""
+        """Whether cards that were typed without a place are few enough to be one hand."""
         return len(cards) <= max(self.tray.sizes)
 
     def is_complete(self) -> bool:
@@ -167,7 +167,7 @@ class Arrangement(ABC, Generic[A]):
     # Asking
 
     def ask(self) -> A:
-        """Ask until the person lays or declares something.
+        """Ask until the person lays the hands or declares something, and return that action.
 
         Raises:
             Leave: the person leaves.
@@ -222,7 +222,7 @@ class Arrangement(ABC, Generic[A]):
         return [self.strength(hand) if len(hand) >= size else 0 for hand, size in zip(tray.places, tray.sizes, strict=True)]
 
     def wrong_order(self) -> Refusal | None:
-        """The first hand that beats the one before it (or is level with it, if that isn't allowed), as a sentence; else None."""
+        """A sentence about the first hand that beats the hand before it (or equals it, if `level` is False); else None."""
         strengths = [(place, strength) for place, strength in zip(self.places, self.strengths(), strict=False) if strength]
         for (first, better), (second, worse) in pairwise(strengths):
             if worse > better or (worse == better and not self.level):
@@ -240,7 +240,7 @@ class Arrangement(ABC, Generic[A]):
         return f"Enter puts the rest in your {self.places[last - 1]} hand" if last else "cards, suggest, undo, lay, help"
 
     def _last(self) -> int | None:
-        """The place that all remaining cards belong to, in games that lay all cards; else None."""
+        """The number, from 1, of the only place that the remaining cards can fill; None if there is none or `partial` is True."""
         return None if self.partial else self.tray.last
 
     # What can be typed
@@ -277,7 +277,13 @@ class Arrangement(ABC, Generic[A]):
         return None
 
     def lay(self, rest: str) -> A | None:
-        """Lay the hands that were typed, or else those in the places. Returns the action, or None to go on arranging."""
+        """Lay the hands that were typed, or else the hands in the places.
+
+        Args:
+            rest: what was typed after ``lay``.
+        Returns:
+            The action; None if the person has to go on arranging.
+        """
         action, typed = self.action(rest)
         if not self.hands_of(action) and self.choices.why_not(action):
             self.board.say(str(refuse("arranging.empty", example=self.example)))
@@ -305,7 +311,7 @@ class Arrangement(ABC, Generic[A]):
         return refusal is None
 
     def _show_cards(self, rest: str) -> A | None:
-        """Answer the word ``cards`` of the prompt: lay the cards after it, or show the hand and how to type cards."""
+        """Carry out the word ``cards``: put down the cards typed after it, or else show the hand and how to type cards."""
         if rest:
             return self._cards(rest)
         self.show()
@@ -320,7 +326,7 @@ class Arrangement(ABC, Generic[A]):
         self.show()
 
     def _coached(self) -> None:
-        """Lay out the hands that the coach would lay, and print why."""
+        """Lay out the hands that the coach would lay, and print the coach's reason."""
         advice = self.board.coached(self.view)
         if advice is not None and (hands := self.hands_of(advice.action)):
             self.changed(self.tray.fill(hands))
@@ -334,11 +340,11 @@ class Arrangement(ABC, Generic[A]):
             self.board.say(str(refuse("arranging.place_number", places=len(self.tray.places))))
 
     def _number(self, word: str) -> int:
-        """The number of a place, from 1, from its number or its name."""
+        """The number of the place that a word means, from 1. The word is a number or the name of a place."""
         return int(word[0]) if word[0].isdigit() else self.places.index(word.split(maxsplit=1)[0].lower()) + 1
 
     def _cards(self, line: str) -> A | None:
-        """Lay the cards that were typed, for one place, for several, or for the next free one."""
+        """Put typed cards in their places: one or several places that the line names, or else the next free place."""
         if placed_cards := self._several(line):
             refusal = next((no for place, cards in placed_cards if (no := self.tray.put(place, cards))), None)
             self.changed(refusal)
@@ -361,7 +367,7 @@ class Arrangement(ABC, Generic[A]):
         return None
 
     def _several(self, line: str) -> list[tuple[int, tuple[Card, ...]]]:
-        """Several places and their cards, as in ``1 AsAhAd 2 KsQsJs``; empty if the line names fewer than two places."""
+        """Each place that a line names with its cards, as in ``1 AsAhAd 2 KsQsJs``; empty if it names fewer than two places."""
         before, *parts = self._each_place.split(line)
         if before or len(parts) < 4:
             return []

@@ -20,19 +20,19 @@ from prial.core.step import Locked
 from prial.errors import ActionError
 
 _BEAT: Final = 0.9
-"""Seconds of pause between the hands of a showdown and its result."""
+"""Length of the pause, in seconds, between the hands of a showdown and its result."""
 
 
 class ChipsBoard(PlainBoard, ABC):
     """Shows a game for chips from one seat. A game's own board adds its questions and how its table looks."""
 
     HELP: ClassVar[Mapping[str, str]]
-    """What each word does that may be typed, by word."""
+    """For each word that may be typed, a sentence that says what it does."""
 
     def __init__(self, seated: Seated) -> None:
         super().__init__(seated)
         self._asked_back = 0
-        """Number of the last deal after which the person, who sits out, was asked to come back."""
+        """Number of the last deal after which a person who sits out was asked to come back; 0 before the first such question."""
 
     # Events
 
@@ -58,11 +58,11 @@ class ChipsBoard(PlainBoard, ABC):
 
     @abstractmethod
     def is_silent(self, event: Event) -> bool:
-        """Whether to print nothing for an event, because another event tells this seat the same."""
+        """Whether to print nothing for an event, because another event says the same to this seat."""
 
     @abstractmethod
     def has_ended(self, events: Sequence[Event], view: View[Any]) -> bool:
-        """Whether a deal has ended with these events, so that everybody's chips are printed."""
+        """Whether these events end a deal. Then everybody's chips are printed."""
 
     @abstractmethod
     def show(self, view: View[Any]) -> None:
@@ -72,7 +72,7 @@ class ChipsBoard(PlainBoard, ABC):
 
     @abstractmethod
     def typed(self, line: str, view: View[Any], choices: Choices[Any]) -> Any | None:
-        """The action that was typed, maybe in a short form; None, after printing the reason, if it isn't one or isn't allowed."""
+        """The action that was typed, in full or in a short form. If there is none or it isn't allowed, print why; return None."""
 
     def answer(self, view: View[Any], choices: Choices[Any], prompt: str, enter: Any | None = None) -> Any:
         """Ask until the person types an allowed action.
@@ -102,7 +102,7 @@ class ChipsBoard(PlainBoard, ABC):
 
         Args:
             choices: the allowed actions.
-            needed: what the person may have too few chips for.
+            needed: what costs the chips that the person may lack, for the sentence "You have too few chips for ...".
             sold: the word that buys chips, and their number: ``rebuy (100 chips)``.
         Returns:
             A sentence to print first, the prompt, and the action for Enter alone (or None).
@@ -150,7 +150,7 @@ class ChipsBoard(PlainBoard, ABC):
         return action if action in choices else None
 
     def talk(self, word: str, view: View[Any], choices: Choices[Any]) -> bool:
-        """Carry out a word that only shows something; returns whether it was one."""
+        """If a word only shows something, such as ``help``, carry it out. Returns whether it is such a word."""
         match word:
             case "help" | "?" | "h":
                 width = max(map(len, self.HELP))
@@ -166,7 +166,7 @@ class ChipsBoard(PlainBoard, ABC):
 
 
 def _winners(events: Iterable[Event]) -> list[Seat]:
-    """Seats that win a pot or a part of one."""
+    """The seats that win a pot or share one in these events."""
     alone = [event.winner for event in events if isinstance(event, Won)]
     return alone + [seat for event in events if isinstance(event, Shared) for seat in event.winners]
 

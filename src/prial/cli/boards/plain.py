@@ -31,7 +31,7 @@ class PlainBoard:
         self.seated = seated
         self.screen, self.look, self.terminal = seated.screen, seated.look, seated.terminal
         self.suggested: Any | None = None
-        """The action that Enter takes: the first one suggested since the last question; None if there is none."""
+        """The action that Enter takes, if one was suggested since the last question; else None."""
         self._hinted = False
 
     def opening(self) -> None:
@@ -42,7 +42,7 @@ class PlainBoard:
         """Show what a move did.
 
         Args:
-            events: events that this seat was told.
+            events: the events of the move that this seat may see.
             view: the seat's view after the move.
         """
         for event in events:
@@ -108,7 +108,7 @@ class PlainBoard:
                 return action
 
     def suggest(self, view: View[Any]) -> None:
-        """Print what a bot would do; Enter then takes the first suggestion."""
+        """Print what the game's bots would do. Afterwards Enter takes the first of these actions."""
         advice = advise(self.seated.game, view, SystemRandom())
         for each in advice:
             self.say(f"  {self.spoken(each.action)}: {each.title[:1].lower()}{each.title[1:]}", BRASS)
@@ -119,7 +119,7 @@ class PlainBoard:
         self.say("Enter takes it." if len(advice) == 1 else "Enter takes the first.", DIM)
 
     def coached(self, view: View[Any]) -> Advice | None:
-        """Print what the coach would do, and why; Enter then takes it."""
+        """Print the coach's action and the reason for it. Afterwards Enter takes that action. None if the coach has no advice."""
         advice = self.seated.coach(view)
         if advice is None:
             self.say("The coach has nothing to say here.")
@@ -134,15 +134,15 @@ class PlainBoard:
         return None if line else self.suggested
 
     def spoken(self, action: Any) -> str:
-        """An action as it may be typed, with its cards as the table shows them."""
+        """An action in the words that a person may type, with symbols for its cards: ``A♠`` for ``As``."""
         return shown_cards(self.naming(self.seated.game.write(action)))
 
     def naming(self, text: str) -> str:
-        """Replace seat numbers in a text with actions by names. Games whose actions contain seats override this."""
+        """Replace seat numbers by players' names in the text of an action. Games whose actions contain seats override this."""
         return text
 
     def read(self, line: str, choices: Choices[Any]) -> Any | None:
-        """The action that was typed; None, after printing the reason, if it isn't an action or isn't allowed."""
+        """The action that was typed. If it isn't an action or isn't allowed, print the reason and return None."""
         try:
             action = self.seated.game.read(line)
         except ActionError as error:
@@ -166,7 +166,7 @@ class PlainBoard:
                 self.say("Press Enter to go on; log, scores, rules and quit are understood too.")
 
     def closing(self, view: View[Any]) -> None:
-        """The end of the game."""
+        """Show the end of the game."""
 
     def common(self, word: str, view: View[Any]) -> bool:
         """Carry out a word that is understood at every question.
@@ -195,7 +195,7 @@ class PlainBoard:
         return True
 
     def log(self) -> Iterator[str]:
-        """All that this seat was told so far, as sentences."""
+        """All events so far that this seat may see, as sentences."""
         return (self.seated.sentence(with_symbols(event)) for event in self.seated.log() if not isinstance(event, Locked))
 
     def rules(self, about: str = "") -> None:

@@ -17,7 +17,10 @@ from prial.errors import catalogue
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seated:
-    """What a board needs. It contains no state of the game: a board gets views, and the events that its seat was told."""
+    """What a board needs to show a game from one seat.
+
+    It doesn't contain the state of the game, because a board shows only views and the events that its seat may see.
+    """
 
     game: Game[Any, Any]
     """The game with its rules."""
@@ -36,9 +39,9 @@ class Seated:
     terminal: Terminal
     """Where the person types."""
     log: Callable[[], Iterator[Event]]
-    """Gives all events that this seat was told so far."""
+    """Function that gives all events so far that this seat may see."""
     coach: Callable[[View[Any]], Advice | None] = lambda _seen: None
-    """Gives the coach's advice for a view of this seat; None if it isn't the seat's turn."""
+    """Function that gives the coach's advice for a view of this seat; None if it isn't the seat's turn."""
 
     @property
     def shown_names(self) -> tuple[str, ...]:
@@ -47,11 +50,11 @@ class Seated:
 
     @property
     def said(self) -> Said:
-        """Makes sentences from codes, which speak to the person if they are about them."""
+        """Function that makes sentences from codes. A sentence about the person says "you"."""
         return sayer(self.names, self.me)
 
     def sentence(self, event: Event) -> str:
-        """An event as a sentence, which speaks to the person if it is about them."""
+        """An event as a sentence. If it is about the person, it says "you"."""
         args = event.args()
         subject = next((getattr(event, field) for field in ("winner", "seat", "dealer") if field in args), None)
         if subject is None and args.get("winners") == (self.me,):

@@ -13,15 +13,15 @@ from prial.study.scorekeeper import Marks, Standing
 from prial.study.sheet import Page, payments
 
 _GROUP: Final = 5
-"""Holes of a group on a peg board."""
+"""Number of holes in a group on a peg board."""
 _BAR: Final = 24
-"""Columns of the bar for a share of all chips."""
+"""Width, in columns, of a bar that stands for all chips together."""
 _GAIN: Final = 4
-"""Columns of the points that a deal brought."""
+"""Width, in columns, of the number of points that a deal brought."""
 
 
 def sheet_table(page: Page) -> Table:
-    """A table of all lines of a sheet, with everybody's score after each."""
+    """A table of all lines of a sheet, with everybody's score after each line."""
     table = Table(box=None, padding=(0, 2, 0, 0), header_style=DIM)
     table.add_column("Line", justify="right", style=DIM)
     for name in page.sheet.names:
@@ -47,7 +47,7 @@ def _gained(page: Page, before: Standing, after: Standing, seat: Seat) -> int:
 
 
 def marks(page: Page) -> Iterator[Text]:
-    """The score of the present game, with a line for each player: pegs, tokens or chips."""
+    """The score of the present game, line by line: for each player a row of pegs, tokens or chips, then the pot if any."""
     keeper, standing = page.keeper, page.standing
     names = page.sheet.names
     wide = max(map(len, names))
@@ -79,8 +79,8 @@ def pegs(score: int, last: int, target: int) -> Text:
     """One row of a peg board, with a hole for each point. The front peg is at the score, and the back peg at the score before.
 
     Args:
-        score: the score now; above the target the peg is in the last hole.
-        last: the score before.
+        score: the score now; for a score above the target the front peg is in the last hole.
+        last: the score before the last line of the sheet.
         target: number of holes in the row, without the one in which the pegs start.
     """
     front, back = min(score, target), min(last, target)
@@ -96,7 +96,7 @@ def pegs(score: int, last: int, target: int) -> Text:
 
 
 def _numbers(target: int) -> str:
-    """The line of numbers above a peg board: every fifth hole, if there is room, and the target."""
+    """The line of numbers above a peg board: one number at every fifth hole that has room for it, and the target at the end."""
     row = [" "] * len(pegs(0, 0, target).plain)
     for hole in [*range(_GROUP, target - 1, _GROUP), target]:
         at = hole + (hole - 1) // _GROUP + 2
@@ -105,7 +105,7 @@ def _numbers(target: int) -> str:
 
 
 def _chips(standing: Standing, seat: int, gained: int) -> Text:
-    """The chips or units of a seat, with a bar unless somebody has less than 0."""
+    """The chips or units of a seat, with a bar for its share of them all. No bar if somebody has less than 0."""
     score = standing.scores[seat]
     total = sum(standing.scores)
     below = min(standing.scores) < 0 or not total
@@ -116,7 +116,7 @@ def _chips(standing: Standing, seat: int, gained: int) -> Text:
 
 
 def settling(page: Page) -> Iterator[Text]:
-    """The end of the evening: the winners of the games, what everybody has won or lost, and who pays whom."""
+    """Lines for the end of the evening: the winners of the games, what everybody has won or lost, and who pays whom."""
     names = page.sheet.names
     for number, game in enumerate(page.games, 1):
         won = listed([names[seat] for seat in game.winners])

@@ -19,7 +19,7 @@ add_sentences(
 )
 
 Hands: TypeAlias = tuple[tuple[Card, ...], ...]
-"""Cards, by place."""
+"""The cards in each place, by place."""
 Sort: TypeAlias = Literal["rank", "suit"]
 """How a hand is sorted."""
 
@@ -42,13 +42,13 @@ class Tray:
         self._after: list[Hands] = []
 
     def put(self, place: int, cards: Sequence[Card]) -> Refusal | None:
-        """Lay cards in a place, instead of those that are there. They leave the places where they were before.
+        """Lay cards in a place, instead of the cards that are there. The new cards leave the places where they were before.
 
         Args:
             place: number of the place, from 1.
             cards: the cards.
         Returns:
-            The reason, if that isn't possible.
+            The reason if that isn't possible, else None.
         """
         if refusal := self._why_not(place, cards):
             return refusal
@@ -58,7 +58,11 @@ class Tray:
         return None
 
     def add(self, cards: Sequence[Card]) -> Refusal | None:
-        """Lay cards in the first place that they complete, else in the first one with room; returns the reason if none has."""
+        """Lay cards in the first place that they complete, or else in the first place with room for them.
+
+        Returns:
+            The reason if no place has room, else None.
+        """
         there = [len(hand) + len(cards) for hand in self.places]
         most = [size + (0 if hand else self._more) for hand, size in zip(self.places, self.sizes, strict=True)]
         room = [at for at, hand in enumerate(self.places) if there[at] <= most[at] and not set(cards) & set(hand)]
@@ -72,9 +76,9 @@ class Tray:
         """Lay all hands at once.
 
         Args:
-            hands: cards by place; the places after them become empty.
+            hands: cards by place; the places after the last of these hands become empty.
         Returns:
-            The reason, if that isn't possible.
+            The reason if that isn't possible, else None.
         """
         new = [tuple(hand) for hand in hands]
         if len(new) > len(self.places):
@@ -86,7 +90,13 @@ class Tray:
         return None
 
     def clear(self, place: int | None = None) -> Refusal | None:
-        """Take the cards of a place (from 1) back into the hand; None clears all places."""
+        """Take the cards of a place back into the hand.
+
+        Args:
+            place: number of the place, from 1; None clears all places.
+        Returns:
+            The reason if there is no such place, else None.
+        """
         if place is None:
             self._change(((),) * len(self.places))
             return None
@@ -96,7 +106,7 @@ class Tray:
         return None
 
     def undo(self) -> Refusal | None:
-        """Undo the last change."""
+        """Undo the last change. Returns a refusal if there is nothing to undo, else None."""
         if not self._before:
             return refuse("tray.nothing_to_undo")
         self._after.append(self.places)
@@ -104,7 +114,7 @@ class Tray:
         return None
 
     def redo(self) -> Refusal | None:
-        """Redo the change that was undone last."""
+        """Redo the change that was undone last. Returns a refusal if there is nothing to redo, else None."""
         if not self._after:
             return refuse("tray.nothing_to_redo")
         self._before.append(self.places)
@@ -138,7 +148,7 @@ class Tray:
 
     @property
     def last(self) -> int | None:
-        """The number of the only place with room, if exactly the remaining cards fit there; else None."""
+        """The number, from 1, of the only place with room, if the remaining cards fill it exactly; else None."""
         room = [size - len(hand) for hand, size in zip(self.places, self.sizes, strict=True)]
         free = [place for place, cards in enumerate(room, 1) if cards > 0]
         return free[0] if len(free) == 1 and room[free[0] - 1] == len(self.left) else None
@@ -151,7 +161,7 @@ class Tray:
 
 
 def grouped(cards: Sequence[Card], by: Sort) -> list[tuple[Card, ...]]:
-    """Cards in groups of one rank or one suit, the best first."""
+    """Cards in groups of one rank or one suit. The best group is first, and so is the best card of each group."""
     key = rank if by == "rank" else suit
     ordered = best_first(cards)
     return [tuple([card for card in ordered if key(card) == k]) for k in sorted({key(card) for card in ordered}, reverse=True)]

@@ -1,6 +1,6 @@
-"""``prial solve GAME --against BOT``: an answer to a bot, found while somebody looks on, and what it gains on that bot.
+"""``prial solve GAME --against BOT``: finds an answer to a bot (a strategy against it) and prints what it gains.
 
-A game's verb takes the options from here, finds the answer itself, and hands what came of it to `tell`.
+Each game's own ``solve`` command takes its options from this module, finds the answer itself, and prints the result with `tell`.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -32,30 +32,30 @@ class Against:
     bot: str
     """Name of the bot."""
     deals: int
-    """Number of deals to play against it."""
+    """Number of deals that the answer plays against the bot."""
     seed: int
-    """Seed of their shuffles."""
+    """Seed of the shuffles in these deals."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Found:
-    """What an answer to a bot came to."""
+    """The result of looking for an answer to a bot."""
 
     bot: str
     lines: Sequence[str]
-    """What is played, for people."""
+    """Lines that say what game is played, for people."""
     plain: Mapping[str, Any]
-    """What is played, for programs, and how it was measured: ``{"hands": 200, "worlds": 2000, "seed": 1}``."""
+    """The game and the settings of the measurement, for programs: ``{"hands": 200, "worlds": 2000, "seed": 1}``."""
     gain: float
-    """In `units` a deal."""
+    """What the answer gains on the bot in a deal, on average, in `units`."""
     error: float
     """Standard error of `gain`."""
     units: str
-    """What is counted: ``points``."""
+    """Unit of `gain` and `error`, such as ``points``."""
     how: Sequence[str]
-    """How the answer was found and measured, for people."""
+    """Lines that say how the answer was found and measured, for people."""
     more: Mapping[str, Any] = field(default_factory=dict)
-    """What else was found, for programs."""
+    """Further results, for programs."""
 
 
 def tell(found: Found, *, as_json: bool) -> None:
@@ -81,11 +81,11 @@ def tell(found: Found, *, as_json: bool) -> None:
 
 
 def alone(ctx: click.Context, allowed: set[str]) -> None:
-    """Refuse options that are only for solving.
+    """Refuse all options but those that ``--against`` allows.
 
     Args:
         ctx: the command and its options.
-        allowed: names of the parameters that may be given.
+        allowed: names of the parameters that may be given together with ``--against``.
 
     Raises:
         UsageError: another option was given.
@@ -97,11 +97,12 @@ def alone(ctx: click.Context, allowed: set[str]) -> None:
 
 
 def against_options(*, sampled: tuple[int, int] | None = None, deals: int | None = None) -> Callable[[_F], _F]:
-    """The options of a verb that answers bots: ``--against``, ``--seed``, and how much is looked at.
+    """A decorator that adds ``--against`` and ``--seed`` to a command, and options for how much is tried.
 
     Args:
-        sampled: how many ``--hands`` are looked at, and in how many ``--worlds`` each, unless somebody says otherwise.
-        deals: how many ``--deals`` the answer is played in, unless somebody says otherwise.
+        sampled: the defaults of ``--hands`` (number of hands to try) and ``--worlds`` (number of random deals to the others for
+            each hand); None for a command without these two options.
+        deals: the default of ``--deals`` (number of deals that the answer plays); None for a command without this option.
     """
     options = [click.option("--against", metavar="BOT", help="Find an answer to this bot, and say what it gains.")]
     if sampled is not None:
@@ -138,14 +139,14 @@ def against_options(*, sampled: tuple[int, int] | None = None, deals: int | None
 
 
 def whom(against: str | None, title: str, bots: Sequence[str]) -> str:
-    """The bot that is answered, in a game that has nothing else to solve.
+    """The name of the bot to answer, for a game in which ``solve`` can only answer bots.
 
     Args:
-        against: what was given.
-        title: the game's.
-        bots: those that can be answered.
+        against: value of ``--against``; None if it wasn't given.
+        title: title of the game.
+        bots: names of the bots that can be answered.
     Raises:
-        UsageError: none was given, or one that can't be answered.
+        UsageError: no bot was given, or a bot that can't be answered.
     """
     able = " or ".join(bots)
     if against is None:
@@ -156,17 +157,22 @@ def whom(against: str | None, title: str, bots: Sequence[str]) -> str:
 
 
 def compiled() -> None:
-    """See to it that hands can be tried by the thousand.
+    """Check that numba is installed, since an answer is found by trying thousands of hands in compiled code.
 
     Raises:
-        PrialError: numba isn't there.
+        PrialError: numba isn't installed.
     """
     if not compiles():
         raise PrialError(refuse("answer.numba"))
 
 
 def sampled(hands: int, worlds: int) -> list[str]:
-    """How an answer was measured that is chosen and measured among worlds, for people."""
+    """Lines for people that say how an answer was chosen and measured in random deals (worlds).
+
+    Args:
+        hands: number of hands that were tried.
+        worlds: number of random deals to the others for each hand.
+    """
     return [
         "That is more than the bot itself makes there; ± is one standard error.",
         f"{hands:,} hands, each against the others' cards in {worlds:,} worlds: what to lay was",
@@ -180,15 +186,16 @@ def play(
     against: Against,
     most: int,
 ) -> "tuple[list[Answering], float, float]":
-    """Find an answer to a bot from both seats of a table of two, and play it.
+    """Find an answer to a bot for each seat of a table of two, and let the answers play against the bot.
 
     Args:
-        find: finds it from one seat, told the bot, the seat, and whom to tell how often the bot has been asked.
-        bot: who is answered.
-        against: how long to play.
-        most: turns of the bot at most, for the progress bar.
+        find: finds the answer for one seat. It gets the bot, the seat, and a function to call with the number of turns at
+            which the bot has been asked so far.
+        bot: the bot to answer.
+        against: how many deals to play, and with what seed.
+        most: the greatest number of turns at which the bot can be asked for one seat, for the progress bar.
     Returns:
-        The answers by seat, chips gained a deal, and the standard error of that.
+        The answers by seat, the chips that they gain per deal, and the standard error of this gain.
     """
     from prial.study.solve.response import played
 
@@ -203,12 +210,12 @@ def play(
 
 
 def duelled(answers: "Sequence[Answering]", against: Against, unit: int) -> tuple[dict[str, Any], list[str]]:
-    """What is told of an answer that was worked out and played, for programs and for people.
+    """Facts about answers that were worked out and then played: as an object for programs, and as lines for people.
 
     Args:
-        answers: by seat.
-        against: whom they answer, and how long they were played.
-        unit: chips that make one of what is counted.
+        answers: the answers, by seat.
+        against: the bot that they answer, and the number of deals played.
+        unit: number of chips in one unit of the result.
     """
     worked_out = sum(each.value for each in answers) / 2 / unit
     turns = sum(each.asked for each in answers)

@@ -21,10 +21,10 @@ add_sentences("en", {"counting.part": "{part!r} is not a part of a count: write 
 
 
 def with_counting(*, parts: bool) -> Callable[[F], F]:
-    """Add the options to a command, which gets them as its argument ``counting``.
+    """Add the options to a command. The command gets their values as its argument ``counting``.
 
     Args:
-        parts: whether to add ``--part``, for commands that can count a part.
+        parts: whether to add ``--part``, for commands that can do one part of the count.
     """
 
     def around(verb: F) -> F:

@@ -8,7 +8,7 @@ import click
 from prial.cli.support.files import data_home
 
 _WRITTEN: Final = ("postgres://", "postgresql://")
-"""How people write the address of a PostgreSQL database; the store also needs the name of the driver in it."""
+"""Beginnings of a PostgreSQL address as people write it. The store needs the driver's name in the address too."""
 
 
 class _Database(click.ParamType[Path | str]):
@@ -30,12 +30,12 @@ DATABASE: Final = _Database()
 
 
 def asked(db: Path | str | None) -> Path | str:
-    """The place of the tables: the one that was given, else the usual file. A file is given by its absolute path."""
+    """The place of the tables: the place that was given, else the usual file. The path of a file is made absolute."""
     return db if isinstance(db, str) else (db or data_home() / "tables.db").absolute()
 
 
 def url_of(db: Path | str) -> str:
-    """The URL of a place, as the store needs it."""
+    """The URL of a file or database, as the store needs it."""
     from prial.host.store import file_url
 
     return db if isinstance(db, str) else file_url(db)

@@ -61,12 +61,12 @@ def read_text(path: str | Path) -> str:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a text file, as `write_bytes` does."""
+    """Write a text file, with either the old or the new content whatever happens, like `write_bytes`."""
     write_bytes(path, text.encode())
 
 
 def write_bytes(path: Path, data: bytes) -> None:
-    """Write a file. Whatever happens, it has either the old content or the new one, complete.
+    """Write a file. Even after a crash, the file has either its old content or the new content, complete.
 
     Raises:
         PrialError: the file can't be written.
@@ -90,12 +90,12 @@ def write_bytes(path: Path, data: bytes) -> None:
 
 @contextlib.contextmanager
 def held(path: Path) -> Iterator[bool]:
-    """Lock a file against other commands of Prial. The lock ends with the program at the latest.
+    """Lock a file against other commands of Prial. The lock ends with the context, or when the program ends.
 
     Args:
         path: the file; it need not exist.
     Yields:
-        Whether this program has the lock; False if another one has it.
+        Whether this program has the lock; False if another program has it.
     Raises:
         PrialError: the lock can't be written.
     """
@@ -127,7 +127,7 @@ def held(path: Path) -> Iterator[bool]:
 
 
 def _leads_to(path: Path, handle: int) -> bool:
-    """Whether a path leads to an open file."""
+    """Whether the file at a path is the open file with this handle."""
     try:
         return os.path.samestat(path.stat(), os.fstat(handle))
     except FileNotFoundError:

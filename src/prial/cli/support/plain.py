@@ -13,7 +13,7 @@ _LETTERS: Final = {
     "đ": "d",
     "Đ": "D",
 }
-"""What is written for a character."""
+"""Plain letters that are written instead of a character, by character."""
 
 
 def _spell(error: UnicodeError) -> tuple[str, int]:
@@ -24,13 +24,13 @@ def _spell(error: UnicodeError) -> tuple[str, int]:
 
 
 def _plain(letter: str) -> str:
-    """A letter without accents, or the letters that replace it."""
+    """A character in plain letters: its replacement from `_LETTERS`, else the letter without accents, else ``?``."""
     bare = unicodedata.normalize("NFD", letter)[0]
     return _LETTERS.get(letter) or (bare if bare.isascii() else "?")
 
 
 def spell_out(*streams: Any) -> None:
-    """Let these text streams write plain letters for characters that their encoding doesn't have."""
+    """Let text streams write plain letters for characters that their encoding doesn't have."""
     codecs.register_error("prial.letters", _spell)
     for stream in streams:
         if isinstance(stream, io.TextIOWrapper):

@@ -20,14 +20,14 @@ add_sentences("en", {"ranks.game": "{game} has no Brag hands of three cards."})
 WILD_HELP = "Cards that stand for any card: twos, one-eyed jacks, Jh, or none."
 """Help of the option ``--wild``."""
 _WIDE: Final = 62
-"""Columns of a screen that has room for bars."""
+"""Least width, in columns, of a screen that has room for bars."""
 
 
 class Ranked(NamedTuple):
     """A hand and its rank."""
 
     worth: Any
-    """What hands are compared by: the greater is better, and equal ones tie."""
+    """The value by which hands are compared: the hand with the greater value wins, and hands with equal values tie."""
     strength: int
     """Strength of the hand, for people to read."""
     cards: Sequence[Card]
@@ -43,7 +43,7 @@ def ranking_of(asked: RulesAsked, wild: str | None) -> Ranking:
 
     Args:
         asked: the rules.
-        wild: wild cards as they were typed, instead of those of the rules; None keeps those of the rules.
+        wild: wild cards as they were typed, which replace the wild cards of the rules; None keeps those of the rules.
     Raises:
         RulesError: the rules can't be made, or the game has no Brag hands.
         CardError: the wild cards can't be read.

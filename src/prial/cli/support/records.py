@@ -40,7 +40,7 @@ def read(path: str | Path) -> Record:
 
 
 def told(path: str | Path) -> list[str] | None:
-    """The sentences of a game that was saved from the browser; None for any other file, and for stdin."""
+    """The sentences of the log in a game saved from the browser; None for any other file, and for stdin."""
     if str(path) == "-":
         return None
     try:
@@ -51,7 +51,7 @@ def told(path: str | Path) -> list[str] | None:
 
 
 class _Line(msgspec.Struct):
-    """A line of the log."""
+    """A line of the game's log."""
 
     text: str
     """The sentence."""
@@ -61,11 +61,11 @@ class _Update(msgspec.Struct):
     """What one move did."""
 
     lines: list[_Line]
-    """Lines of the log that tell it."""
+    """Lines of the game's log that describe the move."""
 
 
 class _Saved(msgspec.Struct):
-    """The part of a game saved from the browser that is printed."""
+    """A game saved from the browser, with only the fields that are printed."""
 
     updates: list[_Update]
     """What each move did, in order."""
@@ -76,7 +76,7 @@ def new_path(game: str, where: Path | None = None) -> Path:
 
     Args:
         game: name of the game.
-        where: folder (default: the one for records).
+        where: the folder; None for the folder of records.
     """
     where = where or folder()
     stem = time.strftime(f"{game}-%Y-%m-%d-%H%M%S")
@@ -88,7 +88,7 @@ def new_path(game: str, where: Path | None = None) -> Path:
 
 
 def resume_option(path: Path, where: Path) -> str:
-    """The option with which a person goes on with a file. A file in its usual folder needs no name.
+    """The option with which a person goes on with a file: ``--resume`` alone if the file is in its usual folder.
 
     Args:
         path: the file.

@@ -16,7 +16,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def with_out(row: str) -> Callable[[F], F]:
-    """Add the option to a command, which gets the file's path or None.
+    """Add the option ``--out`` to a command. The command gets the file's path, or None if the option isn't given.
 
     Args:
         row: what a row contains, as words for the help.
@@ -35,5 +35,5 @@ def about(game: Game[Any, Any], seed: int) -> About:
 
 
 def with_about(found: Mapping[str, Any], told: About) -> dict[str, Any]:
-    """A result for JSON, with the facts about its run."""
+    """A result for JSON, with the facts about its run added under the key ``about``."""
     return {"about": told, **found}

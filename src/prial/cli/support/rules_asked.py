@@ -35,7 +35,7 @@ class RulesAsked:
         preset: name or path of the preset; None if it wasn't given.
         settings: values of ``--set``, such as ``target=11``.
         players: number of players; None if it wasn't given.
-        default: the game if none was given (default: the first of all games).
+        default: name of the game to take if none was given; None for the first of all games.
     """
 
     def __init__(
@@ -68,7 +68,7 @@ class RulesAsked:
         self._game = word
 
     def take_game(self, words: tuple[str, ...]) -> tuple[str, ...]:
-        """Take the first word as the game, if it is the name of one, and return the other words."""
+        """If the first word is the name of a game, take that game. Returns the words that are left."""
         if not words or not exists(words[0]):
             return words
         self.name_game(words[0])
@@ -86,7 +86,7 @@ class RulesAsked:
 
     @functools.cached_property
     def preset(self) -> str | Preset | None:
-        """The preset: a shipped one by its name, another one by its content; None if none was given."""
+        """The preset that was given: a shipped preset by its name, any other preset by its content. None if none was given."""
         return None if self.preset_name is None else find_preset(self.kind.schema, self.preset_name)
 
     @property
@@ -99,7 +99,7 @@ class RulesAsked:
         return preset.title or preset.name
 
     def suggestions(self) -> dict[str, SuggestedValue]:
-        """Better values for options that weren't given, because the given ones suit another value better; by option."""
+        """For options that weren't given: values that suit the given options better than the present ones, by option."""
         return self.kind.schema.suggestions(self.given, self.preset)
 
     def make(self, **more: Any) -> Game[Any, Any]:
@@ -116,7 +116,7 @@ class RulesAsked:
 
 
 def split_list(text: str | None) -> list[str]:
-    """The words of an option that takes several, divided by commas; empty if it wasn't given."""
+    """The words in the value of an option, divided by commas; empty if the option wasn't given."""
     return [word.strip() for word in (text or "").split(",") if word.strip()]
 
 
@@ -128,7 +128,7 @@ def _setting(text: str) -> tuple[str, str]:
 
 
 def own_presets(game: str) -> dict[str, Path]:
-    """The presets of a game that the person has saved: path by name."""
+    """The paths of the presets that the person has saved for a game, by name."""
     folder = config_home() / "rules" / game
     return {path.stem: path for path in sorted(folder.glob("*.toml"))} if folder.is_dir() else {}
 
@@ -153,13 +153,13 @@ def find_preset(schema: Schema[Any], name: str) -> str | Preset:
 
 
 def read_preset(schema: Schema[Any], path: Path, name: str, depth: int = 0) -> Preset:
-    """Read a preset from a file. If it is based on a saved preset of the person, it inherits that one's options.
+    """Read a preset from a file. If it is based on a preset that the person saved, it inherits the options of that preset.
 
     Args:
         schema: options of the game.
         path: the file.
         name: name of the preset.
-        depth: number of presets that are based on this one.
+        depth: number of presets that led here: each is based on the next, and the last of them on this one.
     Raises:
         RulesError: the preset can't be read, its base doesn't exist, or it is based on itself.
     """
@@ -182,13 +182,13 @@ def game_option(function: F) -> F:
 
 
 def with_rules(*, players: bool = False, game_word: bool = False, default: str | None = None) -> Callable[[F], F]:
-    """Add the options for house rules to a command, which gets them as a `RulesAsked`, its first argument.
+    """Add the options for house rules to a command. The command gets them as its first argument, a `RulesAsked`.
 
     Args:
         players: whether to add ``--players``.
         game_word: whether the game may be named without an option, as the command's only argument. A command with other
             arguments calls `RulesAsked.take_game` instead.
-        default: the game if none is named (default: the first of all games).
+        default: name of the game to take if none is named; None for the first of all games.
     """
 
     def decorate(function: F) -> F:

@@ -7,7 +7,7 @@ from prial.core.game import Seat
 from prial.errors import catalogue, say
 
 Said: TypeAlias = Callable[[str, Seat | None, int], str]
-"""Makes a sentence from a code of the catalogue, the seat it is about (or None), and an amount."""
+"""Function that makes a sentence from its code in the catalogue, the seat that it is about (or None), and an amount."""
 
 
 def sayer(names: Sequence[str], me: Seat | None = None) -> Said:

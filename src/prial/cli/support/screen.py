@@ -28,10 +28,10 @@ _PAPER: Final = "#f4ecd8"
 """Background of a card."""
 _TWO_COLOURS: Final = ("#1c1c1c", "#b3121d", "#b3121d", "#1c1c1c")
 _FOUR_COLOURS: Final = ("#11702c", "#1a4fa3", "#b3121d", "#1c1c1c")
-"""Colour of a suit on the paper, by suit (clubs first)."""
+"""Colours of the suits on light paper, clubs first, if each suit has its own colour."""
 _TWO_WRITTEN: Final = ("", "red", "red", "")
 _FOUR_WRITTEN: Final = ("green", "blue", "red", "")
-"""Colour of a suit without paper, within a line of text, by suit (clubs first)."""
+"""Colours of the suits within a line of text, clubs first; empty for the colour of the text."""
 ORDINALS: Final = ("1st", "2nd", "3rd", "4th")
 """Names of places, in order."""
 _LINE: Final = 110
@@ -45,7 +45,7 @@ def console(*, stderr: bool = False, file: IO[str] | None = None) -> Console:
 
     Args:
         stderr: whether to print to stderr.
-        file: another file to print to.
+        file: another file to print to; None for the standard stream.
     """
     return Console(stderr=stderr, file=file, highlight=False, markup=False, emoji=False)
 
@@ -124,24 +124,24 @@ class Look:
         return Text(" ").join([Text(" ▒▒ " if self.colour else "▒▒", style=DIM)] * count)
 
     def groups(self, groups: Iterable[Sequence[Card]]) -> Text:
-        """Groups of cards with a gap between groups, which is smaller if they wouldn't fit on a line."""
+        """Groups of cards with gaps between the groups. The gaps are smaller if the groups wouldn't fit on a line otherwise."""
         parts = [self.cards(group) for group in groups]
         wide = Text("   ").join(parts)
         return wide if wide.cell_len <= self.screen.width - 6 else Text(" ").join(parts)
 
     def inline(self, hands: Iterable[Sequence[Card]]) -> Text:
-        """Hands within a line of text, without paper."""
+        """Hands as coloured text for use within a line, without the light paper of a card."""
         return Text("  ").join(
             [Text(" ").join([Text(symbol(card), self._written[suit(card)]) for card in hand]) for hand in hands]
         )
 
     def width(self, cards: int) -> int:
-        """Most columns that a number of cards side by side takes."""
+        """The greatest width, in columns, of a number of cards side by side."""
         return cards * (6 if self.colour else 4) - 1
 
 
 def pegs(score: int, target: int) -> Text:
-    """A score as filled holes of a peg board, of which there are ``target``."""
+    """A score as a row of ``target`` holes, of which as many are filled as there are points."""
     filled = max(0, min(score, target))
     return Text.assemble(("●" * filled, BRASS), ("○" * (target - filled), DIM))
 
@@ -151,7 +151,7 @@ def bar(share: float, width: int = 40) -> Text:
 
     Args:
         share: from 0 to 1.
-        width: columns of a bar for 1.
+        width: width, in columns, of a bar for the share 1.
     """
     halves = round(2 * width * share)
     return Text("█" * (halves // 2) + "▌" * (halves % 2), style=BRASS)
@@ -185,7 +185,7 @@ class Ticker:
         self._progress = progress
 
     def add(self, number: int = 1) -> None:
-        """Note that further steps are done."""
+        """Note that this many further steps are done."""
         self.at(self._done + number, self._total)
 
     def at(self, done: int, total: int, what: str = "") -> None:
@@ -211,7 +211,7 @@ class Ticker:
 
 @contextmanager
 def ticking(what: str, total: int) -> Iterator[Ticker]:
-    """A `Ticker` that is closed at the end, also after an error."""
+    """A `Ticker` that is closed when the context ends, even after an error."""
     ticker = Ticker(what, total)
     try:
         yield ticker

@@ -37,8 +37,8 @@ class Sitting:
         game: the game with its rules.
         record: its record so far; the notes name the person's seat and the bots.
         path: file of the record; None for no file.
-        own_bots: bots of the person's own (``module:Class``) that the command line names. The notes alone load no code, since
-            the record may come from a stranger.
+        own_bots: the bots from the person's own code (``module:Class``) that the command line names. Code that only the notes
+            name isn't loaded, since the record may come from a stranger.
     """
 
     def __init__(self, game: Game[Any, Any], record: Record, path: Path | None, own_bots: Collection[str] = frozenset()) -> None:
@@ -94,7 +94,7 @@ class Sitting:
         return cls(open_record(record), record, path, own_bots)
 
     def _seated(self) -> dict[Seat, Bot]:
-        """A bot for each seat that isn't the person's."""
+        """The bots, by seat: one for each seat but the person's."""
         named = self.record.notes.get("bots")
         named = named if isinstance(named, dict) else {}
         seats = [seat for seat in range(self.game.seats) if seat != self.person]
@@ -122,7 +122,7 @@ class Sitting:
             seat: who moves.
             action: the move.
         Returns:
-            The events that players were told, or the reason why the move isn't allowed.
+            The events of the move, each with the players who may see it, or the reason why the move isn't allowed.
         """
         done = step(self.game, self.state, self.gathered, seat, action)
         if isinstance(done, Refusal):
@@ -165,7 +165,7 @@ class Sitting:
         return [seat for seat in node.seats if seat in self._bots and seat not in self.gathered]
 
     def _chance(self) -> Random:
-        """The random generator of the shuffle: from the system's entropy, unless the game has a seed."""
+        """The random generator for shuffles: the system's, or one from the game's seed if there is a seed."""
         return secrets.SystemRandom() if self._seed is None else self._stream("nature")
 
     def _decide(self, seat: Seat) -> Any:
@@ -173,12 +173,16 @@ class Sitting:
         return self._bots[seat].choose(seen, self.game.choices(seen), self._stream(str(seat)))
 
     def _stream(self, who: str) -> Random:
-        """A random generator for one move, so that a resumed game goes on as if it had never been left."""
+        """A random generator for the present move, so that a resumed game goes on as if it had never been left.
+
+        Args:
+            who: the seat that moves, or ``nature`` for chance.
+        """
         text = f"{self._secret}/{len(self.record.moves)}/{who}"
         return Random(int.from_bytes(hashlib.sha256(text.encode()).digest(), "big"))
 
     def log(self, viewer: Seat | None) -> Iterator[Event]:
-        """All events that a viewer was told so far (a seat, or None for a spectator)."""
+        """All events so far that a viewer may see (a seat, or None for a spectator)."""
         return (told.event for move in self.heard for told in move if told.heard_by(viewer))
 
 
@@ -188,7 +192,7 @@ def seated_names(seats: int, person: Seat | None, name: str) -> list[str]:
     Args:
         seats: number of seats.
         person: the person's seat; None if only bots play.
-        name: the person's name; no bot gets the same.
+        name: the person's name; no bot gets the same name.
     """
     bots = iter([each for each in BOT_NAMES if each.casefold() != name.casefold()])
     return [name if seat == person else next(bots) for seat in range(seats)]

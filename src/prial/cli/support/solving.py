@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from prial.study.solve.report import Spot
 
 _COLUMNS: Final = 7
-"""Number of moves with a column of their own; greater bets share the last column."""
+"""The greatest number of moves that get a column each; greater bets share the last column."""
 _SEEN: Final = 0.0005
-"""The lowest share that is printed."""
+"""The lowest share of deals, 0 to 1, that is printed as a number."""
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 
@@ -33,7 +33,7 @@ def solving_options(unit: str) -> Callable[[_F], _F]:
     """A decorator that adds the options of every game's ``prial solve``.
 
     Args:
-        unit: unit of exploitability, as in ``ANTES``.
+        unit: unit of exploitability in capital letters, such as ``ANTES``, for the help text.
     """
     options = [
         click.option(
@@ -99,7 +99,7 @@ class Asked:
 
 
 def one_core() -> float:
-    """Limit matrix products to one thread: on a busy machine, threads wait for each other longer than they work.
+    """Limit matrix products to one thread, because on a busy machine threads wait for each other longer than they work.
 
     It must be called before NumPy is imported.
 
@@ -128,15 +128,15 @@ def solve(  # noqa: PLR0913  # each is an option of the command
         solver: the betting and its hands.
         of: the ranking of the hands.
         asked: facts about the game, for the report.
-        after: moves, divided by commas, after which to print the strategy. Empty for two turns: the first one, and the one that
-            a player who has looked at the cards comes to most often.
+        after: moves, divided by commas, after which to print the strategy. If empty, it is printed for two turns: the first turn,
+            and the turn that players who have looked at their cards reach most often.
         start: time at which the command began, from `one_core`.
         iterations: stop after this many iterations.
         to: stop at this exploitability, in the unit of ``asked``.
         keep: file that keeps the strategies; if it exists, the work goes on from there. None keeps nothing.
         as_json: whether to print JSON.
     Raises:
-        PrialError: nobody decides after those moves, or the file holds something else.
+        PrialError: nobody decides after the moves in ``after``, or the file in ``keep`` doesn't hold strategies of this game.
     """
     from prial.study.solve import kept
     from prial.study.solve.report import spot, usual
@@ -225,7 +225,7 @@ class _Found:
 
 
 def _few(count: int) -> list[int]:
-    """Some indices below a count, 0, 1, 3, 7 and so on, and the last one."""
+    """Some of the indices below a count, for a short table: 0, 1, 3, 7 and so on, and the last index."""
     numbers, number = [], 1
     while number < count:
         numbers.append(number - 1)

@@ -28,7 +28,7 @@ def shown_cards(text: str) -> str:
 
 
 def _shown(text: str) -> str | None:
-    """A text of cards with symbols for them; None if it is another text."""
+    """A text of cards, with symbols for the cards; None if the text isn't made of cards."""
     try:
         parts = [[parse(hand) for hand in part.split()] for part in text.split(" | ")]
     except CardError:

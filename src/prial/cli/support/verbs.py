@@ -1,4 +1,4 @@
-"""Commands that games bring: finds the game that is meant."""
+"""Commands of which games may have their own form: finds the game that is meant, and its command."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -14,12 +14,12 @@ add_sentences("en", {"verb.game": "prial {verb} is for {games}, and not for {gam
 
 
 def of_game(verb: str, args: list[str]) -> click.Command:
-    """The command of the game that is meant, or the general one if the game has none and there is one.
+    """The command of the game that is meant. If the game has no such command, the general command, if there is one.
 
     Args:
         verb: one of `prial.cli.app.GAME_VERBS`.
-        args: the words behind it. They may name the game, by ``--game`` or by itself; else the first game that has the verb is
-            meant, or one that says of itself that it is (`prial.core.kind.Kind.meant`).
+        args: the words after the verb. They may name the game, with or without ``--game``. If they don't, the game whose
+            `prial.core.kind.Kind.meant` lists the verb is meant, or else the first game that has the verb.
     Raises:
         RulesError: there is no such game, or it has no such command.
     """
@@ -41,7 +41,7 @@ def _able(verb: str) -> Iterator[Kind]:
 
 
 def _named(args: list[str]) -> str | None:
-    """The game that the words name, if any. A word after ``--preset`` is not a game, even if it has the name of one."""
+    """The game that the words name; None if they name none. A word after ``--preset`` is never taken for the name of a game."""
     words = list(pairwise(["", *args]))
     for before, word in words:
         if before == "--game":

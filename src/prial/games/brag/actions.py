@@ -26,7 +26,7 @@ class Word(StrEnum):
     FOLD = "fold"
     """Give up the hand."""
     SEE = "see"
-    """Pay to see the other of the last two players."""
+    """Pay to see the other player's hand, where two players are left."""
     PROPOSE = "propose"
     """Propose a showdown."""
     AGREE = "agree"
@@ -34,9 +34,9 @@ class Word(StrEnum):
     REFUSE = "refuse"
     """Refuse a showdown, or refuse to lend."""
     LEND = "lend"
-    """Lend another player the chips that are missing."""
+    """Lend the chips that another player lacks for a bet or for seeing."""
     SHOW = "show"
-    """Refuse to lend, so that both show. Between deals: turn the own hand up; what to do next is still to be decided."""
+    """Refuse to lend, so that the last two players both show. Between deals: turn one's hand up, and decide afterwards."""
     PLAY = "play"
     """Play the next deal."""
     REBUY = "rebuy"
@@ -49,7 +49,7 @@ class Bet(msgspec.Struct, frozen=True, gc=False):
     """Put chips into the pot."""
 
     chips: int
-    """Chips to pay, not what they count as."""
+    """Chips that the player pays. In a blind bet they count double."""
     cover: bool = False
     """Whether the bet is meant to cover a pot; then it is refused unless it covers one."""
 
@@ -74,9 +74,9 @@ class Ask(msgspec.Struct, frozen=True, gc=False):
     seat: int
     """The player who is asked, counted from 0; texts count players from 1."""
     see: bool = False
-    """Whether the chips are for seeing the other of the last two players, and not for a bet."""
+    """Whether the chips are for seeing the other player's hand, where two are left, and not for a bet."""
     showing: bool = False
-    """Whether the player who is asked may look at the cards."""
+    """Whether the player who is asked is shown the cards of the player who asks."""
 
 
 class Look(msgspec.Struct, frozen=True, gc=False):
@@ -101,7 +101,7 @@ class Discard(msgspec.Struct, frozen=True, gc=False):
 
 
 class Choose(msgspec.Struct, frozen=True, gc=False):
-    """The dealer chooses the game for the next deals. The table's state keeps the chosen game in the same form."""
+    """The dealer chooses the game for the next deals. The table's state keeps the chosen game as such an action."""
 
     cards: int
     """Cards dealt to each player."""
@@ -127,7 +127,7 @@ def read_action(text: str) -> Action:
     """An action from its text: ``bet 4``, ``look``, ``keep 2``, ``discard 2c``, ``choose 4 cards, twos wild, no blind``.
 
     Raises:
-        ActionError: the text is not an action of Brag, or what it gives as cards are not cards.
+        ActionError: the text is not an action of Brag, or the cards in it can't be read.
     """
     words = " ".join(text.lower().split())
     if word := _WORDS.get(words.replace("-", " ").replace("_", " ")):

@@ -48,7 +48,7 @@ add_sentences(
 )
 
 DEALERS_WILDS: Final = tuple([value.value for value in WILDS if value.value != "braggers"])
-"""Wild cards that a dealer is offered beside those of the rules; the dealer may name any others."""
+"""Wild cards that a dealer is offered besides those of the rules; the dealer may name any other cards, too."""
 _SHORTEST: Final = 3
 _KEEPS: Final = "keep 1, keep 2 or keep none"
 
@@ -102,7 +102,7 @@ class Deciding(Choices[Action]):
         rules: the rules of the table.
         view: what the seat sees.
         pack: number of cards in the pack.
-        decides: whether the seat is one of those that decide now; otherwise it may only do what is open meanwhile.
+        decides: whether the seat is one of those that decide now; otherwise it may only do what `meanwhile` allows.
     """
 
     def __init__(self, rules: BragRules, view: View[Table], pack: int, *, decides: bool) -> None:
@@ -229,7 +229,7 @@ class Deciding(Choices[Action]):
                 return self._not_now(action)
 
     def _why_not_buy(self, chips: int) -> Refusal | None:
-        """Why a number of chips may not be bought. Where any number is sold, it is sold whenever `rebuy` is possible."""
+        """Why a number of chips may not be bought. Where any number is sold, it is sold whenever ``rebuy`` is possible."""
         if Word.REBUY not in self.words:
             return self._why(Word.REBUY)
         return number_refused(self.rules, self.table, self.seat, chips)
@@ -299,7 +299,7 @@ class Deciding(Choices[Action]):
         return refuse(code, action=_text(action), allowed=", ".join(allowed))
 
     def __iter__(self) -> Iterator[Action]:
-        """All actions: the discards, or else the words and then the bets, the least first."""
+        """All actions: the discards, then the words, then the bets from the least to the greatest."""
         yield from self.discards
         yield from self.words
         if self.offer:
@@ -326,7 +326,7 @@ class Deciding(Choices[Action]):
 
 
 def _plain(action: Any) -> bool:
-    """Whether an action's fields have exactly their types. True and 1.0 equal 1, but records would write them differently."""
+    """Whether an action's fields have exactly the right types: True and 1.0 equal 1, but records would write them differently."""
     match action:
         case Word():
             return True

@@ -19,7 +19,7 @@ from prial.games.brag.settings import BottomCard, DealersChoice, Short, Shuffle
 from prial.games.brag.state import How, Phase, Table
 
 FACE_DOWN: tuple[Card, ...] = (BACK,)
-"""A pile whose card hasn't been drawn yet."""
+"""What a pile contains as long as its card hasn't been drawn."""
 
 
 def draw(rules: BragRules, cards: Sequence[Card], state: State[Table]) -> Draw:

@@ -96,7 +96,7 @@ class Chosen(Event, frozen=True, tag="brag.chosen"):
 
 
 class Shuffled(Event, frozen=True, tag="brag.shuffled"):
-    """The pack is shuffled. Told only where the rules don't shuffle before every deal."""
+    """The pack is shuffled. Where the rules shuffle before every deal, there is no such event."""
 
 
 class Dealt(events.Dealt, frozen=True, tag="brag.dealt"):
@@ -119,7 +119,7 @@ class Held(events.Held, frozen=True):
     """The cards of a hand, told to its owner alone."""
 
     label: str
-    """The name of the best three of the cards."""
+    """The name of the best three cards of the hand."""
 
 
 class Looked(Event, frozen=True, tag="brag.looked"):
@@ -165,7 +165,7 @@ class BetMade(Event, frozen=True, tag="brag.bet"):
     chips: int
     """Chips paid."""
     blind: bool
-    """Whether it bet blind."""
+    """Whether the seat bet blind."""
 
     @property
     def code(self) -> str:
@@ -182,7 +182,7 @@ class Covered(Event, frozen=True, tag="brag.covered"):
     pot: int
     """Chips in the pot that it covers."""
     by_ante: bool = False
-    """Whether the ante was the last chip."""
+    """Whether the seat's ante was its last chip."""
 
     @property
     def code(self) -> str:
@@ -196,7 +196,7 @@ class Covered(Event, frozen=True, tag="brag.covered"):
 
 
 class LastChips(Event, frozen=True, tag="brag.last_chips"):
-    """One of the last two players has put in the last chips, and both show."""
+    """One of the last two players has put in their last chips, and both show."""
 
     seat: Seat
     """The seat without chips."""
@@ -216,7 +216,7 @@ class Folded(Event, frozen=True, tag="brag.folded"):
 
 
 class Saw(Event, frozen=True, tag="brag.saw"):
-    """A seat has paid to see the other of the last two."""
+    """One of the last two players has paid to see the other's hand."""
 
     SOUND = Sound.KNOCK
 
@@ -225,7 +225,7 @@ class Saw(Event, frozen=True, tag="brag.saw"):
     chips: int
     """Chips paid."""
     blind: bool
-    """Whether it paid blind."""
+    """Whether the seat paid blind."""
 
     @property
     def code(self) -> str:
@@ -233,7 +233,7 @@ class Saw(Event, frozen=True, tag="brag.saw"):
 
 
 class Borrowed(Event, frozen=True, tag="brag.borrowed"):
-    """A seat has borrowed from the bank what was missing."""
+    """A seat has borrowed the missing chips from the bank."""
 
     seat: Seat
     """The borrower."""
@@ -242,7 +242,7 @@ class Borrowed(Event, frozen=True, tag="brag.borrowed"):
 
 
 class FallsShort(Event, frozen=True, tag="brag.short"):
-    """A seat can't pay, and an opponent decides whether to lend the difference."""
+    """A seat can't pay, and an opponent decides whether to lend the missing chips."""
 
     SEATS = Event.SEATS | {"other"}
 
@@ -251,7 +251,7 @@ class FallsShort(Event, frozen=True, tag="brag.short"):
     other: Seat
     """The opponent who may lend."""
     chips: int
-    """Chips that are due in all."""
+    """Chips that the seat has to pay in all."""
     many: bool = False
     """Whether more than two players are left; with two left, the opponent may instead have both show."""
 
@@ -261,7 +261,7 @@ class FallsShort(Event, frozen=True, tag="brag.short"):
 
 
 class Asked(Event, frozen=True, tag="brag.asked"):
-    """A seat that can't pay asks another to lend what is missing."""
+    """A seat that can't pay asks another seat to lend the missing chips."""
 
     SEATS = Event.SEATS | {"other"}
 
@@ -272,7 +272,7 @@ class Asked(Event, frozen=True, tag="brag.asked"):
     chips: int
     """Chips that are missing."""
     showing: bool
-    """Whether the seat that is asked is shown the cards."""
+    """Whether the seat that is asked is shown the cards of the seat that asks."""
 
     @property
     def code(self) -> str:
@@ -302,7 +302,7 @@ class Declined(Event, frozen=True, tag="brag.declined"):
 
 
 class Lent(Event, frozen=True, tag="brag.lent"):
-    """A player has lent another what was missing."""
+    """A player has lent another player the missing chips."""
 
     SEATS = Event.SEATS | {"other"}
 
@@ -315,7 +315,7 @@ class Lent(Event, frozen=True, tag="brag.lent"):
 
 
 class WouldShow(Event, frozen=True, tag="brag.would_show"):
-    """The other of the last two players lends nothing, so that both show."""
+    """Of the last two players, one can't pay and the other refuses to lend, so that both show."""
 
     seat: Seat
     """The seat that was asked to lend."""
@@ -367,7 +367,7 @@ class Won(betting.Won, frozen=True, tag="brag.won"):
     """A pot is won."""
 
     older: bool
-    """Whether it is a pot that was covered."""
+    """Whether the pot is an older one, which a player has covered."""
 
     @property
     def code(self) -> str:
@@ -403,7 +403,7 @@ class Kept(Event, frozen=True, tag="brag.kept"):
 
 
 class TookCarried(Event, frozen=True, tag="brag.took_carried"):
-    """The holder takes a carried pot, since no other deal follows."""
+    """The holder of a carried pot takes it, since no other deal follows."""
 
     seat: Seat
     """The holder."""
@@ -424,7 +424,7 @@ class Rebought(betting.Rebought, frozen=True, tag="brag.rebought"):
     """A player has bought another purse, or some chips."""
 
     purse: bool = True
-    """Whether the sentence calls them a purse."""
+    """Whether the event's sentence calls the chips a purse."""
 
     @property
     def code(self) -> str:

@@ -45,7 +45,7 @@ def show(rules: BragRules, state: State[Table], how: How, payer: Seat | None = N
         rules: the rules of the table.
         state: the state after the last bet.
         how: what brought the deal to a show of hands.
-        payer: the seat that loses ties, and that after `How.SEE` shows only a better hand; None for none.
+        payer: the seat that loses ties; after `How.SEE` it shows its hand only if it wins. None for no such seat.
     """
     table = state.public
     still = (*table.betting, *table.covered)
@@ -78,7 +78,7 @@ def _best(seats: Sequence[Seat], worths: dict[Seat, Worth], payer: Seat | None) 
 
 
 def parts_of(rules: BragRules, state: State[Table], seat: Seat) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The three cards of a seat's hand that play, and its discards. Where the player never chose, the best three play."""
+    """The three cards of a seat's hand that play, and its discards. Where the player discarded nothing, the best three play."""
     table = state.public
     hand, away = table.hands[seat][0], table.discards[seat]
     faces = {pile: state.piles[pile][0] for pile in hand}

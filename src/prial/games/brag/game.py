@@ -211,7 +211,7 @@ class BragGame(Inspectable):
                 return finish.carried(self.rules, with_table(state, holder=seat))
 
     def _bet(self, state: State[Table], seat: Seat, chips: int) -> State[Table]:
-        """A seat puts chips into the pot: it bets, covers the pot, or answers a bet of the other's last chips."""
+        """A seat puts chips into the pot: it bets, covers the pot, or answers an opponent who has bet the last chips."""
         table, rules = state.public, self.rules
         blind, short = is_blind(table, seat), short_of(rules, table)
         if chips > table.chips[seat]:
@@ -235,7 +235,7 @@ class BragGame(Inspectable):
         return self._pass_turn(state, seat)
 
     def _ask_other(self, state: State[Table], seat: Seat, chips: int) -> State[Table]:
-        """A seat that can't pay asks the opponent who may lend. With two left, both show if the other has too little to lend."""
+        """A seat that can't pay asks the opponent who may lend. With two left, both show if that opponent has too few chips."""
         table, other = state.public, offer(self.rules, state.public, seat).asks
         assert other is not None
         if table.chips[other] < chips - table.chips[seat]:
@@ -288,7 +288,7 @@ class BragGame(Inspectable):
         return finish.alone(self.rules, state, betting[0])
 
     def _see(self, state: State[Table], seat: Seat) -> State[Table]:
-        """A seat pays to see the other of the last two."""
+        """One of the last two players pays to see the other's hand."""
         table = state.public
         price = offer(self.rules, table, seat).see
         assert isinstance(price, int)

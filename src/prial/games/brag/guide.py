@@ -25,22 +25,25 @@ class Stake(msgspec.Struct, frozen=True, kw_only=True):
     blind: bool
     """Whether the player bets blind."""
     covers: int | None
-    """The bet that covers the pot with the last chips (with two left it ends the betting), or 0; None where no bet does."""
+    """The bet of the last chips that covers the pot, or ends the betting where two are left; None where no bet does.
+
+    It is 0 for a player who has no chips left and covers for nothing.
+    """
     asks: Seat | None
-    """The seat that is asked to lend what is missing for the bet; None for nobody."""
+    """The seat that is asked to lend the chips missing for the bet; None where nobody is asked."""
     borrows_above: int | None
-    """A bet above this number borrows the rest without anybody being asked; None where no bet does."""
+    """A bet of more chips than this borrows the rest without anybody being asked; None where no bet borrows."""
 
 
 class Purchase(msgspec.Struct, frozen=True):
     """The numbers of chips that a player may bring, or buy at a time."""
 
     least: int
-    """The least number."""
+    """The least number of chips."""
     most: int
-    """The greatest number."""
+    """The greatest number of chips."""
     usual: int
-    """The number to suggest."""
+    """The number of chips to suggest."""
 
 
 class Loan(msgspec.Struct, frozen=True):
@@ -53,9 +56,9 @@ class Loan(msgspec.Struct, frozen=True):
     chips: int
     """Number of chips that are missing."""
     see: bool
-    """Whether the chips are for seeing, and not for a bet."""
+    """Whether the chips are for seeing the other player's hand, and not for a bet."""
     showing: bool
-    """Whether the player who is asked may look at the cards."""
+    """Whether the player who is asked is shown the cards of the player who asks."""
 
 
 class Away(msgspec.Struct, frozen=True):
@@ -75,7 +78,7 @@ class Named(msgspec.Struct, frozen=True):
     cards: str
     """The cards, best first, two characters each."""
     best: str
-    """The best three of them."""
+    """The best three of the cards, two characters each."""
     label: str
     """The name of the best three."""
 
@@ -86,23 +89,23 @@ class Guide(msgspec.Struct, frozen=True, kw_only=True):
     actions: tuple[str, ...]
     """Texts of all actions that may be sent, apart from bets and discards."""
     bet: Stake | None = None
-    """The bets that are possible; None where none is."""
+    """The bets that are possible; None where no bet is possible."""
     why_not_bet: str | None = None
-    """Why no bet is possible, in a sentence; None where one is."""
+    """Why no bet is possible, in a sentence; None where a bet is possible, or where it isn't the player's turn to bet."""
     see: int | None = None
-    """The price of seeing the other of the last two, in chips; None where that isn't possible."""
+    """The price of seeing the other player's hand, where two are left, in chips; None where seeing isn't possible."""
     why_not_see: str | None = None
-    """Why the player can't see, in a sentence; None where that is possible."""
+    """Why the player can't see, in a sentence; None where seeing is possible, or where it isn't the player's turn to bet."""
     buy: Purchase | None = None
-    """The numbers of chips that may be bought (rebuy 30); None where only a purse may be bought, or nothing."""
+    """The numbers of chips that may be bought, as in ``rebuy 30``; None where only a purse may be bought, or nothing."""
     bring: Purchase | None = None
-    """The numbers of chips that may be put on the table (bring 80) before the first deal; None at other times."""
+    """The numbers of chips that may be put on the table before the first deal, as in ``bring 80``; None at other times."""
     loans: tuple[Loan, ...] = ()
     """The loans that the player may ask other players for."""
     discards: tuple[Away, ...]
-    """The ways to discard, the best one first."""
+    """The ways to discard, the one that leaves the best hand first; empty where there is nothing to discard."""
     hands: tuple[Named | None, ...]
-    """The hands before the player, in order; None for a hand that the player hasn't looked at."""
+    """The player's hands, a kept hand first; None for a hand that the player hasn't looked at."""
 
 
 def guide(game: BragGame, view: View[Table]) -> Guide | None:
@@ -161,7 +164,7 @@ def _stake(offered: Offer, chips: int) -> Stake:
 
 
 def _hands(game: BragGame, view: View[Table]) -> tuple[Named | None, ...]:
-    """The hands before the seat of the view, each with the name of its best three; None for a hand it hasn't looked at."""
+    """The hands of the view's seat, each with the name of its best three cards; None for a hand that it hasn't looked at."""
     assert view.seat is not None
     ranks = ranking_of(game.rules, view.public.form.wild)
     found: list[Named | None] = []

@@ -55,7 +55,7 @@ def one_number(of: Worth) -> int:
 
 
 def best_three(ranks: Ranking, cards: tuple[Card, ...]) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
-    """The best three of three to five cards, and the rest. A hand that nobody looked at is shown in this way.
+    """The best three of three to five cards, and the rest. A hand that nobody looked at is divided like this when it is shown.
 
     Args:
         ranks: the ranking.

@@ -49,7 +49,7 @@ def ask_refused(rules: BragRules, table: Table, seat: Seat, offered: Offer, acti
 
 
 def ask(state: State[Table], seat: Seat, chips: int, action: Ask) -> State[Table]:
-    """A seat asks another player to lend what is missing. Cards shown for this are shown to that player alone.
+    """A seat asks another player to lend the missing chips. Cards shown for the loan are shown to that player alone.
 
     Args:
         state: the state before.

@@ -41,9 +41,12 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
     covers: int | None
     """The bet that covers the pot with the last chips (with two left it ends the betting); None where no bet does."""
     answers: bool
-    """Whether the other of the last two players is out of chips; then only the full bet is possible, and both show after it."""
+    """Whether two players are left and the other one is out of chips.
+
+    Then only the full bet is possible, and both show after it.
+    """
     asks: Seat | None
-    """The seat that is asked to lend what is missing for the bet, as part of betting; None where nobody is asked."""
+    """The seat that is asked to lend the chips missing for the bet, as soon as the bet is made; None where nobody is asked."""
     credit: int
     """Chips that would be lent to the seat without anybody being asked."""
     lacks: int
@@ -51,9 +54,9 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
     lacks_to_see: int
     """Chips missing to see that other players may be asked to lend; 0 where nobody may be asked."""
     price: int | None
-    """The price of seeing the other of the last two, whether or not the seat can pay it; None where seeing is impossible."""
+    """The price of seeing the other player's hand, whether or not the seat can pay it; None where seeing is impossible."""
     see: int | Refusal
-    """The price of seeing the other of the last two, or why the seat can't see."""
+    """The price of seeing the other player's hand, or why the seat can't see it."""
     propose: Refusal | None
     """Why no showdown may be proposed; None where one may."""
 
@@ -92,7 +95,7 @@ def credit_of(rules: BragRules, table: Table, seat: Seat) -> int:
 
 
 def lenders(rules: BragRules, table: Table, seat: Seat, chips: int) -> list[Seat]:
-    """The seats that a seat may ask for a number of chips: others in the deal who have them and haven't refused in this turn."""
+    """The seats that a seat may ask to lend ``chips``: others in the deal who have them and haven't refused in this turn."""
     if rules.lender is not Lender.PLAYERS or not 0 < chips <= may_owe(rules, table, seat):
         return []
     may = [each for each in table.playing if each != seat and each not in table.refused and table.chips[each] >= chips]
@@ -100,7 +103,7 @@ def lenders(rules: BragRules, table: Table, seat: Seat, chips: int) -> list[Seat
 
 
 def is_answer(rules: BragRules, table: Table, seat: Seat) -> bool:
-    """Whether the other of the last two players has made a full bet with the last chips.
+    """Whether two players are left, and the other one has made a full bet with their last chips.
 
     The seat then folds, or makes the full bet and both show.
     """
@@ -172,7 +175,7 @@ def _asked(table: Table, seat: Seat, chips: int) -> Seat | None:
 
 
 def _see(rules: BragRules, table: Table, seat: Seat) -> int | Refusal:
-    """The price of seeing the other of the last two, in chips, or why seeing is impossible whatever the seat has."""
+    """The price of seeing the other player's hand, in chips, or why seeing is impossible however many chips the seat has."""
     betting = table.betting
     if len(betting) != 2:
         return refuse("brag.see_many", count=len(betting))

@@ -207,7 +207,7 @@ class BragRules:
         """What happens when a player can't pay the full bet.
 
         Args:
-            betting: number of players who still bet, this one too.
+            betting: number of players who still bet, that player included.
         """
         same = betting > 2 or self.short_of_two is ShortOfTwo.SAME
         return self.short if same else Short[self.short_of_two.name]
@@ -229,7 +229,7 @@ class FirstBragRules(BragRules):
 
     @classmethod
     def of(cls, rules: BragRules) -> "FirstBragRules":
-        """Rules of the first version with the options of some rules."""
+        """Rules of the first version, with the same options as the given rules."""
         return cls(**{each.name: getattr(rules, each.name) for each in fields(rules)})
 
 

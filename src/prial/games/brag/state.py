@@ -31,7 +31,7 @@ class Phase(StrEnum):
     CONSENT = "consent"
     """A player has proposed a showdown, and the other players agree or refuse."""
     LEND = "lend"
-    """A player is asked to lend another what is missing. Of the last two, the one who is asked may have both show."""
+    """A player is asked to lend another player the missing chips. If only these two are left, both may show instead."""
     PICK = "pick"
     """A player who has to show and has two blind hands chooses one of them, unseen."""
     KEEP = "keep"
@@ -43,7 +43,7 @@ class Phase(StrEnum):
 
 
 class Deed(StrEnum):
-    """What a seat has done in a deal, as the list of deeds names it."""
+    """A kind of action that a seat has taken in a deal, as `Table.did` lists it."""
 
     LOOK = "look"
     """Looks at a hand."""
@@ -54,13 +54,13 @@ class Deed(StrEnum):
     FOLD = "fold"
     """Folds."""
     SEE = "see"
-    """Pays to see the other of the last two players."""
+    """Pays to see the other player's hand, where two are left."""
     BORROW = "borrow"
     """Borrows from the bank."""
     ASK = "ask"
-    """Asks another player to lend what is missing for a bet."""
+    """Asks another player to lend the chips that are missing for a bet."""
     ASK_TO_SEE = "ask to see"
-    """Asks another player to lend what is missing to see."""
+    """Asks another player to lend the chips that are missing to see the opponent's hand."""
     DECLINE = "decline"
     """Refuses to lend."""
     PROPOSE = "propose"
@@ -70,9 +70,9 @@ class Deed(StrEnum):
     REFUSE = "refuse"
     """Refuses a showdown."""
     LEND = "lend"
-    """Lends another player what is missing."""
+    """Lends another player the missing chips."""
     SHOW = "show"
-    """Refuses to lend, so that both show."""
+    """Refuses to lend, so that the last two players both show."""
     KEEP = "keep"
     """Keeps one of two hands, or says which blind hand to keep for the next deal."""
     REBUY = "rebuy"
@@ -85,9 +85,9 @@ class How(StrEnum):
     UNSHOWN = ""
     """No hand is shown."""
     SEE = "see"
-    """One of the last two players paid to see the other."""
+    """One of the last two players paid to see the other's hand."""
     LAST = "last"
-    """One of the last two players has put in the last chips."""
+    """One of the last two players has put in their last chips."""
     CONSENT = "consent"
     """All players agreed to show."""
     ALONE = "alone"
@@ -106,7 +106,10 @@ class Did(msgspec.Struct, frozen=True, gc=False):
     blind: bool = False
     """Whether the seat bet or saw blind."""
     hand: int = 0
-    """Number of the hand looked at or kept, from 1; for a loan that is asked for, 1 if the cards are shown for it; else 0."""
+    """Number of the hand that was looked at or kept, from 1; else 0.
+
+    For a seat that asks for a loan, it is 1 if the seat shows its cards for the loan.
+    """
 
 
 class Settled(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -117,7 +120,7 @@ class Settled(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     shown: tuple[Seat, ...] = ()
     """Seats whose hands were shown to settle the pots, in the order of showing."""
     turned_up: Seat | None = None
-    """Seat that turned its hand up afterwards though it didn't have to; None for none."""
+    """The seat that turned its hand up afterwards though it didn't have to; None for no seat."""
     prial: bool = False
     """Whether a hand that won a pot and was shown is a prial."""
 
@@ -168,7 +171,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     acted: tuple[Seat, ...] = ()
     """Seats that have bet, seen or folded in this deal."""
     looked: int = 0
-    """Number of the hand that was just looked at, where a player has two, from 1; 0 for none."""
+    """Number, from 1, of the hand at which a player with two hands has just looked; 0 at other times."""
     last_bet: int = 0
     """The last bet, in chips as they count for an open player; 0 before any bet."""
     pots: Pots = EMPTY
@@ -178,15 +181,15 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     paid: tuple[int, ...]
     """Chips that each player has put in during this deal, the ante included, by seat."""
     holder: Seat | None = None
-    """The blind player who holds the carried pot: it came into this deal, or goes on to the next; None for nobody."""
+    """The blind player who holds a carried pot, which came into this deal or goes on to the next; None for nobody."""
     proposed: bool = False
     """Whether a showdown was proposed in this turn."""
     refused: tuple[Seat, ...] = ()
     """Players who were asked for a loan in this turn and refused."""
     due: int = 0
-    """What the player who can't pay has to pay, in chips, while another decides whether to lend; else 0."""
+    """Chips that a player who can't pay has to pay, while another player decides whether to lend; else 0."""
     sees: bool = False
-    """Whether the loan is for seeing the other of the last two, and not for a bet."""
+    """Whether the loan that is asked for is for seeing the other player's hand, and not for a bet."""
     payer: Seat | None = None
     """The player who paid to see or put in the last chips: this player shows last and loses ties.
 

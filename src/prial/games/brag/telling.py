@@ -98,7 +98,7 @@ def _tell_answers(rules: BragRules, old: Table, moves: Mapping[Seat, Any], after
 
 
 def _tell_deeds(rules: BragRules, before: State[Table], after: State[Table]) -> Iterator[Told]:
-    """The events of new deeds, and what only the seat that did them sees."""
+    """The events of new deeds, and the events that only the acting seat sees."""
     old, new = before.public, after.public
     pot = old.pots[-1].chips
     for deed in new.did[len(old.did) :]:
@@ -122,7 +122,7 @@ def _tell_deeds(rules: BragRules, before: State[Table], after: State[Table]) -> 
 
 
 def _deed(old: Table, new: Table, deed: Did, pot: int) -> Event | None:
-    """The event of a deed, for everybody; None where it has none. ``pot`` is the newest pot in chips, this payment included."""
+    """The event of a deed, for everybody; None for a deed without one. ``pot`` is the newest pot in chips, with this payment."""
     seat, chips = deed.seat, deed.chips
     match deed.what:
         case Deed.LOOK:

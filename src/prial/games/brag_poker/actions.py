@@ -22,13 +22,13 @@ class Word(StrEnum):
     """Actions whose text has no number and no cards."""
 
     LOOK = "look"
-    """Look at the own cards; the turn goes on."""
+    """Look at one's own cards; the player's turn goes on."""
     CHECK = "check"
     """Put nothing in, where nothing is due."""
     CALL = "call"
     """Match what the others have put in."""
     RAISE = "raise"
-    """Raise by a step; where nothing has been bet in this round, bet a step."""
+    """Raise by the fixed amount of the round; where nothing has been bet in this round, bet this amount."""
     FOLD = "fold"
     """Give up the hand."""
     PLAY = "play"
@@ -45,7 +45,7 @@ class Change(msgspec.Struct, frozen=True, gc=False):
     cards: tuple[Card, ...] = ()
     """The cards to discard, best first; empty for none."""
     unseen: int = 0
-    """Number of cards to discard, where their owner hasn't looked; else 0."""
+    """Number of cards to discard, for a player who hasn't looked at them; 0 for a player who has."""
 
 
 Action: TypeAlias = Word | Change
@@ -59,7 +59,7 @@ def read_action(text: str) -> Action:
     """An action from its text: ``look``, ``raise``, ``change Kd 2c``, ``change none``, ``change 2``.
 
     Raises:
-        ActionError: the text is not an action of Brag Poker, or what it gives as cards are not cards.
+        ActionError: the text is not an action of Brag Poker, or the cards in it can't be read.
     """
     words = " ".join(text.lower().split())
     if word := _WORDS.get(words.replace("-", " ").replace("_", " ")):

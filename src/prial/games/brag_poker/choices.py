@@ -74,7 +74,7 @@ class Deciding(Choices[Action]):
         rules: the rules of the table.
         view: what the seat sees.
         pack: number of cards in the pack.
-        decides: whether the seat is one of those that decide now; otherwise it may only do what is open meanwhile.
+        decides: whether the seat is one of those that decide now; otherwise it may only do what `meanwhile` allows.
     """
 
     def __init__(self, rules: BragPokerRules, view: View[Table], pack: int, *, decides: bool) -> None:
@@ -98,7 +98,7 @@ class Deciding(Choices[Action]):
         return best_first([self.view.piles[pile][0] for pile in self.table.hands[self.seat]])
 
     def _words(self) -> Iterator[Word]:
-        """The possible words."""
+        """The possible actions apart from changes of cards."""
         table, seat = self.table, self.seat
         if not self.decides:
             yield from (word for word in meanwhile(self.rules, table, seat) if isinstance(word, Word))
@@ -138,7 +138,7 @@ class Deciding(Choices[Action]):
         return self._why(action)
 
     def _why(self, word: Word) -> Refusal:
-        """Why a word isn't possible."""
+        """Why an action other than a change of cards isn't possible."""
         table, seat, terms = self.table, self.seat, self.terms
         match word:
             case Word.LOOK if self.decides and table.phase in (Phase.BET, Phase.CHANGE):
@@ -204,7 +204,7 @@ class Deciding(Choices[Action]):
 
 
 def _plain(action: Any) -> bool:
-    """Whether an action's fields have exactly their types. True and 1.0 equal 1, but records would write them differently."""
+    """Whether an action's fields have exactly the right types: True and 1.0 equal 1, but records would write them differently."""
     match action:
         case Word():
             return True

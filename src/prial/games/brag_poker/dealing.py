@@ -86,7 +86,7 @@ def dealt(rules: BragPokerRules, state: State[Table], outcome: Sequence[tuple[Ca
 
 
 def change(rules: BragPokerRules, pack: Sequence[Card], state: State[Table], cards: Sequence[Card], unseen: int) -> State[Table]:
-    """The player whose turn it is discards: the cards that are named, or unseen the first ones that were dealt.
+    """The player whose turn it is discards the cards that are named, or, without looking, the first ones that were dealt.
 
     Args:
         rules: the rules of the table.
@@ -139,7 +139,7 @@ def _laid_anew(state: State[Table], hand: Sequence[int], order: Callable[[Card],
 
 
 def _due(rules: BragPokerRules, pack: Sequence[Card], state: State[Table]) -> State[Table]:
-    """Prepare the deal of new cards that are still due. Where the pack has run out, shuffle the others' discards for them."""
+    """Prepare the deal of new cards that are still due. Where the pack has run out, the others' discards become the new pack."""
     table = state.public
     if not table.due:
         return rounds.go_on(rules, with_table(state, phase=Phase.CHANGE))

@@ -107,9 +107,9 @@ class PutIn(Event, frozen=True, tag="brag_poker.put_in"):
     stands: int
     """Chips to match in this round from now on."""
     what: str
-    """What it did: ``called``, ``bet`` or ``raised``."""
+    """What the seat did: ``called``, ``bet`` or ``raised``."""
     blind: bool
-    """Whether it hasn't looked at its cards."""
+    """Whether the seat hasn't looked at its cards."""
 
     @property
     def code(self) -> str:
@@ -128,7 +128,7 @@ class AllIn(Event, frozen=True, tag="brag_poker.all_in"):
     stands: int
     """Chips to match in this round from now on."""
     blind: bool
-    """Whether it hasn't looked at its cards."""
+    """Whether the seat hasn't looked at its cards."""
 
 
 class Folded(Event, frozen=True, tag="brag_poker.folded"):
@@ -162,7 +162,7 @@ class Changed(Event, frozen=True, tag="brag_poker.changed"):
     cards: int
     """Number of cards changed; 0 for none."""
     blind: bool
-    """Whether it hasn't looked at its cards."""
+    """Whether the seat hasn't looked at its cards."""
 
     def args(self) -> dict[str, int | str]:
         return {"seat": self.seat, "cards": "one card" if self.cards == 1 else f"{self.cards} cards"}
@@ -206,7 +206,7 @@ class Won(betting.Won, frozen=True, tag="brag_poker.won"):
     """A pot is won."""
 
     side: bool
-    """Whether it is a side pot."""
+    """Whether the pot is a side pot."""
 
     @property
     def code(self) -> str:
@@ -217,7 +217,7 @@ class Shared(betting.Shared, frozen=True, tag="brag_poker.shared"):
     """A pot is shared."""
 
     side: bool
-    """Whether it is a side pot."""
+    """Whether the pot is a side pot."""
 
     @property
     def code(self) -> str:

@@ -13,7 +13,7 @@ from prial.games.brag_poker.state import Phase, Settled, Table
 
 
 def alone(rules: BragPokerRules, state: State[Table]) -> State[Table]:
-    """End a deal in which all others have folded; nothing is shown."""
+    """End a deal in which all but one player have folded; nothing is shown."""
     (winner,) = state.public.still
     return _end_deal(rules, state, Settled(awards=(Award(total(state.public.betting), (winner,)),)))
 

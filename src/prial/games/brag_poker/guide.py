@@ -14,7 +14,7 @@ from prial.games.brag_poker.state import Table
 
 
 class Stake(msgspec.Struct, frozen=True, kw_only=True):
-    """What the player's turn to bet costs. All amounts are chips to pay."""
+    """The prices at the player's turn to bet. All amounts are chips to pay."""
 
     call: int
     """The price of a call, at most the chips that the player has; 0 where nothing is owed."""
@@ -32,7 +32,7 @@ class Named(msgspec.Struct, frozen=True):
     """A hand that its owner has looked at."""
 
     cards: str
-    """The cards in the order in which they are laid, two characters each."""
+    """The cards in the order in which players lay out a hand, two characters each."""
     label: str
     """The name of the hand."""
 
@@ -43,7 +43,7 @@ class Guide(msgspec.Struct, frozen=True, kw_only=True):
     actions: tuple[str, ...]
     """Texts of all actions that may be sent, apart from changes of cards."""
     stake: Stake | None = None
-    """What the turn costs; None where it isn't the player's turn to bet."""
+    """The prices at the player's turn to bet; None at other times."""
     changes: int | None = None
     """The greatest number of cards that may be changed; None where it isn't the player's turn to change."""
     unseen: bool = False
@@ -73,7 +73,7 @@ def guide(game: BragPokerGame, view: View[Table]) -> Guide | None:
 
 
 def _stake(game: BragPokerGame, view: View[Table]) -> Stake | None:
-    """What the seat's turn to bet costs; None where it isn't its turn to bet."""
+    """The prices at the seat's turn to bet; None at other times."""
     deciding = game.choices(view)
     if (offered := deciding.terms) is None:
         return None

@@ -33,7 +33,7 @@ class Phase(StrEnum):
 
 
 class Deed(StrEnum):
-    """What a seat has done in a deal, as the list of deeds names it."""
+    """A kind of action that a seat has taken in a deal, as `Table.did` lists it."""
 
     LOOK = "look"
     """Looks at its cards."""

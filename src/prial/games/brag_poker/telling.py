@@ -39,7 +39,7 @@ def tell(rules: BragPokerRules, before: State[Table], moves: Mapping[Seat, Any] 
 
 
 def _out(state: State[Table]) -> int:
-    """Number of cards that have been drawn so far in this deal."""
+    """Number of this deal's cards that are out of the pack; it falls when discards are shuffled for new cards."""
     return sum([pile != (BACK,) for pile in state.piles])
 
 
@@ -69,7 +69,7 @@ def _tell_answers(rules: BragPokerRules, old: Table, moves: Mapping[Seat, Any]) 
 
 
 def _tell_deeds(rules: BragPokerRules, before: State[Table], after: State[Table]) -> Iterator[Told]:
-    """The events of new deeds, and what only the seat that did them sees."""
+    """The events of new deeds, and the events that only the acting seat sees."""
     old, new = before.public, after.public
     for deed in new.did[len(old.did) :]:
         yield Told(_deed(old, new, deed))

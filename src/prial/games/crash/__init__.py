@@ -103,11 +103,11 @@ KIND = Kind(
         "solve": "prial.games.crash.terminal.solve:command",
     },
 )
-"""The game, as the platform finds it."""
+"""Everything that Prial needs to know about Crash."""
 
 
 def __getattr__(name: str) -> Any:
-    """The bots, which are imported on first use."""
+    """A bot class by its name. The bots' modules are imported only when one of them is used."""
     if name in {"Greedy", "Novice", "Sharp"}:
         from prial.games.crash.bots import roster
 

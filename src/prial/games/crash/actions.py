@@ -19,10 +19,10 @@ add_sentences(
 
 
 class Word(StrEnum):
-    """The actions that are a single word."""
+    """The actions that are written as a single word."""
 
     SWAP = "swap"
-    """Swap the whole hand for a spare one, where there is no choice between two."""
+    """Swap the whole hand for the spare hand, where there is only one to take."""
     SWAP_1 = "swap_1"
     """Swap the whole hand for the first of two spare hands."""
     SWAP_2 = "swap_2"
@@ -40,7 +40,7 @@ class Word(StrEnum):
 
 
 class Lay(msgspec.Struct, frozen=True, gc=False):
-    """Hands laid down, for the first place first."""
+    """Lay down hands: at most one for each place, in the order of the places."""
 
     hands: tuple[tuple[Card, ...], ...]
     """The hands, by place; at most one for each place."""

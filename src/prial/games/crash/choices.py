@@ -1,6 +1,6 @@
 """The actions that a Crash player may take, worked out from the view alone.
 
-They are found only as far as they are asked for, since thirteen cards can be laid in millions of ways.
+Actions are listed one by one, only as they are asked for, since thirteen cards can be laid in millions of ways.
 """
 
 from collections.abc import Iterator, Sequence
@@ -131,7 +131,7 @@ class Arranging(Choices[Action]):
         return None if fours(hands) else refuse("crash.false_knock")
 
     def _why_not_declare(self, action: Action) -> Refusal | None:
-        """Why a player may not declare this; None where it is allowed."""
+        """Why the player may not make this declaration; None if the player may."""
         if action is Word.SIX_PAIRS:
             if self.rules.six_pairs is SixPairs.OFF:
                 return refuse("crash.six_pairs_off")
@@ -147,11 +147,11 @@ class Arranging(Choices[Action]):
 
     @cached_property
     def _legal_hands(self) -> list[tuple[Card, ...]]:
-        """Every single hand that may be laid."""
+        """Every hand that may be laid in a place."""
         return self._legal(self.hand)
 
     def _legal(self, cards: tuple[Card, ...]) -> list[tuple[Card, ...]]:
-        """Every single hand that may be laid from these cards. They are sorted, so that four of a rank stand together."""
+        """Every hand that may be laid from these cards, which must be sorted, so that four of a rank stand together."""
         table, least = self.ranking.table, self.scorer.least_laid
         legal: list[tuple[Card, ...]] = [(a, b, c) for a, b, c in combinations(cards, 3) if table[a][b][c] >= least]
         if self.scorer.fours_allowed:
@@ -165,7 +165,7 @@ class Arranging(Choices[Action]):
         return [word for word in (Word.SIX_PAIRS, Word.THIRTEEN_STRAIGHT) if self._why_not_declare(word) is None]
 
     def __iter__(self) -> Iterator[Action]:
-        """Every set of hands, best first (also in every other order, where players order their hands), then declarations."""
+        """Every set of hands, best hand first (where players order their hands, also in every other order), then declarations."""
         if not self._legal_hands:
             yield Lay(())
         in_any_order = self.rules.order is Order.AS_LAID
@@ -178,7 +178,7 @@ class Arranging(Choices[Action]):
         yield from self._declarations()
 
     def _partitions(self, cards: tuple[Card, ...], places: int) -> Iterator[list[tuple[Card, ...]]]:
-        """Every set of one to ``places`` hands, each set once."""
+        """Every set of one to ``places`` hands that can be laid together. Each set comes once."""
         of_first: dict[Card, list[tuple[Card, ...]]] = {}
         for hand in self._legal_hands:
             of_first.setdefault(max(hand), []).append(hand)
@@ -197,7 +197,7 @@ class Arranging(Choices[Action]):
         return extend(cards, [])
 
     def count(self) -> int:
-        """The number of actions. Ways to lay hands are added up for each set of cards, of which there are at most 8,192."""
+        """The number of actions. Ways to lay hands are counted by the set of cards that they use, of at most 8,192 sets."""
         bit = {card: 1 << at for at, card in enumerate(self.hand)}
         masks = [sum(bit[card] for card in hand) for hand in self._legal_hands]
         quads = [sum(bit[card] for card in hand) for hand in combinations(self.hand, 4) if len({*map(rank, hand)}) == 1]
@@ -216,7 +216,7 @@ class Arranging(Choices[Action]):
         return total
 
     def sample(self, rng: Random) -> Action:
-        """A random action, mostly with a hand for every place; where a wrong order is a foul, mostly in order."""
+        """A random action: mostly a hand for every place, and mostly in the right order if a wrong order is a foul."""
         random = rng.random
         if (declarations := self._declarations()) and random() < 0.25:
             return declarations[int(random() * len(declarations))]
@@ -232,7 +232,7 @@ class Arranging(Choices[Action]):
         return Lay(tuple(hands), knock)
 
     def _sample_legal(self, number: int, rng: Random) -> list[tuple[Card, ...]]:
-        """Up to ``number`` hands that may be laid, drawn one after the other."""
+        """Up to ``number`` hands that may be laid together, drawn at random one after the other."""
         hands: list[tuple[Card, ...]] = []
         left = self.hand
         while len(hands) < number and (legal := self._legal(left)):

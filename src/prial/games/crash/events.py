@@ -44,13 +44,13 @@ add_sentences(
 Dealt = events.Dealt
 """A deal begins."""
 Held = events.Held
-"""The cards that a seat was dealt; only this seat sees it."""
+"""The cards that a seat was dealt; only this seat sees the event."""
 GameOver = events.GameOver
 """The game is won."""
 
 
 class Swapped(Event, frozen=True, tag="crash.swapped"):
-    """A seat swapped its hand for a spare one."""
+    """A seat swapped its hand for a spare hand."""
 
     seat: Seat
     """The seat that swapped."""
@@ -86,9 +86,9 @@ class Declared(Event, frozen=True, tag="crash.declared"):
     """A seat declared something while arranging."""
 
     seat: Seat
-    """The seat that declared it."""
+    """The seat that declared something."""
     what: Declaration
-    """What it declared."""
+    """What the seat declared."""
 
     @property
     def code(self) -> str:
@@ -99,7 +99,7 @@ class Called(Event, frozen=True, tag="crash.called"):
     """A seat announces a crash."""
 
     seat: Seat
-    """The seat that announces it."""
+    """The seat that announces a crash."""
 
 
 class Passed(Event, frozen=True, tag="crash.passed"):
@@ -110,7 +110,7 @@ class Passed(Event, frozen=True, tag="crash.passed"):
 
 
 class Fouled(Event, frozen=True, tag="crash.foul"):
-    """A seat laid its hands in a wrong order. They are shown, so that everybody sees it."""
+    """A seat laid its hands in a wrong order. The hands are shown, so that everybody sees the foul."""
 
     seat: Seat
     """The seat that fouled."""
@@ -126,17 +126,17 @@ class Shown(Event, frozen=True, tag="crash.place"):
     place: int
     """Number of the place, from 1."""
     hands: tuple[str | None, ...]
-    """The hands as text, by seat; None for a seat that competes with no hand in this place."""
+    """The hands as text, by seat; None for a seat that has no hand to compare in this place."""
     labels: tuple[str, ...]
-    """The hands in words, by seat; empty for none."""
+    """The hands in words, by seat; empty for a seat that has no hand to compare."""
     strengths: tuple[int, ...]
-    """Strengths of the hands, by seat; 0 for none, and for a hand too weak to count."""
+    """Strengths of the hands, by seat; 0 for a seat that has no hand to compare, and for a hand too weak to count."""
     winner: Seat | None
-    """The seat that won the place; None for nobody."""
+    """The seat that won the place; None if nobody won it."""
     reason: Reason
-    """Why that seat won it, or why nobody did."""
+    """Why that seat won the place, or why nobody did."""
     label: str
-    """The winning hand in words; where nobody won, the best hand that counts, or empty for none."""
+    """The winning hand in words; if nobody won, the best hand that counts, or empty if no hand counts."""
 
     @property
     def code(self) -> str:
@@ -153,12 +153,12 @@ class Shown(Event, frozen=True, tag="crash.place"):
 
 
 class Crashed(Event, frozen=True, tag="crash.crash"):
-    """A seat made a crash: it won every place, and that counts."""
+    """A seat made a crash: it won every place, and that counts under these rules."""
 
     WEIGHT = Weight.MARK
 
     seat: Seat
-    """The seat that made it."""
+    """The seat that made the crash."""
 
 
 class FourLaid(Event, frozen=True, tag="crash.four"):
@@ -167,7 +167,7 @@ class FourLaid(Event, frozen=True, tag="crash.four"):
     seat: Seat
     """The seat that scores."""
     ranks: str
-    """The rank in the plural: ``fours``."""
+    """The name of the rank in the plural, such as ``fours``."""
 
 
 class FourThrees(Event, frozen=True, tag="crash.four_threes"):
@@ -192,7 +192,7 @@ class PotWon(Event, frozen=True, tag="crash.pot_won"):
     """A seat takes the pot."""
 
     winner: Seat
-    """The seat that takes it."""
+    """The seat that takes the pot."""
     pot: int
     """Chips in the pot."""
 
@@ -229,7 +229,7 @@ class Void(Event, frozen=True, tag="crash.void"):
     dealer: Seat
     """The seat that deals next."""
     again: bool
-    """Whether the same seat dealt this deal."""
+    """Whether the seat that deals next also dealt this deal."""
 
     @property
     def code(self) -> str:

@@ -40,7 +40,7 @@ class CrashGame(Inspectable):
     Args:
         rules: the house rules; they say how many play and how many cards each gets.
         pack: the cards in play; a short pack makes a small game with the same rules.
-        version: the version of the game; a record or table that began with an older version goes on with it.
+        version: the version of the game; a record or table that began with an older version keeps that version.
     """
 
     name = "crash"
@@ -82,7 +82,7 @@ class CrashGame(Inspectable):
                 return Over(Result(table.last.winners, table.scores, table.ledger))
 
     def _draw(self, playing: tuple[Seat, ...], *, rest: bool) -> Chance:
-        """The deal to the seats that still play, made once for each set of them; ``rest`` as in `Chance`."""
+        """The chance move that deals to the seats still in the game, cached for each set of seats; ``rest`` as in `Chance`."""
         if (playing, rest) not in self._draws:
             size = self.rules.cards
             groups = [Group("hands", tuple([size if seat in playing else 0 for seat in range(self.seats)]))]
@@ -210,7 +210,7 @@ class CrashGame(Inspectable):
         return State(self.after(table, settled), piles, tuple(seen))
 
     def scored(self, table: Table, hands: tuple[Hands, ...]) -> Deal:
-        """The deal to be scored, from the public table and the laid hands by seat."""
+        """The `Deal` to score, from the public table and from the laid hands, which are given by seat."""
         return Deal(
             dealer=table.dealer,
             scores=table.scores,
@@ -242,7 +242,7 @@ class CrashGame(Inspectable):
         )
 
     def _turned_of_foul(self, piles: Sequence[tuple[Card, ...]], laid: Sequence[int]) -> int:
-        """The number of a fouling player's hands that are turned up: all, or those up to the wrong one if it is found there."""
+        """How many hands of a player who fouled are turned up: all, or up to the wrong hand if the foul is found at its place."""
         found = self.scorer.foul_at(self.scorer.strengths([piles[pile] for pile in laid]))
         return found + 1 if found else len(laid)
 
@@ -288,11 +288,11 @@ class CrashGame(Inspectable):
         return told
 
     def _tell_showdown(self, before: Table, after: State[Table], laid: list[list[str]], settled: Settled) -> list[Event]:
-        """The events of the showdown, place by place, then its result. ``laid`` has the hands as text, by seat."""
+        """The events of the showdown, place by place, then those of the result. ``laid`` has the hands as text, by seat."""
         return [*self._tell_places(after, laid, settled), *self.tell_settled(before, after.public, settled)]
 
     def tell_settled(self, before: Table, after: Table, settled: Settled) -> list[Event]:
-        """The events for the result of a deal, which follow those of its places."""
+        """The events that tell the result of a deal. They follow the events of its places."""
         if settled.void:
             return [said.Void(after.dealer, again=after.dealer == before.dealer)]
         events: list[Event] = []
@@ -315,7 +315,7 @@ class CrashGame(Inspectable):
         return events
 
     def _tell_places(self, after: State[Table], laid: list[list[str]], settled: Settled) -> list[Event]:
-        """The events for the places that were shown, and for each foul where it was found."""
+        """The events for the places that were shown, in order, with each foul before the place at which it was found."""
         least, label = self.scorer.least, self.scorer.ranking.label
         piles, shown = after.piles, range(len(settled.places))
         hands: list[list[str | None]] = []
@@ -345,7 +345,7 @@ class CrashGame(Inspectable):
         return [*events, *found[-1]]
 
     def _tell_pot(self, pot: int, table: Table) -> Event:
-        """The event that says who took the pot, or that it stays or is shared out."""
+        """The event that says who took the pot, or that the pot stays or is shared out."""
         settled, places = table.last, self.rules.places
         assert settled is not None
         winner = settled.crash if settled.crash is not None else table.last_left
@@ -364,7 +364,7 @@ class CrashGame(Inspectable):
 
 
 def _pile(hand: tuple[Card, ...]) -> tuple[Card, ...]:
-    """A laid hand, sorted. Three cards are sorted by comparisons, three times as fast as by `sorted`: a deal has many hands."""
+    """A laid hand, sorted. Three cards are sorted by comparisons, three times as fast as by `sorted`, since a deal has many."""
     if len(hand) != 3:
         return best_first(hand)
     a, b, c = hand

@@ -16,18 +16,18 @@ class Four(msgspec.Struct, frozen=True):
     """A hand of four cards of one rank that may be laid."""
 
     cards: tuple[str, ...]
-    """The four cards, as ``As``."""
+    """The four cards, each written like ``As``."""
     strength: int
     """The strength of the hand."""
 
 
 class Guide(msgspec.Struct, frozen=True, kw_only=True):
-    """Every hand that a player can make of the cards, and what the player may lay and declare. Cards are written as ``As``."""
+    """Every hand that a player's cards can make, and what the player may lay and declare. Cards are written like ``As``."""
 
     hands: Hands
     """The hands of three cards."""
     fours: tuple[Four, ...]
-    """The hands of four cards; empty where the rules know none."""
+    """The hands of four cards; empty if the rules have no hands of four cards."""
     least: int
     """The lowest strength that counts."""
     least_laid: int
@@ -41,7 +41,7 @@ class Guide(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def guide(game: CrashGame, view: View[Table]) -> Guide | None:
-    """Every hand that can be made of the view's cards, with its strength and name; None if the seat isn't arranging.
+    """Every hand that the player's cards can make, with its strength and name; None if the player isn't arranging.
 
     Args:
         game: the table.

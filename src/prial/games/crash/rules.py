@@ -40,7 +40,7 @@ _USUAL_TARGETS: Final = (7, 10, 11, 15, 21)
 
 
 def _target_for_few(rules: "CrashRules") -> SuggestedValue | None:
-    """Suggest a usual target for two or three players, to which they play about as many deals as four players to this one."""
+    """Suggest a usual target at which two or three players need about as many deals as four players do at the rules' target."""
     if rules.players >= 4:
         return None
     as_many = min(4 * rules.target / rules.players, _USUAL_TARGETS[-1])
@@ -249,8 +249,8 @@ def _pot(name: str, unused: Any, *, none: bool = False) -> Exclusion:
 
     Args:
         name: the option.
-        unused: its value in such a game.
-        none: whether this value may be given, since it means that nothing is played or paid.
+        unused: the value of the option in a game for the pot.
+        none: whether a table may give the value ``unused``, since it means that nothing is played or paid.
     """
     return Exclusion(
         name,
@@ -369,17 +369,17 @@ SCHEMA: Final = Schema(
     _EXCLUSIONS,
     {name: files(__package__).joinpath("presets", f"{name}.toml").read_text("utf-8") for name in _PRESETS},
 )
-"""The options of Crash, their exclusions and presets."""
+"""All options of Crash, the exclusions between them, and the presets."""
 
 
 _NAMES: Final = {13: "Crash", 9: "Nine-Card Brag", 7: "Seven-Card Brag", 6: "Six-Card Brag"}
 
 
 def called(rules: CrashRules) -> str:
-    """The name of the game with this number of cards: ``Nine-Card Brag``."""
+    """The name of the game, which depends on the number of cards, such as ``Nine-Card Brag``."""
     return _NAMES[rules.cards]
 
 
 def aim(rules: CrashRules) -> str:
-    """The target in two words: ``to 7``. Empty in a game for the pot."""
+    """The target in two words, such as ``to 7``; empty in a game for the pot."""
     return f"to {rules.target}" if rules.scoring is Scoring.POINTS else ""

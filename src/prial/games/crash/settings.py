@@ -1,4 +1,4 @@
-"""The settings of the options of Crash, each with a sentence of help; the options are in `prial.games.crash.rules`."""
+"""The settings that each option of Crash can have, with a sentence of help. The options are in `prial.games.crash.rules`."""
 
 from prial.setting import Setting
 

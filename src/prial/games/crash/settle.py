@@ -1,7 +1,7 @@
 """Scoring a deal: from the laid hands to points, money and winners. The only place where a deal of Crash is scored.
 
-The order is: declarations that end the deal; the places in turn, with fouls found before the first place or at their own; the
-bonuses for a crash and for four of a kind, together; the target; money.
+The order is: declarations that end the deal; the places in turn, with fouls found before the first place or at the place of
+the wrong hand; the bonuses for a crash and for four of a kind, together; the target; money.
 """
 
 from collections.abc import Mapping, Sequence
@@ -36,7 +36,7 @@ Hands = tuple[tuple[Card, ...], ...]
 _THREE = 1
 """The rank of a three."""
 _BEST = tuple([Place(seat, Reason.BEST) for seat in range(MOST_PLAYERS)])
-"""A place that was won by the best hand, by the winner's seat."""
+"""For each seat, the result of a place that this seat won with the best hand."""
 _STOPPER = Place(None, Reason.STOPPER)
 _EMPTY = Place(None, Reason.EMPTY)
 
@@ -79,7 +79,7 @@ class Deal(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     called: tuple[Seat, ...] = ()
     """Seats that announced a crash."""
     level: tuple[Seat, ...] = ()
-    """In sudden death, the only seats that can still win; empty before it."""
+    """In sudden death, the only seats that can still win; empty before sudden death."""
     booked: tuple[int, ...] = ()
     """Money owed for spare hands, by seat."""
     pot: int = 0
@@ -95,8 +95,8 @@ class Scorer:
 
     Args:
         rules: the house rules.
-        version: the version of the game. It matters where all players who could still win in sudden death have fouled. Others
-            who fouled in that deal are then out of the game; in version 1 they stay in it.
+        version: the version of the game. It matters only if, in sudden death, all players who could still win foul in one
+            deal. Other players who fouled in that deal are then out of the game; in version 1 they stay in the game.
     """
 
     def __init__(self, rules: CrashRules, version: int = VERSION) -> None:
@@ -162,13 +162,13 @@ class Scorer:
         fouls: Mapping[Seat, int],
         held: Mapping[Seat, Sequence[int]],
     ) -> Settled:
-        """Score a deal without its cards, from what they amount to.
+        """Score a deal from the strengths of its hands, without the cards.
 
         Args:
             deal: the deal; its ``hands`` aren't used.
             strengths: strengths of the laid hands, by seat and place.
-            fouls: by seat that laid its hands in a wrong order, the place (from 0) before which this is found.
-            held: by seat, the ranks of which it laid all four cards, the one that counts most first.
+            fouls: for each seat that laid its hands in a wrong order, the place (from 0) before which the foul is found.
+            held: for each seat, the ranks of which it laid all four cards, the rank that counts most first.
         """
         nobody = (0,) * self.rules.players
         able = deal.level or deal.playing
@@ -195,7 +195,7 @@ class Scorer:
 
         Returns:
             The deal so far, which is void or over if fouls ended it; the seats that can still win the game; and the seat that
-            has won by reaching the target at a place, if any.
+            has already won the game, if any.
         """
         rules, least = self.rules, self.least
         points = [0] * rules.players
@@ -261,7 +261,7 @@ class Scorer:
         return self._end(deal, scored, winners) if winners else scored
 
     def _foul(self, deal: Deal, scored: Settled, fouls: list[Seat], able: tuple[Seat, ...]) -> tuple[Settled, tuple[Seat, ...]]:
-        """Add fouls to a deal, and take the seats that fouled from those that can still win. With none left the deal is void."""
+        """Add fouls to a deal. Where fouls lose the game, these seats can't win it any more; if no seat can, the deal is void."""
         scored = _replace(scored, fouls=(*scored.fouls, *fouls))
         if self.rules.foul is Foul.LOSE_DEAL:
             return scored, able
@@ -276,7 +276,10 @@ class Scorer:
     def _four(
         self, deal: Deal, laid: Mapping[Seat, Sequence[int]], able: tuple[Seat, ...]
     ) -> tuple[Seat | None, int | None, list[Seat]]:
-        """The seat that scores for four of a kind, its rank, and a list of the seat that wins the game by four threes, if any."""
+        """The seat that scores for four of a kind, the rank, and a list of the seat that wins the game by four threes.
+
+        The seat and the rank are None, and the list is empty, where there is no such seat.
+        """
         bonus = self.rules.four_bonus
         knocked = {seat for seat, what in deal.declared if what is Declaration.KNOCK}
         held = {s: ranks for s, ranks in laid.items() if ranks and (bonus is FourBonus.ONE_POINT or s in knocked)}
@@ -342,7 +345,7 @@ class Scorer:
         return self._end(deal, scored, tuple(seat for seat in able if total[seat] == most))
 
     def _end(self, deal: Deal, scored: Settled, winners: tuple[Seat, ...]) -> Settled:
-        """End the game: every other player pays the winners, and the money owed for spare hands is paid to them."""
+        """End the game: all other players pay the winners, who also get the money owed for spare hands, and the pot."""
         players = self.rules.players
         ledger = list(scored.ledger)
         stakes = [0 if seat in winners else self.rules.game_stake for seat in range(players)]

@@ -1,8 +1,8 @@
 """The splits of a Crash hand that matter under the rules of a table.
 
-`prial.arrange.search` finds only hands that count. In Crash a player may also lay hands that don't count, if the rules let them
-score nothing: they fill the places that are left. Four of a kind can bring a point, for which all four cards must be laid, even
-if some of them lie in a hand that doesn't count.
+`prial.arrange.search` finds only hands that count. In Crash a player may also lay hands that don't count, if the rules allow
+hands that score nothing. Such hands fill the places that are left. Four of a kind can bring a point. For this, all four cards
+must be laid, even if some of them lie in a hand that doesn't count.
 """
 
 from collections.abc import Sequence
@@ -23,15 +23,16 @@ def splits(scorer: Scorer, hand: Sequence[Card], laid: frozenset[Card] = frozens
         hand: up to 13 different cards.
         laid: cards that must be laid, even if in a hand that doesn't count.
     Returns:
-        The splits, the best first hand first. Empty only if the cards of ``laid`` aren't all held or can't all be laid.
+        The splits, ordered by their first hand, the best hand first. Empty only if the hand lacks cards of ``laid``, or if these
+        can't all be laid.
     Raises:
-        CardError: a card stands there twice, a number isn't a card, or there are more than 13 cards.
+        CardError: the hand has a card twice, a number isn't a card, or there are more than 13 cards.
     """
     fills = scorer.rules.weak_hand is WeakHand.SCORES_NOTHING
     places = scorer.rules.places
 
     def left(hands: Hands) -> tuple[list[Card], int]:
-        """The cards left, in the order in which they fill places, and the number of hands that don't count made of them."""
+        """The cards that aren't in hands, in the order in which they fill places, and the number of places that they fill."""
         used = {card for each in hands for card in each}
         rest = sorted([card for card in hand if card not in used], key=lambda card: (card in laid, card), reverse=True)
         return rest, min(places - len(hands), len(rest) // 3) if fills else 0

@@ -15,7 +15,7 @@ class Phase(StrEnum):
     DEAL = "deal"
     """Cards are dealt."""
     SWAP = "swap"
-    """Each seat in turn decides whether it swaps its hand for a spare one."""
+    """Each seat in turn decides whether it swaps its hand for a spare hand."""
     ARRANGE = "arrange"
     """All seats arrange their hands, in secret."""
     CALL = "call"
@@ -41,20 +41,20 @@ class Declaration(StrEnum):
     """What a player may declare while arranging."""
 
     KNOCK = "knock"
-    """That the laid hands use all four cards of a rank."""
+    """The player declares that the laid hands use all four cards of a rank."""
     SIX_PAIRS = "six_pairs"
-    """That the player holds six pairs, and so asks for a new deal."""
+    """The player declares six pairs, and so asks for a new deal."""
     THIRTEEN_STRAIGHT = "thirteen_straight"
-    """That the player holds one card of each rank, which wins the game."""
+    """The player declares one card of each rank, which wins the game."""
 
 
 class Place(msgspec.Struct, frozen=True, gc=False):
     """How one place of a deal went."""
 
     winner: Seat | None
-    """The seat that won it; None for nobody."""
+    """The seat that won the place; None if nobody won it."""
     reason: Reason
-    """Why that seat won it, or why nobody did."""
+    """Why that seat won the place, or why nobody did."""
 
 
 class Settled(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -67,19 +67,19 @@ class Settled(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     scores: tuple[int, ...]
     """Points after this deal, by seat."""
     crash: Seat | None = None
-    """The seat that won every place, where that counts; None for nobody."""
+    """The seat that made a crash: it won every place, and that counts. None for nobody."""
     four: Seat | None = None
     """The seat that scored for four of a kind, or won the game by four threes; None for nobody."""
     four_rank: int | None = None
-    """The rank of that four of a kind."""
+    """The rank of the four of a kind in ``four``; None if no seat scored for one."""
     fouls: tuple[Seat, ...] = ()
-    """Seats that laid their hands in a wrong order, as far as that was found."""
+    """Seats that laid their hands in a wrong order, as far as these fouls were found."""
     void: bool = False
     """Whether the deal counts for nothing."""
     out: tuple[Seat, ...] = ()
     """Seats that this deal put out of the game."""
     level: tuple[Seat, ...] = ()
-    """In sudden death, the only seats that can still win; empty before it."""
+    """In sudden death, the only seats that can still win; empty before sudden death."""
     ledger: tuple[int, ...]
     """Money won and lost in this deal, by seat; if the game is over, the payments at its end are included."""
     pot: int = 0
@@ -112,15 +112,15 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     pot: int = 0
     """Chips in the pot."""
     level: tuple[Seat, ...] = ()
-    """In sudden death, the only seats that can still win; empty before it."""
+    """In sudden death, the only seats that can still win; empty before sudden death."""
     asked: tuple[Seat, ...] = ()
-    """Seats that still have to answer in turn, the one that answers now first."""
+    """Seats that still have to decide in turn. The first of them decides now."""
     hands: tuple[int, ...] = ()
-    """The pile of each seat's hand; −1 for a seat without one."""
+    """Number of the pile that is each seat's hand; −1 for a seat without a hand."""
     spares: tuple[int, ...] = ()
     """Piles of the spare hands, in the order in which they are taken."""
     swapped: tuple[Seat, ...] = ()
-    """Seats that took a spare hand in this deal, in that order."""
+    """Seats that took a spare hand in this deal, in the order in which they took it."""
     laid: tuple[tuple[int, ...], ...] = ()
     """Piles of the laid hands, by seat and place; empty until everybody has laid."""
     declared: tuple[tuple[Seat, Declaration], ...] = ()

@@ -73,7 +73,7 @@ class BusGame(Inspectable):
                 return Over(Result(table.last.winners, table.scores, (0,) * self.seats))
 
     def _draw(self, playing: tuple[Seat, ...], *, rest: bool) -> Chance:
-        """Chance's move in a deal to the seats that still play; made once for each set of seats."""
+        """The chance move that deals to the seats still in the game, cached for each set of seats; ``rest`` as in `Chance`."""
         if (playing, rest) not in self._draws:
             hands = Group("hands", tuple([3 if seat in playing else 0 for seat in range(self.seats)]))
             self._draws[playing, rest] = Chance(Draw(self.pack, (hands, Group("middle", (3,), apart=True))), rest)

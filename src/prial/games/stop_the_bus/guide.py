@@ -48,9 +48,9 @@ class Calls(msgspec.Struct, frozen=True):
     """Whether the player may stop the bus, with an exchange or after it."""
 
     allowed: bool
-    """Whether it is allowed."""
+    """Whether the player may stop the bus."""
     why_not: str | None
-    """Why it isn't, in one sentence; None where it is allowed."""
+    """Why the player may not stop the bus, in one sentence; None if the player may."""
 
 
 class Guide(msgspec.Struct, frozen=True, kw_only=True):
@@ -65,17 +65,17 @@ class Guide(msgspec.Struct, frozen=True, kw_only=True):
     now: Named
     """The hand that the player holds."""
     exchanges: tuple[Exchange, ...]
-    """Every exchange of one card; none where the player may only call."""
+    """Every exchange of one card; empty if the player may only stop the bus."""
     all: Named | None
     """The hand after an exchange of all three cards; None where that isn't allowed."""
     call: Calls
     """Whether the player may stop the bus."""
     known: tuple[tuple[str, ...], ...]
-    """The cards of each hand that everybody has seen its owner take, by seat."""
+    """For each seat, the cards in its hand that its owner took openly, so that everybody knows them."""
 
 
 def guide(game: BusGame, view: View[Table]) -> Guide | None:
-    """What each exchange makes of the hand of a view's seat, and whether it may stop the bus; None where it may do nothing.
+    """The hand that each exchange would make, and whether the player may stop the bus; None if the player may do nothing.
 
     Args:
         game: the game with the rules of the table.
@@ -117,5 +117,5 @@ def _named(game: BusGame, hand: tuple[Card, ...]) -> Named:
 
 
 def _calls(refusal: Refusal | None) -> Calls:
-    """The guide's form of a refusal to stop the bus, or of none."""
+    """Whether the player may stop the bus, from the refusal to do so; None means that it is allowed."""
     return Calls(refusal is None, None if refusal is None else str(refusal))

@@ -45,8 +45,8 @@ def pay(
         scores: tokens before the deal, by seat.
         playing: the seats that are still in.
         worst: seats with the worst hand.
-        prial: the seat whose prial makes the others pay; None for none.
-        top: whether that is the top prial.
+        prial: the seat whose prial makes the others pay; None if there is no such prial.
+        top: whether this prial is the top prial.
     Returns:
         The settled deal, in which all strengths are 0.
     """

@@ -1,7 +1,7 @@
 """The public part of the state of a Stop the Bus table, the actions with their texts, and the events.
 
 A hand is one pile that its owner has seen. The three cards in the middle are one pile each, and the piles keep their places.
-Every card that is taken or put down lies open at that moment, so the public part can name the cards of a hand that all know.
+Every card that is taken or put down lies open at that moment, so the public part can say which cards of a hand everybody knows.
 """
 
 import re
@@ -59,7 +59,7 @@ class Take(msgspec.Struct, frozen=True, gc=False):
     take: Card
     """The card that is taken."""
     put: Card
-    """The card that is put down; the same as ``take`` for putting it back."""
+    """The card that is put down; equal to ``take`` if the card taken is put back."""
     stop: bool = False
     """Whether the player stops the bus with this exchange."""
 
@@ -90,7 +90,7 @@ def read_action(text: str) -> Action:
     Upper and lower case don't matter, and a comma may stand before the call.
 
     Raises:
-        ActionError: the text is not an action of Stop the Bus, or what it gives as cards are not cards.
+        ActionError: the text isn't an action of Stop the Bus, or its cards can't be read.
     """
     exchange = " ".join(text.split())
     called = _CALL.search(exchange)
@@ -150,7 +150,7 @@ class Settled(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     worst: tuple[Seat, ...]
     """Seats with the worst hand."""
     prial: Seat | None = None
-    """The seat whose prial made the others pay; None for none."""
+    """The seat whose prial made the others pay; None if there was no such prial."""
     paid: tuple[int, ...]
     """Tokens paid, by seat."""
     scores: tuple[int, ...]
@@ -171,7 +171,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     phase: Phase = Phase.DEALER
     """The phase of the game."""
     deal: int = 0
-    """Number of deals so far, the present one and those played again included."""
+    """Number of deals so far, including the present deal and deals that were played again."""
     dealer: Seat = 0
     """The dealer's seat."""
     cutting: tuple[Seat, ...] = ()
@@ -193,7 +193,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     exchanges: tuple[Exchanged, ...] = ()
     """The exchanges of this deal, in order."""
     known: tuple[tuple[Card, ...], ...] = ()
-    """The cards of each hand that everybody has seen its owner take, best first, by seat."""
+    """For each seat, the cards in its hand that its owner took openly, so that everybody knows them; best first."""
     last: Settled | None = None
     """How the last deal ended; None while a deal is played, and before the first."""
 
@@ -210,7 +210,7 @@ class Dealt(events.Dealt, frozen=True, tag="stop_the_bus.dealt"):
 
 
 class Held(events.Held, frozen=True):
-    """The cards of a hand, told to its owner alone."""
+    """The cards of a hand, which only its owner sees."""
 
     label: str
     """The name of the hand."""
@@ -251,21 +251,21 @@ class Stopped(Event, frozen=True, tag="stop_the_bus.stopped"):
     SOUND = Sound.KNOCK
 
     seat: Seat
-    """The seat that called."""
+    """The seat that stopped the bus."""
 
 
 class TurnsOver(Event, frozen=True, tag="stop_the_bus.turns_over"):
     """The deal has had the greatest number of turns, and nobody has stopped the bus."""
 
     turns: int
-    """Number of turns."""
+    """Number of turns in the deal."""
 
 
 class Shown(Event, frozen=True, tag="stop_the_bus.shown"):
     """A hand is shown."""
 
     seat: Seat
-    """The seat that shows."""
+    """The seat that shows its hand."""
     hand: str
     """The cards of the hand."""
     label: str
@@ -280,7 +280,7 @@ class PrialShown(Event, frozen=True, tag="stop_the_bus.prial"):
     seat: Seat
     """The seat with the prial."""
     top: bool
-    """Whether it is the top prial."""
+    """Whether the prial is the top prial."""
 
     @property
     def code(self) -> str:

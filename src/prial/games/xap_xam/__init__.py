@@ -70,11 +70,11 @@ KIND = Kind(
         "solve": "prial.games.xap_xam.terminal.solve:command",
     },
 )
-"""The game, as the platform finds it."""
+"""Everything that Prial needs to know about Xập xám."""
 
 
 def __getattr__(name: str) -> Any:
-    """The bots, which are imported on first use."""
+    """A bot class by its name. The bots' modules are imported only when one of them is used."""
     if name in {"Greedy", "Novice", "Sharp"}:
         from prial.games.xap_xam.bots import roster
 

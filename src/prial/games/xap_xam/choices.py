@@ -92,7 +92,7 @@ class Arranging(Choices[Lay]):
         return self._why_not_declare(action)
 
     def _why_not_declare(self, action: Lay) -> Refusal | None:
-        """Why the instant win of a lay may not be declared; None if it may, or if there is none."""
+        """Why the instant win declared in a `Lay` may not be declared; None if it may, or if the `Lay` declares none."""
         what = action.declared
         if what is None:
             return None
@@ -103,7 +103,7 @@ class Arranging(Choices[Lay]):
         return None if shows(action.hands, what) else refuse("xap_xam.instant_not_laid", what=what.words)
 
     def __iter__(self) -> Iterator[Lay]:
-        """Every setting: first without an instant win, then with each one that may be declared with it."""
+        """Every setting: each first without an instant win, then with each instant win that may be declared with it."""
         for lower in combinations(self.hand, 5):
             rest = [card for card in self.hand if card not in lower]
             for middle in combinations(rest, 5):

@@ -144,7 +144,7 @@ class XapXamGame(Inspectable):
         return [self.scorer.ranking.strength(state.piles[pile]) for pile in state.public.laid[seat]]
 
     def _tell_showdown(self, dealer: Seat, after: State[Table], settled: Settled) -> list[Event]:
-        """The events of a showdown: declarations, mis-set hands, the rows from the lower to the upper, then each pair."""
+        """The events of a showdown: declarations, mis-set hands, the rows from lower to upper, then the pairs of players."""
         table = after.public
         instants = dict(settled.instants)
         events: list[Event] = [said.Declared(seat, what, names(after.piles[table.hands[seat]])) for seat, what in table.declared]

@@ -26,9 +26,9 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
     units: int
     """The units that it pays."""
     shown: bool
-    """Whether the player must lay the hands so that they show it; otherwise any setting will do."""
+    """Whether the hands laid must show the instant win; otherwise any setting will do."""
     hands: tuple[str, ...]
-    """A lower, a middle and an upper hand to declare it with, each as ``AsKs9s7s4s``."""
+    """A lower, a middle and an upper hand to declare the instant win with, each written like ``AsKs9s7s4s``."""
 
 
 class Guide(msgspec.Struct, frozen=True, kw_only=True):
@@ -43,7 +43,7 @@ class Guide(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def guide(game: XapXamGame, view: View[Table]) -> Guide | None:
-    """Every hand that can be made of the view's cards, with its strength and name; None if the seat isn't setting.
+    """Every hand that the player's cards can make, with its strength and name; None if the player isn't setting cards.
 
     Args:
         game: the table.

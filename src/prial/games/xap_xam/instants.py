@@ -67,7 +67,7 @@ VIETNAMESE: Final = {
 """The Vietnamese name of each instant win."""
 
 NONE: Final = "none"
-"""The text of the option where nothing wins at once."""
+"""The text of the option for no instant wins."""
 _ENTRY: Final = re.compile(r"([a-z_ -]*[a-z])(?:[ =:]+(-?[0-9]+))?")
 
 
@@ -78,9 +78,9 @@ def read_table(text: str) -> tuple[tuple[Instant, int | None], ...]:
         text: names between commas, the best first, each followed by its units where they aren't the usual number:
             ``whole_dragon 10, six_pairs``. It is ``none``, or empty, for no instant wins.
     Returns:
-        Each instant win with its units, the best first; None for the usual number of units.
+        Each instant win, the best first, with its units; None in place of the units stands for the usual number.
     Raises:
-        RulesError: a name isn't an instant win, a name stands there twice, or units aren't from 1 to `MOST_UNITS`.
+        RulesError: a name isn't an instant win, a name is given twice, or units aren't from 1 to `MOST_UNITS`.
     """
     found: dict[Instant, int | None] = {}
     if text.strip().lower() in ("", NONE):
@@ -107,7 +107,7 @@ def table_text(text: str) -> str:
 
 
 def shows(hands: Hands, instant: Instant) -> bool:
-    """Whether hands show an instant win as far as they must. Only three straights and three flushes must be laid in the hands."""
+    """Whether hands show an instant win. Only three straights and three flushes must be shown; the others always count."""
     if instant is Instant.THREE_STRAIGHTS:
         return all(is_straight(map(rank, hand)) for hand in hands)
     if instant is Instant.THREE_FLUSHES:
@@ -155,7 +155,7 @@ def _without(cards: Sequence[Card], taken: Sequence[Card]) -> tuple[Card, ...]:
 
 
 def _rows_of(ranks: Counter[int], length: int) -> Iterator[list[int]]:
-    """Every ``length`` ranks in sequence of which each has a card left, the highest sequence first."""
+    """Every sequence of ``length`` ranks that each have a card left, the highest sequence first."""
     for top in range(_ACE, length - 3, -1):
         row = [r % 13 for r in range(top, top - length, -1)]  # the ace also stands below the two, as −1
         if all(ranks[r] for r in row):

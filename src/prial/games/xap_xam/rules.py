@@ -35,7 +35,7 @@ class DealerTies(Setting):
 
 
 class Unit(Setting):
-    """Whether each hand is paid, or only winning more hands."""
+    """Whether each hand is paid for, or only winning more hands than the opponent."""
 
     OVERALL = "overall", "Of two players, the one who wins more hands gets one unit."
     PER_HAND = "per_hand", "Each hand won brings a unit, and winning all three brings more."
@@ -160,9 +160,9 @@ SCHEMA: Final = Schema(
     _EXCLUSIONS,
     {name: files(__package__).joinpath("presets", f"{name}.toml").read_text("utf-8") for name in _PRESETS},
 )
-"""The options of Xập xám, their exclusions and presets."""
+"""All options of Xập xám, the exclusions between them, and the presets."""
 
 
 def aim(rules: XapXamRules) -> str:
-    """The length of a game, in two words: ``20 deals``."""
+    """The length of a game in two words, such as ``20 deals``."""
     return "1 deal" if rules.length == 1 else f"{rules.length} deals"

@@ -46,7 +46,7 @@ class Pair(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     seats: tuple[Seat, Seat]
     """The two seats, the lower number first."""
     by: By
-    """What decided between them."""
+    """What decided between the two players."""
     rows: tuple[int, int, int] = (0, 0, 0)
     """The result of each row for the first seat: 1 won, 0 level, −1 lost; all 0 if an instant win decided."""
     units: int
@@ -67,7 +67,7 @@ class Settled(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     mis_set: tuple[Seat, ...] = ()
     """Seats that had mis-set."""
     instants: tuple[tuple[Seat, Instant], ...] = ()
-    """Seats with an instant win, and which; a seat that declared one and mis-set it is not among them."""
+    """Each seat with an instant win, and the instant win. Seats whose declared instant win was mis-set are left out."""
     over: bool = False
     """Whether the game is over."""
     winners: tuple[Seat, ...] = ()
@@ -108,7 +108,7 @@ class Scorer:
         return lower, middle, upper
 
     def in_order(self, strengths: Sequence[int]) -> bool:
-        """Whether each hand is better than the next one up, or level with it if the rules allow that; else it is mis-set."""
+        """Whether lower beats middle, and middle beats upper, or is level if that is allowed; else the setting is mis-set."""
         lower, middle, upper = strengths
         return lower >= middle >= upper if self.level else lower > middle > upper
 
@@ -117,8 +117,8 @@ class Scorer:
 
         Args:
             hands: the lower, the middle and the upper hand.
-            declared: the instant win declared with it. With three straights or three flushes the lower hand must be at least as
-                good as the middle one; the other instant wins ask for no order.
+            declared: the instant win declared with the setting; None for none. With three straights or three flushes the lower
+                hand must be at least as good as the middle hand; the other instant wins ask for no order.
         """
         strengths = self.strengths(hands)
         if declared is None:
@@ -138,7 +138,8 @@ class Scorer:
         Args:
             dealer: the seat that dealt.
             hands: settings, by seat.
-            declared: instant wins declared, by seat. They aren't checked here: each seat holds its own, and shows it if it must.
+            declared: instant wins declared, by seat. It isn't checked here that the cards hold them, or that the
+                hands show them where they must.
             scores: units before the deal, by seat; 0 each when not given.
         """
         seats = len(hands)
@@ -155,13 +156,13 @@ class Scorer:
         instants: Mapping[Seat, Instant],
         scores: Sequence[int] | None = None,
     ) -> Settled:
-        """Settle a deal without its cards, from what they amount to.
+        """Settle a deal from the strengths of its hands and its instant wins, without the cards.
 
         Args:
             dealer: the seat that dealt.
             strengths: strengths of the hands, by seat and row.
             mis_set: seats that had mis-set.
-            instants: instant wins that weren't mis-set, by seat.
+            instants: declared instant wins, by seat, except those of seats that had mis-set.
             scores: units before the deal, by seat; 0 each when not given.
         """
         seats = len(strengths)

@@ -54,7 +54,7 @@ class Lay(msgspec.Struct, frozen=True, gc=False):
     hands: Hands
     """The lower, the middle and the upper hand."""
     declared: Instant | None = None
-    """The instant win that is declared with it; None for none."""
+    """The instant win that is declared with the setting; None for none."""
 
 
 Action: TypeAlias = Lay
@@ -113,7 +113,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     scores: tuple[int, ...]
     """Units won and lost so far, by seat."""
     hands: tuple[int, ...] = ()
-    """The pile of each seat's thirteen cards."""
+    """Number of the pile that is each seat's thirteen cards."""
     laid: tuple[tuple[int, ...], ...] = ()
     """Piles of the laid hands, by seat and row; empty until everybody has laid."""
     declared: tuple[tuple[Seat, Instant], ...] = ()
@@ -125,7 +125,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 Dealt = events.Dealt
 """A deal begins."""
 Held = events.Held
-"""The cards that a seat was dealt; only this seat sees it."""
+"""The cards that a seat was dealt; only this seat sees the event."""
 GameOver = events.GameOver
 """The game is won."""
 
@@ -150,7 +150,7 @@ class Declared(Event, frozen=True, tag="xap_xam.declared"):
     SOUND = Sound.KNOCK
 
     seat: Seat
-    """The seat that declared it."""
+    """The seat that declared the instant win."""
     what: Instant
     """The instant win."""
     cards: str
@@ -180,11 +180,11 @@ class Row(Event, frozen=True, tag="xap_xam.row"):
     hands: tuple[str | None, ...]
     """The hands as text, by seat; None for a seat with an instant win or a mis-set hand, which isn't compared."""
     labels: tuple[str, ...]
-    """The hands in words, by seat; empty for none."""
+    """The hands in words, by seat; empty for a seat that isn't compared."""
     strengths: tuple[int, ...]
-    """Strengths of the hands, by seat; 0 for none."""
+    """Strengths of the hands, by seat; 0 for a seat that isn't compared."""
     won: tuple[int, ...]
-    """Number of opponents against whom the seat won the row, less the number against whom it lost it, by seat."""
+    """For each seat, the number of opponents that it beat in this row, minus the number that it lost to."""
     seats: tuple[Seat, ...]
     """The seats that have the best hand of the row, at least one."""
 
@@ -204,15 +204,15 @@ class Won(Event, frozen=True, tag="xap_xam.pair"):
     royalties: int
     """The winner's royalties less the loser's, in units; part of ``units``."""
     by: By
-    """What decided between them."""
+    """What decided between the two players."""
     won: int
     """Number of hands that the winner won; 0 if an instant win decided."""
     lost: int
     """Number of hands that the loser won; 0 if an instant win decided."""
     what: Instant | None
-    """The instant win that decided; None for none."""
+    """The instant win that decided; None if none decided."""
     both: bool
-    """Whether both had mis-set, or had the same instant win."""
+    """Whether both players had mis-set, or both had the same instant win."""
 
     @property
     def code(self) -> str:

@@ -36,13 +36,13 @@ class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 class Sit(Command, frozen=True, tag="sit"):
-    """Take an empty seat or, before the game starts, a bot's. During a deal, reserve the seat; it is yours from the next deal on.
+    """Take an empty seat or, before the game starts, a bot's seat. During a deal, this reserves the seat from the next deal on.
 
     A player who has left in this deal may come back to the same hand; nobody else gets it.
     """
 
     seat: Number | None = None
-    """The seat; None for any free seat. A person who has a seat keeps it then."""
+    """The seat; None for any free seat, or for the seat that the person has already."""
 
 
 class Leave(Command, frozen=True, tag="leave"):
@@ -50,7 +50,7 @@ class Leave(Command, frozen=True, tag="leave"):
 
 
 class Start(Command, frozen=True, tag="start"):
-    """Start the game, or after its end another one (owner)."""
+    """Start the game, or another game after its end (owner)."""
 
 
 class Act(Command, frozen=True, tag="act"):
@@ -65,7 +65,7 @@ class Act(Command, frozen=True, tag="act"):
 
 
 class Unlock(Command, frozen=True, tag="unlock"):
-    """Take a decision back that still waits for others."""
+    """Take a decision back while it still waits for other players' decisions."""
 
     key: Key
     """Key of the decision (`Scene.key`)."""
@@ -92,7 +92,7 @@ class StandIn(Command, frozen=True, tag="stand_in"):
 
 
 class Promise(Command, frozen=True, tag="promise"):
-    """Promise a number for the next shuffle. The sender's number then helps to order the cards, and its client can check that."""
+    """Promise a number for the next shuffle. The number then helps to order the cards, and the sender's client can check that."""
 
     promise: Hash
     """A hash of the number (`prial.fair.hashes.promise`)."""
@@ -143,7 +143,7 @@ class Resume(Command, frozen=True, tag="resume"):
 
 
 class Offer(Command, frozen=True, tag="offer"):
-    """Offer a player to take an arrangement back that is laid but not yet shown; all must agree (owner)."""
+    """Offer to let a player take back an arrangement that is laid but not yet shown; all must agree (owner)."""
 
     seat: Number
     """The player's seat."""
@@ -173,7 +173,7 @@ class Hurry(Command, frozen=True, tag="hurry"):
 
 
 class Propose(Command, frozen=True, tag="propose"):
-    """Propose another game to the people who play here. It counts as a vote for that game.
+    """Propose another game to the people who play here. The proposal counts as the sender's vote for that game.
 
     When more than half of the people are for it, everybody goes on to a table of that game as soon as no deal is on.
     """
@@ -183,18 +183,18 @@ class Propose(Command, frozen=True, tag="propose"):
     preset: Word | None = None
     """Name of the preset; None for the game's first one."""
     options: Annotated[dict[Word, Value], Meta(max_length=100)] = {}
-    """Options that differ from the preset, by name. Without ``players``, as many play as here, if the game allows it."""
+    """Options that differ from the preset, by name. Without ``players``, as many play as at this table, if the game allows it."""
     title: Word = ""
     """What the rules are called; empty for the preset's title."""
 
 
 class Vote(Command, frozen=True, tag="vote"):
-    """Vote for or against the proposed game. If the player who proposed it votes against it, it is taken back."""
+    """Vote for or against the proposed game. If the player who proposed it votes against it, the proposal is taken back."""
 
     proposal: Annotated[int, Meta(ge=0)]
     """Number of the proposal (`Next.number`)."""
     agree: bool
-    """Whether the sender is for it."""
+    """Whether the sender is for the proposed game."""
 
 
 class Say(Command, frozen=True, tag="say"):
@@ -240,7 +240,7 @@ class Watchers(Command, frozen=True, tag="watchers"):
 
 
 class Odds(Command, frozen=True, tag="odds"):
-    """Ask for the odds as far as the sender's own view tells them. The answer is `Counted`; nothing is stored."""
+    """Ask for the odds, counted from what the sender's own view shows. The answer is `Counted`; nothing is stored."""
 
     key: Key
     """Key of the decision (`Scene.key`)."""
@@ -282,9 +282,9 @@ class Hello(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="
     """The first message on a socket."""
 
     version: int | None = None
-    """Version of the last update that the client has. If it missed only a few, they are sent; else a `Welcome`. None at first."""
+    """Version of the last update that the client has; None at first. The client gets the missing updates, or a `Welcome`."""
     viewer: Seat | None = None
-    """The viewer's seat in those updates; None for a spectator."""
+    """The viewer's seat in the updates that the client has; None for a spectator."""
 
 
 class Ping(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="ping"):

@@ -41,7 +41,7 @@ class Seated(msgspec.Struct, frozen=True):
     away: bool = False
     """Whether the player sits out, so that the auto-player acts."""
     gone: bool = False
-    """Whether the player sits out because there is no connection, and is back as soon as there is one."""
+    """Whether the player sits out because they have no connection. They take part again as soon as they are connected."""
     locked: bool = False
     """Whether the player has decided and waits for others."""
     ready: bool = False
@@ -90,11 +90,11 @@ class Next(msgspec.Struct, frozen=True, kw_only=True):
     against: tuple[Seat, ...]
     """Seats whose players are against it."""
     needed: int
-    """Number of votes that it needs."""
+    """Number of votes that the proposed game needs."""
     carried: bool
     """Whether the vote is won: the game begins as soon as no deal is on."""
     table: str | None
-    """Id of the table where it is played; None before everybody has gone there. All who may look at this table may look there."""
+    """Id of the table where the game is played; None before everybody has gone there. All who may look here may look there."""
 
 
 class Ended(msgspec.Struct, frozen=True):
@@ -109,7 +109,7 @@ class Ended(msgspec.Struct, frozen=True):
     stopped: bool
     """Whether the game was ended by a vote."""
     places: tuple[int, ...]
-    """The players' places, by seat, from 1; after two first places comes the third."""
+    """The players' places, by seat, from 1. If two players share place 1, the next player has place 3."""
     for_chips: bool
     """Whether players are ranked by the ledger, not by the score."""
 
@@ -133,7 +133,7 @@ class Fairness(msgspec.Struct, frozen=True, omit_defaults=True):
     """What an entry adds to what a viewer can check about the present shuffle. The page `fair-shuffle` says how to check it."""
 
     bound: Bound | None = None
-    """Set when a shuffle begins. If a client's promise is in it, the client now opens its number by `OpenNumber`."""
+    """Set when a shuffle begins. If the client's own promise is in it, the client now opens its number by `OpenNumber`."""
     turned: Turned | None = None
     """Set when all numbers are open."""
     voided: Voided | None = None
@@ -141,11 +141,11 @@ class Fairness(msgspec.Struct, frozen=True, omit_defaults=True):
     drawn: tuple[Group, ...] = ()
     """The groups of cards that were drawn from the deck."""
     picked: Picked | None = None
-    """The number that was drawn from the players' numbers alone, in a shuffle without cards."""
+    """The number that was drawn, in a shuffle without cards; else None."""
     opened: dict[int, Deck] = {}
     """When the game is over: the decks dealt in it, by number of the shuffle, if the table had agreed to show them."""
     proofs: tuple[str, ...] = ()
-    """Proofs of cards that this viewer sees and of which it hasn't got a proof yet."""
+    """Proofs of cards that this viewer sees, except for cards of which the viewer has a proof already."""
 
 
 class Scene(msgspec.Struct, frozen=True, kw_only=True):
@@ -158,7 +158,7 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     seats: tuple[Seated, ...]
     """The seats, in order."""
     key: str | None = None
-    """Key of the decision that is due; None where none is."""
+    """Key of the decision that is due; None where no decision is due."""
     waiting: tuple[Seat, ...] = ()
     """Seats that have yet to decide."""
     rest: str | None = None
@@ -192,9 +192,9 @@ class Asked(msgspec.Struct, frozen=True):
     key: str
     """Key of the decision."""
     actions: tuple[str, ...] | None
-    """All possible actions; None where they are too many to list, or where ``guide`` tells them.
+    """All possible actions; None where there are too many to list, or where ``guide`` tells them.
 
-    Empty where the viewer might have acted while others decide, and has no such action any more.
+    Empty where the viewer could act while others decide, and now has no such action any more.
     """
     guide: Any = None
     """What the game's board needs to label and check an answer without knowing the rules."""
@@ -203,7 +203,7 @@ class Asked(msgspec.Struct, frozen=True):
 
 
 class Line(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An event as it is told to this viewer. Fields with their default value are left out."""
+    """An event as this viewer may know it. Fields with their default value are left out."""
 
     version: int
     """Number of the entry in the table's log."""
@@ -216,9 +216,9 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
     weight: Weight = Weight.PLAIN
     """How the line stands out among the others."""
     sound: Sound = Sound.NONE
-    """The sound that goes with it."""
+    """The sound that goes with the line."""
     private: bool = False
-    """Whether it names the viewer's own cards. A board shows them, and a screen reader shouldn't read them out."""
+    """Whether the line names the viewer's own cards. A board shows these cards; a screen reader shouldn't read the line out."""
 
 
 class Talk(msgspec.Struct, frozen=True):
@@ -246,7 +246,7 @@ class About(msgspec.Struct, frozen=True, kw_only=True):
     preset: str
     """Name of the preset."""
     title: str
-    """What its rules are called."""
+    """What the table's rules are called."""
     rules: dict[str, str | int]
     """All options, by name."""
     changed: dict[str, str | int] = {}
@@ -275,9 +275,9 @@ class Here(msgspec.Struct, frozen=True, kw_only=True):
     asked: Asked | None
     """What the viewer has to decide or may do now; None for nothing."""
     lines: tuple[Line, ...]
-    """The newest events of this game that the viewer was told."""
+    """The newest events of this game that the viewer may know."""
     talk: tuple[Talk, ...] = ()
-    """The newest of what people have said during this game."""
+    """The newest things that people have said during this game."""
     turning: Turning | UnsetType = UNSET
     """How the cards are shuffled; left out before anybody has promised a number."""
 
@@ -298,16 +298,16 @@ class Welcome(Here, frozen=True, kw_only=True, tag_field="is", tag="welcome"):
 
 
 class Update(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", tag="update"):
-    """What one entry of the log changed, as this viewer is told it."""
+    """What one entry of the log changed, as far as this viewer may know it."""
 
     version: int
     """Number of the entry in the table's log."""
     scene: Scene | UnsetType = UNSET
-    """The table as it is now; left out where nothing of it changed, as when somebody speaks."""
+    """The table as it is now; left out where none of it has changed, as when somebody speaks."""
     asked: Asked | None = None
-    """Set where a decision of the viewer begins or changes. An earlier one holds as long as the scene's key is the same."""
+    """Set where a decision of the viewer begins or changes. An earlier `Asked` holds as long as the scene's key is the same."""
     lines: tuple[Line, ...] = ()
-    """The events that the viewer is told."""
+    """The new events that the viewer may know."""
     talk: tuple[Talk, ...] = ()
     """What was said."""
     turning: Turning | UnsetType = UNSET
@@ -349,7 +349,7 @@ class Suggestion(msgspec.Struct, frozen=True):
     """One way to answer a decision."""
 
     style: str
-    """Where it comes from: a bot's name, or ``coach``."""
+    """Where the suggestion comes from: a bot's name, or ``coach``."""
     title: str
     """The style of play, or the answer, in a few words."""
     action: str
@@ -368,7 +368,7 @@ class Suggested(msgspec.Struct, frozen=True, tag_field="is", tag="suggested"):
 
 
 class Counted(msgspec.Struct, frozen=True, tag_field="is", tag="counted"):
-    """The odds as far as the viewer's own view tells them."""
+    """The odds, counted from what the viewer's own view shows."""
 
     id: str
     """Id of the command."""
@@ -380,7 +380,7 @@ class Looker(msgspec.Struct, frozen=True):
     """Somebody who looks on without a seat."""
 
     number: int
-    """Names the person in a command. It is another one when the person comes anew or when the table was loaded anew."""
+    """The number by which a command names this person. It changes if the person comes back or if the table is loaded again."""
     name: str
     """The person's name."""
 
@@ -391,7 +391,7 @@ class Watching(msgspec.Struct, frozen=True, tag_field="is", tag="watching"):
     id: str
     """Id of the command."""
     people: tuple[Looker, ...]
-    """At most 100 of them, in the order in which they came; `Present` tells the number of all."""
+    """At most 100 of these people, in the order in which they came. `Present` tells the number of all of them."""
 
 
 class Present(msgspec.Struct, frozen=True, tag_field="is", tag="present"):

@@ -21,10 +21,10 @@ from prial.host.synced import sync_file, sync_folder
 add_sentences("en", {"store.unarchived": "The tables in {file} can't be put away: {why}."})
 
 Progress = Callable[[int, int], None]
-"""Called with the number of tables that are done, and of how many."""
+"""Called with the number of tables (or steps) done so far and the total number."""
 
 _BY_TABLE: Final = {"tables": "id", "log": "table_id", "lobby": "table_id", "seats": "table_id", "answers": "table_id"}
-"""The database's tables that go into an archive, each with the column of a table's id. Snapshots don't: they follow from logs."""
+"""The database's tables that go into an archive, each with its column for the card table's id. Snapshots stay out of it."""
 _DONE: Final = (Status.OVER, Status.ENDED)
 """The statuses of finished tables."""
 _FINISHED: Final = """
@@ -33,7 +33,7 @@ _FINISHED: Final = """
         AND NOT EXISTS (SELECT 1 FROM answers WHERE table_id = tables.id AND answers.version > tables.version)
     FROM tables WHERE status IN (?, ?) AND changed < ? AND NOT runs ORDER BY id
 """
-"""A query for finished tables, and whether their logs are whole. Tables that run are left out: they have a next table to open."""
+"""A query for finished tables, and whether their logs are whole. Tables that still have a next table to open are left out."""
 _TOGETHER: Final = 500
 """The number of tables that are moved in one step."""
 
@@ -47,7 +47,7 @@ def put_away(file: Path, out: Path, before: int, progress: Progress) -> tuple[in
         file: the store. No server may have it open.
         out: the archive, which must not exist yet.
         before: tables that last changed before this time are moved, milliseconds since 1970, UTC.
-        progress: called with the number of steps that are done, and of how many; each table takes two, to copy and to delete it.
+        progress: called with the number of steps done so far and the total number. A table takes two: it is copied, then deleted.
     Returns:
         The number of tables that were moved (if none, no archive is written); and the number of finished tables that stay in the
         store because their logs aren't whole.
@@ -89,7 +89,7 @@ def bring_back(archive: Path, file: Path, progress: Progress) -> tuple[int, int]
     Args:
         archive: a sound store of this format, which is only read.
         file: the store. No server may have it open.
-        progress: called with the number of tables that are done, and of how many.
+        progress: called with the number of tables added so far and the total number.
     Returns:
         The number of tables that were added, and the number that were there already.
     Raises:
@@ -153,7 +153,7 @@ def _opened(file: Path) -> Iterator[sqlite3.Connection]:
     """Open a store of this format.
 
     Raises:
-        StoreError: it has another format, or SQLite reports an error inside the ``with`` block.
+        StoreError: the store has another format, or SQLite reports an error inside the ``with`` block.
     """
     with closing(sqlite3.connect(file)) as connection:
         connection.isolation_level = None
@@ -169,7 +169,7 @@ def _same_format(connection: sqlite3.Connection, file: Path, name: str = "aside"
     """Check that an attached store is of this format.
 
     Raises:
-        StoreError: it isn't.
+        StoreError: the attached store has another format.
     """
     found = connection.execute(f"SELECT format FROM {name}.house").fetchone()[0]  # noqa: S608  # our own name
     if found != FORMAT:

@@ -22,7 +22,7 @@ _LOGS: Final = (
 
 
 def _without(key: ColumnElement[str], other: ColumnElement[str], condition: ColumnElement[bool]) -> Select[str]:
-    """A query for the keys of a table that have no partner in another one."""
+    """A query for the keys in one database table that have no partner in another database table."""
     return select(key).distinct().outerjoin_from(key.table, other.table, condition).where(other.is_(None))
 
 
@@ -69,7 +69,7 @@ async def look(url: str, *, older: bool = True) -> list[str]:
         url: the store's address.
         older: whether the store may be of an older format.
     Raises:
-        StoreError: it isn't a store of this program, has another format, or can't be read.
+        StoreError: the database isn't a store of this program, has another format, or can't be read.
     """
     must_be_there(url)
     engine, file = reading(url), place(url)

@@ -1,4 +1,4 @@
-"""Copies of a SQLite store. One can be made while a server writes, and put in the store's place while no server runs."""
+"""Copies of a SQLite store. A copy can be made while a server writes, and put in the store's place while no server runs."""
 
 import asyncio
 import contextlib
@@ -67,16 +67,16 @@ def copied(source: Path, folder: Path) -> Iterator[tuple[Path, int]]:
 
 @contextlib.contextmanager
 def fetched(url: str, folder: Path, progress: Callable[[int, int], None]) -> Iterator[tuple[Path, int]]:
-    """As `copied`, for a store on a database server, as it stands at one moment.
+    """Make a sound copy of a store on a database server, as the store stands at one moment.
 
     Args:
         url: the store's address.
         folder: the folder in which the copy is made.
-        progress: called with the number of log entries that are copied, and of how many.
+        progress: called with the number of log entries copied so far and the total number.
     Yields:
-        The copy, and the number of its tables.
+        The copy, and the number of its tables. The copy is removed at the end unless it was moved.
     Raises:
-        StoreError, OSError: as `copied`.
+        StoreError, OSError: as for `copied`.
     """
     from prial.host.store.moving import move
 
@@ -100,7 +100,7 @@ def sound(copy: Path, named: Path) -> None:
         copy: the copy.
         named: the file that an error names.
     Raises:
-        StoreError: it isn't a store of this program, or isn't sound.
+        StoreError: the copy isn't a store of this program, or isn't sound.
     """
     try:
         faults = asyncio.run(look(file_url(copy)))
@@ -112,7 +112,7 @@ def sound(copy: Path, named: Path) -> None:
 
 
 def _copy(source: Path, copy: Path) -> int:
-    """Copy a store; the number of its tables.
+    """Copy a store, and return the number of its tables.
 
     Raises:
         StoreError: the source isn't a store of this program, or can't be copied.
@@ -163,9 +163,9 @@ def put(copy: Path, file: Path) -> Path | None:
 
 
 def alone(file: Path) -> None:
-    """Check that no server has a store open, and write everything beside it into its file.
+    """Check that no server has a store open, and write the content of SQLite's side files into the store's main file.
 
-    A file that is too broken to tell is left as it is.
+    If SQLite can't read the main file, all files are left as they are.
 
     Raises:
         StoreError: a server has the store open.
@@ -188,7 +188,7 @@ def alone(file: Path) -> None:
 
 
 def rescued(engine: Engine, file: Path) -> str:
-    """Copy a database that is open but whose file was deleted, to a file beside the old path.
+    """Save a database whose file was deleted, as long as it is open here: copy it to a new file beside the old path.
 
     Args:
         engine: the engine that has the database open.

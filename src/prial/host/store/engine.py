@@ -26,11 +26,11 @@ _STATEMENTS: Final = 512
 _CONNECT_S: Final = 5
 """Seconds that a database server has to accept a connection."""
 _ANSWER_S: Final = 30
-"""Seconds that a database server has to answer. After that it isn't known whether it did what it was told."""
+"""Seconds that a database server has to answer. After that it isn't known whether the statement was carried out."""
 _READERS: Final = 10
-"""Connections of one server for reading."""
+"""Number of connections that one server has for reading."""
 _ONE_AT_A_TIME: Final = 0x507269616C
-"""Number of the PostgreSQL lock under which a store is taken over."""
+"""The number of a lock in PostgreSQL. A process holds the lock while it takes a store over, so that no other process does."""
 _NO_DATABASE: Final = "file is not a database"
 """SQLite's message for a file that isn't one of its databases."""
 
@@ -120,7 +120,7 @@ def reading(url: str) -> AsyncEngine:
 
 
 def _of_a_file_that_is_there(url: URL) -> URL:
-    """The same URL with SQLite's mode ``rw``, so that a connection doesn't make an empty file where there isn't one."""
+    """A file's URL with SQLite's mode ``rw`` added, so that a connection doesn't make an empty file where there is no file."""
     return url.set(database=f"file:{quote(str(url.database))}", query={**url.query, "mode": "rw", "uri": "true"})
 
 
@@ -223,9 +223,9 @@ def take(connection: Connection, file: str) -> int:
         connection: a connection to the database, in a transaction.
         file: the database's name for error messages.
     Returns:
-        The epoch from now on.
+        The store's epoch from now on.
     Raises:
-        StoreError: it isn't a store of this program, has a newer format, or can't be copied before it is brought to this one.
+        StoreError: the database isn't a store of this program, has a newer format, or can't be copied before its format changes.
     """
     alone = connection.dialect.name == "sqlite"
     if not alone:
@@ -280,7 +280,7 @@ def take_over(engine: Engine, file: str) -> tuple[int, int]:
     Returns:
         The new epoch, and the store's own number.
     Raises:
-        StoreError: it isn't a store of this program, has a newer format, or can't be read.
+        StoreError: the database isn't a store of this program, has a newer format, or can't be read.
     """
     try:
         with engine.begin() as connection:
@@ -291,7 +291,7 @@ def take_over(engine: Engine, file: str) -> tuple[int, int]:
 
 
 async def asked(engine: AsyncEngine, statement: Executable, given: Mapping[str, Any]) -> list[tuple[Any, ...]]:
-    """The rows that a statement returns. If the connection turns out to be broken, the statement is run again over another one.
+    """The rows that a statement returns. If its connection turns out to be broken, the statement is run again over a new one.
 
     Args:
         engine: the engine.

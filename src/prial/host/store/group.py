@@ -63,7 +63,7 @@ class Reply(msgspec.Struct, frozen=True):
     expected: int
     """The table's version at which the command was refused."""
     at: int
-    """When, milliseconds since 1970, UTC."""
+    """When the command was refused, milliseconds since 1970, UTC."""
 
 
 class Prune(msgspec.Struct, frozen=True):
@@ -83,25 +83,25 @@ class Save(msgspec.Struct, frozen=True):
     token_hash: bytes | None
     """Hash of the new token; None for no new token."""
     at: int
-    """When, milliseconds since 1970, UTC."""
+    """The time of this change, milliseconds since 1970, UTC."""
 
 
 class Void(msgspec.Struct, frozen=True):
-    """Make a person's token void, or all others of that person."""
+    """Make a person's token void, or all other tokens of that person."""
 
     person: str
     """The person's id."""
     token_hash: bytes
     """Hash of the token."""
     others: bool
-    """Whether all other tokens become void, and not this one."""
+    """Whether all other tokens of the person become void, and not this one."""
 
 
 class Beat(msgspec.Struct, frozen=True):
     """Store that the house is open."""
 
     at: int
-    """When, milliseconds since 1970, UTC."""
+    """The present time, milliseconds since 1970, UTC."""
 
 
 Work: TypeAlias = Append | Settle | Reply | Prune | Save | Void | Beat
@@ -118,7 +118,7 @@ _OUTLIVED: Final = delete(SNAPSHOTS).where(
     SNAPSHOTS.c.table_id == bindparam("of"), SNAPSHOTS.c.starts == 0, SNAPSHOTS.c.version < bindparam("before")
 )
 KEPT: Final = 1_000
-"""Snapshots that aren't taken before a game are deleted when they are this many entries older than the newest one."""
+"""Snapshots are deleted when they are this many entries older than the newest one, except for those taken before a game."""
 _STAND: Final = Write(TABLES, over=True)
 _LOG: Final = Write(LOG)
 _ANSWER: Final = Write(ANSWERS)
@@ -129,7 +129,7 @@ _SNAPSHOT: Final = Write(SNAPSHOTS, over=True)
 
 
 def _key(table_id: str, answer: Answered) -> str:
-    """The key of an answer. The lengths in it make sure that different parts never give the same key."""
+    """The key of an answer. It contains the lengths of its parts, so that different parts never make the same key."""
     return f"{len(table_id)}:{table_id}{len(answer.who)}:{answer.who}{answer.id}"
 
 
@@ -185,7 +185,7 @@ def _versions(connection: Connection, works: Iterable[Work]) -> dict[str, int]:
 
 
 def _keepers(connection: Connection, works: Iterable[Work]) -> dict[str, str]:
-    """The servers that run tables of a group, by the table's id, as far as a work depends on that."""
+    """The server that runs each table, by the table's id, for those tables of a group that only that server may change."""
     ids = {work.table.id for work in works if isinstance(work, Append) and work.beside.keeper}
     if not ids:
         return {}

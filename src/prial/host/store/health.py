@@ -12,7 +12,7 @@ _LOG: Final = logging.getLogger("prial.host")
 
 
 class Health:
-    """The health of a store. Of several failures in a row, only the first and the end are logged.
+    """The health of a store. Of several failures in a row, only the first one is logged, and then the next success.
 
     Args:
         time: returns seconds that pass evenly.

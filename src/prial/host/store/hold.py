@@ -50,7 +50,7 @@ def hold(file: Path, *, make: bool) -> Iterator[bool]:
 
 
 def _locked(handle: int) -> bool:
-    """Lock an open file; whether that worked."""
+    """Lock an open file, and return whether that worked."""
     import fcntl  # Windows doesn't have it
 
     try:

@@ -33,7 +33,7 @@ def only_name(path: Path) -> None:
     """Check that a file has no second name, under which SQLite wouldn't find the files that lie beside the first.
 
     Raises:
-        StoreError: the file has a hard link.
+        StoreError: the file has a second name, which is a hard link.
     """
     if path.stat().st_nlink > 1:
         raise StoreError(refuse("store.linked", file=str(path)))
@@ -45,7 +45,7 @@ class _Page(NamedTuple):
     pages: int
     """Number of pages. It never goes down, since deleted values leave free pages."""
     epoch: int
-    """The store's epoch."""
+    """The store's epoch, which counts how often the store was opened."""
     mark: int
     """The store's own random number; 0 for a store that hasn't got one yet."""
 
@@ -73,7 +73,7 @@ class Identity:
 
         Raises:
             FileLost: a path leads elsewhere, or somebody else wrote into the file.
-            OSError: that can't be found out.
+            OSError: the files can't be looked at.
         """
         if self._found() != self._opened:
             raise FileLost(str(self._path))
@@ -86,7 +86,7 @@ class Identity:
         write-ahead log; or an older copy of the same store from this epoch, with as many pages, is copied into it.
 
         Raises:
-            FileLost: somebody else wrote into it.
+            FileLost: somebody else wrote into the file.
         """
         if (written := self._last_written()) == self._written:
             return

@@ -27,14 +27,14 @@ _TOGETHER: Final = 1_000
 
 
 async def move(source: str, to: str, progress: Callable[[int, int], None] = lambda _done, _total: None) -> int:
-    """Copy everything in a store into an empty one, or nothing if it fails. People's tokens work there too.
+    """Copy everything in a store into an empty one, or nothing if it fails. People's tokens work in the new store too.
 
     Args:
-        source: the URL of a store of this format, which is only read. Servers may write to one on PostgreSQL meanwhile.
+        source: the URL of a store of this format, which is only read. If it is on PostgreSQL, servers may write to it meanwhile.
         to: the URL of an empty database, or of a file that doesn't exist.
-        progress: called with the number of log entries that are copied, and of how many.
+        progress: called with the number of log entries copied so far and the total number.
     Returns:
-        The number of tables.
+        The number of tables that were copied.
     Raises:
         StoreError: one of the stores can't be read, or the new one isn't empty or is open in a server.
     """
@@ -61,7 +61,7 @@ async def _empty(connection: AsyncConnection, name: str) -> None:
     """Make a new store's tables, and check that it is empty.
 
     Raises:
-        StoreError: there are tables in it, or servers that may add some.
+        StoreError: there are tables in the new store already, or servers that may add some.
     """
     await connection.run_sync(take, name)
     if await connection.scalar(select(func.count()).select_from(TABLES)):

@@ -16,7 +16,7 @@ _AGAIN: Final = frozenset({"40001", "40P01"})
 written (https://www.postgresql.org/docs/current/errcodes-appendix.html)."""
 
 _STOPPED_MS: Final = "5000"
-"""Milliseconds after which PostgreSQL ends an idle transaction, since its server may have been stopped and others wait for it."""
+"""Milliseconds after which PostgreSQL ends an idle transaction. The server that began it may be stopped, while others wait."""
 
 
 class Postgres:
@@ -32,7 +32,7 @@ class Postgres:
         Args:
             url: the store's address.
         Raises:
-            StoreError: it isn't a store of this program, has a newer format, or can't be reached.
+            StoreError: the database isn't a store of this program, has a newer format, or can't be reached.
         """
         engine = served(url, {"idle_in_transaction_session_timeout": _STOPPED_MS}, pool_size=1, max_overflow=0)
         try:

@@ -52,7 +52,7 @@ class Write:
 
 
 class Keyed:
-    """A statement about the rows that have one of some keys.
+    """A statement about the rows whose key is one of some given keys.
 
     Args:
         statement: the statement, without the condition on the keys.

@@ -69,7 +69,7 @@ SNAPSHOTS: Final = Table(
     Column("blob", LargeBinary, nullable=False),
     Index("ix_snapshots_starts", "table_id", "starts"),
 )
-"""A cache of tables (`prial.host.store.values.Snapshot`), so that not all of a log has to be folded."""
+"""Snapshots of tables (`prial.host.store.values.Snapshot`), so that not every entry of a long log has to be applied."""
 # Apart from TABLES, since a move changes only a row of that.
 LOBBY: Final = Table(
     "lobby",
@@ -137,7 +137,7 @@ ARCHIVED: Final = Table(
 """Ids of tables that were put into an archive. They are never used again."""
 
 _UNLOGGED: Final = ["UNLOGGED"]
-"""PostgreSQL doesn't log changes of such a table, and empties it after a crash of the server."""
+"""Marks a table as unlogged: PostgreSQL doesn't log its changes, and empties it after a crash of the database server."""
 SHARED: Final = MetaData()
 """Tables by which the servers of one house tell each other things on PostgreSQL (`prial.host.store.shared`)."""
 SERVERS: Final = Table(

@@ -1,8 +1,8 @@
 """What the servers of one house tell each other through PostgreSQL.
 
-They tell which servers are up, which one runs a table, who looks at a table, and what is new. The truth about a table is in its
-log alone, and nothing here names a card. So the database doesn't log these tables: after a crash of the database they are empty,
-and the servers fill them again.
+They tell which servers are up, which server runs a table, who looks at a table, and what is new. The truth about a card table is
+in its log alone, and nothing here names a card. So PostgreSQL doesn't log the database tables used here: after a crash of the
+database they are empty, and the servers fill them again.
 """
 
 import logging
@@ -167,7 +167,7 @@ class Shared:
         """The newer entries of some tables' logs, by id.
 
         Args:
-            after: the last entry that is known of each table, by id.
+            after: the number of each table's last known entry, by the table's id. Only the entries after it are returned.
         """
         found: dict[str, list[Row]] = {}
         for table_id, *row in await self._do(_LOGS, ids=list(after), after=list(after.values())):
@@ -175,15 +175,15 @@ class Shared:
         return found
 
     async def look(self, told: Mapping[str, bytes]) -> None:
-        """Tell which people are around some tables on this server, in place of what was told before.
+        """Store which people look at some tables, or ask to come in there, on this server, in place of what was stored before.
 
         Args:
-            told: what to tell, as JSON, by the table's id.
+            told: these people, as JSON, by the table's id.
         """
         await self._do(_LOOKING, name=self.name, ids=list(told), told=list(told.values()))
 
     async def lookers(self, ids: Collection[str]) -> dict[str, list[bytes]]:
-        """What the other servers told about the people around some tables, as JSON, by the table's id."""
+        """The people who look at some tables, or ask to come in there, on the other servers, as JSON, by the table's id."""
         found: dict[str, list[bytes]] = {table_id: [] for table_id in ids}
         for table_id, told in await self._do(_LOOKERS, name=self.name, ids=list(ids)):
             found[table_id].append(told)
@@ -200,16 +200,16 @@ class Shared:
     # --- spoken codes ---------------------------------------------------------------------------------------------------
 
     async def code(self, invite: str, until: int) -> tuple[str, int] | None:
-        """As `prial.host.spoken.Leads`."""
+        """See `prial.host.spoken.Leads.code`."""
         found = await self._do(_CODE, invite=invite, until=until)
         return (found[0][0], found[0][1]) if found else None
 
     async def lead(self, code: str, invite: str, until: int) -> bool:
-        """As `prial.host.spoken.Leads`."""
+        """See `prial.host.spoken.Leads.lead`."""
         return bool(await self._do(_SPOKEN, code=code, invite=invite, until=until))
 
     async def leads(self, code: str) -> tuple[str, int] | None:
-        """As `prial.host.spoken.Leads`."""
+        """See `prial.host.spoken.Leads.leads`."""
         found = await self._do(_LEADS, code=code)
         return (found[0][0], found[0][1]) if found else None
 
@@ -231,7 +231,7 @@ class Shared:
 
         Args:
             heard: called with the hints of one server.
-            ended: called when the connection has broken, so that no more hints are heard.
+            ended: called when the connection has broken, so that no more hints arrive.
         """
 
         def hear(_connection: Any, _process: int, _channel: str, told: str) -> None:
@@ -251,7 +251,7 @@ class Shared:
             raise StoreUnread(refuse("store.unread", why=why(error))) from error
 
     async def hears(self) -> bool:
-        """Whether hints can still be heard. A connection that is cut off is as quiet as one without hints, so it is tested."""
+        """Whether hints can still arrive. A connection that is cut off is as quiet as one without hints, so it is tested."""
         try:
             await self._raw.execute("SELECT 1", timeout=_HEARS_S)
         except (PostgresError, InterfaceError, OSError, TimeoutError) as error:

@@ -15,7 +15,7 @@ from prial.host.store.identity import Identity
 from prial.host.store.values import FileLost, StoreError, StoreLost
 
 _T = TypeVar("_T")
-"""The result of a call."""
+"""The type of a call's result."""
 
 
 class Sqlite:
@@ -34,7 +34,7 @@ class Sqlite:
         Args:
             url: the store's address.
         Raises:
-            StoreError: it isn't a store of this program, has a newer format, or can't be read.
+            StoreError: the file isn't a store of this program, has a newer format, or can't be read.
         """
         engine, file = writing(url), place(url)
         thread = ThreadPoolExecutor(1, "store")
@@ -51,7 +51,7 @@ class Sqlite:
         return await _within(self._thread, self._commit, works)
 
     def _commit(self, works: Sequence[Work]) -> Sequence[StoreError | None]:
-        """As `commit`, in the thread."""
+        """Do the work of `commit`; called in the thread that writes."""
         files = self._files
         assert files is not None
         files.check_written()  # before SQLite may empty its write-ahead log into a file that isn't its own any more

@@ -67,7 +67,7 @@ class Store:
             url: SQLAlchemy's URL, ``sqlite+aiosqlite:///tables.db`` or ``postgresql+asyncpg://prial@db.example/prial``.
 
         Raises:
-            StoreError: it isn't a store of this program, has a newer format, or can't be read.
+            StoreError: the database isn't a store of this program, has a newer format, or can't be read.
         """
         database: Database = await (Sqlite if is_file(url) else Postgres).open(url)
         return cls(Writer(database), reading(url))
@@ -90,13 +90,13 @@ class Store:
         Args:
             table: the table's row afterwards; its version is that of the last entry.
             rows: the entries, from number ``expected + 1`` on, without a gap.
-            answer: the answer to the command that caused them; None if no command did.
+            answer: the answer to the command that caused the entries; None if no command did.
             expected: the table's version before; 0 for a new table.
-            beside: what else is stored with them, and which server may do so.
+            beside: what else is stored with the entries, and which server may store them.
 
         Raises:
             Repeated: the command has an answer already. This is checked first.
-            Conflict: the table has another version, or there is a table with the new one's id already.
+            Conflict: the table has another version, or a new table's id is in use already.
             NotKept: another server runs the table.
             StoreLost: another process has taken the store over, or its file is gone.
             StoreFailed: the entries may not be stored.
@@ -126,7 +126,7 @@ class Store:
             table_id: the table's id.
             answer: the answer.
             expected: the table's version at which the command was refused, since it may be allowed at another version.
-            at: when, milliseconds since 1970, UTC.
+            at: when the command was refused, milliseconds since 1970, UTC.
         Raises:
             Repeated, Conflict, StoreLost, StoreFailed: as for `append`.
         """
@@ -138,7 +138,7 @@ class Store:
         Args:
             number: skip this many of the newest refusals.
         Returns:
-            Milliseconds since 1970, UTC; 0 if there are no more refusals than that.
+            Milliseconds since 1970, UTC; 0 if there are no more than ``number`` refusals.
         Raises:
             StoreUnread: the store can't be read.
         """
@@ -151,14 +151,14 @@ class Store:
 
         Args:
             before: delete answers given before this time, milliseconds since 1970, UTC.
-            most: delete at most this many at once, so that players don't have to wait.
+            most: delete at most this many answers at once, so that players don't have to wait.
         Raises:
             StoreLost, StoreFailed: as for `append`.
         """
         await self._writer.write(Prune(before, most))
 
     async def tables(self, statuses: Collection[str] | None = None) -> list[TableRow]:
-        """All tables, or those of some statuses; the table that changed last comes first."""
+        """All tables, or only tables with one of some statuses; the table that changed last comes first."""
         query = _TABLES.order_by(TABLES.c.changed.desc(), TABLES.c.id)
         if statuses is not None:
             query = query.where(TABLES.c.status.in_(statuses))
@@ -170,7 +170,7 @@ class Store:
         return TableRow(*found[0]) if found else None
 
     async def rules(self, statuses: Collection[str]) -> list[tuple[str, int]]:
-        """The games that tables of some statuses play: each game with a version of its rules, once."""
+        """The games that are played at tables with one of some statuses: each game's name and the version of its rules, once."""
         query = select(TABLES.c.game, TABLES.c.game_version).where(TABLES.c.status.in_(statuses)).distinct()
         return [(game, version) for game, version in await self._read(query)]
 
@@ -179,12 +179,12 @@ class Store:
         return [TableRow(*row) for row in await self._read(_TABLES.where(RUNS))]
 
     async def lobby(self, shown: str, most: int, each: int = 1) -> list[Found]:
-        """The tables in a list that everybody sees: of each owner the newest one, and the newest table first.
+        """The tables in a list that everybody sees, the newest first. Of each owner's tables, only the newest is returned.
 
         Args:
             shown: the list, ``open`` or ``live``.
-            most: at most this many tables.
-            each: the number of tables that one owner may have in the list. Only the newest ``most * each`` tables are looked at.
+            most: at most this many tables are returned.
+            each: the greatest number of tables that one owner may have. Only the newest ``most * each`` tables are looked at.
         """
         found = await self._read(_SHOWN, shown=shown, most=most, behind=most * each)
         return [Found(*row) for row in found]
@@ -195,7 +195,7 @@ class Store:
         Args:
             person: the person's id.
             since: tables whose game was over before this time are left out, milliseconds since 1970, UTC.
-            most: at most this many of each kind, the newest first.
+            most: at most this many unfinished tables, and as many others, the newest first.
         """
         query = _LISTED.join(SEATS, SEATS.c.table_id == TABLES.c.id).where(SEATS.c.person == person)
         query = query.order_by(SEATS.c.since.desc()).limit(most)
@@ -204,7 +204,7 @@ class Store:
         return [Found(*row) for row in (*unfinished, *over)]
 
     async def owned(self, person: str, statuses: Collection[str]) -> int:
-        """The number of unfinished tables of some statuses that a person owns."""
+        """The number of unfinished tables, with one of some statuses, that a person owns."""
         query = select(func.count()).select_from(SEATS).join(LOBBY, LOBBY.c.table_id == SEATS.c.table_id)
         query = query.join(TABLES, TABLES.c.id == SEATS.c.table_id).where(SEATS.c.person == person, SEATS.c.over.is_(False))
         return int((await self._read(query.where(LOBBY.c.owner == person, TABLES.c.status.in_(statuses))))[0][0])
@@ -213,9 +213,9 @@ class Store:
         """Tables where no game has begun and nothing has changed for long; the one that changed longest ago comes first.
 
         Args:
-            before: tables that last changed before this time, milliseconds since 1970, UTC.
-            most: at most this many.
-            shown: only tables in the list that everybody sees.
+            before: only tables that last changed before this time, milliseconds since 1970, UTC.
+            most: at most this many tables.
+            shown: whether to return only tables in the list that everybody sees.
         """
         query = _TABLES.where(OPEN, TABLES.c.changed < before)
         if shown:
@@ -237,7 +237,7 @@ class Store:
         return Found(*found[0]) if found else None
 
     async def before(self, table_id: str) -> str | None:
-        """The id of the table from which everybody went on to this one; None if there isn't one."""
+        """The id of the table from which everybody went on to this one; None if there is no such table."""
         found = await self._read(select(LOBBY.c.table_id).where(LOBBY.c.next_table == table_id, GONE_ON))
         return found[0][0] if found else None
 
@@ -259,7 +259,7 @@ class Store:
         return [Row(*row) for row in await self._read(query.order_by(LOG.c.version))]
 
     async def snapshot(self, table_id: str, version: int) -> Snapshot | None:
-        """The newest snapshot of a table up to a version; or the one from before the last game, if that is newer."""
+        """The newest snapshot of a table up to a version; or, if it is newer, the snapshot from before the last game."""
         query = _SNAPSHOTS.where(SNAPSHOTS.c.table_id == table_id)
         query = query.where(or_(SNAPSHOTS.c.version <= version, SNAPSHOTS.c.starts > 0))
         found = await self._read(query.order_by(SNAPSHOTS.c.version.desc()).limit(1))
@@ -287,7 +287,7 @@ class Store:
         Args:
             person: the person, with the name to store.
             token_hash: hash of the new token; None for a known person without a new token.
-            at: when, milliseconds since 1970, UTC.
+            at: the time of this change, milliseconds since 1970, UTC.
 
         Raises:
             Conflict: the person isn't known and no token is given, or the token is another person's.
@@ -296,12 +296,12 @@ class Store:
         await self._writer.write(Save(person, token_hash, at))
 
     async def void_tokens(self, person: str, token_hash: bytes, *, others: bool = False) -> None:
-        """Make a person's token void, or all others of that person; returns when that is on the disk.
+        """Make a person's token void, or all other tokens of that person; returns when that is on the disk.
 
         Args:
             person: the person's id.
             token_hash: hash of the token.
-            others: make all other tokens void, and keep this one.
+            others: whether to make all other tokens of the person void, and keep this one.
 
         Raises:
             StoreLost, StoreFailed: as for `append`.
@@ -312,14 +312,14 @@ class Store:
         """Store that the house is open.
 
         Args:
-            at: when, milliseconds since 1970, UTC.
+            at: the present time, milliseconds since 1970, UTC.
         Raises:
             StoreLost, StoreFailed: as for `append`.
         """
         await self._writer.write(Beat(at))
 
     async def last_beat(self) -> int | None:
-        """When the house was last known to be open, milliseconds since 1970, UTC; None for a new one."""
+        """When the house was last known to be open, milliseconds since 1970, UTC; None for a new house."""
         found = await self._read(select(HOUSE.c.beat))
         return found[0][0] if found else None
 

@@ -9,8 +9,8 @@
      ├─ StoreLost             this store writes nothing any more
      │   ├─ EpochLost         another process has taken the store over
      │   └─ FileLost          the file was deleted, renamed or replaced while it was open
-     ├─ StoreFailed           it may not be stored; the next write may succeed
-     └─ StoreUnread           it can't be read just now; the next attempt may succeed
+     ├─ StoreFailed           the values may not be stored; the next write may succeed
+     └─ StoreUnread           the store can't be read just now; the next attempt may succeed
 """
 
 from typing import Final
@@ -55,7 +55,7 @@ class Row(msgspec.Struct, frozen=True):
     version: int
     """Number of the entry, from 1 without a gap."""
     at: int
-    """When it happened, milliseconds since 1970, UTC."""
+    """When the event of the entry happened, milliseconds since 1970, UTC."""
     entry: bytes
     """The entry, as JSON."""
 
@@ -64,7 +64,7 @@ class Answered(msgspec.Struct, frozen=True):
     """The final answer to a command."""
 
     who: str
-    """Id of the person who sent it."""
+    """Id of the person who sent the command."""
     id: str
     """The command's id, made up by its sender."""
     answer: bytes
@@ -79,15 +79,15 @@ class TableRow(msgspec.Struct, frozen=True):
     game: str
     """The game's name in the registry."""
     game_version: int
-    """Version of the game's rules by which it is played."""
+    """Version of the rules by which the game is played here."""
     version: int
     """Number of entries in the table's log."""
     status: Status
     """The table's status."""
     runs: bool
-    """Whether its clock or its bots go on by themselves, so that it is loaded when a house opens."""
+    """Whether the table's clock or bots go on by themselves, so that the table is loaded when a house opens."""
     changed: int
-    """When it last changed, milliseconds since 1970, UTC."""
+    """When the table last changed, milliseconds since 1970, UTC."""
 
 
 class Place(msgspec.Struct, frozen=True, kw_only=True):
@@ -98,11 +98,11 @@ class Place(msgspec.Struct, frozen=True, kw_only=True):
     people: frozenset[str]
     """Ids of the people in whose own lists the table is."""
     over: bool
-    """Whether its game is over, so that it stays in those lists only for some days."""
+    """Whether the table's game is over, so that the table stays in people's own lists only for some days."""
     shown: str
-    """The list in which everybody sees it: ``open`` or ``live``; empty for neither."""
+    """The list in which everybody sees the table: ``open`` or ``live``; empty for neither."""
     invite: bytes | None
-    """The hash of its link's code; None where no link leads to it."""
+    """The hash of the code of the table's link; None where no link leads to the table."""
     next_table: str
     """Id of the table to which everybody went on; empty while they are here."""
     summary: bytes
@@ -115,7 +115,7 @@ class Found(msgspec.Struct, frozen=True):
     id: str
     """The table's id."""
     changed: int
-    """When it last changed, milliseconds since 1970, UTC."""
+    """When the table last changed, milliseconds since 1970, UTC."""
     summary: bytes
     """The table's entry in the list (`prial.host.listing.Placed`), as JSON."""
 
@@ -128,7 +128,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     starts: int
     """Number of the game that begins with the next entry; 0 for none."""
     made_with: str
-    """The layout and the game's version, which a program must have to read it."""
+    """Names the layout of the snapshot and the version of the game. Only a program with the same two can read the snapshot."""
     blob: bytes
     """The content, with its digest in front (`prial.host.snapshots`)."""
 

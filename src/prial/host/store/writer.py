@@ -15,10 +15,12 @@ from prial.host.store.health import Health
 from prial.host.store.values import StoreError, StoreFailed, StoreLost
 
 MOST: Final = 1_000
-"""The most works in one transaction. Three values of each are looked up in one statement, and SQLite takes 32,766 values."""
+"""The most works in one transaction. Three values of each work are looked up in one statement; SQLite takes 32,766 values."""
 GATHER_S: Final = 0.005
-"""Seconds for which a few works that came during a commit wait for more. At 1,000 works a second this delays each by 3 ms, and
-takes two thirds less time for all of them."""
+"""Seconds for which a few works that came during a commit wait for more works.
+
+At 1,000 works a second this delays each work by 3 ms, and all of them together take two thirds less time.
+"""
 ENOUGH: Final = 50
 """If at least this many works are queued, they are committed at once, without waiting for more."""
 _OWN_FAULT: Final = (IntegrityError, DataError, ProgrammingError, UnicodeError, OverflowError)
@@ -77,10 +79,10 @@ class Writer:
     async def write(self, work: Work) -> None:
         """Write a work; returns when it is on the disk.
 
-        A caller that is cancelled while waiting doesn't learn whether it was written.
+        A caller that is cancelled while waiting doesn't learn whether the work was written.
 
         Raises:
-            StoreError: why it wasn't written.
+            StoreError: the work wasn't written; the error says why.
         """
         if self.health.lost is not None:
             raise self.health.lost.with_traceback(None)
@@ -137,7 +139,7 @@ class Writer:
                 done.set_exception(outcome)
 
     async def _write(self, works: Sequence[Work]) -> Sequence[StoreError | None]:
-        """Write a group; for each work None, or why it isn't stored."""
+        """Write a group. Returns, for each work, why it isn't stored, or None if it is."""
         if self.health.lost is not None:
             return [self.health.lost for _ in works]
         try:

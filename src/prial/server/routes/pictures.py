@@ -18,7 +18,7 @@ router: Final = APIRouter(tags=["pictures"])
 """The routes."""
 
 _CACHE: Final = "public, max-age=86400"
-"""A day: a newer version may draw the picture differently."""
+"""Value of ``cache-control`` for a picture: one day, because a newer version may draw the picture differently."""
 
 
 @router.get("/pictures/{game}.png", responses=plain("image/png", "1200 by 630 pixels"), response_class=Response)

@@ -35,7 +35,7 @@ class Table(Listing, frozen=True, kw_only=True):
     """A table, as in the list of tables, with further facts about it."""
 
     about: About
-    """What a client is told of a table when it connects."""
+    """The facts about the table that a client gets when it connects to the table."""
 
 
 @router.get("/tables", responses=answers(Listed, "Tables that you may join or watch, and your own"))
@@ -67,7 +67,7 @@ async def make(body: NewTable, here: InContext, person: Known, request: Request)
 
 @router.get("/tables/{table_id}", responses=answers(Table, "The table"))
 async def table(table_id: TableId, here: InContext, person: Anybody) -> Response:
-    """One table."""
+    """One table, as in the list of tables, with further facts about it."""
     listing, about = await here.house.listing(table_id, person)
     return encoded(Table(**asdict(listing), about=about))
 
@@ -149,7 +149,7 @@ async def replay(
     *,
     download: bool = False,
 ) -> Response:
-    """A finished game, as the messages of the socket."""
+    """A finished game, as the messages that the table's socket sends."""
     answer = in_json(await here.house.replay(table_id, round, person, network))
     if download:
         answer.headers["content-disposition"] = f'attachment; filename="prial-game-{round}.json"'

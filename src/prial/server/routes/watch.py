@@ -27,14 +27,14 @@ router: Final = APIRouter(tags=["server"])
 """The routes."""
 
 _FORWARDED: Final = ("forwarded", "x-forwarded-for", "x-real-ip", "via")
-"""Headers that show a request came through a proxy which the server wasn't told of."""
+"""Headers that show that a request came through a proxy, even one that isn't named in the settings."""
 _SILENT: Final = 10
 """Seconds without a commit after which the server isn't healthy. The house commits at least every two seconds."""
 
 
 @router.get("/healthz", responses=answers(Health, "The server runs, and has stored something a moment ago"))
 async def healthz(here: InContext) -> Response:
-    """Whether the server runs and stores. A short trouble with the disk doesn't count, since a restart wouldn't help."""
+    """Whether the server runs and stores. A short failure of the disk doesn't count, since a restart wouldn't help."""
     health = _open(here)
     if health.silent > _SILENT:
         raise PrialError(refuse("server.not_storing", seconds=int(health.silent)))
@@ -66,7 +66,7 @@ async def metrics(here: InContext, request: Request) -> Response:
 
 
 def _at_this_machine(here: Context, request: Request) -> bool:
-    """Whether a request comes from this machine. Behind a proxy every request may seem to, so then the answer is no."""
+    """Whether a request comes from this machine. Always False behind a proxy, where every request may seem to."""
     if here.settings.published or here.settings.proxies or not request.client:
         return False
     try:

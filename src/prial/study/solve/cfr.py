@@ -1,9 +1,9 @@
 """CFR+ for the betting of two players, and the value of the best response to its strategies.
 
 This is counterfactual regret minimisation in the form of Tammelin ("Solving Large Imperfect Information Games Using CFR+", 2014).
-Regrets never fall below zero, and the seats take turns. The first strategies don't count, and later ones count more, here by the
-square of their number: with it 260 iterations are needed where the number itself or its cube need 300. All hands go through the
-tree of betting together, as rows of numbers; the worth of the ends is a few matrix products.
+Regrets never fall below zero, and the seats take turns. The strategies of the first iterations don't count, and later ones count
+more: here by the square of the iteration's number. With the square, 260 iterations are needed; with the number itself or its
+cube, 300. All hands go through the tree of betting together, as rows of numbers; the worth of the ends is a few matrix products.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -22,11 +22,11 @@ Array: TypeAlias = NDArray[Any]
 Floats: TypeAlias = NDArray[np.float64]
 Ints: TypeAlias = NDArray[np.int64]
 Strategy: TypeAlias = NDArray[np.float64]
-"""Probability of each of a seat's moves with each hand, shape (edges, classes); the row of the start is 1."""
+"""Probability of each move of a seat with each hand, shape (edges, classes); row 0, the start of the game, is 1."""
 DELAY: Final = 20
 """Number of first iterations that don't count: early strategies are bad."""
 _FURTHER: Final = 4.0
-"""The greatest factor between the iterations of two measurements."""
+"""Greatest factor by which the number of iterations grows from one measurement to the next."""
 _SHARES: Final = 1e-30
 """Weights whose sum is below this count as zero; the moves then get equal probabilities."""
 
@@ -36,7 +36,7 @@ class Measure:
     """The quality of a pair of strategies, in chips a deal."""
 
     value: float
-    """Chips that seat 0 wins if both play by them."""
+    """Chips that seat 0 wins if both seats play by these strategies."""
     best: tuple[float, float]
     """Chips that each seat would win by a best response to the other's strategy."""
 
@@ -62,15 +62,15 @@ class Ends:
     """
 
     any: Array
-    """Probability that the seats hold two groups."""
+    """``any[j, i]``: probability that a seat holds a hand of group i and the other seat one of group j."""
     ours: Array
-    """Probability that the first wins less the probability that the second does, times `any`; ties are won."""
+    """As `any`, but the probability that the seat with group i also wins, less the probability that it loses; it wins ties."""
     theirs: Array
-    """Probability that the first seat wins less the probability that the second does, times `any`; ties are lost."""
+    """As `any`, but the probability that the seat with group i also wins, less the probability that it loses; it loses ties."""
     shared: Array
-    """Probability that the first seat wins less the probability that the second does, times `any`; ties are shared."""
+    """As `any`, but the probability that the seat with group i also wins, less the probability that it loses; ties are shared."""
     level: Array
-    """Probability that the seats hold two groups and tie."""
+    """As `any`, but the probability that the two hands also tie."""
 
     def __init__(self, hands: Hands, tree: Tree, kind: type[np.floating[Any]], group: Ints | None = None) -> None:
         together = hands.together / float(hands.pairs)
@@ -106,12 +106,12 @@ class Ends:
         return parts
 
     def worth(self, seat: Seat, reach: Array, out: Array) -> None:
-        """The win of each own edge by the ends that follow without another own move, times the probability of the cards.
+        """For each edge of a seat, what it wins at the ends before its next move, times the probability of the cards.
 
         Args:
             seat: the seat.
-            reach: probability that the other seat plays to each of its edges, by its hand.
-            out: filled with the result, shape (own edges, classes).
+            reach: for the other seat, the result of `reached`.
+            out: filled with the result, shape (the seat's edges, groups of hands).
         """
         out[:] = 0
         for matrix, total in self.of[seat]:
@@ -135,7 +135,7 @@ class _Sum:
     rows: Ints
     weights: Array
     starts: Ints
-    """Position of each sum's first row."""
+    """Position in ``rows`` of each sum's first row."""
 
     @classmethod
     def of(cls, to: Ints, rows: Ints, weights: Array) -> "_Sum":
@@ -168,7 +168,7 @@ def normal(side: Side, weights: Array) -> Array:
 
 
 def reached(side: Side, strategy: Array) -> Array:
-    """Probability that a seat plays to each of its edges, by its hand, without the other seat and the cards."""
+    """For each edge and hand, the probability that a seat makes all its own moves that lead there; nothing else counts."""
     reach = np.empty_like(strategy)
     reach[0] = 1
     for level in side.levels:
@@ -186,7 +186,7 @@ def _answer(side: Side, values: Array) -> float:
 
     Args:
         side: the seat's side of the tree.
-        values: the win of its edges by the ends, from `Ends.worth`; the worth of later turns is added to it.
+        values: what the seat wins by edge and hand, from `Ends.worth`. The worth of later turns is added to this array.
     """
     for level in reversed(side.levels):
         part = values[level.edges]
@@ -273,9 +273,9 @@ class Solver:
         """Go on from the `numbers` of an earlier solver of the same betting.
 
         Args:
-            iterations: number of iterations that it had made.
-            regrets: its regrets, by seat.
-            totals: its sums of strategies, by seat.
+            iterations: number of iterations that the earlier solver had made.
+            regrets: the earlier solver's regrets, by seat.
+            totals: the earlier solver's sums of strategies, by seat.
         Raises:
             ValueError: arrays of another shape, or numbers that no solver makes.
         """

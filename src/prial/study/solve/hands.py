@@ -27,11 +27,11 @@ Floats = NDArray[np.float64]
 """Numbers in double precision."""
 
 MOST: Final = 7_000
-"""Most classes. All usual wild cards stay below it (one-eyed jacks make 6,994); the matrices then take two gigabytes."""
+"""Greatest number of classes. All usual wild cards stay below it: one-eyed jacks make 6,994, with matrices of two gigabytes."""
 PLACES: Final = 150
-"""Groups of hands by the share of hands that are worse: enough distinction for betting, and solved three times as fast."""
+"""Number of groups of hands, by the share of worse hands: fine enough for betting, and solved three times as fast."""
 _CHUNK: Final = 256
-"""Classes compared with all hands at once; the comparison takes 45 MB."""
+"""Number of classes that are compared with all hands at once; the comparison takes 45 MB."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Hands:
     examples: tuple[tuple[Card, ...], ...]
     """One hand of each class, by class."""
     sizes: Ints | Floats
-    """Hands in each class, or how often they are held."""
+    """Number of hands in each class; after `held`, times how often they are held."""
     strengths: Ints
     """Strength of each class: the greater strength wins, equal ones tie."""
     together: Ints | Floats
@@ -49,12 +49,12 @@ class Hands:
 
     @property
     def pairs(self) -> float:
-        """Ways to deal two hands: 22,100 × 18,424 from a whole pack."""
+        """Number of ways to deal two hands: 22,100 × 18,424 from a whole pack."""
         return float(self.together.sum())
 
     @property
     def places(self) -> Floats:
-        """By class, the probability that a hand from the pack is worse; equal hands count half."""
+        """For each class, the share of all hands that are worse, 0 to 1; equal hands count half."""
         _, group = np.unique(self.strengths, return_inverse=True)
         sizes = np.bincount(group, self.sizes)
         below = np.cumsum(sizes) - sizes / 2
@@ -62,7 +62,7 @@ class Hands:
         return places
 
     def by_strength(self) -> Ints:
-        """The number of a group for each class, such that classes of equal strength are in one group; 741 groups in a whole pack.
+        """For each class, the number of its group: classes of equal strength are one group. A whole pack has 741 groups.
 
         This loses something: hands of one strength block different cards of the opponent.
         """
@@ -85,10 +85,10 @@ class Hands:
         return found
 
     def held(self, often: Floats) -> "Hands":
-        """The same hands where both players hold some more often than they are dealt, apart from the cards that they share.
+        """The same hands, if both players hold some classes more often than they are dealt. Two hands still can't share a card.
 
         Args:
-            often: by class, how many times as often as dealt.
+            often: by class, the factor by which it is held more often than dealt.
         """
         return replace(self, sizes=self.sizes * often, together=self.together * np.outer(often, often))
 

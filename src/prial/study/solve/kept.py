@@ -28,9 +28,9 @@ class Heading(msgspec.Struct, frozen=True):
     """What stands at the beginning of a file: how its strategies were made."""
 
     about: About
-    """Program, game, rules and command."""
+    """The version of the program, the game, its rules and the command."""
     hands: str
-    """How finely the strategies tell hands apart, and anything else that makes their game another one."""
+    """How finely the strategies tell hands apart, and anything else, beside the rules, in which their game may differ."""
     iterations: int
     """Number of iterations made."""
 
@@ -47,8 +47,8 @@ def to_bytes(solver: "Solver", about: About, hands: str) -> bytes:
 
     Args:
         solver: the solver.
-        about: how its game was made.
-        hands: how finely it tells hands apart, and anything else that makes its game another one.
+        about: how the solver's game was made.
+        hands: as in `Heading.hands`.
     """
     heading = msgspec.json.encode(Heading(about, hands, solver.iterations))
     file = io.BytesIO()
@@ -65,13 +65,13 @@ def to_bytes(solver: "Solver", about: About, hands: str) -> bytes:
 
 
 def load(path: Path, solver: "Solver", about: About, hands: str) -> None:
-    """Give a solver the strategies of a file; its next iteration is the one after those that were made.
+    """Give a solver the strategies of a file. The solver goes on after the last iteration of the file.
 
     Args:
         path: the file.
         solver: a solver of the same game.
-        about: how its game was made.
-        hands: as for `to_bytes`.
+        about: how the solver's game was made.
+        hands: as in `Heading.hands`.
     Raises:
         PrialError: the file can't be read, or holds strategies for another game.
     """

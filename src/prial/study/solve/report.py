@@ -25,7 +25,7 @@ class Share:
     kind: str
     """The kind of hand: ``pair, nine or lower``; ``any, not looked at`` for a blind player."""
     share: float
-    """Share of this kind among the hands with which the player comes to the turn, 0 to 1."""
+    """Share of this kind among the hands with which the player reaches the turn, 0 to 1."""
     moves: dict[str, float]
     """Probability of each move with this kind."""
 
@@ -35,7 +35,7 @@ class Spot:
     """A turn, and what the player does there."""
 
     after: tuple[str, ...]
-    """The moves before it."""
+    """The moves before the turn."""
     seat: Seat
     """The seat that decides: 0 bets first, 1 is the dealer."""
     blind: bool
@@ -43,7 +43,7 @@ class Spot:
     reached: float
     """Share of all deals in which this turn is reached, 0 to 1."""
     hands: tuple[Share, ...]
-    """The kinds of hand, the best first; empty where the player never comes to this turn."""
+    """The kinds of hand, the best first; empty if the player never reaches this turn."""
 
 
 def kind_of(of: Ranking, strength: int) -> str:
@@ -107,10 +107,10 @@ def spot(solver: Solver, of: Ranking, after: Sequence[str], strategies: tuple[St
 def usual(solver: Solver) -> tuple[str, ...] | None:
     """Find the most frequent turn, after the first, of a player who has looked, by the average strategies.
 
-    It isn't taken into account that two players can't hold the same card.
+    The calculation ignores that two players can't hold the same card.
 
     Returns:
-        The moves before that turn; None where there is no such turn.
+        The moves before that turn; None if there is no such turn.
     """
     tree, sizes = solver.tree, solver.hands.sizes
     often = [reached(side, found) @ sizes / sizes.sum() for side, found in zip(tree.sides, solver.average(), strict=True)]

@@ -38,7 +38,7 @@ SAMPLES: Final = 24
 _RARE: Final = 0.01
 """Moves that the bot makes less often than this with every hand are left out."""
 MOST: Final = 20_000
-"""Most turns of the bot."""
+"""Greatest number of turns of the bot in a tree."""
 
 
 @runtime_checkable
@@ -53,7 +53,7 @@ class Noticed(Random):
     """A generator that knows whether anybody has drawn from it."""
 
     drawn = False
-    """Whether somebody has."""
+    """Whether anybody has drawn from the generator."""
 
     def random(self) -> float:
         self.drawn = True
@@ -69,8 +69,8 @@ def shares(bot: Bot, view: View[Any], choices: Choices[Any], samples: int = SAMP
 
     Args:
         bot: the bot; it is asked once if it leaves nothing to chance.
-        view: the view of its seat.
-        choices: its choices.
+        view: the view of the bot's seat.
+        choices: the actions that the bot's seat may take.
         samples: number of times to ask a bot that doesn't state the probabilities itself.
     """
     if isinstance(bot, Mixes):
@@ -89,7 +89,7 @@ class Best(NamedTuple):
     actions: list[Any]
     """The actions that were examined."""
     chosen: NDArray[np.int64]
-    """Position of the best one, by class; the same for all classes where the seat hasn't looked at its hand."""
+    """Position of the best action in `actions`, by class of hand; the same for all classes if the seat is blind."""
 
 
 class Holdings(NamedTuple):
@@ -100,9 +100,9 @@ class Holdings(NamedTuple):
     least: Sequence[int]
     """The lowest worth of a hand in each class, as ``worth`` gives it."""
     together: Floats
-    """Shape (classes, classes): probability that one player holds a hand of the first class and the other one of the second."""
+    """``together[i, j]``: probability that a player holds a hand of class i and the other player a hand of class j."""
     worth: Callable[[Sequence[Card]], int]
-    """Gives a hand's worth as a number; the greater one wins."""
+    """Gives a hand's worth as a number; the hand with the greater worth wins."""
 
 
 def holdings(of: Ranking) -> Holdings:
@@ -138,9 +138,9 @@ class Duel:
     deal: Callable[[Random], State[Any]]
     """Deals from a generator; returns the state in which the first of the two decides."""
     worlds: Callable[[Seat], Worlds]
-    """Given the answering seat, gives the table where it holds the better hand, the worse one and an equal one."""
+    """Given the answering seat, gives three states of the table: this seat holds the better hand, the worse one, an equal one."""
     considered: Considered
-    """Gives the actions among which the best one is sought at a turn of the answering seat."""
+    """Gives the actions to examine at a turn of the answering seat; the answer is the best of these actions."""
     blind: Callable[[Any, Seat], bool]
     """Whether a seat hasn't looked at its hand."""
     piles: Callable[[Any, Seat], Sequence[int]]
@@ -153,12 +153,12 @@ class Duel:
         return int(np.searchsorted(self.held.least, self.held.worth(hand), "right")) - 1
 
     def holding(self, state: State[Any], seat: Seat, number: int) -> View[Any]:
-        """A seat's view if it held the hand that stands for a class.
+        """The view that a seat would have if it held the hand that stands for a class.
 
         Args:
-            state: the table.
+            state: the state of the table.
             seat: the seat.
-            number: the class.
+            number: the number of the class.
         """
         faces = list(state.piles)
         for pile, card in zip(self.piles(state.public, seat), self.held.examples[number], strict=True):
@@ -184,8 +184,8 @@ class Answer:
         duel: the table.
         bot: the bot.
         seat: the answering seat, 0 or 1.
-        watch: called with the number of the bot's turns so far.
-        most: most turns of the bot.
+        watch: called with the number of turns at which the bot was asked so far.
+        most: greatest number of turns of the bot.
     Raises:
         PrialError: the bot has more turns than ``most``.
     """
@@ -203,13 +203,13 @@ class Answer:
         """Calculated win, in chips per deal."""
 
     def _go(self, states: Worlds, held: Floats) -> Floats:
-        """The expected win from a table on, by the answering seat's class.
+        """The answering seat's expected win from a state on, by the class of its hand.
 
-        It is weighted with the probability that this class is dealt and that the bot comes here.
+        The win is weighted with the probability that this class is dealt and that the bot's moves lead to this state.
 
         Args:
-            states: the table, in the three worlds.
-            held: by class, the probability that the bot comes here with it.
+            states: the state in the three worlds.
+            held: for each class of the bot's hand, the probability that the bot's moves with it lead to this state.
         """
         game, node = self.duel.game, self.duel.game.node(states[0])
         if isinstance(node, Over):
@@ -234,7 +234,7 @@ class Answer:
         return found
 
     def _bots_turn(self, states: Worlds, seat: Seat, held: Floats) -> Floats:
-        """`_go` at a turn of the bot: asks what it does with each class."""
+        """`_go` at a turn of the bot: asks the bot what it does with each class of hands."""
         self.asked += 1
         if self.asked > self._most:
             raise PrialError(refuse("solve.asked", most=f"{self._most:,}"))
@@ -261,7 +261,7 @@ class Answer:
         return one, two, three
 
     def choose(self, view: View[Any], choices: Choices[Any], rng: Random) -> Any:
-        """The answer's action; the bot's own where the turn wasn't found in the tree."""
+        """The answer's action. At a turn that the calculation didn't reach, it is the action that the bot itself would choose."""
         forced, best = self.duel.forced(view), self.best.get(view.public)
         if forced is not None:
             return forced
@@ -289,7 +289,7 @@ class Dealing(Protocol):
 
     @property
     def game(self) -> Game[Any, Any]:
-        """The table; a game of it is one deal."""
+        """The table; each of its games is one deal."""
 
     @property
     def deal(self) -> Callable[[Random], State[Any]]:
@@ -305,7 +305,7 @@ class Answering(Protocol):
 
     @property
     def bot(self) -> Bot:
-        """The bot that it answers."""
+        """The bot against which the answer was found."""
 
     @property
     def seat(self) -> Seat:
@@ -317,17 +317,17 @@ class Answering(Protocol):
 
     @property
     def value(self) -> float:
-        """Chips per deal that it is expected to win, from the calculation."""
+        """Chips per deal that the answer wins by the calculation."""
 
     def choose(self, view: View[Any], choices: Choices[Any], rng: Random, /) -> Any:
-        """What the answer does."""
+        """The action that the answer takes."""
 
 
 def played(answers: Sequence[Answering], deals: int, seed: int, watch: Callable[[int], None] = lambda _: None) -> Gain:
     """Play answers against their bot: each deal once from each seat with the same cards.
 
     Args:
-        answers: one for seat 0 and one for seat 1.
+        answers: an answer for seat 0 and an answer for seat 1.
         deals: number of deals.
         seed: seed of the cards and of the bot's chance.
         watch: called with the number of deals played so far.

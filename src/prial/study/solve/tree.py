@@ -36,12 +36,12 @@ class End:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A turn of a seat."""
+    """A point of the betting at which a seat makes a move."""
 
     seat: Seat
     """The seat that decides, 0 or 1."""
     moves: "tuple[tuple[str, Node], ...]"
-    """Its moves by name, each with the node that follows."""
+    """The seat's possible moves: each move's name, and the node that follows the move."""
     blind: bool = False
     """Whether the seat hasn't looked at its hand."""
 
@@ -54,16 +54,16 @@ Node: TypeAlias = Turn | End
 class Side:
     """One seat's part of a tree. An *edge* is a move of the seat at one of its turns; edge 0 is the start of the game.
 
-    Turns are ordered by level, which is the number of the seat's own moves before them. The edges of a turn are side by side, and
-    within a level so are the turns that follow the same edge.
+    Turns are ordered by level, which is the number of the seat's own moves before them. The edges of a turn have consecutive
+    numbers. Within a level, turns that follow the same edge are neighbours too.
     """
 
     edges: int
     """Number of edges, the start included."""
     levels: tuple["Level", ...]
-    """The levels, the first turns first."""
+    """The levels, beginning with the level of the seat's first turns."""
     ends: Ints
-    """The seat's last edge before each end, by end."""
+    """For each end of the betting, the number of the seat's last edge before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,17 +71,17 @@ class Level:
     """The turns of a seat that come after the same number of its own moves."""
 
     edges: slice
-    """Numbers of the edges of the level's turns."""
+    """The range of numbers of the edges at this level's turns."""
     first: Ints
-    """Position of each turn's first edge in the level."""
+    """For each turn of the level, the position of its first edge in the level."""
     owner: Ints
-    """The turn of each edge, by its position in the level."""
+    """For each edge of the level, the turn at which it is a move: the turn's position in the level."""
     before: Ints
-    """The seat's own edge that each edge follows."""
+    """For each edge of the level, the number of the seat's edge before it."""
     parents: Ints
-    """The edges that are followed by turns of this level, each once."""
+    """Numbers of the edges that turns of this level follow, each edge once."""
     groups: Ints
-    """Position in the level of the first turn that follows each of `parents`."""
+    """For each edge in `parents`, the position in the level of the first turn that follows it."""
     blind: Ints
     """Positions in the level of the edges at which the seat hasn't looked at its hand."""
 
@@ -91,7 +91,7 @@ class Tree:
     """A whole tree as arrays."""
 
     sides: tuple[Side, Side]
-    """The parts of seat 0 and seat 1."""
+    """The turns and moves of seat 0, and those of seat 1."""
     win: Floats
     """Chips by end, as in `End.win`."""
     lose: Floats
@@ -101,9 +101,9 @@ class Tree:
     odd: Floats
     """Chips by end, as in `End.odd`."""
     edge: dict[tuple[str, ...], tuple[int, ...]]
-    """The edges of each turn in the order of its moves, by the names of all moves before the turn."""
+    """For each turn, by the names of all moves before it: the numbers of its edges, in the order of its moves."""
     turn: dict[tuple[str, ...], Turn]
-    """The turns, by the names of all moves before them."""
+    """The turns, by the names of all moves before the turn."""
 
     @property
     def turns(self) -> int:
@@ -116,13 +116,13 @@ class _Found:
     """A turn found while walking the tree."""
 
     path: tuple[str, ...]
-    """Names of all moves before it."""
+    """Names of all moves before the turn."""
     turn: Turn
     """The turn."""
     after: tuple[tuple[str, ...], int] | None
-    """The same seat's turn before it, as a path, with the number of the move made there; None for the seat's first turn."""
+    """The path of the same seat's turn before this one, and the number of the move made there; None for the seat's first turn."""
     depth: int
-    """Number of the seat's own moves before it."""
+    """Number of the seat's own moves before this turn."""
 
 
 def flatten(root: Node) -> Tree:
@@ -179,7 +179,7 @@ def _side(
 
     Args:
         turns: the seat's turns.
-        numbers: edges by path; those of this seat are added.
+        numbers: numbers of the edges of each turn, by the turn's path; the turns of this seat are added.
         ends: the seat's last move before each end, as in `_Found.after`.
     """
 

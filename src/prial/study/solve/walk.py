@@ -1,7 +1,8 @@
 """The public tree of a betting game of two players, found by playing the game itself, so that no betting rule is repeated here.
 
 The betting is played in three worlds at once: seat 0 of the tree holds the better hand, the worse one, or an equal one. The game
-offers the same public actions in all three, so they stay together until an end; what they pay there is what the end is worth.
+offers the same public actions in all three worlds, so they stay together until an end. The chips won there in each world are
+the worth of the end.
 """
 
 from collections.abc import Callable
@@ -17,12 +18,12 @@ add_sentences(
 )
 
 TURNS: Final = 5_000
-"""Most turns in a tree."""
+"""Greatest number of turns in a tree."""
 _TRIES: Final = 20_000
-"""Deals tried until equal hands are found; with a whole pack about one deal in 900 has them."""
+"""Greatest number of deals tried to find equal hands; with a whole pack, about one deal in 900 has them."""
 
 Worlds: TypeAlias = tuple[State[Any], State[Any], State[Any]]
-"""The same table where the tree's seat 0 holds the better hand, the worse one and an equal one, in this order."""
+"""The same state three times: the tree's seat 0 holds the better hand, the worse hand, and an equal hand."""
 Considered: TypeAlias = Callable[[Any, list[Any]], list[Any]]
 """Given a table and its allowed actions, gives the actions to examine."""
 
@@ -61,7 +62,7 @@ def walk(
         first: the game's seat that is the tree's seat 0; the seat after it is seat 1.
         considered: gives the actions to examine.
         blind: whether a seat hasn't looked at its hand.
-        most: most turns in the tree.
+        most: greatest number of turns in the tree.
         goes_on: applied to the state after each action, for what the game does by itself.
     Returns:
         The tree. Seat 0's win is half the difference between the two seats' ledgers, so that antes of other seats don't count.

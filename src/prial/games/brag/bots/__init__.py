@@ -33,19 +33,19 @@ add_sentences(
 )
 
 _PATIENCE: Final = 8
-"""Number of own bets in a deal after which a bot brings the betting to an end."""
+"""Number of bets that a bot makes in a deal before it tries to end the betting."""
 _WORLDS: Final = 300
-"""Number of sets of hands in which each action is tried. It is lower at a table of more than six, to save time."""
+"""Number of drawn sets of the others' hands against which each action is tried. Lower with more than six seats, to save time."""
 _STRATA: Final = 12
-"""Number of places that a hand may turn out to have, in the decision whether to look."""
+"""Number of evenly spread strengths that an unseen hand is tried with, in the decision whether to look at it."""
 _WHIM: Final = 0.02
-"""Share of the pot: an action that wins this much less than the best one is chosen half as often."""
+"""An action that wins less than the best one, by this share of the pot, is chosen half as often."""
 _DARES: Final = 0.08
 """Probability of playing on blind where looking would be better, so that a blind bet tells the others little."""
 
 
 def sizes(offered: Offer, pot: int) -> list[int]:
-    """A few bets that stand for all allowed ones, in chips: the least, twice that, some by the pot, the greatest if it is near.
+    """A few bets, in chips, that stand for all allowed ones: the least, twice the least, some by the pot, the greatest if near.
 
     Args:
         offered: the bets that are allowed.
@@ -59,7 +59,7 @@ def sizes(offered: Offer, pot: int) -> list[int]:
 
 
 class Ready:
-    """The base of the bots: decisions that need no thought.
+    """The base class of the bots. It makes the decisions that need no thought.
 
     Args:
         game: the table.
@@ -69,7 +69,7 @@ class Ready:
         self.game, self.rules = game, game.rules
 
     def discard(self, view: View[Table]) -> Discard:
-        """Keep the best three cards; of equal ones those that leave the better discards to break a tie."""
+        """Keep the best three cards. Of equally good threes, keep the one whose discards are better for breaking a tie."""
         return Discard(best_first(best_three(ranking_of(self.rules, view.public.form.wild), self.hand(view, 0))[1]))
 
     def hand(self, view: View[Table], at: int) -> tuple[Card, ...]:
@@ -94,7 +94,7 @@ class Ready:
                 return None
 
     def lends(self, view: View[Table], choices: Choices[Action]) -> Action:
-        """Lend, as a player who is out of the deal, if more than the loan is left; it is paid back."""
+        """Lend, as a player who is out of the deal, if more chips are left than are lent. Loans are paid back."""
         table, seat = view.public, view.seat
         assert seat is not None
         assert table.payer is not None
@@ -106,7 +106,7 @@ class Ready:
         return next(word for word in (Word.REFUSE, Word.SHOW) if choices.why_not(word) is None)
 
     def asks(self, view: View[Table], choices: Choices[Action], offered: Offer) -> Action | None:
-        """With a pair or better, ask a player for the missing chips, rather one who has folded; None with a worse hand."""
+        """Ask a player for the missing chips, preferably one who has folded; None below a pair, or if nobody can be asked."""
         ranks = ranking_of(self.rules, view.public.form.wild)
         ways = [action for action in choices if isinstance(action, Ask) and not action.showing]
         if not ways or offered.blind or self.bets(view) >= _PATIENCE:
@@ -116,7 +116,7 @@ class Ready:
         return min(ways, key=lambda action: (action.seat in view.public.betting, not action.see))
 
     def between(self, choices: Choices[Action]) -> Action:
-        """Play on as long as there are chips, or chips to buy."""
+        """Play on with enough chips; with too few, buy some, or sit out where none may be bought."""
         return next(word for word in (Word.PLAY, Word.REBUY, Word.SIT_OUT) if choices.why_not(word) is None)
 
 
@@ -172,7 +172,7 @@ class Plain(Ready):
 
 
 class Away(Ready):
-    """Stands in for a player who isn't there, and risks none of their chips: it folds, and sits out while three others play."""
+    """Stands in for an absent player, and risks none of their chips: it folds, and sits out if at least three others play."""
 
     def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
         table, seat = view.public, view.seat
@@ -195,13 +195,14 @@ class Away(Ready):
 
 
 class Canny(Ready):
-    """Where two are left, it bets so that nobody can gain much from it (`prial.games.brag.bots.duel`).
+    """Where two players are left, it bets so that an opponent can't exploit it much (`prial.games.brag.bots.duel`).
 
-    With more players it takes the action that wins the most chips when the betting is played out against their possible hands.
+    With more players it takes the action that wins the most chips when the betting is played out against the others' possible
+    hands.
 
     Args:
         game: the table.
-        worlds: number of sets of hands in which each action is tried.
+        worlds: number of drawn sets of the others' hands against which each action is tried.
     """
 
     def __init__(self, game: BragGame, worlds: int = _WORLDS) -> None:
@@ -281,7 +282,7 @@ class Canny(Ready):
         return Word.AGREE if 1 / len(reading.seats) < wins and (wins < 0.8 or tired) else Word.REFUSE
 
     def _own(self, reading: Reading, rng: Random) -> Floats:
-        """The place of the own hand in each set of hands."""
+        """The place of the seat's hand, that is, the share of worse hands, in each world; shape (worlds,)."""
         place = reading.place_of()
         return _unseen(reading, self.worlds, rng) if place is None else np.full(self.worlds, place)
 
@@ -330,7 +331,7 @@ class Canny(Ready):
         return plans
 
     def _looking(self, view: View[Table], worlds: Worlds) -> float:
-        """The chips that looking wins: the mean, over hands that may turn up, of the best action with each."""
+        """The chips that looking wins: what the best action wins with each hand that may turn up, averaged over these hands."""
         table, seat = view.public, view.seat
         assert seat is not None
         opened = tuple([is_open or each == seat for each, is_open in enumerate(table.open)])
@@ -352,12 +353,12 @@ def _alone(table: Table) -> bool:
 
 
 def _of_two(chances: Floats, hands: int) -> Floats:
-    """Places of a hand before a look, from the share of worse hands. Of two hands, a first one above the middle is kept."""
+    """Places of an unseen hand at the quantiles ``chances``. Of two hands, the first is kept if its place is above 0.5."""
     return chances if hands == 1 else np.where(chances < 0.25, 2 * chances, (chances + 0.5) / 1.5)
 
 
 def _unseen(reading: Reading, number: int, rng: Random) -> Floats:
-    """Evenly spread places for an own hand before a look."""
+    """Evenly spread places that the seat's hand may have before the seat looks at it; shape (number,)."""
     generator = _generator(rng)
     return _of_two((generator.permutation(number) + 0.5) / number, len(reading.table.hands[reading.me]))
 
@@ -367,7 +368,7 @@ def _generator(rng: Random) -> np.random.Generator:
 
 
 def suggest(game: BragGame, view: View[Table], rng: Random) -> list[Advice]:
-    """Suggest actions for the present decision, each in a style; an action that several styles choose is suggested once.
+    """Suggest actions for the present decision, one for each style of play; equal suggestions are given once.
 
     Args:
         game: the table.

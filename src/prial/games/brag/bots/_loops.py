@@ -16,7 +16,7 @@ _jit = nb.njit(cache=True, nogil=True, error_model="numpy", fastmath=True)
 
 @_jit
 def _ends(own, other, middle, swing, sign, reach, sums, worth, swung, flat, shown):
-    """What the ends are worth to a player, added up by the own edge that they follow."""
+    """Add up what the ends are worth to a player, for each of the player's edges (moves) that they follow."""
     edges, bands = worth.shape
     for edge in range(edges):
         flat[edge] = 0
@@ -49,7 +49,7 @@ def _ends(own, other, middle, swing, sign, reach, sums, worth, swung, flat, show
 
 @_jit
 def _learn(first, before, blind, prior, shares, regrets, worth, turn_worth):
-    """Add what each move would have won more than what was done; ``worth`` becomes what each edge is worth."""
+    """Add to each move's regret what the move would have won above the strategy; ``worth`` becomes the worth of each edge."""
     bands = worth.shape[1]
     for turn in range(len(before) - 1, -1, -1):
         for band in range(bands):
@@ -74,7 +74,7 @@ def _learn(first, before, blind, prior, shares, regrets, worth, turn_worth):
 
 @_jit
 def _strategy(first, before, regrets, start, shares, reach, sums, whole):
-    """Make each move as often as its regret says, and evenly where none has any; then how often each edge is come to."""
+    """Choose moves in proportion to their regrets, evenly where all are 0; then work out how often each edge is reached."""
     bands = reach.shape[1]
     sums[0] = 0
     for band in range(bands):
@@ -100,7 +100,7 @@ def _strategy(first, before, regrets, start, shares, reach, sums, whole):
 
 @_jit
 def _add(totals, weight, reach):
-    """Add a strategy that was played, times its weight."""
+    """Add how often the present strategy reaches each edge, times a weight, to the totals."""
     edges, bands = reach.shape
     for edge in range(edges):
         for band in range(bands):
@@ -133,22 +133,23 @@ def iterate(iterations, forgotten, mine, theirs, middle, swing, instead, offered
     """Make all iterations.
 
     Args:
-        iterations: number of them.
-        forgotten: the first of them, which don't count.
-        mine: of the player who looks ahead: where each turn's edges begin (shape (turns + 1,)), the own edge that each turn
-            follows, whether each turn is chosen without a look at the hand, the own edge before each end, how likely each
-            band is held, and ``regrets``, ``totals``, ``worth``, ``shares``, ``reach``, each of shape (edges, bands). The
-            last five are changed.
-        theirs: the same of the other.
-        middle: by end, as in `prial.games.brag.bots.lookahead.Tree`, shape (ends,).
-        swing: the same; 0 where hands aren't compared.
-        instead: chips that the other may take with each band instead of going on.
-        offered: whether the other may.
-        offer_blind: whether the other doesn't know the hand.
-        seldom: how often each band of the other goes on at least.
-        start: how likely the other holds each band and goes on; changed.
-        scratch: room to work in, of shape (edges, bands), four times (edges,) of which one holds truth values, (2, bands) with
-            zeros, (bands,) with ones and (bands,); edges are those of whoever has more.
+        iterations: number of iterations.
+        forgotten: number of iterations at the beginning that don't count.
+        mine: the arrays of the player who looks ahead: where each turn's edges begin (shape (turns + 1,)), the player's edge
+            before each turn, whether the player hasn't looked at each turn, the player's edge before each end, the
+            probability of each band, and ``regrets``, ``totals``, ``worth``, ``shares``, ``reach``, each of shape
+            (edges, bands). The last five are changed.
+        theirs: the same arrays of the opponent.
+        middle: the ``middle`` of each end, as in `prial.games.brag.bots.lookahead.Tree`; shape (ends,).
+        swing: the ``swing`` of each end, 0 where hands aren't compared; shape (ends,).
+        instead: chips that the opponent may take with each band instead of going on; shape (bands,).
+        offered: whether the opponent has this choice.
+        offer_blind: whether the opponent hasn't looked at the hand.
+        seldom: the least probability with which the opponent goes on with each band.
+        start: probability that the opponent holds each band and goes on, shape (bands,); changed.
+        scratch: arrays to work in, of the shapes (edges, bands), four times (edges,), (2, bands), (bands,) and (bands,), where
+            ``edges`` is the greater number of the two players. The last of the four holds truth values, (2, bands) holds
+            zeros, and the first (bands,) holds ones.
     """
     first0, before0, blind0, last0, prior0, regrets0, totals0, worth0, shares0, reach0 = mine
     first1, before1, blind1, last1, prior1, regrets1, totals1, worth1, shares1, reach1 = theirs

@@ -1,6 +1,6 @@
-"""Follows a deal from the point at which two players were left, and solves the rest of the betting at each own decision.
+"""Follows a deal from the point at which two players were left, and solves the rest of the betting at each decision of the bot.
 
-As there, *player 0* is the player who looks ahead, and *player 1* the opponent.
+*Player 0* is the player who looks ahead, and *player 1* the opponent.
 """
 
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ Deeds: TypeAlias = list[tuple[int, Move]]
 _REMEMBERED: Final = 2000
 """Number of solved trees that are remembered, some 10 KB each: deals begin alike, and a decision builds on earlier ones."""
 _FOLLOWED: Final = (Deed.BET, Deed.LOOK, Deed.FOLD, Deed.DISCARD, Deed.KEEP)
-"""Actions through which a deal can be followed. After any other action, such as lending, it is solved from its present state."""
+"""Actions through which a deal can be followed. After any other, such as a loan, the betting is solved from the present state."""
 
 
 def turn_of(rules: BragRules, view: View[Table]) -> Turn:
@@ -53,7 +53,7 @@ def _other(table: Table, me: Seat) -> Seat:
 
 
 def left_alone(table: Table) -> int:
-    """The number of the deal's actions after which the two players are followed."""
+    """Number of the deal's actions that come before the part in which only two players are left, or that can't be followed."""
     if any(deed.what not in _FOLLOWED for deed in table.did):
         return len(table.did)
     return max([at for at, deed in enumerate(table.did, 1) if deed.what is Deed.FOLD], default=0)
@@ -66,7 +66,7 @@ def course(rules: BragRules, table: Table, me: Seat, after: int) -> tuple[Spot, 
         rules: the rules of the table.
         table: the public part of the state.
         me: the seat whose turn it is; it is player 0 in the result.
-        after: number of actions, from `left_alone`.
+        after: number of the deal's actions up to that state, as `left_alone` gives it.
     """
     two, since = (me, _other(table, me)), table.did[after:]
     paid = [sum(deed.chips for deed in since if deed.seat == seat) for seat in two]
@@ -97,7 +97,10 @@ def course(rules: BragRules, table: Table, me: Seat, after: int) -> tuple[Spot, 
 
 
 def _opened(table: Table, seat: Seat) -> int:
-    """The number of the action that opened a seat's hand: its look, or the choice of a hand that it has seen, of two hands."""
+    """Index of the action by which a seat came to know its hand: its look, or its choice between two hands.
+
+    It is the number of all actions for a seat that hasn't looked, and −1 for a seat that saw its hand from the start.
+    """
     if not table.open[seat]:
         return len(table.did)
     return max([at for at, deed in enumerate(table.did) if deed.seat == seat and deed.what in (Deed.LOOK, Deed.KEEP)], default=-1)
@@ -127,7 +130,7 @@ def _priors(rules: BragRules, view: View[Table], after: int) -> tuple[Floats, Fl
 
 
 def _follow(terms: Terms, spot: Spot, deeds: Deeds, mine: Floats, theirs: Floats) -> Turn:
-    """The solution at the present turn, to which these looks and bets have led."""
+    """The solution at the present turn, which is reached from ``spot`` through these looks and bets."""
     instead: Floats | None = None
     at = 0
     while True:

@@ -18,22 +18,25 @@ Ints: TypeAlias = NDArray[np.int64]
 Pair: TypeAlias = tuple[int, int]
 Flags: TypeAlias = tuple[bool, bool]
 Move: TypeAlias = str | int
-"""``fold``, ``see``, ``look``, or a bet's chips."""
+"""A move: ``fold``, ``see`` or ``look``, or the chips of a bet."""
 Path: TypeAlias = tuple[Move, ...]
 
 FOLD: Final = "fold"
 SEE: Final = "see"
 LOOK: Final = "look"
 DEEP: Final = 50
-"""Chips beyond this many times the pot are left out; they don't matter within a few bets."""
+"""A player's chips above this many times the pot are left out, since they don't matter within a few bets."""
 _BLIND: Final = 2
-"""Number of blind bets of player 1 in a tree; then player 1 looks."""
+"""The greatest number of blind bets that player 1 makes in a tree; then player 1 looks."""
 _OFTEN: Final = 4
-"""Number of bets of each player in a tree; then the player sees, or hands are compared for the least bet."""
+"""The greatest number of bets of each player in a tree.
+
+After that the player can only see or fold. Where seeing isn't possible, the least bet ends the betting, and hands are compared.
+"""
 _RAISES: Final = 2
-"""Number of bets above the least one in a tree, of both players together; most deals have long rows of least bets."""
+"""The greatest number of raises in a tree, by both players together; then only least bets follow, as in most deals."""
 _RICH: Final = 4
-"""Number of bets from the root up to which a turn has all sizes of bets; later turns have two."""
+"""A turn with fewer bets than this before it, from the root on, has all sizes of bets; later turns have two."""
 
 
 class Terms(NamedTuple):
@@ -41,7 +44,7 @@ class Terms(NamedTuple):
 
     limits: Limits
     kept: float
-    """The share of the pot that a blind player wins if the other one folds, who has the rest; 1 where no pot is carried."""
+    """Share of the pot that a blind player wins if the opponent folds; the opponent wins the rest. 1 where no pot is carried."""
     covers: bool
     """Whether a full bet of the last chips ends the betting."""
 
@@ -58,13 +61,13 @@ class Spot(NamedTuple):
     bet_blind: Flags
     """Whether each player has bet blind in this deal."""
     turn: int
-    """The player whose turn it is."""
+    """The player whose turn it is, 0 or 1."""
     paid: Pair = (0, 0)
     """Chips that each player has paid since the tree's root."""
     bets: Pair = (0, 0)
-    """Number of bets of each player since then."""
+    """Number of bets of each player since the tree's root."""
     raises: int = 0
-    """Number of bets above the least one since then."""
+    """Number of bets above the least one since the tree's root."""
 
     @property
     def answers(self) -> bool:
@@ -76,7 +79,7 @@ class Spot(NamedTuple):
         return self._replace(blind=_put(self.blind, self.turn, value=False))
 
     def betted(self, chips: int, *, raises: bool = False) -> "Spot":
-        """The state after a bet of ``chips``; ``raises`` if it is above the least one."""
+        """The state after a bet of ``chips``; ``raises`` says whether the bet is above the least one."""
         turn, blind = self.turn, self.blind[self.turn]
         paid, bets = self.paid, self.bets  # a tree has thousands of these states, and `_replace` would take most of its time
         return Spot(
@@ -92,7 +95,7 @@ class Spot(NamedTuple):
         )
 
     def root(self) -> "Spot":
-        """The state as the root of a tree, with no more chips than matter."""
+        """The state as the root of a tree: counts begin at 0, and chips that don't matter are left out."""
         matter = DEEP * max(self.pot, 2 * self.last)
         return self._replace(chips=(min(self.chips[0], matter), min(self.chips[1], matter)), paid=(0, 0), bets=(0, 0), raises=0)
 
@@ -124,7 +127,7 @@ def allowed(terms: Terms, spot: Spot) -> Bets:
 
 
 def sizes(low: int, high: int, pot: int, *, blind: bool, rich: bool) -> list[int]:
-    """A few bets that stand for all from ``low`` to ``high``, in chips: the least, some by the pot, the greatest if near."""
+    """A few bets, in chips, that stand for all from ``low`` to ``high``: the least, some by the pot, the greatest if near."""
     wanted = [low, low + pot // 2, low + pot, low + 5 * pot // 2] if rich else [low, low + pot]
     if blind:
         wanted = [low, *[low + half(each - low) for each in wanted[1:3]]]
@@ -134,21 +137,21 @@ def sizes(low: int, high: int, pot: int, *, blind: bool, rich: bool) -> list[int
 
 
 class Level(NamedTuple):
-    """One player's turns after the same number of own moves. An *edge* is a move at a turn; edge 0 of each player is the root."""
+    """One player's turns that come after equally many moves of the player. An *edge* is a move at a turn; edge 0 is the root."""
 
     edges: slice
     first: Ints
-    """Number of each turn's first edge, in the level."""
+    """For each turn, the number of its first edge, counted within the level."""
     owner: Ints
-    """Number of each edge's turn, in the level."""
+    """For each edge, the number of its turn, counted within the level."""
     before: Ints
-    """Number of the own edge before each edge's turn."""
+    """For each edge, the number of the player's edge before its turn, counted among all edges of the player."""
     parents: Ints
-    """The different values of `before`, rising."""
+    """The different values of `before`, in rising order."""
     groups: Ints
-    """Number of the first turn that follows each of `parents`."""
+    """For each of `parents`, the number of the first turn that follows it, counted within the level."""
     blind: Ints
-    """Numbers of the edges of blind turns, in the level."""
+    """Numbers, counted within the level, of the edges at turns at which the player hasn't looked."""
     even: Floats
     """One divided by the number of moves at each edge's turn; shape (edges, 1)."""
 
@@ -186,29 +189,29 @@ class Tree:
         self.levels = tuple(
             [[_level(at, each, starts[player]) for at, each in enumerate(self._levels[player])] for player in (0, 1)]
         )
-        """Each player's turns, the first ones first."""
+        """Each player's levels, those with the fewest moves before them first."""
         for path, node in self.nodes.items():
             start = starts[node.player][node.level] + node.edges.start
             self.nodes[path] = node._replace(edges=slice(start, start + len(node.moves)))
         self._end(starts)
 
     def _end(self, starts: list[list[int]]) -> None:
-        """The ends as arrays, those where hands are compared first."""
+        """Make arrays of the ends. Ends at which hands are compared come first."""
         wins, loses = np.array(self._ends.wins), np.array(self._ends.loses)
         order = np.argsort(wins == loses, kind="stable")
         wins, loses = wins[order, None], loses[order, None]
         self.shown = int((wins != loses).sum())
-        """Number of ends, the first ones, at which hands are compared."""
+        """Number of ends at which hands are compared; these ends come first."""
         self.middle: Floats = ((wins + loses) / 2).astype(np.float32)
-        """Chips that player 0 has won at each end, the mean of winning and losing, less half the root's pot; shape (ends, 1)."""
+        """Chips that player 0 wins at each end, averaged over winning and losing, less half the root's pot; shape (ends, 1)."""
         self.swing: Floats = ((wins - loses) / 2)[: self.shown].astype(np.float32)
-        """Chips that the better hand wins more than `middle` where hands are compared; shape (shown, 1)."""
+        """Chips above `middle` that player 0 wins with the better hand, where hands are compared; shape (shown, 1)."""
         self.last: tuple[Ints, ...] = tuple(
             [_numbered(np.array(own)[order], starts[player]) for player, own in enumerate((self._ends.mine, self._ends.theirs))]
         )
-        """Each player's last edge before each end."""
+        """For each player, the player's last edge before each end; shape (ends,)."""
         self.sums: tuple[tuple[Ints, Ints, Ints], ...] = tuple([_groups(each) for each in self.last])
-        """By player: the ends in the order of the last edge, the position of each edge's first end, and these edges."""
+        """For each player: the ends sorted by the player's last edge, the first position of each edge there, and these edges."""
 
     def moves(self, spot: Spot, bets: Bets, depth: int) -> list[Move]:
         """The moves of a turn in the tree.
@@ -237,10 +240,10 @@ class Tree:
         """Whether hands are compared after a bet.
 
         Args:
-            spot: the state before it.
+            spot: the state before the bet.
             bets: the bets that were allowed.
-            move: the move.
-            after: the state after it.
+            move: the bet, or ``see``.
+            after: the state after the bet.
         """
         spent = self.terms.covers and not after.chips[spot.turn]
         return move == SEE or bets.ends or spent or spot.bets[spot.turn] >= _OFTEN
@@ -250,7 +253,7 @@ class Tree:
 
         Args:
             spot: the state.
-            mine: player 0's last edge: `_WIDE` times its level plus 1, plus its number in the level.
+            mine: player 0's last edge, written as `_WIDE` times (its level + 1), plus its number within the level.
             theirs: player 1's last edge, written in the same way.
             depth: number of bets since the root.
             path: the moves since the root; None if the turn isn't one of `nodes`.
@@ -304,9 +307,9 @@ class _Ends(NamedTuple):
     """The ends found so far, as lists of numbers: thousands of tuples would keep the garbage collector busy."""
 
     mine: list[int]
-    """Player 0's last edge before each end, as in `Tree._grow`."""
+    """Player 0's last edge before each end, written as in `Tree._grow`."""
     theirs: list[int]
-    """Player 1's last edge before each end."""
+    """Player 1's last edge before each end, written as in `Tree._grow`."""
     wins: list[float]
     """Chips that player 0 has won with the better hand, less half the root's pot."""
     loses: list[float]
@@ -324,11 +327,11 @@ class _Growing(NamedTuple):
     """The part of a level found so far."""
 
     before: list[int]
-    """By turn, the own edge that it follows, as in `Tree._grow`."""
+    """For each turn, the player's last edge before it, written as in `Tree._grow`."""
     blind: list[bool]
-    """By turn, whether its player hasn't looked."""
+    """For each turn, whether the player hasn't looked."""
     owner: list[int]
-    """By edge, the turn that it belongs to."""
+    """For each edge, the number of its turn."""
 
 
 def _starts(levels: list[_Growing]) -> list[int]:

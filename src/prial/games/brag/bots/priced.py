@@ -22,13 +22,13 @@ from prial.games.brag.offer import Offer, is_blind, offer
 from prial.games.brag.state import Phase, Table
 
 _LOOKS: Final = 0.85
-"""Probability that it looks before it bets; 0.6 times as much once it has bet blind."""
+"""Probability that the bot looks before it bets; 0.6 times as much once it has bet blind."""
 _PRESSES: Final = 0.4
-"""Probability that it bets again where two are left and it could see instead."""
+"""Probability that the bot bets again where two are left and it could see instead."""
 _PATIENCE: Final = 4
-"""Number of its own bets in a deal after which it tries to end the betting."""
+"""Number of bets that the bot makes in a deal before it tries to end the betting."""
 _RAISES: Final = 2
-"""Number of raises in a deal, by any player, after which it doesn't raise."""
+"""Number of raises in a deal, by all players together, after which the bot doesn't raise."""
 
 
 class Priced(Ready):
@@ -105,7 +105,7 @@ class Priced(Ready):
     def _asked(self, view: View[Table]) -> Action:
         """The bot's answer to a proposed showdown.
 
-        It agrees if its hand wins more than its share, or after enough bets of its own.
+        It agrees if its hand is more likely to win than that of an average player, or after enough bets of its own.
         """
         table, seat = view.public, view.seat
         assert seat is not None
@@ -114,7 +114,7 @@ class Priced(Ready):
         return Word.AGREE if self.bets(view) >= _PATIENCE or place ** (players - 1) > 1 / players else Word.REFUSE
 
     def _place(self, view: View[Table], at: int) -> float:
-        """The share of all hands that one of its hands beats; hands are counted from 0."""
+        """The share of all hands that one of the bot's hands beats. ``at`` is the number of the bot's hand, from 0."""
         hand, wild = self.hand(view, at), view.public.form.wild
         if (hand, wild) not in self._places:
             ranks = ranking_of(self.rules, wild)

@@ -28,19 +28,19 @@ Floats = NDArray[np.float64]
 """An array of numbers."""
 
 PAIR: Final = 0.744
-"""The place of the lowest pair, with three cards."""
+"""Share of all three-card hands that are worse than the lowest pair, 0 to 1."""
 _SAMPLES: Final = 30_000
 """Number of random hands of four or five cards that stand for all of them."""
 GRID: Final = (np.arange(50) + 0.5) / 50
 """Fifty places (shares of all hands that are worse), evenly spread; they stand for a hand of which nothing is known."""
 _SPREAD: Final = 0.05
-"""Width, in places, of the zone around the folding place in which players sometimes decide wrongly."""
+"""Width, as a share of all hands, of the zone around the worst hand worth betting in which players sometimes decide wrongly."""
 _BLUFFS: Final = 0.12
 """Probability that a player bets a hand that should be folded."""
 _PLAIN: Final = 0.5
 """Share of players who are plain; the others are priced."""
 RAISES: Final = 0.9
-"""The least place on which players raise."""
+"""Share of all hands that are too weak to raise with, 0 to 1."""
 
 
 class Deck:
@@ -87,7 +87,7 @@ class Deck:
         return float(low + high) / (2 * max(1, len(keys)))
 
     def places(self, known: tuple[Card, ...], away: np.uint64) -> Floats:
-        """Places of all hands here that hold certain cards and none of others; `GRID` where there is no such hand.
+        """Places of all hands that hold some given cards and don't hold others; `GRID` where there is no such hand.
 
         Args:
             known: cards that the hands hold.
@@ -114,7 +114,7 @@ def _bits(cards: tuple[Card, ...]) -> np.uint64:
 def folds_below(last: Any, pot: Any, unit: int) -> Any:
     """The place below which a hand isn't worth the price of seeing, against hands that others bet on.
 
-    The numbers in it are estimates, not the result of a calculation.
+    The numbers in the formula are estimates, not the result of a calculation.
 
     Args:
         last: the last bet, in chips as they count for an open player.
@@ -127,7 +127,7 @@ def folds_below(last: Any, pot: Any, unit: int) -> Any:
 
 
 def _keeps(places: Floats, least: Any) -> Floats:
-    """Probabilities that hands are bet, by their places, where hands below ``least`` should be folded."""
+    """For hands of these places, the probability that a player bets, where hands below ``least`` should be folded."""
     return np.asarray(_BLUFFS + (1 - _BLUFFS) / (1 + np.exp(np.clip((least - places) / _SPREAD, -40, 40))))
 
 
@@ -162,7 +162,7 @@ class Reading:
         self.ranges = {seat: self._range(seat) for seat in (*self.seats, *table.covered) if seat != me}
 
     def place_of(self, hand: int = 0) -> float | None:
-        """The place of one of the seat's own hands, counted from 0; None for a hand that it hasn't looked at."""
+        """The place of the seat's hand number ``hand``, from 0; None for a hand that the seat hasn't looked at."""
         table, view = self.table, self.view
         piles = table.hands[self.me][hand]
         faces = [view.piles[pile][0] for pile in piles]
@@ -191,7 +191,7 @@ class Reading:
         return Range(places, plain / whole, priced / whole)
 
     def likely(self, seat: int, places: Floats) -> tuple[Floats, Floats]:
-        """For hands of these places, how likely a player who holds them bets as another player has bet in this deal.
+        """How likely another player would have bet as that player did in this deal, with a hand of each of these places.
 
         Args:
             seat: the other player.

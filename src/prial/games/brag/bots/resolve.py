@@ -24,8 +24,10 @@ from prial.games.brag.bots.lookahead import LOOK, Floats, Ints, Level, Move, Pat
 
 _GOOD: Final = (0.815, 0.84, 0.865, 0.885, 0.905, 0.925, 0.94, 0.955, 0.97, 0.98, 0.988, 0.995)
 EDGES: Final = (*(number / 24 for number in range(1, 20)), *_GOOD)
-"""Borders between bands of hands, as places; closer together among the good hands. They make 32 bands, because the compiled loops
-go through 32 numbers faster than through 30."""
+"""Borders between bands of hands, as places; closer together among the good hands.
+
+They make 32 bands, because the compiled loops go through 32 numbers faster than through 30.
+"""
 BANDS: Final = len(EDGES) + 1
 WIDTHS: Final[Floats] = np.diff(np.array([0.0, *EDGES, 1.0])).astype(np.float32)
 """The share of all hands that are in each band; the sum is 1."""
@@ -34,18 +36,20 @@ MIDDLES: Final[Floats] = (np.cumsum(WIDTHS) - WIDTHS / 2).astype(np.float32)
 _BETTER: Final = np.sign(np.arange(BANDS)[None, :] - np.arange(BANDS)[:, None]).astype(np.float32)
 """1 where the band of the column beats the band of the row, 0 where they are equal, else −1."""
 _WORK: Final = 90_000
-"""Edges times iterations of a tree that is solved with NumPy alone. Large trees get more: fewer iterations than `_FEWEST` are of
-no use."""
+"""The number of edges times iterations to spend on a tree that is solved with NumPy alone.
+
+Large trees get more, because fewer iterations than `_FEWEST` are of no use.
+"""
 _COMPILED_WORK: Final = 450_000
-"""Edges times iterations of a tree where the iterations are compiled; they take about 50 ms."""
+"""The number of edges times iterations to spend on a tree in compiled loops, which takes about 50 ms."""
 _FEWEST: Final = 90
 """The least number of iterations."""
 _MOST: Final = 400
 """The greatest number of iterations."""
 _FORGOTTEN: Final = 5
-"""The first of this many parts of all iterations doesn't count: early strategies are bad."""
+"""The iterations are divided into this many parts, and the first part doesn't count, because early strategies are bad."""
 _SLIP: Final = 1e-3
-"""The least probability of any move, for ranges, so that no range becomes empty."""
+"""The least probability that any move is given when ranges are worked out, so that no range becomes empty."""
 _SELDOM: Final = 0.05
 """The least probability that player 1 goes on, so that the solution covers bets that nobody should make."""
 _NEVER: Final = 0.03
@@ -71,11 +75,11 @@ class Turn(NamedTuple):
     """Chips that each move wins from now on, by band; shape (moves, bands)."""
 
     def share(self, place: float | None) -> Floats:
-        """Probability of each move with a hand of a place; None for a hand that its owner hasn't looked at."""
+        """Probability of each move with a hand of this place; ``place`` is None for a hand that its owner hasn't looked at."""
         return self.shares[:, 0 if place is None else band(place)]
 
     def worth(self, place: float | None) -> Floats:
-        """Chips that each move wins with a hand of a place; None for a hand that its owner hasn't looked at."""
+        """Chips that each move wins with a hand of this place; ``place`` is None for a hand that its owner hasn't looked at."""
         return self.worths @ WIDTHS if place is None else self.worths[:, band(place)]
 
 
@@ -87,8 +91,10 @@ class Solved(NamedTuple):
     ranges: dict[Path, Floats]
     """Player 0's range at player 1's next turns, by path from the root; the sum over bands is 1."""
     granted: dict[Path, Floats]
-    """Chips that player 1 can win with each band from the root on, less half the root's pot; at player 1's next turns, before
-    and after a look, by path from the root."""
+    """Chips that player 1 can win from the root on with each band, less half the root's pot, by path from the root.
+
+    The paths lead to player 1's next turns, before and after a look.
+    """
 
 
 class _Player:
@@ -112,7 +118,7 @@ class _Player:
             np.multiply(self.reach[level.before], shares, out=self.reach[level.edges])
 
     def learn(self, prior: Floats) -> None:
-        """Add the regrets of an iteration, where ``worth`` holds the worth of the ends; it becomes the worth of each edge."""
+        """Add the regrets of an iteration. Before, ``worth`` holds the worth of the ends; afterwards, the worth of each edge."""
         for level in reversed(self.levels):
             part = self.worth[level.edges]
             turns = np.add.reduceat(part * self.shares[level.edges], level.first, axis=0)
@@ -135,7 +141,7 @@ class _Player:
 
 
 def _ends(tree: Tree, player: int, other: _Player, worth: Floats) -> None:
-    """Add up the worth of the ends to a player, for each own edge that they follow."""
+    """Add up what the ends are worth to a player, for each of the player's edges that they follow; ``worth`` takes the sums."""
     held = other.reach[tree.last[1 - player]]
     middle = tree.middle if player == 0 else -tree.middle
     ends = np.repeat(middle * held.sum(axis=1, keepdims=True), BANDS, axis=1)
@@ -244,7 +250,7 @@ def _compiled() -> _Run | None:
 
 
 def _turns(levels: list[Level]) -> tuple[Ints, Ints, NDArray[np.bool_]]:
-    """The first edge of each turn, with the number of edges at the end; the own edge before each turn; whether it is blind."""
+    """Three arrays: each turn's first edge, then the number of edges; the player's edge before each turn; whether it is blind."""
     first = [level.edges.start + level.first for level in levels]
     before = [level.before[level.first] for level in levels]
     blind = [np.isin(level.first, level.blind) for level in levels]
@@ -287,7 +293,7 @@ def _kept(tree: Tree, players: list[_Player], prior: tuple[Floats, Floats]) -> S
     ranges: dict[Path, Floats] = {}
     granted: dict[Path, Floats] = {}
     reached: dict[Path, int] = {(): 0}
-    """Player 0's last edge, by path, where player 1 has done no more than look."""
+    """Player 0's last edge on each path on which player 1 has only looked, or done nothing."""
     for path, node in tree.nodes.items():
         if path not in reached:
             continue

@@ -20,13 +20,13 @@ Flags = NDArray[np.bool_]
 """An array of truth values."""
 
 _ROUNDS: Final = 4
-"""Turns of each player that are played out; after that all who are left show."""
+"""Number of turns of each player that are played out; after that all players who are left show."""
 _TIE: Final = 0.002
-"""Places that differ by at most this much count as equal when the payer of a showdown is compared."""
+"""Hands whose places differ by no more than this count as equal where the payer's hand is compared; the payer loses ties."""
 _LOOKS: Final = 0.85
 """Probability that a player looks before betting; for a player who has bet blind it is 0.5."""
 _PRESSES: Final = 0.4
-"""Probability that a price-minded player bets again where two are left and could see instead."""
+"""Probability that a player who compares the hand with the price bets again, where two are left and seeing is possible."""
 
 
 class Worlds:
@@ -54,7 +54,7 @@ class Worlds:
         self.presses: Flags = rng.random((_ROUNDS, len(seats), number)) < _PRESSES
 
     def _drawn(self, held: Range, rng: np.random.Generator) -> tuple[Floats, Flags]:
-        """Places spread evenly over a range, in random order, and whether each one's player is plain; both of shape (worlds,)."""
+        """Hands drawn from a range, in random order: their places, and whether each is a plain player's; shape (worlds,)."""
         edges = np.cumsum(np.concatenate([held.plain, held.priced]))
         at = np.searchsorted(edges, (rng.permutation(self.number) + rng.random(self.number)) / self.number * edges[-1])
         at = np.minimum(at, len(edges) - 1)
@@ -109,7 +109,7 @@ class Course:
         self.worlds, self.limits, self.unit, self.players = worlds, rules.limits, reading.unit, players
         self.kept = rules.kept_blind is KeptBlind.ON and not table.covered
         self.carried = 2 / (len(table.playing) + 1)
-        """The share of a carried pot that it is worth to its holder, who plays two hands for it."""
+        """What a carried pot is worth to its holder, who plays two hands for it, as a share of the pot."""
         self.older = float(total(table.pots[:-1]))
         self.gain = np.zeros(columns)
         self.at = np.arange(columns)
@@ -123,7 +123,7 @@ class Course:
         self.blind[0] = np.repeat([plan.blind for plan in plans], number)
         self.bet_blind = _rows([table.bet_blind[seat] for seat in seats], columns)
         self.credit = _rows([float(credit_of(rules, table, seat)) for seat in seats], columns)
-        """Chips that would be lent to each player without anybody being asked: for staying in, not for a raise."""
+        """Chips that each player may borrow without asking anybody, to stay in but not to raise; shape (players, columns)."""
         self.purse = _rows([float(table.chips[seat]) for seat in seats], columns) + self.credit
         self.last = np.full(columns, float(table.last_bet))
         self.pot = np.full(columns, float(table.pots[-1].chips))
@@ -132,14 +132,14 @@ class Course:
         self.bets_last = short_of(rules, table) is Short.COVER and rules.last_chip is LastChip.BETS
         """Whether a full bet with the last chips is a bet like any other."""
         self.owes: Flags = np.zeros((players, columns), dtype=bool)
-        """Players who haven't acted since somebody made a full bet with the last chips."""
+        """Whether each player hasn't acted since somebody made a full bet with their last chips; shape (players, columns)."""
         for at, seat in enumerate(seats):
             if self.bets_last and at and not table.chips[seat]:
                 self.owes[1:at] = True
         self._begin(np.repeat([float(plan.chips) for plan in plans], number), np.repeat([plan.sees for plan in plans], number))
 
     def _begin(self, chips: Floats, sees: Flags) -> None:
-        """Carry out the plans, each in its own columns: the chips that the seat pays, and whether it sees."""
+        """Carry out each plan in its columns: the seat pays ``chips``, to see where ``sees`` is true; shape (columns,) each."""
         answers = self.bets_last & (self.players == 2) & (self.purse[-1] <= 0)
         self._pay(0, chips)
         now = np.where(self.blind[0], 2 * chips, chips)

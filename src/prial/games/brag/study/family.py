@@ -1,6 +1,6 @@
-"""Players of simple habits. If one of them wins from a bot, it has found something that the bot does wrong.
+"""Players with simple habits. If one of them beats a bot, it has found something that the bot does wrong.
 
-A habit is a short rule. It depends on the number of own bets in the deal, on how good the hand is, and on the pot.
+A habit is a short rule. It depends on the number of the player's bets in the deal, on how good the hand is, and on the pot.
 """
 
 from collections.abc import Callable, Mapping
@@ -27,9 +27,9 @@ class Sight(NamedTuple):
     """The facts that a habit depends on."""
 
     place: float
-    """The share of all hands that the own hand beats, 0 to 1."""
+    """The share of all hands that the player's hand beats, 0 to 1."""
     bets: int
-    """Number of own bets in this deal."""
+    """Number of bets that the player has made in this deal."""
     pot: int
     """Chips in all pots."""
     low: int
@@ -47,27 +47,33 @@ _FOLD: Final = 0
 
 
 def barrels(bets: int, least: float) -> Habit:
-    """Bets the pot ``bets`` times with any hand; then sees if the hand is better than ``least``, else folds."""
+    """Bets the pot ``bets`` times with any hand; then sees if the hand beats more than ``least`` of all hands, else folds."""
     return lambda s: s.low + s.pot if s.bets < bets else None if s.place > least else _FOLD
 
 
 def pushes(bets: int, least: float) -> Habit:
-    """Bets the least ``bets`` times with any hand; then sees if the hand is better than ``least``, else folds."""
+    """Bets the least ``bets`` times with any hand; then sees if the hand beats more than ``least`` of all hands, else folds."""
     return lambda s: s.low if s.bets < bets else None if s.place > least else _FOLD
 
 
 def station(least: float) -> Habit:
-    """Sees any bet with a hand better than ``least``, else folds."""
+    """Sees any bet if the hand beats more than the share ``least`` of all hands, else folds."""
     return lambda s: None if s.place > least else _FOLD
 
 
 def waits(least: float, pots: float, bets: int) -> Habit:
-    """Bets ``pots`` times the pot with hands from ``least`` on, ``bets`` times, then sees; folds other hands."""
+    """Bets ``pots`` times the pot with good hands, ``bets`` times, then sees with them; folds the other hands.
+
+    Good hands beat at least the share ``least`` of all hands.
+    """
     return lambda s: _FOLD if s.place < least else s.low + int(pots * s.pot) if s.bets < bets else None
 
 
 def polar(best: float, worst: float, pots: float) -> Habit:
-    """Bets ``pots`` times the pot with the best and the worst hands, the least with other good ones."""
+    """First bets ``pots`` times the pot with the best and the worst hands, the least with other good hands, and folds the rest.
+
+    The best hands beat more than the share ``best`` of all hands, the worst less than ``worst``. Later only good hands go on.
+    """
 
     def does(s: Sight) -> Chips:
         if s.bets == 0:
@@ -78,31 +84,31 @@ def polar(best: float, worst: float, pots: float) -> Habit:
 
 
 def steals(s: Sight) -> Chips:
-    """Bets half of the pot where nobody has raised."""
+    """First bets half of the pot if nobody has raised. Otherwise it sees with the best hands, and folds the rest."""
     if s.bets == 0 and not s.raised:
         return s.low + s.pot // 2
     return None if s.place > 0.85 else _FOLD
 
 
 def issue(s: Sight) -> Chips:
-    """Raises with any hand, bets the least once more, and goes on with the best eighth of the hands."""
+    """First raises by the pot with any hand, then bets the least. After that it sees with the best eighth of hands."""
     return s.low + s.pot if s.bets == 0 else s.low if s.bets == 1 else None if s.place > 0.875 else _FOLD
 
 
 def slow(s: Sight) -> Chips:
-    """Bets the least three times with good hands, then three pots."""
+    """Bets the least three times with good hands, then three times the pot. It sees with middling hands, and folds the rest."""
     if s.place < 0.55:
         return _FOLD
     return None if s.place < 0.6 else s.low if s.bets < 3 else s.low + 3 * s.pot
 
 
 def shoves(s: Sight) -> Chips:
-    """Bets all that is allowed, once."""
+    """First makes the greatest bet allowed with any hand; then sees with the best hands, and folds the rest."""
     return s.high if s.bets == 0 else None if s.place > 0.85 else _FOLD
 
 
 def late(s: Sight) -> Chips:
-    """Bets the least, then two pots with the best hands and the worst."""
+    """First bets the least with any hand, then twice the pot with the best and the worst hands. It sees with other good hands."""
     if s.bets == 0:
         return s.low
     return s.low + 2 * s.pot if s.bets == 1 and (s.place > 0.9 or s.place < 0.35) else None if s.place > 0.7 else _FOLD
@@ -113,9 +119,9 @@ class Way(NamedTuple):
 
     open: Habit
     blind: int = 0
-    """Number of blind bets before it looks."""
+    """Number of blind bets that the player makes before looking at the hand."""
     pots: float = 0
-    """How much more than the least it bets blind, as a multiple of the pot."""
+    """Chips above the least bet that the player bets blind, as a multiple of the pot."""
 
 
 HABITS: Final[Mapping[str, Way]] = MappingProxyType(
@@ -211,7 +217,7 @@ def habitual(name: str, game: BragGame) -> Habitual:
     """A player with one of the habits.
 
     Args:
-        name: as in `HABITS`.
+        name: the name of the habit in `HABITS`.
         game: the table.
     """
     return Habitual(game, HABITS[name])

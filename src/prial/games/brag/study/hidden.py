@@ -41,7 +41,7 @@ class Hidden:
         self._unseen: Cards = np.array([card for card in game.pack if card not in known])
 
     def draw(self, number: int, rng: np.random.Generator) -> Iterator[tuple[State[Table], tuple[bool, ...]]]:
-        """Random states, each with a tuple that says by seat whether its player is a plain one there.
+        """Random states. With each comes a tuple that says, by seat, whether the player there bets by the hand alone.
 
         Args:
             number: number of states.
@@ -80,7 +80,7 @@ class Hidden:
             size: number of its hidden cards.
             rng: the random generator.
         Returns:
-            The hidden cards, shape (states, size), the cards that are left then, and whether the player is a plain one.
+            The hidden cards, shape (states, size); the cards that are left then; and whether the player bets by the hand alone.
         """
         number, reading, bot = len(left), self._reading, self._bots.get(seat)
         silent = seat == reading.me or bot == "random" or is_blind(reading.table, seat)
@@ -111,7 +111,7 @@ class Hidden:
         return np.array([(*away, *three) for three, away in split])
 
     def _looked(self) -> tuple[int, ...]:
-        """The seats that have seen each pile, as bits, by pile, as far as this seat knows."""
+        """For each pile, the seats that have seen its card, as bits, as far as this seat knows."""
         table, seen = self._seen.public, self._seen
         assert seen.seat is not None
         looked = [0 if face == BACK else 1 << seen.seat for (face,) in seen.piles]

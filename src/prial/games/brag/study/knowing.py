@@ -27,18 +27,18 @@ class Coming(msgspec.Struct, frozen=True):
 
 
 class Against(msgspec.Struct, frozen=True):
-    """How often an own hand beats another hand."""
+    """How often one of the player's hands beats a hand of an opponent."""
 
     seats: tuple[Seat, ...]
-    """The seat of the other hand. Players of whose hands nothing is known stand together; the chances hold for each."""
+    """The opponent's seat. Seats about whose hands nothing is known are listed together; the probabilities hold for each."""
     hand: int
-    """Number of the hand of that seat, from 1."""
+    """Number of the opponent's hand, from 1, since an opponent may have two hands."""
     known: str
-    """The cards of the other hand that are known."""
+    """The cards of the opponent's hand that the player knows; empty for none."""
     better: float
-    """Probability that the own hand is better, 0 to 1."""
+    """Probability that the player's hand is better, 0 to 1."""
     equal: float
-    """Probability that the hands are equal, 0 to 1."""
+    """Probability that the two hands are equal, 0 to 1."""
     near: bool
     """Whether the probabilities are estimates from random deals, and not exact."""
 
@@ -47,11 +47,11 @@ class Own(msgspec.Struct, frozen=True):
     """One of the player's own hands."""
 
     known: str
-    """The cards that the player knows, best first. Of a blind hand, those that were seen before they came round again."""
+    """The cards of the hand that the player knows, best first. Cards of a blind hand are known if seen before the deal."""
     label: str
-    """The name of the player's own hand; empty where the player doesn't know all of it."""
+    """The name of the hand; empty where the player doesn't know all its cards."""
     against: tuple[Against, ...]
-    """The other hands in the deal, as far as something is known for a comparison."""
+    """Comparisons with the opponents' hands in the deal; hands are left out where nothing is known for a comparison."""
 
 
 class Known(msgspec.Struct, frozen=True):
@@ -62,7 +62,7 @@ class Known(msgspec.Struct, frozen=True):
     of: int
     """Number of all cards."""
     pack: tuple[Coming, ...]
-    """Known cards in the pack, the first to be dealt first."""
+    """Cards in the pack that the player knows, in the order in which they will be dealt."""
     hands: tuple[Own, ...]
     """The hands that the player plays; none between deals and after folding."""
 

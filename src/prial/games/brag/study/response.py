@@ -1,4 +1,4 @@
-"""The table of two at which an answer to a bot of Brag is sought, and the actions that are tried."""
+"""The table of two players at which the best answer to a bot of Brag is searched for, and the actions that are tried."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -24,16 +24,16 @@ from prial.study.solve.response import EDGES, Duel, Holdings, holdings
 from prial.study.solve.walk import Worlds
 
 _OFTEN: Final = 4
-"""Number of own bets after which the answer only sees or folds, or bets the least if it can't see."""
+"""Number of bets after which the answering player only sees or folds, or bets the least where seeing isn't possible."""
 _RICH: Final = 2
-"""Number of own bets for which many sizes are tried; for later bets two sizes are tried."""
+"""Number of the answering player's bets for which many sizes are tried; for later bets two sizes are tried."""
 _THREE: Final = 3
 _MET: Final = 2_000
 """Number of hands of the sample, evenly spaced, that are compared with all others to see which hands can be held together."""
 
 
 def considered(table: Table, actions: list[Any]) -> list[Any]:
-    """The actions that are tried: fold, look, see, and bets of some sizes by the pot, from the least to the greatest."""
+    """The actions that are tried: fold, look, see, and a few sizes of bets based on the pot, from the least to the greatest."""
     bets = sorted(action.chips for action in actions if isinstance(action, Bet))
     others = [action for action in actions if action in (Word.FOLD, Word.SEE) or not isinstance(action, Bet | Word)]
     if not bets:
@@ -52,7 +52,7 @@ def considered(table: Table, actions: list[Any]) -> list[Any]:
 
 
 def duel(game: BragGame) -> Duel:
-    """A table of two players with one deal, at which an answer to a bot is sought.
+    """A table of two players with one deal, at which the best answer to a bot is searched for.
 
     Args:
         game: the table with its rules; its number of deals doesn't matter.
@@ -88,7 +88,7 @@ def _forced(bot: Ready, seen: View[Table]) -> Discard | None:
 def _holdings(known: Deck) -> Holdings:
     """The classes of hands of four or five cards, from a sample of all hands.
 
-    In a hand, the cards that it puts away come first, as they lie after a discard.
+    In each example hand, the discards come first, as they lie after discarding.
     """
     places = known.shares(known.keys)
     group = np.unique(np.searchsorted(EDGES, places, "right"), return_inverse=True)[1]

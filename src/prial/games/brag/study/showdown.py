@@ -50,7 +50,7 @@ class Chips(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     chips: int
     """Chips in the pot."""
     covered_by: Seat | None = None
-    """The seat that covered it with its last chips; None for the newest pot."""
+    """The seat that covered this pot with its last chips; None for the newest pot."""
 
 
 class Showdown(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -61,22 +61,22 @@ class Showdown(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     rules: dict[str, Any] = {}
     """The name of a preset under ``preset``, and options by name."""
     hands: list[str | None]
-    """Hands by seat, discards behind a bar, without a bar where nothing was discarded; None for a seat that shows no hand."""
+    """Hands by seat, with discards after a bar, and no bar where nothing was discarded; None for a seat that shows no hand."""
     payer: Seat | None = None
-    """The player of the last two who paid to see or put in the last chips, and so loses ties; None for neither."""
+    """The seat that paid to see or put in its last chips when two players were left, and so loses ties; None for no seat."""
     dealer: Seat | None = None
-    """The dealer's seat, which matters only for odd chips of a shared pot; None where it isn't told."""
+    """The dealer's seat, which matters only for odd chips of a shared pot; None where no dealer is named."""
     pots: list[Chips] | None = None
     """The pots, the oldest first; None for one pot whose chips aren't counted."""
     seats: list[str] = []
-    """The players' names by seat, for the sentences; empty where they aren't told."""
+    """The players' names by seat, for the sentences; empty where no names are given."""
 
 
 class Decides(StrEnum):
     """What decides between two hands."""
 
     WORDS = "words"
-    """The two hands have different names, as a pair and a run have."""
+    """The two hands have different names, such as a pair and a run."""
     ODD_CARD = "odd_card"
     """The two hands have the same pair, and one has the higher odd card."""
     OTHER_CARDS = "other_cards"
@@ -109,7 +109,7 @@ class Outcome(msgspec.Struct, frozen=True):
     names: tuple[str, ...]
     """The players' names by seat."""
     hidden: Seat | None
-    """The seat that paid to see, lost and shows nothing; None for none."""
+    """The seat that paid to see, lost and shows nothing; None for no seat."""
 
     @property
     def best(self) -> tuple[Seat, ...]:

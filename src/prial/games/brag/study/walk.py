@@ -45,7 +45,7 @@ def walk(game: BragGame, bets: Sequence[int] | general.Considered | None = None,
         The tree. At an end, what seat 0 wins is half of its gain minus half of seat 1's, so that the antes of players who
         folded don't count.
     Raises:
-        PrialError: the rules don't make one deal such a game, or the tree has more than ``most`` turns.
+        PrialError: the rules don't make one deal a betting game of two that can be solved, or there are more than ``most`` turns.
     """
     if game.rules.cards != 3:
         raise PrialError(refuse("solve.cards", cards=game.rules.cards))
@@ -63,7 +63,7 @@ def worlds_of(game: BragGame) -> tuple[BragGame, general.Worlds]:
     """The game reduced to its last deal, and the states in which the betting of that deal begins.
 
     Args:
-        game: the same as for `walk`, but with three to five cards each.
+        game: the game as for `walk`, but each player may be dealt three to five cards.
     Raises:
         PrialError: the rules don't make one deal a betting game of two that can be solved.
     """
@@ -77,7 +77,7 @@ def worlds_of(game: BragGame) -> tuple[BragGame, general.Worlds]:
 
 
 def _sizes(bets: Sequence[int] | None) -> general.Considered:
-    """A function that picks the actions to consider: of the bets only some sizes, the least one, and a bet of all chips."""
+    """A function that picks the actions to consider: of the bets, only ``bets``, the least and all chips; None for all bets."""
 
     def considered(table: Table, actions: list[Any]) -> list[Any]:
         if bets is None:

@@ -60,7 +60,7 @@ class BragBoard(ChipsBoard):
         return view.public.phase in (Phase.NEXT, Phase.OVER) and any(isinstance(each, _ENDS) for each in events)
 
     def scores(self, view: View[Table]) -> None:
-        """The chips, one line a player."""
+        """Print the chips, one line for each player."""
         self.screen.print(brag_table.money(view.public, self.seated.shown_names, self.seated.me))
 
     def show(self, view: View[Table]) -> None:

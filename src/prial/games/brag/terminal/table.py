@@ -1,4 +1,4 @@
-"""The parts of a Brag table as a terminal shows them: pots, chips and debts, players, the own hands, and what is known."""
+"""The parts of a Brag table as a terminal shows them: pots, chips and debts, players, the person's hands, and known cards."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
@@ -111,7 +111,7 @@ def _account(table: Table, seat: Seat) -> Iterator[str]:
 
 
 def own_hands(game: BragGame, view: View[Table], look: Look) -> Text | None:
-    """The person's hands side by side, face down where they haven't been looked at; None without a hand."""
+    """The person's hands side by side, face down where they haven't been looked at; None where the person has no hand."""
     table, seat = view.public, view.seat
     assert seat is not None
     if not table.hands[seat]:
@@ -138,7 +138,7 @@ def _hand(game: BragGame, view: View[Table], piles: Sequence[int], look: Look) -
 
 
 def known_lines(known: Known, names: Sequence[str]) -> Iterator[str]:
-    """What a player knows of the cards, and how often the own hands win by that knowledge, one sentence a line.
+    """What a player knows of the cards, and how often the player's hands win by that knowledge, one sentence a line.
 
     Args:
         known: what the player knows.
@@ -158,7 +158,7 @@ def known_lines(known: Known, names: Sequence[str]) -> Iterator[str]:
 
 
 def _rival(other: Against, names: Sequence[str]) -> str:
-    """The other hand, named by its player."""
+    """The opponent's hand, named after the player who holds it."""
     if len(other.seats) > 1:
         return "any one of " + ", ".join(names[seat] for seat in other.seats)
     held = f", who holds {symbols(parse(other.known))}," if other.known else ""

@@ -69,13 +69,13 @@ SHORT: Final = {
     "2": "keep 2",
     "none": "keep none",
 }
-"""Short forms of actions, and the actions' texts."""
+"""The text of each action, by its short form."""
 LONGER: Final = re.compile(r"(b|bet|l|look|k|keep|r|rebuy|bring)\s*([0-9]+)|(d|discard)\s+(\S.*)")
-"""Actions with a number or cards, whose first word may be short."""
+"""Matches actions with a number or cards, whose first word may be a short form."""
 ASKED: Final = re.compile(r"\bask (\d+)\b")
-"""An action that asks a player to lend, named by number, from 1."""
+"""Matches an action that asks a player to lend; the player is named by number, from 1."""
 UNKNOWN: Final = re.compile(r"ask (?!\d+\b)(\S+)(?: .*)?", re.IGNORECASE)
-"""An action that asks somebody to lend who isn't at the table."""
+"""Matches an action that asks somebody to lend who isn't at the table."""
 WHOLE: Final = {"b": "bet", "l": "look", "k": "keep", "d": "discard", "r": "rebuy"}
 """The whole words for the short first words in `LONGER`."""
 HELP: Final = {

@@ -28,21 +28,24 @@ add_sentences(
 
 _ACE: Final = 12
 _RAISES: Final = (1.3, 1.35)
-"""Raises when its chance to win is above this multiple of an even share (1 / players in the pot): before and after the draw."""
+"""The bot raises if its chance to win exceeds this multiple of an even share (1 / players in the pot); before, after the draw."""
 _AGAIN: Final = 0.2
-"""Added to that multiple for each earlier raise in the round."""
+"""Added to the multiple in `_RAISES` for each earlier raise in the round."""
 _CALLS: Final = (1.2, 1.0)
-"""Prices of a call that it must win, before the draw and after it: before it there is more to pay."""
+"""The bot calls if it can expect to win more than this multiple of the price of the call, before and after the draw.
+
+The multiple is greater before the draw, because there is more to pay later.
+"""
 _OF_TWO: Final = (1.15, 1.0)
-"""`_CALLS` where two are left, who don't believe each other's bets: whoever folds more to a raise is raised with anything."""
+"""`_CALLS` where two players are left. They call more, since an opponent would raise a player who folds often with any hand."""
 _LITTLE: Final = 0.5
-"""Multiple of an even share below which a bet is a bluff."""
+"""A bet is a bluff if the chance to win is below this multiple of an even share."""
 _BLUFF: Final = 0.08
 """Probability of a bluff, where one is possible."""
 
 
 class Ready:
-    """The base of all bots here: decides what to do between deals.
+    """The base class of the bots. It decides what to do between deals.
 
     Args:
         game: the game that it plays.
@@ -118,7 +121,7 @@ class Sharp(Ready):
     It counts every draw of its cards exactly, against the hands that the others may hold by the number of cards they changed
     and by their bets (`Reading`). Where the first call for half is cheap enough, it calls before it looks. Sometimes it bluffs.
     Where only two play, it plays by a solution of the game (`prial.games.brag_poker.bots.duel`), and after a line of betting that
-    the solution doesn't have, by one of the second round (`prial.games.brag_poker.bots.late`).
+    the solution doesn't have, by a solution of the second round (`prial.games.brag_poker.bots.late`).
     """
 
     def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
@@ -155,7 +158,7 @@ class Sharp(Ready):
         return bet_shares(table, choices, reading.wins())
 
     def _duel(self, reading: Reading, choices: Deciding) -> Mapping[Action, float]:
-        """The probabilities of the solution for two; empty if it has no such turn."""
+        """The probability of each action by the solution for two players; empty if the solution lacks this turn."""
         table = reading.table
         turn = duel.turns().get(duel.path(table))
         if turn is None:
@@ -173,7 +176,7 @@ class Sharp(Ready):
         return {action: chance for action, chance in chances.items() if chance}
 
     def _bets(self, choices: Deciding, share: Mapping[str, float]) -> Mapping[Action, float]:
-        """Probabilities of moves by letter, as probabilities of the actions that the table allows."""
+        """The probabilities of moves, given by letter, turned into probabilities of the actions that the table allows."""
         stays = Word.CHECK if Word.CHECK in choices.words else Word.CALL
         raises = Word.RAISE if Word.RAISE in choices.words else stays
         meant: dict[str, Action] = {
@@ -190,7 +193,7 @@ class Sharp(Ready):
         return chances
 
     def _late(self, reading: Reading, choices: Deciding) -> Mapping[Action, float]:
-        """The probabilities of a solution of the second round; empty if there was more betting than in it."""
+        """The probability of each action by a solution of the second round; empty if the solution lacks this turn."""
         a, b, c = reading.hand
         found = late.plays(reading.of, reading.table, reading.seat, reading.of.three(a, b, c))
         if found is None:
@@ -224,12 +227,12 @@ def bets(table: Table, choices: Choices[Action], wins: float, rng: Random) -> Ac
 
 
 def bet_shares(table: Table, choices: Choices[Action], wins: float) -> Mapping[Action, float]:
-    """How often each bet is made with a hand that wins so often; a bluff first, if one may be made.
+    """The probability of each action for a hand with a given chance to win; a bluff comes first, if the hand may bluff.
 
     Args:
         table: what everybody sees.
         choices: what the seat may do.
-        wins: how likely it wins at the showdown.
+        wins: probability that the hand wins at the showdown, 0 to 1.
     """
     assert isinstance(choices, Deciding)
     assert choices.terms is not None

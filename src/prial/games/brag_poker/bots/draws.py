@@ -24,7 +24,7 @@ Ints: TypeAlias = NDArray[np.int64]
 HAND: Final = 3
 """Number of cards in a hand."""
 FILE: Final = "draws.npz"
-"""Name of the shipped table, beside this module; ``prial tables brag_poker`` makes it again."""
+"""File name of the shipped table, beside this module; ``prial tables brag_poker`` makes it again."""
 
 
 @lru_cache(200)
@@ -100,7 +100,7 @@ class Field:
 
 
 def beaten(held: Floats) -> Floats:
-    """By strength, the probability to beat a hand of random strength, equal hands counting half.
+    """For each strength, the probability that it beats the other hand; equal hands count half. Shape (size of the ranking + 1,).
 
     Args:
         held: the probability of each strength of the other hand.
@@ -115,6 +115,6 @@ def name(of: Ranking) -> str:
 
 @cache
 def field(of: Ranking) -> Field:
-    """The field of a ranking, read from the shipped table."""
+    """The hands that players hold after the draw under a ranking, read from the shipped table."""
     with np.load(io.BytesIO(files(__package__).joinpath(FILE).read_bytes())) as arrays:
         return Field(arrays[f"{name(of)}-share"], arrays[f"{name(of)}-after"].astype(np.float64))

@@ -17,10 +17,10 @@ from prial.games.brag_poker.state import Deed, Table
 FILE: Final = "duel.npz"
 """File name of the shipped table, beside this module; ``prial tables brag_poker`` makes it."""
 EDGES: Final = (0.333, 0.343, 0.36, 0.39, 0.42, 0.45, 0.49, 0.53, 0.57, 0.62, 0.68, 0.75, 0.82, 0.89, 0.95)
-"""Borders between ranges of dealt hands, by their probability of winning after the best change."""
+"""Borders between ranges of dealt hands, as probabilities of winning after the best change."""
 _RANGES: Final = len(EDGES) + 1
 BUCKETS: Final = 4 * _RANGES
-"""Number of buckets: these ranges, for each number of cards that it is best to change."""
+"""Number of buckets: one for each range between `EDGES` and each number of cards that it may be best to change."""
 _SELDOM: Final = 0.02
 """Moves with a lower probability are left out: they are remains of early iterations."""
 
@@ -32,13 +32,13 @@ def bucket(changed: int, wins: float) -> int:
 
     Args:
         changed: number of cards that it is best to change.
-        wins: its probability of winning after that, against one opponent.
+        wins: the hand's probability of winning against one opponent after that change.
     """
     return changed * _RANGES + bisect_right(EDGES, wins)
 
 
 def path(table: Table) -> str:
-    """The moves of a deal of two, as in the keys of the table of turns: ``l r l c | 1 0 | k b`` without the spaces."""
+    """The moves of a deal of two players, written like the keys of `turns`: ``l r l c | 1 0 | k b`` without the spaces."""
     early = "".join([_LETTERS[deed.what] for deed in table.did if deed.round == 1 and deed.what in _LETTERS])
     if table.phase == "bet" and table.round == 1:
         return early
@@ -54,10 +54,13 @@ class Turn(NamedTuple):
     """The strategy at a turn."""
 
     moves: str
-    """The moves, a letter each: ``l`` look, ``f`` fold, ``k`` check, ``c`` call, ``b`` bet, ``r`` raise; at the draw ``d`` the
-    best change, ``p`` no change."""
+    """The moves, a letter each.
+
+    The letters are ``l`` look, ``f`` fold, ``k`` check, ``c`` call, ``b`` bet, ``r`` raise; at the draw, ``d`` the best change,
+    ``p`` no change.
+    """
     shares: Floats
-    """Probability of each move, shape (moves, hands): by bucket up to the draw, by band after it."""
+    """Probability of each move with each hand, shape (moves, hands). Hands are buckets up to the draw, and bands after it."""
 
     def share(self, hand: int) -> dict[str, float]:
         """The probability of each move with a hand; the sum is 1."""
@@ -67,7 +70,7 @@ class Turn(NamedTuple):
 
 
 def to_bytes(strategy: dict[str, tuple[str, Floats]]) -> bytes:
-    """The table as a file: probabilities in 255ths, one turn after the other."""
+    """A strategy as the content of a file. Probabilities are stored in 255ths, one turn after the other."""
     paths = sorted(strategy)
     file = io.BytesIO()
     np.savez_compressed(
@@ -82,7 +85,7 @@ def to_bytes(strategy: dict[str, tuple[str, Floats]]) -> bytes:
 
 @cache
 def turns() -> dict[str, Turn]:
-    """The shipped table, by `path`."""
+    """The turns of the shipped table, by their `path`."""
     with np.load(io.BytesIO(files(__package__).joinpath(FILE).read_bytes())) as arrays:
         parts = np.split(arrays["shares"], np.cumsum(arrays["sizes"])[:-1])
         known = zip(arrays["paths"].tolist(), arrays["moves"].tolist(), parts, strict=True)

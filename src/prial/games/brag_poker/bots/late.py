@@ -22,11 +22,11 @@ RAISES: Final = 3
 """The greatest number of bets and raises in a solved round."""
 _ITERATIONS: Final = 60
 _ANYTHING: Final = 0.5
-"""The probability that a player who changed no card holds just any hand: to change none and bet costs nothing."""
+"""Assumed probability that a player who changed no card holds just any hand, since changing none and betting costs nothing."""
 _SELDOM: Final = 0.03
 """Moves with a lower probability are left out: they are remains of early iterations."""
 _POTS: Final = 8
-"""Pots are rounded to this fraction of a bet: an eighth."""
+"""Pots are rounded to a multiple of one eighth of a bet."""
 
 _LETTERS: Final = {Deed.CHECK: "k", Deed.BET: "b", Deed.RAISE: "r", Deed.CALL: "c", Deed.FOLD: "f"}
 
@@ -35,26 +35,26 @@ class Shares(NamedTuple):
     """The probability of each move at a turn, by band; the sum is 1."""
 
     passes: Floats
-    """To check, or to fold where something is owed."""
+    """Probability of checking, or of folding where something is owed; shape (bands,)."""
     calls: Floats
     raises: Floats
-    """To bet or to raise."""
+    """Probability of betting or raising; shape (bands,)."""
 
 
 @lru_cache(8)
 def bands(of: Ranking) -> Ints:
-    """The band of each strength, shape (size + 1,)."""
+    """The band of each strength; shape (size of the ranking + 1,)."""
     held = field(of).held
     return np.searchsorted(_EDGES, np.cumsum(held) - held / 2, "right").astype(np.int64)
 
 
 @lru_cache(32)
 def held(of: Ranking, changed: int | None, *, believed: bool) -> Floats:
-    """The probability of each band after the draw.
+    """The probability of each band of hands that a player holds after the draw; shape (bands,).
 
     Args:
         of: the ranking.
-        changed: number of cards that the player changed; None if the player hasn't looked, so that it says nothing.
+        changed: number of cards that the player changed; None if the player hasn't looked, so that the change says nothing.
         believed: whether a player who changed none is believed to have a hand that is best left alone.
     """
     known = field(of)
@@ -96,7 +96,7 @@ _BETTER: Final = np.sign(np.arange(BANDS)[:, None] - np.arange(BANDS)[None, :]).
 
 @lru_cache(4096)
 def _solved(pot: float, most: int, first: bytes, second: bytes) -> dict[str, Shares]:
-    """The strategies of both players, by the moves before.
+    """The strategies of both players at each turn, by the letters of the moves before the turn.
 
     Args:
         pot: the pot, in bets.

@@ -21,7 +21,7 @@ _EARLIER: Final = 0.5
 """Exponent that weakens what a bet before the draw says about the hand after it; 1 would count it in full."""
 
 _OF_TWO: Final = 0.7
-"""Exponent for bets where two are left of more: tight players mean what they bet, but believing all of it can be exploited."""
+"""Exponent that weakens what bets say where only two players are left. A player who believes bets in full can be exploited."""
 _PAT: Final = 0.4
 """Probability that a player who changes no card is bluffing and may hold any hand: standing pat and betting costs nothing."""
 
@@ -31,7 +31,7 @@ def would(what: Deed, place: Floats | float) -> Floats:
 
     Args:
         what: call, bet or raise.
-        place: the share of hands that are worse, 0 to 1; one or many.
+        place: the share of hands that are worse, 0 to 1; one number or an array.
     """
     likely: Floats = _ANYWAY + (1 - _ANYWAY) / (1 + np.exp((BORDERS[what] - place) / _SLOPE))
     return likely
@@ -61,7 +61,7 @@ class Reading:
         return tuple([self.view.piles[pile][0] for pile in self.table.hands[self.seat]])
 
     def beats_all(self) -> Floats:
-        """By strength, the probability to beat all the others at the showdown, equal hands counting half."""
+        """For each strength, the probability that it beats all other seats at the showdown, equal hands counting half."""
         wins = np.ones(self.of.size + 1)
         for seat in self.others:
             wins *= beaten(self.held(seat))
@@ -70,7 +70,7 @@ class Reading:
     def held(self, seat: Seat) -> Floats:
         """The probability of each strength that a seat may hold at the showdown, by its draw and its bets.
 
-        Where two are left bets are believed less: a player who bets with any hand would win by being believed.
+        Where two players are left, bets are believed less: otherwise a player who bets with any hand would win too often.
         """
         changed = self.table.changed[seat]
         prior = self.field.held if changed is None or not self.table.open[seat] else self.field.after[changed]
@@ -99,7 +99,7 @@ class Reading:
         return draw, worth
 
     def dealt_draw(self, most: int) -> tuple[Draw, float]:
-        """The change of a dealt hand that beats one other most often of whom nothing is known, and how often that is."""
+        """The change of the dealt hand that is best against one unknown opponent, and the probability that it wins."""
         wins = beaten(self.field.held)
         found = [(float(draw.makes @ wins), -len(draw.away), draw) for draw in draws(self.of, self.hand, most=most)]
         worth, _, draw = max(found, key=lambda each: each[:2])

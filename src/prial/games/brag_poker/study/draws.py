@@ -21,14 +21,14 @@ _PASSES: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """The best change of every hand, and its result, where both of two players change in the best way."""
+    """The best change of every hand, and the results, where two players both change in the best way."""
 
     hands: Hands
     """The 1,755 hands that differ by more than suits."""
     ways: Ints
-    """Index of the best of its `changes`, by hand."""
+    """For each hand, the index of its best change among its `changes`; shape (hands,)."""
     changed: Ints
-    """Number of cards that the best change discards, by hand."""
+    """For each hand, the number of cards that the best change discards; shape (hands,)."""
     chosen: Floats
     """Probability of each strength after the best change, by hand and strength; shape (hands, size of the ranking + 1)."""
     field: Field
@@ -40,7 +40,7 @@ def count(of: Ranking) -> Counted:
     """The best change of every hand for two players who try to beat each other. It takes a second.
 
     Each of the 1,755 hands that differ by more than suits is changed in all eight ways, and every draw is counted. The best
-    change against the hands that the other then holds is worked out again and again, until no best change differs.
+    change against the hands that the other then holds is worked out again and again, until the best changes stay the same.
     """
     hands = classes(of)
     weights = hands.sizes / hands.sizes.sum()
@@ -58,7 +58,7 @@ def count(of: Ranking) -> Counted:
 
 
 def make(*, deals: int, seed: int, counting: Counting, progress: Progress) -> Iterator[tuple[str, bytes]]:
-    """The shipped file of draws, all rankings in it; nothing is dealt for it."""
+    """Make the shipped file of draws, which holds all rankings. The draws are counted, so no deals are played."""
     del deals, seed, counting
     arrays: dict[str, Any] = {}
     rankings = [ranking(prial, run) for prial, run in product(TopPrial, TopRun)]

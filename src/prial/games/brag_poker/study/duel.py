@@ -25,7 +25,7 @@ _BLINDS: Final = (2, 1)
 _STEPS: Final = (4, 8)
 """Chips of a raise, before and after the draw."""
 _REACHED: Final = 0.002
-"""Turns are left out that a player reaches with a lower probability by the player's own moves."""
+"""Turns that a player reaches with a lower probability than this, by the player's own moves, are left out."""
 _BETTER: Final = np.sign(np.arange(BANDS)[:, None] - np.arange(BANDS)[None, :]).astype(np.float64)
 
 
@@ -35,7 +35,7 @@ class _Node:
     def __init__(self, path: str, player: int, moves: str, size: int, *, blind: bool = False) -> None:
         self.path, self.player, self.moves, self.blind = path, player, moves, blind
         self.after: list[Any] = []
-        """What follows each move: a turn or an end; at the draw, what follows for each number of cards."""
+        """What follows each move: a turn or an end. At the draw, what follows each number of changed cards, 0 to 3."""
         self.draws = moves == "dp"
         self.regrets, self.totals = np.zeros((2, len(moves), size))
         self.shares = np.full((len(moves), size), 1 / len(moves))
@@ -52,7 +52,7 @@ class _Bets(NamedTuple):
     """The betting so far; pairs are by player."""
 
     counts: tuple[int, int]
-    """The amount that each player's chips count as."""
+    """Chips that each player's payments count as, at the full price even where a player has paid half."""
     paid: tuple[int, int]
     """The chips that each player has paid; a player who hasn't looked pays half for a call."""
     blind: tuple[bool, bool]
@@ -135,7 +135,7 @@ class Solver:
         number = np.array([bucket(int(changed), float(win)) for changed, win in zip(counted.changed, wins, strict=True)])
         self.dealt: Floats = np.bincount(number, often, BUCKETS).astype(np.float64)
         self.drawn = np.zeros((HAND + 1, BUCKETS, BANDS))
-        """The probability of each band after the best change, by number of cards and bucket."""
+        """Probability of each band after the best change; shape (number of changed cards, 0 to 3; buckets; bands)."""
         self.pat = np.zeros((BUCKETS, BANDS))
         for each, (at, share) in enumerate(zip(number.tolist(), (often / self.dealt[number]).tolist(), strict=True)):
             self.drawn[counted.changed[each], at] += share * np.bincount(group, counted.chosen[each], BANDS)
@@ -153,7 +153,7 @@ class Solver:
             watch(number + 1)
 
     def _go(self, node: Any, player: int, mine: Floats, theirs: Floats) -> Floats:
-        """The worth of a turn to each hand of a player, times the probability that the other comes here. Updates regrets."""
+        """The worth of a turn to each hand of a player, times the probability that the opponent gets here. Updates regrets."""
         if isinstance(node, _End):
             own, other = node.paid[player], node.paid[1 - player]
             if node.folded is not None:

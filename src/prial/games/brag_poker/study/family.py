@@ -1,4 +1,4 @@
-"""Players of simple habits. If one of them wins from a bot, it has found something that the bot does wrong."""
+"""Players with simple habits. If one of them beats a bot, it has found something that the bot does wrong."""
 
 from collections.abc import Mapping
 from random import Random
@@ -17,26 +17,26 @@ from prial.games.brag_poker.state import Phase, Table
 
 
 class Way(NamedTuple):
-    """A habit. Limits are expected shares of the pot, divided by an even share; pairs are for before and after the draw."""
+    """A habit. Limits are expected shares of the pot, divided by an even share; pairs are limits before and after the draw."""
 
     raises: tuple[float, float]
-    """The least shares for a raise; 0 raises anything."""
+    """The least shares with which the player raises; with 0, the player raises any hand."""
     calls: tuple[float, float]
-    """The least shares for a call."""
+    """The least shares with which the player calls."""
     pats: float = 9.0
-    """No card is changed above this share, or below a third of it, so that the hand looks complete."""
+    """Above this share, or below a third of it, the player changes no card, so that the hand looks complete."""
     worst: float = 0.0
-    """After the draw, hands below this share are raised, too."""
+    """After the draw, the player also raises with hands below this share, as a bluff."""
     often: int = 9
-    """The greatest number of own raises in a round."""
+    """The greatest number of raises that the player makes in a round."""
     blind: int = 0
     """Number of raises that the player makes before looking at the cards."""
     slow: bool = False
-    """Whether it checks where it could bet, and then raises a bet."""
+    """Whether the player checks where a bet is possible, and then raises a bet of another player."""
     late: bool = False
-    """Whether it bets after the draw with anything once all others have checked."""
+    """Whether the player bets any hand after the draw once all players before have checked."""
     draws: int | None = None
-    """Number of cards that it always changes, the lowest ones; None for the best change."""
+    """Number of the lowest cards, which the player always changes; None for the best change."""
 
 
 HABITS: Final[Mapping[str, Way]] = MappingProxyType(
@@ -111,7 +111,7 @@ def habitual(name: str, game: BragPokerGame) -> Habitual:
     """A player with one of the habits.
 
     Args:
-        name: as in `HABITS`.
+        name: the name of the habit in `HABITS`.
         game: the table.
     """
     return Habitual(game, HABITS[name])

@@ -52,9 +52,9 @@ class Habits:
                 self.wins[hand] = float(wins[number])
                 self.place[hand] = float(places[number])
         self.beats: tuple[Floats, ...] = tuple([beaten(counted.field.after[drawn]) for drawn in range(HAND + 1)])
-        """Probability that a hand beats another player's, by the number of cards that player has changed and by strength."""
+        """By number of cards that another player has changed: the probability, by strength, that a hand beats that player's."""
         self.beats_any = beaten(counted.field.held)
-        """Probability that a hand beats another player's, by its strength, whatever number of cards that player has changed."""
+        """By strength, the probability that a hand beats another player's, whatever number of cards that player has changed."""
 
 
 def _exchanged(cards: Hand, suits: tuple[int, ...]) -> Hand:

@@ -22,11 +22,11 @@ class Kind(msgspec.Struct, frozen=True):
     changes: tuple[float, ...]
     """Probabilities that none, one, two, three of its cards are changed."""
     better: float
-    """Probability that it becomes a better hand."""
+    """Probability that the change makes the hand better."""
     becomes: dict[str, float]
-    """Probability that it becomes a hand of each kind, by the name of the kind."""
+    """Probability that the hand becomes a hand of each kind, by the name of the kind."""
     wins: float
-    """Probability that it beats one other player who changes in the best way, equal hands counting half."""
+    """Probability that the changed hand beats one other player who changes in the best way, equal hands counting half."""
 
 
 class Way(msgspec.Struct, frozen=True):
@@ -37,9 +37,9 @@ class Way(msgspec.Struct, frozen=True):
     better: float
     """Probability that the hand becomes a better one."""
     becomes: dict[str, float]
-    """Probability that it becomes a hand of each kind, by the name of the kind."""
+    """Probability that the hand becomes a hand of each kind, by the name of the kind."""
     wins: tuple[float, ...]
-    """Probabilities that it beats one, two … `MOST_OTHERS` others who change in the best way, equal hands counting half."""
+    """Probabilities that the hand beats one, two … `MOST_OTHERS` others who change in the best way, equal hands counting half."""
 
 
 def by_category(of: Ranking, held: Floats) -> dict[str, float]:
@@ -79,7 +79,7 @@ def kinds(of: Ranking) -> dict[str, Kind]:
 
 
 def ways(of: Ranking, hand: Sequence[Card], seen: Sequence[Card] = ()) -> list[Way]:
-    """Every way to change a hand, the one that beats one other most often first.
+    """Every way to change a hand. The way that beats one other player most often comes first.
 
     Args:
         of: the ranking.

@@ -33,21 +33,21 @@ from prial.study.solve.response import EDGES, shares
 MOST: Final = 6_000
 """The greatest number of turns of the bot."""
 _RARE: Final = 0.004
-"""Moves that the bot makes less often than this with every hand are left out."""
+"""Moves that the bot makes at a turn with a lower probability than this, over all its hands, are left out."""
 _HELD: Final = 1e-4
-"""The bot isn't asked about hands with which it comes to a turn less often than this."""
+"""The bot isn't asked about hands that are less likely than this at a turn, relative to the likeliest hand."""
 _OFTEN: Final = 3
-"""Number of own bets and raises in a round after which the answer only calls, checks or folds."""
+"""Number of bets and raises in a round after which the answering player only calls, checks or folds."""
 _WORLDS: Final = ((parse("AsKsQs"), parse("9h7d4c")), (parse("9h7d4c"), parse("AsKsQs")), (parse("9h7d4c"), parse("9d7c4h")))
-"""Hands of the answer and of the bot at the end: the answer's is better, worse, and equal."""
+"""Hands of the answering player and of the bot at the end of three deals: the answering player's is better, worse, equal."""
 _AWAY: Final = (parse("2s2h2d"), parse("5s5h5d"))
-"""Cards that the two have put away before."""
+"""Cards that the answering player and the bot have discarded before."""
 
 Worlds = tuple[State[Table], State[Table], State[Table]]
 
 
 class Ways(NamedTuple):
-    """The classes of dealt hands, and for each the strengths that come of the ways to change cards."""
+    """The classes of dealt hands, and for each class the strengths that each way to change cards may give."""
 
     examples: tuple[tuple[Card, ...], ...]
     """One hand of each class, best first."""
@@ -69,7 +69,7 @@ def ways(of: Ranking) -> Ways:
 
 
 def form(hand: Sequence[Card]) -> tuple[int, ...]:
-    """A tuple that is equal for hands that an exchange of suits turns into each other."""
+    """A tuple that is the same for all hands that differ only by an exchange of suits."""
     ordered = sorted(hand, key=lambda card: -(card >> 2))
     best: tuple[int, ...] | None = None
     orders = [ordered]
@@ -87,7 +87,7 @@ def form(hand: Sequence[Card]) -> tuple[int, ...]:
 
 
 class Duel:
-    """A table of two players with one deal, at which an answer to a bot is sought. Seat 1 deals.
+    """A table of two players with one deal, at which the best answer to a bot is searched for. Seat 1 deals.
 
     Args:
         game: the table with its rules; its number of deals doesn't matter.
@@ -142,16 +142,16 @@ class Duel:
 
 
 class Best(NamedTuple):
-    """The answer's action at a turn."""
+    """The answering player's best action at a turn, for each hand."""
 
     actions: list[Any]
     """The actions: words; at the draw, ways of `changes`, or the changes themselves if the seat hasn't looked."""
     chosen: NDArray[np.int64]
-    """Position of the best one, by class of hands before the draw and by strength after it."""
+    """Index of the best action in `actions`, by class of hands before the draw and by strength after it."""
 
 
 class Answer:
-    """The best answer to a bot from one seat.
+    """The best answer of one seat to a bot.
 
     Args:
         duel: the table.
@@ -168,7 +168,7 @@ class Answer:
         self.asked = 0
         """Number of turns at which the bot was asked."""
         self.best: dict[Table, Best] = {}
-        """The answer's action at each turn, by the public part of the state."""
+        """The answering player's action at each turn, by the public part of the state."""
         self._ways = ways(duel.of)
         self._dealt: Floats = np.bincount(self._ways.strengths, self._ways.often, duel.of.size + 1).astype(np.float64)
         """Probability of each strength for a hand that was never changed."""
@@ -176,10 +176,10 @@ class Answer:
         """Calculated win, in chips per deal."""
 
     def _go(self, states: Worlds, held: Floats) -> Floats:
-        """The expected win from a table on, by the answer's hand, times the probability that the bot comes here.
+        """What the answering player can expect to win from a turn on, by hand, times the probability that the bot gets there.
 
         Args:
-            states: the table, in the three deals.
+            states: the state at that turn, in the three deals of `Duel.start`.
             held: probability that the bot holds each hand and comes here with it, by class before its draw and by strength
                 after it.
         """
@@ -193,7 +193,7 @@ class Answer:
         return self._change(states, held) if table.phase is Phase.CHANGE else self._bet(states, held)
 
     def _size(self, table: Table) -> int:
-        """Number of hands that the answer tells apart here."""
+        """Number of hands that the answering player tells apart at this turn."""
         return len(self._ways.often) if table.changed[self.seat] is None else len(self._dealt)
 
     def _end(self, states: Worlds, held: Floats) -> Floats:
@@ -318,7 +318,7 @@ class Answer:
         return dict(shares(self.bot, seen, self.duel.game.choices(seen)))
 
     def _holding(self, state: State[Table], hand: Sequence[Card]) -> View[Table]:
-        """The bot's view if it held a hand."""
+        """The bot's view if the bot held this hand."""
         seat = 1 - self.seat
         away = [card for card in (*_AWAY[1], *_AWAY[0]) if card not in hand]
         return view(_with_faces(state, seat, hand, away), seat)
@@ -350,7 +350,7 @@ class Answer:
     # How it is played
 
     def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
-        """The answer's action; the bot's own if the turn isn't in the tree."""
+        """The answering player's action; what the bot would do if the turn isn't in the tree."""
         table, seat = view.public, self.seat
         best = self.best.get(table)
         if best is None:
@@ -367,7 +367,7 @@ class Answer:
         return action
 
     def _away(self, hand: tuple[Card, ...], number: int, way: int) -> tuple[Card, ...]:
-        """The cards of a hand that correspond to those which the class's example puts away."""
+        """The cards of a hand to discard that correspond to the discards of the example of its class."""
         example = self._ways.examples[number]
         wanted = changes(example)[way]
         for away in changes(hand):
@@ -377,7 +377,7 @@ class Answer:
 
 
 def form_of(hand: Sequence[Card], away: Sequence[Card]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """A value that is equal for hands, with some of their cards, that an exchange of suits turns into each other."""
+    """A value that is the same for two hands with discards if an exchange of suits turns one into the other."""
     kept = sorted([card for card in hand if card not in away], reverse=True)
     # Suits matter only as far as cards share them
     together = sorted((first >> 2, second >> 2) for first in away for second in kept if first & 3 == second & 3)
@@ -389,7 +389,7 @@ def form_of(hand: Sequence[Card], away: Sequence[Card]) -> tuple[tuple[int, ...]
 
 
 def _with_faces(state: State[Table], seat: Seat, hand: Sequence[Card], away: Sequence[Card]) -> State[Table]:
-    """A state in which a seat holds other cards and has put other cards away."""
+    """The state with a seat's hand and discards replaced by other cards."""
     piles, table = list(state.piles), state.public
     for pile, card in zip(table.hands[seat], hand, strict=True):
         piles[pile] = (card,)

@@ -1,7 +1,7 @@
 """Reviews of games of Brag Poker: the worth of each answer that a player gave, in chips, and the best answer.
 
-An answer is judged by playing the deal out with hands that the others may hold (`prial.study.rollouts`). Such a hand is one of
-which a player would change the number of cards that was really changed, and it is drawn more often the better it fits the bets.
+An answer is judged by playing the deal out with hands that the others may hold (`prial.study.rollouts`). With such a hand
+a player would change as many cards as were really changed. The better a hand fits the bets, the more often it is drawn.
 """
 
 from collections.abc import Mapping, Sequence
@@ -26,7 +26,7 @@ from prial.study.rollouts import Model, World
 _TRIES: Final = 60
 """The greatest number of hands drawn for a seat. Where none of them is accepted, the one that fits best is kept."""
 _ODD: Final = 0.02
-"""Weight of a hand of which a player would usually change another number of cards; 1 for the other hands."""
+"""Weight of a hand with which a player would usually change a different number of cards; other hands weigh 1."""
 
 
 class BragPokerModel(Model):

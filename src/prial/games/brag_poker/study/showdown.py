@@ -35,7 +35,7 @@ class Blind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A call by a player who hadn't looked at the hand, and so paid half the price."""
 
     blind: int
-    """Chips that the call counted as."""
+    """The full price of the call, in chips; the player paid half of it."""
 
 
 class Showdown(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -48,11 +48,11 @@ class Showdown(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     hands: list[str | None]
     """Hands by seat; None for a seat that has folded."""
     dealer: Seat | None = None
-    """The dealer's seat, which matters only for odd chips of a shared pot; None where it isn't told."""
+    """The dealer's seat, which matters only for odd chips of a shared pot; None where no dealer is named."""
     put_in: list[int | Blind | list[int | Blind]] = []
-    """Chips that each player put in during both rounds, by seat, as one number or in parts; empty where chips aren't counted."""
+    """Chips that each player put in during both rounds, by seat, as one number or as a list; empty where chips aren't counted."""
     seats: list[str] = []
-    """The players' names by seat, for the sentences; empty where they aren't told."""
+    """The players' names by seat, for the sentences; empty where no names are given."""
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -61,7 +61,7 @@ class Outcome(msgspec.Struct, frozen=True):
     awards: tuple[Award, ...]
     """Each pot and its winners, the main pot first; one award without chips where chips aren't counted."""
     back: tuple[Seat, int] | None
-    """The seat that takes back chips that nobody has matched, and their number; None for nobody."""
+    """The seat that takes back chips that nobody has matched, and the number of these chips; None for no seat."""
     won: tuple[int, ...] | None
     """Chips that each player takes out of all pots or takes back, by seat; None where chips aren't counted."""
     dealer: Seat

@@ -10,7 +10,7 @@ from prial.study.tables import Progress, Tables
 
 
 def make(*, deals: int, seed: int, counting: Counting, progress: Progress) -> Iterator[tuple[str, bytes]]:
-    """All that is shipped; nothing is dealt for it, and the table of two takes minutes."""
+    """Make all shipped tables. They are calculated without playing deals; the table for two players takes minutes."""
     yield from draws.make(deals=deals, seed=seed, counting=counting, progress=progress)
     strategy = duel.solve(watch=lambda done: progress(shipped.FILE, done, duel.ITERATIONS))
     yield shipped.FILE, shipped.to_bytes(strategy)

@@ -1,4 +1,4 @@
-"""The parts of a Brag Poker table as a terminal shows them: pots, players, the own hand, and what a turn costs."""
+"""The parts of a Brag Poker table as a terminal shows them: pots, players, the person's hand, and the prices at a turn."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
@@ -100,7 +100,7 @@ def _account(table: Table, seat: Seat) -> Iterator[str]:
 
 
 def own_hand(rules: BragPokerRules, view: View[Table], look: Look) -> Text | None:
-    """The person's hand, face down where it hasn't been looked at; None without a hand, or after folding."""
+    """The person's hand, face down where it hasn't been looked at; None where the person has no hand or has folded."""
     table, seat = view.public, view.seat
     assert seat is not None
     if not table.hands[seat] or seat in table.folded:

@@ -1,4 +1,4 @@
-"""The bots of Crash: `Greedy` plays as most people do, `Sharp` takes what wins the game most often."""
+"""The bots of Crash: `Greedy` plays as most people do, `Sharp` does what wins the game most often."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -32,7 +32,7 @@ add_sentences(
 )
 
 _SAMPLES: Final = 40
-"""Number of hands drawn to estimate what an unseen spare hand is worth; the error of their mean is about 0.02 games."""
+"""Number of hands drawn to estimate what an unseen spare hand is worth. The mean chance to win has an error of about 0.02."""
 _LEAST_CALL: Final = 0.02
 """A bot announces a crash only with at least this chance to make it, even where a failed announcement costs nothing: people don't
 like a player who announces one in every deal."""
@@ -53,7 +53,7 @@ class Arranger:
         return tuple(splits(self.game.scorer, hand, laid))
 
     def splits(self, hand: tuple[Card, ...]) -> tuple[Split, ...]:
-        """All splits that no other beats, and those that lay all four cards of a rank, where that brings a point."""
+        """All splits that no other split beats. Where four of a kind brings a point, also splits that lay four of a rank."""
         found = self._front(hand, frozenset())
         if self.rules.four_bonus is not FourBonus.NONE:
             for quad in [hand[at : at + 4] for at in range(len(hand) - 3) if rank(hand[at]) == rank(hand[at + 3])]:
@@ -68,7 +68,7 @@ class Arranger:
 class Greedy(Arranger):
     """Lays the best first hand, then the best second one of the cards left, and so on.
 
-    It never swaps and declares a thirteen straight. It announces a crash if every place holds a flush or better and a failed
+    It never swaps. It declares every thirteen straight. It announces a crash if every place holds a flush or better and a failed
     announcement costs nothing.
     """
 
@@ -94,8 +94,8 @@ class Greedy(Arranger):
 class Sharp(Arranger):
     """Plays what wins the game most often.
 
-    The chances to win places come from value tables, the worth of a score from the race to the target
-    (`prial.games.crash.bots.race`).
+    Value tables say how likely a split wins each place. The race to the target (`prial.games.crash.bots.race`) says what a score
+    is worth.
 
     Args:
         game: the table.
@@ -106,12 +106,12 @@ class Sharp(Arranger):
         self._outlooks: dict[tuple[Any, ...], Outlook] = {}
 
     def value(self, table: Table) -> Value:
-        """The value table for the number of opponents that are left."""
+        """The value table for the number of opponents who are still in the game."""
         next_best = self.rules.tie is Tie.NEXT_BEST
         return tables.mixed(self.rules.cards, len(table.playing) - 1, next_best=next_best)
 
     def outlook(self, view: View[Table], extra: int = 0) -> "Outlook":
-        """What places are worth to the view's seat at the present score; kept, since scores come up again.
+        """The `Outlook` of the view's seat at the present score. Outlooks are cached, since the same scores come up again.
 
         Args:
             view: what the seat sees.
@@ -135,7 +135,7 @@ class Sharp(Arranger):
         return self.outlook(view, len(quads[:1])).worth(value, split.strengths)
 
     def best(self, view: View[Table], hand: tuple[Card, ...]) -> tuple[float, Split]:
-        """The best split of a hand, after its chance to win the game, 0 to 1."""
+        """The chance to win the game with the best split of a hand, 0 to 1, and that split."""
         return max(((self.worth(view, split), split) for split in self.splits(hand)), key=lambda entry: entry[0])
 
     def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
@@ -152,15 +152,15 @@ class Sharp(Arranger):
         return self.lay(split)
 
     def _swap(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
-        """Swap if an unseen hand is worth more than this one. Of two spare hands take the first: nothing is known of either."""
+        """Swap if an unseen hand is worth more than the present one. Of two spare hands take the first: both are unknown."""
         own, other = self.swapped(view, rng)
         return next(word for word in choices if word is not Word.KEEP) if other > own else Word.KEEP
 
     def swapped(self, view: View[Table], rng: Random) -> tuple[float, float]:
-        """The chance to win the game with this hand, and the chance with an unseen hand less the price of a swap.
+        """The chance to win the game with the present hand, and the chance with an unseen hand, minus the price of a swap.
 
         Args:
-            view: what the seat that decides about a swap sees.
+            view: the view of the seat that decides about a swap.
             rng: draws the unseen hands.
         """
         table, hand = view.public, hand_of(view)
@@ -175,7 +175,7 @@ class Sharp(Arranger):
         return self.best(view, hand)[0], expected - price
 
     def _calls(self, view: View[Table]) -> bool:
-        """Whether announcing a crash pays: what it brings if the crash is made, against what it costs if not."""
+        """Whether announcing a crash pays: it brings something if the crash is made, and costs something if not."""
         rules, table, scorer = self.rules, view.public, self.game.scorer
         assert view.seat is not None
         strengths = scorer.strengths(tuple([view.piles[pile] for pile in table.laid[view.seat]]))
@@ -194,14 +194,14 @@ class Outlook:
     """What each set of places is worth to one seat at a given score: the seat's chance to win the game if it wins these places.
 
     A place that the seat doesn't win is assumed to go to each rival equally often. The worth of a split is then linear in the
-    chance to win each place, so it takes at most sixteen products.
+    chance to win each place, so at most sixteen multiplications compute it.
 
     Args:
         rules: the house rules.
         seat: the seat whose chances are worked out.
         playing: seats still in the game.
         scores: points before the deal, by seat.
-        level: in sudden death, the only seats that can still win; empty before it.
+        level: in sudden death, the only seats that can still win; empty before sudden death.
         extra: points that the seat scores in this deal besides those for places and a crash.
     """
 
@@ -215,7 +215,7 @@ class Outlook:
         self.before = self._standing(self._scores)
         """The seat's chance to win the game before any card is seen."""
         self.by_places: list[float] = []
-        """The seat's chance to win the game, by set of places won (bit k for place k), without any bonus for its own crash."""
+        """The seat's chance to win the game, by the set of places that it wins (bit k: place k), without a bonus for a crash."""
         for mine in range(1 << rules.places):
             lost = sum(not mine >> k & 1 for k in range(rules.places))
             ways = list(product(self._rivals, repeat=lost))
@@ -260,7 +260,7 @@ class Outlook:
         return chance_to_win(target - scores[seat], [target - scores[each] for each in self._rivals])
 
     def worth(self, value: Value, strengths: Sequence[int]) -> float:
-        """The chance to win the game with hands of some strengths, by place."""
+        """The chance to win the game with hands of the given strengths, one for each place; 0 for a hand that doesn't count."""
         chances = self.by_places
         joint = value.sweep_chance(strengths)
         for place in range(len(strengths) - 1, -1, -1):
@@ -271,13 +271,13 @@ class Outlook:
 
 
 def hand_of(view: View[Table]) -> tuple[Card, ...]:
-    """The cards that a view's seat holds."""
+    """The cards of the seat whose view it is."""
     assert view.seat is not None
     return view.piles[view.public.hands[view.seat]]
 
 
 def suggest(game: CrashGame, view: View[Table], rng: Random) -> list[Advice]:
-    """Suggest answers to the present decision, each in another style. An answer stands there once, under its first style.
+    """Suggest answers to the present decision, each with its style of play. Equal answers are given once, under the first style.
 
     Args:
         game: the table.

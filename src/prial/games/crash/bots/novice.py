@@ -15,7 +15,7 @@ add_sentences("en", {"crash.bot.novice": "Looks for prials, pairs and high cards
 
 
 class Novice(Greedy):
-    """Makes each hand from the best prial or pair left; without one, from the highest cards. Runs and flushes come by chance."""
+    """Makes each hand from the best prial or pair left, or from the highest cards. It makes runs and flushes only by chance."""
 
     def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
         usual, seat = super().choose(view, choices, rng), view.seat

@@ -1,8 +1,9 @@
-"""The chance to win from a score, as a race to the target in which every further point goes to each player equally often.
+"""The chance to win the game from given scores: a race to the target in which each player gets every point equally often.
 
 If points arrive for each player as a Poisson process of the same rate, the order in which they arrive is just this race.
-So the chance that a player who needs n points is first is the integral over time of (its n-th point arrives now) times
-(no other has arrived yet): exp(-players * t) times a polynomial, which Gauss-Laguerre quadrature integrates exactly.
+The chance that a player who needs n points is first is an integral over time t. Its integrand is the density of the time at
+which the player's n-th point arrives, times the probability that no other player has reached the target by then. This is
+exp(-players * t) times a polynomial, which Gauss-Laguerre quadrature integrates exactly.
 """
 
 from collections.abc import Sequence
@@ -13,17 +14,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 _MOST: Final = 24
-"""Players who need more points than this are taken to need this many; targets go to 21."""
+"""A player who needs more points than this is treated as if it needed this many. The greatest target is 21."""
 _NODES: Final = 82
-"""Nodes of the quadrature, which is exact up to degree 163: seven players who need 24 points make a polynomial of degree 161."""
+"""Number of nodes of the quadrature. It is exact up to degree 163; seven players who need 24 points make degree 161."""
 
 
 @cache
 def _terms(players: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Two arrays for a race, by the points that one player needs (0 to 24) and by node of the quadrature.
+    """Two arrays for a race, both of shape (25, nodes): by the points that a player needs, 0 to 24, and by quadrature node.
 
-    The first is the density with which the last of these points arrives, times the node's weight. The second is the probability
-    that it hasn't arrived yet. Both leave out a factor exp(-t) for each player, which the quadrature supplies.
+    The first array is the density of the time at which the player's last point arrives, times the node's weight. The second array
+    is the probability that this point hasn't arrived yet. Both leave out a factor exp(-t) for each player, which the quadrature
+    supplies.
     """
     nodes, weights = np.polynomial.laguerre.laggauss(_NODES)
     times = nodes / players
@@ -38,7 +40,7 @@ def _terms(players: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
 
 @lru_cache(maxsize=1 << 16)
 def _first(needed: int, others: tuple[int, ...]) -> float:
-    """The chance that a player who needs ``needed`` points is first, where the others' needs are sorted and cut off."""
+    """The chance that a player who needs ``needed`` points is first. Numbers are at most `_MOST`; ``others`` is sorted."""
     arrives, not_yet = _terms(len(others) + 1)
     chance = arrives[needed]
     for other in others:

@@ -50,7 +50,7 @@ def coach(game: CrashGame, seen: View[Table], key: str, bots: Mapping[str, Any],
 
 
 def _lay(game: CrashGame, seen: View[Table], judge: Judge) -> Advice:
-    """Advise the best split; say how often its hands win, and what laying the strongest hands first would make."""
+    """Advise the best split. Say how often its hands win, and what laying the strongest hands first would bring."""
     sharp, hand = Sharp(game), hand_of(seen)
     _, best = judge.best()
     first = sharp.splits(hand)[0]
@@ -60,7 +60,7 @@ def _lay(game: CrashGame, seen: View[Table], judge: Judge) -> Advice:
 
 
 def _told(game: CrashGame, judge: Judge, split: Split, points: str, pot: str) -> str:
-    """What a split makes, in a sentence; ``points`` and ``pot`` name the sentences for the two ways of scoring."""
+    """A sentence that says how often a split wins. ``points`` and ``pot`` name the sentences for the two ways of scoring."""
     every = _of_100(judge.sweep_chance(split.hands))
     args: dict[str, str | int] = {
         "each": _listed([_of_100(chance) for chance in judge.chances(split.strengths)]),

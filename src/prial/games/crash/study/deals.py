@@ -18,7 +18,7 @@ def won(strengths: NDArray[np.integer], *, next_best: bool) -> NDArray[np.bool_]
 
     Args:
         strengths: strengths of the laid hands, shape (deals, seats, places); 0 for a hand that doesn't count.
-        next_best: whether level hands cancel and the best one below them wins; otherwise nobody wins the place.
+        next_best: whether level hands cancel and the best hand below them wins; otherwise nobody wins the place.
     Returns:
         Whether a seat wins a place, shape (deals, seats, places); a place has at most one winner.
     """
@@ -92,7 +92,7 @@ def play(  # noqa: PLR0913  # the rules of a table are named, and have defaults
         cards: number of cards of each player.
         least: the lowest strength that counts.
         bonus: further points for winning every place.
-        next_best: whether level hands cancel and the best one below them wins; otherwise nobody wins the place.
+        next_best: whether level hands cancel and the best hand below them wins; otherwise nobody wins the place.
     Returns:
         Whether a seat won a place, shape (line-ups, deals, seats, places).
     Raises:
@@ -116,16 +116,16 @@ class Counts:
     seats: int
     """Number of hands counted: deals times seats."""
     wins: NDArray[np.int64]
-    """How often a strength would have won the place, shape (2, places, strengths): first where level hands stop the place, then
-    where they cancel each other."""
+    """How often each strength would have won each place, shape (2, places, strengths). Index 0 is for rules where level hands
+    stop the place, index 1 for rules where level hands cancel each other."""
     held: NDArray[np.int64]
-    """How often a strength was laid in the first place, and how often it won there where level hands stop the place; shape
-    (2, strengths)."""
+    """For the first of the places, shape (2, strengths): how often each strength was laid there, and how often it won there, if
+    level hands stop the place."""
     met: NDArray[np.int64]
-    """Number of hands by the product of their chances to win each place, in steps of the sweep table, shape (steps,); 0 where
-    these chances aren't known."""
+    """Number of splits at each step of the sweep table, shape (steps,). The product of a split's chances to win each place gives
+    its step. All entries are 0 if these chances aren't known."""
     swept: NDArray[np.int64]
-    """Number of the hands of `met` that won all places, shape (steps,)."""
+    """For each step, the number of the splits in `met` that won all places, shape (steps,)."""
 
     def __add__(self, other: "Counts") -> "Counts":
         return Counts(
@@ -156,7 +156,7 @@ def observe(
         value: how all seats arrange: by a value, or greedily (None).
         others: number of opponents of each seat, 1 to 6.
         of: the ranking.
-        chances: the chances to win each place, whose product `Counts.met` goes by; ``value`` when not given.
+        chances: gives the chances to win each place, whose product decides the step in `Counts.met`; ``value`` when not given.
         cards: number of cards of each player.
         least: the lowest strength that counts.
     Returns:
@@ -193,7 +193,7 @@ def observe(
 
 
 def _steps(chances: Value, strengths: NDArray[np.int64]) -> NDArray[np.int64]:
-    """The step of the sweep table for each deal; strengths have shape (places, deals)."""
+    """For each deal, the step of the sweep table to which a split belongs; ``strengths`` has shape (places, deals)."""
     product = np.ones(strengths.shape[1])
     for row, laid in zip(chances.win, strengths, strict=True):
         product *= np.array(row)[np.minimum(laid, len(row) - 1)]

@@ -1,4 +1,4 @@
-"""Players of simple habits. If one of them wins from a bot, it has found something that the bot does wrong."""
+"""Players of simple habits. If such a player wins from a bot, the bot does something wrong."""
 
 from collections.abc import Callable, Mapping
 from random import Random
@@ -12,11 +12,11 @@ from prial.games.crash.game import CrashGame
 from prial.games.crash.state import Table
 
 Habit: TypeAlias = Callable[[tuple[float, ...]], tuple[float, ...] | float]
-"""Gives the key of a split from its strengths by place, 0 to 1; the split with the greatest key is laid."""
+"""A function from the strengths of a split, by place, 0 to 1, to a key. The split with the greatest key is laid."""
 
 
 def _sorted(order: Callable[[int], tuple[int, ...]]) -> Habit:
-    """Prefers the strongest hand in one place, then in the next ones of an order."""
+    """A habit that makes the hand of one place as strong as possible, then that of the next place, and so on, in some order."""
     return lambda strengths: tuple([strengths[place] for place in order(len(strengths))])
 
 
@@ -47,7 +47,7 @@ HABITS: Final[Mapping[str, Habit]] = MappingProxyType(
 
 
 class Habitual(Greedy):
-    """Lays the split with the greatest key of a habit; in everything else it plays as `Greedy` does.
+    """Lays the split to which its habit gives the greatest key. In everything else it plays as `Greedy` does.
 
     Args:
         game: the table.
@@ -71,7 +71,7 @@ def habitual(name: str, game: CrashGame) -> Habitual:
     """A player with one of the habits.
 
     Args:
-        name: as in `HABITS`.
+        name: name of the habit in `HABITS`.
         game: the table.
     """
     return Habitual(game, HABITS[name])

@@ -1,6 +1,6 @@
-"""What the splits of a hand are worth before any hand is turned up, to reviews, the coach and ``prial arrange``.
+"""The worth of the splits of a hand before any hand is turned up, for reviews, the coach and ``prial arrange``.
 
-Where numba is installed, a hand is tried in sampled deals (`prial.games.crash.study.sampling`), the same ones each time. Without
+Where numba is installed, a hand is tried in sampled deals (`prial.games.crash.study.sampling`), the same deals each time. Without
 numba its worth comes from the shipped tables, which find the best split of about 93 hands of 100.
 """
 
@@ -32,7 +32,7 @@ def field(bots: Mapping[str, Any], others: Iterable[Seat]) -> Field:
     """The kind of some opponents: ``greedy`` if all of them are greedy bots, otherwise ``sharp``.
 
     Args:
-        bots: the bot's name for each seat where a bot is known to sit, by the seat's number as text.
+        bots: names of the bots that are known to sit at the table, by the number of their seat as text.
         others: the opponents' seats.
     """
     return "greedy" if all(bots.get(str(seat)) == "greedy" for seat in others) else "sharp"
@@ -81,7 +81,7 @@ class Judge:
         )
 
     def worth(self, hands: Sequence[tuple[Card, ...]], strengths: Sequence[int]) -> float:
-        """Points of a deal that laid hands can expect.
+        """Points that laid hands can expect in a deal.
 
         Args:
             hands: the hands, by place.
@@ -120,7 +120,7 @@ class Judge:
         return self.worth(() if fouled else hands, counted)
 
     def error(self, hands: Sequence[tuple[Card, ...]], best: Split) -> float:
-        """The standard error of the difference between hands as they were laid and a split, in points; 0 without sampling."""
+        """The standard error of the difference in points between laid hands and the split ``best``; 0 without sampling."""
         if not isinstance(self._chances, Worlds):
             return 0.0
         one, other = (
@@ -129,7 +129,7 @@ class Judge:
         return float((one - other).std()) / sqrt(len(one))
 
     def rows(self, hands: Sequence[tuple[Card, ...]], best: Split) -> tuple[Row, ...]:
-        """Each place's hand and its chance to win, as the hands were laid and in a split."""
+        """For each place, the hand and its chance to win, both as the hands were laid and in the split ``best``."""
         _, counted = self._counted(hands)
         laid = self.scorer.in_order(tuple(hands))
         both = zip(
@@ -142,7 +142,7 @@ class Judge:
         return self.scorer.ranking.label(self.scorer.ranking.strength(hand))
 
     def _counted(self, hands: Sequence[tuple[Card, ...]]) -> tuple[bool, list[int]]:
-        """Whether hands are a foul, and their strengths by place; 0 for a hand that doesn't count, also because of the foul."""
+        """Whether laid hands are a foul, and their strengths by place; 0 for a hand that doesn't count, also due to a foul."""
         strengths = self.scorer.strengths(self.scorer.in_order(tuple(hands)))
         found = self.scorer.foul_at(strengths)
         if found is not None:

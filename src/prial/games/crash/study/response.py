@@ -27,22 +27,23 @@ from prial.study.chunks import Counting, Streamed
 _HANDS = 20
 """Number of hands in a chunk."""
 Lay: TypeAlias = Callable[[NDArray[np.uint8]], NDArray[np.uint16]]
-"""A way to arrange hands: from their cards, shape (hands, cards), to the strengths that are laid, shape (hands, places)."""
+"""A function that arranges hands: takes the cards, shape (hands, cards), and gives the strengths laid, shape (hands, places)."""
 BOTS: Final = ("sharp", "greedy")
 """Bots that arrange many hands at once, so that an answer to them can be sampled."""
 
 
 def against(game: CrashGame, bot: str, worlds: int) -> tuple[Value | None, Sampling, float]:
-    """How a bot arranges at a table, and the sampling of hands against a table full of it, for `respond`.
+    """How a bot arranges, and the sampling of hands against opponents who all are this bot, for `respond`.
 
-    Arranging alone is looked at, at the start of a game: spare hands, what may be declared and announcements are left out.
+    Only arranging at the start of a game is considered. Spare hands, declarations and announcements are left out.
 
     Args:
         game: the table.
         bot: one of `BOTS`.
         worlds: deals for each hand.
     Returns:
-        How it arranges, the sampling, and how much of what is counted is one of what is played for: points, or pots.
+        How the bot arranges, as ``laid`` of `respond`; the sampling; and the number that divides a gain to give it in what is
+        played for, points or pots.
     """
     sampled = sampling(game, game.seats - 1, "greedy" if bot == "greedy" else "sharp", worlds + worlds % 2)
     return sampled.fields[0], sampled, 1 / weights(game.rules)[0][0]
@@ -121,7 +122,7 @@ class Agreement:
     agreed: int
     """Number of the hands of `told` in which the best split by sampling is laid."""
     lost: float
-    """Points a deal by which what is laid falls short of the best answer, over all hands, measured as in `respond`."""
+    """Points a deal that the splits laid make less than the best answer, over all hands, measured as in `respond`."""
 
 
 def agreement(

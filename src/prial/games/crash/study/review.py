@@ -35,16 +35,16 @@ class _Laid(NamedTuple):
     """The hands that a seat laid in a deal that was settled."""
 
     after: State[Table]
-    """The settled deal."""
+    """The state after the deal was settled."""
     seat: Seat
-    """The seat."""
+    """The seat that laid."""
     others: tuple[Seat, ...]
-    """The seats that it laid against."""
+    """The seats of the opponents."""
 
 
 @dataclass(frozen=True, slots=True)
 class Arrangements:
-    """A review of all that was laid in a game, as a `prial.study.review.LongReview`."""
+    """A review of all hands laid in a game, as a `prial.study.review.LongReview`."""
 
     game: CrashGame
     """The table."""
@@ -52,7 +52,7 @@ class Arrangements:
     """The game, as far as it was played."""
 
     def carry_out(self, seat: Seat | None = None, worlds: int | None = None, progress: Progress | None = None, /) -> Review:
-        """Judge the hands that were laid. Void deals, and hands of which a player declared something instead, are left out.
+        """Judge the hands that were laid. Void deals are left out, and hands that a player declared instead of laying them.
 
         Args:
             seat: the seat whose hands are judged; None for all seats.

@@ -1,7 +1,7 @@
-"""Splits of a hand, tried against sampled opponents: their cards are dealt from those that aren't in the hand.
+"""Splits of a hand, tried against sampled opponents, whose cards are dealt from the cards that aren't in the hand.
 
 A value table knows how often a strength wins its place against any hands. Sampling also knows which cards the others can't have,
-and how their places hang together; it takes some 50 ms a hand where the table takes one.
+and how the strengths of an opponent's hands depend on each other. It takes about 50 ms a hand, and the table takes 1 ms.
 """
 
 from collections.abc import Sequence
@@ -21,17 +21,17 @@ SAMPLES: Final = 4_000
 
 @dataclass(frozen=True, slots=True)
 class Worlds:
-    """Deals in which the others hold sampled cards. Asked like a `prial.arrange.value.Value`, it answers for one hand."""
+    """Deals in which the opponents of one hand hold sampled cards. It gives chances as a `prial.arrange.value.Value` does."""
 
     rest: NDArray[np.uint16]
     """Strengths that the others laid, shape (deals, others, places)."""
     next_best: bool = False
-    """Whether level hands cancel and the best one below them wins; otherwise nobody wins the place."""
+    """Whether level hands cancel and the best hand below them wins; otherwise nobody wins the place."""
     _kept: dict[tuple[int, int], NDArray[np.bool_]] = field(default_factory=dict, repr=False, compare=False)
-    """The answers of `_wins`, by place and strength: the splits of a hand share most of their hands."""
+    """Cached answers of `_wins`, by place and strength, since different splits have many hands in common."""
 
     def _wins(self, place: int, strength: int) -> NDArray[np.bool_]:
-        """Whether a strength wins a place, shape (deals,)."""
+        """For each deal, whether a strength wins a place, shape (deals,)."""
         found = self._kept.get((place, strength))
         if found is None:
             own = np.full((len(self.rest), 1, 1), strength, np.uint16)
@@ -82,7 +82,7 @@ class Tried:
     """Points of each split in each deal, shape (splits, deals)."""
 
     def at(self, strengths: NDArray[np.uint16]) -> int:
-        """The index of the split with some strengths, shape (places,)."""
+        """The index of the split that has the given strengths, shape (places,)."""
         return int((self.strengths == strengths).all(axis=1).argmax())
 
     def two_best(self) -> tuple[int, int]:
@@ -91,7 +91,7 @@ class Tried:
         return int(order[-1]), int(order[-2:][0])
 
     def gained(self, laid: int) -> float:
-        """Points a deal that the best split gains over the one laid, chosen on one half of the deals and measured on the other.
+        """Points a deal that the best split gains over the split laid. It is chosen on half of the deals, measured on the other.
 
         Args:
             laid: index of the split that is laid.
@@ -116,7 +116,7 @@ class Sampling:
     least: int = 1
     """The lowest strength that counts."""
     next_best: bool = False
-    """Whether level hands cancel and the best one below them wins; otherwise nobody wins the place."""
+    """Whether level hands cancel and the best hand below them wins; otherwise nobody wins the place."""
     bonus: float = 1.0
     """Further points for winning every place."""
 

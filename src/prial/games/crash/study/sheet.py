@@ -42,7 +42,7 @@ add_sentences(
 )
 
 _ANY_RANK: Final = 12
-"""Stands for the rank of a four of a kind that isn't written; only one player is named, so the rank decides nothing."""
+"""The rank used for a four of a kind, since ranks aren't written. Only one player is named, so the rank decides nothing."""
 _THREE: Final = 1
 """The rank of a three."""
 
@@ -131,8 +131,8 @@ class CrashSheet(Scorekeeper[CrashStanding]):
     def _found(self, fouls: Sequence[Seat], places: Sequence[Seat | None], table: Table) -> dict[Seat, int]:
         """The place, from 0, before which each foul was found, by seat.
 
-        Where fouls are found at their place, the sheet doesn't say which that was. It can only be after the last place that the
-        player won; where the foul ended the game, it is after the last place written.
+        Where fouls are found at their place, the sheet doesn't say at which. The foul must be later than the last place that the
+        player won. A foul that ended the game is later than the last place written.
         """
         if self.rules.found is Found.AT_ONCE:
             return dict.fromkeys(fouls, 0)
@@ -145,7 +145,7 @@ class CrashSheet(Scorekeeper[CrashStanding]):
         """Check that the rules know what was written.
 
         Raises:
-            PrialError: a word means nothing under these rules, or stands there with the wrong number of names.
+            PrialError: a word means nothing under these rules, or has the wrong number of names.
         """
         rules: CrashRules = self.rules
         unknown = {
@@ -213,7 +213,7 @@ class CrashSheet(Scorekeeper[CrashStanding]):
         """Check that the places written are as many as the places shown.
 
         Raises:
-            PrialError: there are too few or too many.
+            PrialError: too few or too many places are written.
         """
         shown = len(settled.places)
         if not shown and places:

@@ -73,7 +73,7 @@ class Outcome(msgspec.Struct, frozen=True):
     names: tuple[str, ...]
     """The players' names by seat."""
     money: tuple[int, ...]
-    """Money won and lost, by seat: that of the deal and, where no ledger was given, what the seat had paid into the pot."""
+    """Money won and lost, by seat: in this deal and, if no ledger was given, what the seat had paid into the pot before."""
     table: Table
     """The public part of the state after the deal."""
 
@@ -82,7 +82,7 @@ def settle(game: CrashGame, showdown: Showdown) -> Outcome:
     """Settle a showdown.
 
     Raises:
-        PrialError: the rules or the pack don't allow something in it.
+        PrialError: the rules or the pack don't allow something in the showdown.
     """
     table = _table(game.rules, showdown)
     hands = read_hands([texts or [] for texts in showdown.hands])
@@ -108,7 +108,7 @@ def _table(rules: CrashRules, showdown: Showdown) -> Table:
     """The public part of the state before anybody lays.
 
     Raises:
-        PrialError: seats, scores or money of the showdown can't be.
+        PrialError: the seats, scores or money of the showdown are impossible.
     """
     seats = len(showdown.hands)
     playing = tuple([seat for seat, hands in enumerate(showdown.hands) if hands is not None])
@@ -159,7 +159,7 @@ def _antes(pot: int, dealer: Seat, playing: tuple[Seat, ...], seats: int) -> tup
 
 
 def _level(rules: CrashRules, showdown: Showdown, playing: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    """The only seats that can still win, if this deal is in sudden death; the scores show it, since they reach the target."""
+    """The only seats that can still win if the deal is in sudden death, which scores at the target show; empty otherwise."""
     if showdown.level:
         check_seats("level", showdown.level, playing)
         if rules.final_tie is not FinalTie.SUDDEN_DEATH:

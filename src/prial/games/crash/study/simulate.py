@@ -40,7 +40,7 @@ from prial.study.intervals import Share, wilson
 from prial.study.play import table
 
 _AT_ONCE: Final = 2_000
-"""Number of deals arranged at once, with a random stream of their own. A chunk is a whole number of such lots."""
+"""Number of deals arranged at once, with a random stream of their own. A chunk consists of a whole number of such groups."""
 _SMALL_CHUNK: Final = 50
 """Number of deals in a chunk that the game itself plays."""
 _WORTH_COMPILING: Final = 1_000
@@ -166,7 +166,7 @@ def simulate(game: CrashGame, bots: Sequence[str], deals: int, seed: int = 1, co
         seed: seed of the shuffles.
         counting: how the deals are counted; by all processors when not given.
     Yields:
-        The sums of a chunk of deals. Add them up; after a break they are those of the deals so far.
+        The sums of a chunk of deals. Add them up. If you stop early, the total is that of the deals so far.
     Raises:
         RulesError: a bot is unknown, or there are no deals.
         PrialError: see `Counting.each`.
@@ -189,7 +189,7 @@ class _Playing:
     """Plays the deals of a chunk."""
 
     rules: tuple[tuple[str, str | int], ...]
-    """The options of the table, as they are written."""
+    """The options of the table: pairs of a name and a value, which is text or a number."""
     bots: tuple[str, ...]
     """Names of the bots that play, by seat."""
     seed: int
@@ -197,7 +197,7 @@ class _Playing:
     arranging: bool
     """Whether the rules ask for nothing but arranging, so that many hands can be arranged at once."""
     compiled: bool
-    """Whether the compiled loops arrange."""
+    """Whether the compiled loops arrange the hands."""
 
     def __call__(self, chunk: Chunk) -> Sums:
         game = table("crash", self.rules)
@@ -283,7 +283,7 @@ def _value(game: CrashGame) -> Value:
 
 
 def _any_hands(game: CrashGame, hands: NDArray[np.int64]) -> Strengths:
-    """Strengths of hands made of every three cards as they were dealt, sorted best first."""
+    """Strengths of the hands that the cards make in threes, in the order dealt; best first, shape (deals, places)."""
     table = _table(game)
     places = game.rules.places
     three = hands[:, : 3 * places].reshape(len(hands), places, 3)
@@ -353,7 +353,7 @@ def _one_deal(game: CrashGame, seated: Sequence[Bot], rng: Random) -> Settled:
 
 
 def _nothing(game: CrashGame) -> Sums:
-    """The sums of no deals."""
+    """Sums that are all 0, to begin with."""
     seats, places = game.seats, game.rules.places
     points, squares, crashes = np.zeros((3, seats))
     stopped, empty = np.zeros((2, places))

@@ -33,9 +33,9 @@ from prial.study.work import Workers
 add_sentences("en", {"tables.numba": "Making tables needs the compiled loops: install numba, as in pip install 'prial[fast]'."})
 
 SLOPE: Final = 1e-6
-"""The least by which a chance rises from one strength to the next, so that the stronger hand is always worth more."""
+"""The least amount by which a chance rises from one strength to the next, so that the stronger hand is always worth more."""
 _PRIOR: Final = 100.0
-"""The weight, in hands, of the chance among all hands when it is mixed with a chance counted among few."""
+"""A chance counted among few hands is mixed with the chance among all hands, which weighs as much as this number of hands."""
 SHIPPED: Final = tuple([(cards, others) for cards, most in ((13, 3), (9, 4), (7, 6), (6, 6)) for others in range(1, most + 1)])
 """Numbers of cards and of opponents for which tables are shipped."""
 FIELDS: Final[tuple[Field, ...]] = ("greedy", "sharp")
@@ -49,7 +49,8 @@ class Tables:
     others: int
     """Number of opponents, 1 to 6."""
     win: NDArray[np.float32]
-    """Chance to win a place, shape (2, places, strengths): first where level hands stop it, then where they cancel each other."""
+    """Chance to win each place with each strength, shape (2, places, strengths). Index 0 is for rules where level hands stop the
+    place, index 1 for rules where level hands cancel each other."""
     crash: NDArray[np.float32]
     """Chance to win all places, shape (steps + 1,), as in `Value.sweep`."""
 
@@ -58,7 +59,7 @@ class Tables:
         return Value.of(self.others, self.win[int(next_best)], self.crash)
 
     def to_bytes(self) -> bytes:
-        """The bytes of the file to ship. Equal tables give equal bytes, since NumPy writes the date 1980 into it."""
+        """The bytes of the file to ship. Equal tables give equal bytes, since NumPy always writes the date 1980 into the file."""
         file = io.BytesIO()
         np.savez(file, win=self.win, crash=self.crash)
         return file.getvalue()
@@ -81,8 +82,8 @@ def _rising(values: NDArray[np.float64], weights: NDArray[np.float64]) -> NDArra
 def _win(counts: Counts, prials: int) -> NDArray[np.float32]:
     """Chances to win each place, from counts; they rise with the strength.
 
-    A player who holds a prial knows that the others lack its cards: nobody else has the top one. Prials are common among 13
-    cards, so in the first place their chances are counted among the players who held them.
+    A player who holds a prial knows that the others lack its cards; if it is the top prial, nobody else has it. Prials are
+    common among 13 cards. So for place 0, their chances are counted only among the players who laid them there.
 
     Args:
         counts: the counts.
@@ -99,11 +100,11 @@ def _win(counts: Counts, prials: int) -> NDArray[np.float32]:
 
 
 def _crash(met: NDArray[np.int64], crashed: NDArray[np.int64]) -> NDArray[np.float32]:
-    """The table of chances to win all places, from counts. Where few hands were counted it is close to independent places.
+    """The table of chances to win all places, from counts. Where few hands were counted, places are nearly independent.
 
     Args:
-        met: number of hands, by step.
-        crashed: the number of these that won all places, by step.
+        met: number of splits, by step of the table.
+        crashed: the number of these splits that won all places, by step.
     """
     middles: NDArray[np.float64] = (np.arange(SWEEP_STEPS, dtype=np.float64) + 0.5) / SWEEP_STEPS
     weights: NDArray[np.float64] = met + np.ones(SWEEP_STEPS)
@@ -137,7 +138,7 @@ def train(  # noqa: PLR0913  # all but two have defaults
         least: the lowest strength that counts.
         of: the ranking; the usual one when not given.
         counting: how the deals are counted; by all processors when not given.
-        progress: called with the table's file name, the deals done and the deals in all.
+        progress: called with the table's file name, the number of deals done and the number of all deals.
     Returns:
         The tables.
     """
@@ -171,7 +172,7 @@ def train(  # noqa: PLR0913  # all but two have defaults
 
 
 def make(*, deals: int, seed: int, counting: Counting, progress: Progress) -> Iterator[tuple[str, bytes]]:
-    """Make all tables that are shipped, as `prial.study.tables.Make` says; 100,000 deals give about three digits."""
+    """Make all tables that are shipped, as `prial.study.tables.Make` says; 100,000 deals give chances of about three digits."""
     if not compiles():
         raise PrialError(refuse("tables.numba"))
     for cards, others in SHIPPED:
@@ -193,7 +194,7 @@ class Gain:
     error: float
     """The standard error of the gain, in points a deal."""
     deals: int
-    """Number of deals that it was measured on."""
+    """Number of deals on which the gain was measured."""
 
     @property
     def least(self) -> float:
@@ -216,7 +217,7 @@ def gain(  # noqa: PLR0913  # all but three have defaults
 ) -> Gain:
     """Measure what a player gains over another player in the same seat, on the same deals.
 
-    All players arrange at once and see nothing of each other, so all seats are alike. The first one is measured.
+    All players arrange at once and see nothing of each other, so all seats are alike. The first seat is measured.
 
     Args:
         player: how the player arranges: by a value, or greedily (None).
@@ -226,13 +227,13 @@ def gain(  # noqa: PLR0913  # all but three have defaults
         seed: seed of the shuffles.
         cards: number of cards of each player: 13, 9, 7 or 6.
         least: the lowest strength that counts.
-        next_best: whether level hands cancel and the best one below them wins; otherwise nobody wins the place.
+        next_best: whether level hands cancel and the best hand below them wins; otherwise nobody wins the place.
         of: the ranking; the usual one when not given.
         workers: the processes that count; all processors when not given.
     Returns:
         The gain, with 1 further point for winning every place.
     Raises:
-        ValueError: none of the three goes by a value, so the number of opponents is unknown.
+        ValueError: ``player``, ``instead_of`` and ``field`` are all None, so the number of opponents is unknown.
     """
     value = player or instead_of or field
     if value is None:

@@ -1,13 +1,13 @@
-"""What the points of a deal count for: a place, winning all of them, and what a crash is worth beyond its points."""
+"""How much is counted for winning a place, for winning all places, and for what a crash brings beyond its points."""
 
 from prial.games.crash.rules import CrashRules
 from prial.games.crash.settings import Crash, FourBonus, Scoring
 
 
 def weights(rules: CrashRules) -> tuple[tuple[float, ...], float]:
-    """Points for each place, by place, and further points for winning all of them.
+    """Points for each place, by place, and further points for winning all places.
 
-    A crash that wins the game counts for all points of the target beyond those for its places. In a game for the pot, winning
+    A crash that wins the game counts for the whole target, the points for its places included. In a game for the pot, winning
     every place counts for 1, and a single place for so little that it only decides between splits that can't win the pot.
     """
     if rules.scoring is Scoring.POT:
@@ -22,7 +22,7 @@ def whole_game(rules: CrashRules) -> int:
 
 
 def counted(rules: CrashRules) -> str:
-    """What expected points include besides the points of a deal, in a sentence; empty if nothing else."""
+    """What expected points include besides the points of a deal, in a sentence; empty if they include nothing else."""
     told = []
     if extra := whole_game(rules):
         told.append(f"a crash wins the game, so its chance counts for {extra} points more than its {rules.places} places")

@@ -71,7 +71,7 @@ def command(asked: RulesAsked, *, cards: tuple[str, ...], show_front: bool, four
 
 
 def _table(asked: RulesAsked, count: int) -> CrashGame:
-    """A table for this number of cards. Where the rules don't give a number, it comes from the first preset with this number."""
+    """A table for ``count`` cards. If the rules don't give a number of cards, the first preset with ``count`` cards is used."""
     preset, schema = asked.preset, asked.kind.schema
     options = preset.options if isinstance(preset, Preset) else schema.inherited(preset)
     more: dict[str, str | int] = {}

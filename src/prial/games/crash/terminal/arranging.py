@@ -196,7 +196,7 @@ class CrashArrangement(Arrangement[Action]):
     # What is laid
 
     def action(self, text: str) -> tuple[Action, bool]:
-        """Hands to be locked in, and whether the text names them. They knock for four of a kind unless the player says no."""
+        """The hands to lock in, and whether the text names them. They knock for four of a kind unless knocking is off."""
         cards, _, word = re.sub(r"\bno[ -]+knock$", "unknock", text, flags=re.IGNORECASE).rpartition(" ")
         if word.lower() not in ("knock", "unknock"):
             cards, word = text, ""

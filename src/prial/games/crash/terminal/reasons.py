@@ -44,7 +44,7 @@ def fouled(table: Table, seat: Seat, said: Said) -> str | None:
 
 
 def moved(rules: CrashRules, table: Table, said: Said) -> Iterator[str]:
-    """Why money changed hands in the deal that was just settled. The pot isn't told of here: its events say it.
+    """Why money changed hands in the deal that was just settled. The pot is left out, since its own events tell of it.
 
     Args:
         rules: the house rules.

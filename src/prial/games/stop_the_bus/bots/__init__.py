@@ -28,11 +28,11 @@ _QUEEN: Final = 10
 _FIRST: Final = 100
 """Number of worlds in which every exchange is played out."""
 _WORLDS: Final = 600
-"""Number of worlds, these included, in which only the best actions so far are played out."""
+"""Number of all worlds. In those after the first `_FIRST`, only the best actions so far are played out."""
 _KEPT: Final = 5
-"""Number of those best actions; an exchange with the call and without it count as two."""
+"""Number of best actions that are played out in all worlds. An exchange with the call and without it are two actions."""
 _DOUBT: Final = 2.0
-"""Number of standard errors by which another action must be better than that of the rule of thumb to be played."""
+"""An action is played instead of that of the rule of thumb only if it is better by at least this number of standard errors."""
 
 
 def queens(ranking: Ranking) -> int:
@@ -63,8 +63,8 @@ class Conductor:
 
     The hidden cards are sampled many times; each sample is a world. Cards that others took in public stay in their hands, and
     worlds in which others would have thrown good cards away are less likely. In each world each exchange, with the call and
-    without, is played to the end of the deal. Its worth is the chance to win the game with the tokens then left. Where no action
-    is clearly better than that of `Thumb`, the bot plays as `Thumb` does.
+    without, is played to the end of the deal. The worth of an action is the chance to win the game with the tokens that are
+    then left. Where no action is clearly better than that of `Thumb`, the bot plays as `Thumb` does.
 
     Args:
         game: the game that it plays.
@@ -93,7 +93,7 @@ class Conductor:
 
         Args:
             view: what the seat sees at its turn.
-            usual: an action that is kept among them in any case.
+            usual: an action that is always among the actions returned.
             rng: the random generator for the hidden cards.
         """
         generator = np.random.Generator(np.random.PCG64(rng.getrandbits(64)))
@@ -109,7 +109,7 @@ class Conductor:
     def _played(
         self, worlds: Worlds, exchanges: Sequence[Take | TakeAll], some: slice, *, calls: bool
     ) -> dict[Action, NDArray[np.float64]]:
-        """The worth of each exchange in some of the worlds, and where the call is allowed also of each exchange with it."""
+        """The worth of each exchange in some of the worlds; with ``calls``, also the worth of each exchange with the call."""
         tokens = [worlds.table.scores[seat] for seat in worlds.seats]
         goes_on, stopped = (_worth(tokens, owed) for owed in worlds.play_out(exchanges, some))
         found: dict[Action, NDArray[np.float64]] = dict(zip(exchanges, goes_on, strict=True))

@@ -1,7 +1,7 @@
 """Worlds of a deal of Stop the Bus: cards that others may hold, and deals played out in all of them at once, as arrays.
 
-A world is one choice of all hidden cards. Seats are counted here from the seat whose view it is, which is 0; the next to its
-left that is still in is 1, and so on.
+A world is one choice of all hidden cards. In this module, the seat whose view it is has number 0. The next seat to its left that
+is still in the game has number 1, and so on.
 """
 
 from collections.abc import Sequence
@@ -19,22 +19,22 @@ from prial.games.stop_the_bus.state import Exchanged, Table, Take, TakeAll
 from prial.ranks.brag import Category, Ranking
 
 Cards: TypeAlias = NDArray[np.int64]
-"""Cards as numbers."""
+"""An array of cards, as numbers."""
 Strengths: TypeAlias = NDArray[np.int16]
-"""Strengths of hands."""
+"""An array of strengths of hands."""
 
 _OTHERS: Final = np.array([[1, 2], [0, 2], [0, 1]])
-"""Indices of the two cards that stay when each of three is put down."""
+"""``_OTHERS[i]``: indices of the two cards of a hand that stay when card i is put down; shape (3, 2)."""
 _DRAWN: Final = 4
-"""Number of worlds drawn for each that is kept. Worlds in which the others have played sensibly are kept more often."""
+"""Number of worlds drawn for each world that is kept. Worlds in which the others have played sensibly are kept more often."""
 _GAP: Final = 30.0
-"""Scale of likelihood: an exchange this much weaker than the best one is e times less likely, and so on down to `_SLIP`."""
+"""A difference in strength. An exchange this much weaker than the best is about e times less likely, but at least `_SLIP`."""
 _SLIP: Final = 0.1
-"""Likelihood of the worst exchange beside the best: people have plans for their cards that the present strength doesn't show."""
+"""Likelihood of the worst exchange, where the best has 1. People have plans for their cards that the strength doesn't show."""
 _REMEMBERED: Final = 12
-"""Number of latest exchanges to look at; earlier ones say little about the cards that are still hidden."""
+"""Number of latest exchanges to look at; earlier exchanges say little about the cards that are still hidden."""
 _UNLIKE: Final = 0.3
-"""Likelihood of calling with a poor hand, or of not calling with a good one, beside the opposite."""
+"""Likelihood of calling with a poor hand, or of not calling with a good hand, where the opposite has 1."""
 _ROUNDS: Final = 3
 """Number of rounds to play out; after them the hands are shown even if nobody has stopped the bus."""
 
@@ -56,7 +56,7 @@ class Book:
         self.all_three = rules.exchange is Exchange.ONE_OR_THREE
 
     def strength(self, hands: Cards) -> Strengths:
-        """Strengths of hands, shape (…, 3)."""
+        """The strengths of hands: an array without the last axis of ``hands``, which has shape (…, 3)."""
         found: Strengths = self.table[(hands[..., 0] * 52 + hands[..., 1]) * 52 + hands[..., 2]]
         return found
 
@@ -132,9 +132,9 @@ class Worlds:
         self.hands: Cards = hands[rng.choice(len(hands), number, p=weight / weight.sum())]
 
     def _likely(self, hands: Cards) -> NDArray[np.float64]:
-        """How likely the others would have played as they did in each world, up to a factor; shape (worlds,).
+        """For each world, how likely the others would have played as they did, up to a common factor; shape (worlds,).
 
-        It goes back through the exchanges and takes them back one by one.
+        The exchanges are taken back one by one, the latest first.
 
         Args:
             hands: the present hands; shape (worlds, seats, 3).
@@ -168,8 +168,8 @@ class Worlds:
             exchanges: the exchanges of seat 0.
             some: the worlds to play in.
         Returns:
-            Tokens that each seat has to pay: first if seat 0 doesn't call with the exchange, then if it does. Both have the
-            shape (exchanges, worlds, seats), and are the same where the bus has been stopped before.
+            Two arrays of the tokens that each seat has to pay, both of shape (exchanges, worlds, seats): the first if seat 0
+            doesn't call with the exchange, the second if it does. If the bus has been stopped already, both are the same.
         """
         book, table, players = self.book, self.table, len(self.seats)
         worlds = len(self.hands[some])
@@ -238,7 +238,7 @@ def _do(hands: Cards, middle: Cards, exchange: Take | TakeAll) -> None:
 
 
 def _undo(hands: Cards, middle: Cards, done: Exchanged) -> None:
-    """Take an exchange back, in place. Hands have the shape (rows, 3), the middle, which is the same in all rows, (3,)."""
+    """Take an exchange back, in place. ``hands`` has shape (rows, 3); ``middle``, the same in all rows, has shape (3,)."""
     if len(done.take) == 3:
         hands[:] = done.put
         middle[:] = done.take

@@ -1,4 +1,4 @@
-"""Players of simple habits. If one of them wins from a bot, it has found something that the bot does wrong."""
+"""Players of simple habits. If such a player wins from a bot, the bot does something wrong."""
 
 from collections.abc import Callable, Mapping
 from random import Random
@@ -15,12 +15,12 @@ from prial.ranks.brag import Category, Ranking
 
 
 class Way(NamedTuple):
-    """A habit."""
+    """A habit of stopping the bus. Both fields are functions from the ranking of hands to a strength."""
 
     calls_at: Callable[[Ranking], int]
-    """The least strength that stops the bus."""
+    """Gives the lowest strength with which the player stops the bus."""
     behind: Callable[[Ranking], int] | None = None
-    """The least place with which a player with the fewest tokens stops the bus; None for no difference."""
+    """Gives the lowest strength with which a player who has the fewest tokens stops the bus; None if tokens don't matter."""
 
 
 def _pair(of: Ranking) -> int:
@@ -95,7 +95,7 @@ def habitual(name: str, game: BusGame) -> Habitual | Mannered:
     """A player with one of the habits.
 
     Args:
-        name: as in `HABITS`.
+        name: name of the habit in `HABITS`.
         game: the table.
     """
     way = HABITS[name]

@@ -1,12 +1,12 @@
 """An answer to a bot of Stop the Bus: the best of many players who go by a few numbers, found by playing against the bot.
 
-Some decide by themselves (`Manner`). Where the bot is `Conductor`, others play as it does, but stop the bus sooner or later than
-it would (`Nudge`). These differ from the bot in few deals, so that even a small gain is seen.
+Some of these players decide by themselves (`Manner`). If the bot is `Conductor`, other players (`Nudge`) play as it does, but
+stop the bus sooner or later than it would. They differ from the bot in few deals, so that even a small gain is seen.
 
-The gain in a deal is the mean of what the others pay, less what the player pays, when all have their full tokens. With the same
-cards, played once from each seat, the bot itself would gain 0. Players are drawn at random. Again and again the better half of
-them plays more deals (successive halving; Jamieson and Talwalkar 2016). Then the best ones are varied, and halved again. The
-player who is left was perhaps lucky, so the reported gain is measured in new deals.
+The gain in a deal is the mean of what the others pay, less what the player pays, when all have their full tokens. Each
+deal is played once from each seat with the same cards, so the bot itself would gain 0. Players are drawn at random. Again and
+again the better half of the players plays more deals (successive halving; Jamieson and Talwalkar 2016). Then the best players are
+varied, and halved again. The player who is left was perhaps lucky, so the reported gain is measured in new deals.
 """
 
 from collections.abc import Callable, Sequence
@@ -31,33 +31,33 @@ from prial.study.solve.hands import classes
 _DRAWN: Final = 24
 """Number of players that are drawn at first."""
 _KEPT: Final = 4
-"""Number of the best ones that are varied, twice each."""
+"""Number of the best players that are varied, twice each."""
 DEALS: Final = 6
-"""Number of deals of each player before the first halving; three times as many before the next one, and so on."""
+"""Number of deals that each player has played before the first halving. It triples before each further halving."""
 SEARCH: Final = 195
-"""About the number of all players' deals together, for each of the first deals."""
+"""A search plays about this many times `DEALS`, or ``first`` of `search`, deals in all."""
 _HANDS: Final = 30
-"""Number of hands of the next player for which the worth of the middle is estimated."""
+"""Number of hands drawn for the next player, to estimate what the middle is worth to that player."""
 
 
 class Manner(NamedTuple):
-    """The numbers that a player goes by. A *place* is the share of all hands that are worse than a hand, 0 to 1."""
+    """The numbers by which a player decides. The *place* of a hand is the share of all hands that are worse, 0 to 1."""
 
     opening: float
-    """The least place with which the first player stops the bus at the first turn."""
+    """Share of all hands, 0 to 1, that a hand must beat for the first player to stop the bus at the first turn."""
     first: float
-    """The least place with which the others stop the bus in the first round."""
+    """Share of all hands, 0 to 1, that a hand must beat for the other players to stop the bus in the first round."""
     second: float
-    """The least place with which a player stops the bus in the second round."""
+    """Share of all hands, 0 to 1, that a hand must beat for a player to stop the bus in the second round."""
     later: float
-    """The least place with which a player stops the bus from the third round on."""
+    """Share of all hands, 0 to 1, that a hand must beat for a player to stop the bus from the third round on."""
     hope: float
-    """The weight of the place that the next card is expected to add, in the choice of an exchange."""
+    """How much an exchange counts for the place that its hand can expect to reach with one more card; 0 for not at all."""
     deny: float
-    """The weight of the place that the next player can reach, in the choice of an exchange; it counts against it."""
+    """How much an exchange counts against the place that it lets the next player reach; 0 for not at all."""
 
     def seated(self, game: BusGame) -> Bot:
-        """The player at a table."""
+        """A bot at a table that plays by these numbers."""
         return Mannered(game, self)
 
     def varied(self, rng: Random) -> "Manner":
@@ -74,22 +74,22 @@ class Manner(NamedTuple):
 
 
 class Nudge(NamedTuple):
-    """The numbers of a player who plays as `Conductor` does, but likes to stop the bus more or less than that.
+    """The numbers of a player who plays as `Conductor` does, but stops the bus more readily, or less readily.
 
-    Each number is added to the chance to win the game with an action that stops the bus.
+    Each number is added to the estimated chance to win the game, 0 to 1, of every action that stops the bus.
     """
 
     opening: float
-    """At the first turn of a deal."""
+    """The number added at the first turn of a deal."""
     first: float
-    """In the first round."""
+    """The number added in the first round, after the first turn."""
     second: float
-    """In the second round."""
+    """The number added in the second round."""
     later: float
-    """From the third round on."""
+    """The number added from the third round on."""
 
     def seated(self, game: BusGame) -> Bot:
-        """The player at a table."""
+        """A bot at a table that plays by these numbers."""
         return Nudged(game, self)
 
     def varied(self, rng: Random) -> "Nudge":
@@ -106,25 +106,25 @@ class Nudge(NamedTuple):
 
 
 USUAL: Final = Manner(0.87, 0.87, 0.87, 0.87, 0.0, 0.0)
-"""Numbers with which a player does about what the rule of thumb does."""
+"""Numbers with which a player plays about as the rule of thumb does."""
 _SPREAD: Final = Manner(0.12, 0.12, 0.12, 0.12, 0.3, 0.3)
-"""The greatest change of each number when a player is varied."""
+"""The greatest amount by which each number of a `Manner` changes when the player is varied."""
 
 
 _PUSH: Final = 0.15
-"""The greatest number of a `Nudge` that is drawn."""
+"""The numbers of a `Nudge` are drawn between minus this number and this number."""
 Player: TypeAlias = Manner | Nudge
-"""A player that can be found."""
+"""A player that a search can find."""
 
 
 def drawn(rng: Random) -> Manner:
-    """Draw a player who decides by itself."""
+    """Draw a player who decides by itself, with random numbers."""
     a, b, c, d = [rng.uniform(0.35, 1.01) for _ in range(4)]
     return Manner(a, b, c, d, rng.choice((0.0, rng.random())), rng.choice((0.0, rng.random())))
 
 
 def _changed(numbers: Sequence[float], by: Sequence[float], rng: Random) -> list[float]:
-    """Numbers of which about half are changed, each by at most so much."""
+    """The numbers, of which about half are changed at random, each by at most its entry of ``by``."""
     return [number + rng.uniform(-most, most) * rng.choice((0, 1)) for number, most in zip(numbers, by, strict=True)]
 
 
@@ -138,7 +138,7 @@ def _players(bot: Bot, rng: Random) -> list[Player]:
 
 @cache
 def places(of: Ranking) -> NDArray[np.float64]:
-    """The place of each strength, shape (size + 1,)."""
+    """For each strength, its place: the share of all hands that are weaker, 0 to 1; shape (greatest strength + 1,)."""
     hands = classes(of)
     counts = np.bincount(hands.strengths, hands.sizes, of.size + 1)
     found: NDArray[np.float64] = (np.cumsum(counts) - counts) / counts.sum()
@@ -183,7 +183,7 @@ class Mannered:
         return exchanges[best]
 
     def _hopes(self, hands: Cards, unseen: Cards) -> NDArray[np.float64]:
-        """The mean place of each hand after one more exchange with an unseen card."""
+        """For each hand, its mean place after one more exchange with an unseen card; shape (hands,)."""
         new = np.broadcast_to(unseen, (len(hands), len(unseen)))
         kept = [np.broadcast_to(hands[:, [at]], new.shape) for at in range(3)]
         both = [np.stack([kept[a], kept[b], new], axis=-1) for a, b in ((0, 1), (0, 2), (1, 2))]
@@ -192,7 +192,7 @@ class Mannered:
         return found
 
     def _offers(self, view: View[Table], middles: Cards, unseen: Cards, rng: Random) -> NDArray[np.float64]:
-        """The mean place that the next player can reach with each middle, over hands that this player may hold."""
+        """For each middle, the mean place that the next player can reach, over hands that it may hold; shape (middles,)."""
         table = view.public
         assert view.seat is not None
         (following, *_) = from_left(view.seat, table.playing, self.game.seats)
@@ -208,7 +208,7 @@ class Mannered:
 
 
 class Nudged(Conductor):
-    """Plays as `Conductor` does, except for the numbers of a `Nudge`.
+    """Plays as `Conductor` does, but adds the numbers of a `Nudge` to the chances of stopping the bus.
 
     Args:
         game: the table.
@@ -226,7 +226,7 @@ class Nudged(Conductor):
 
 
 def _when(table: Table) -> int:
-    """Which number of a player holds at a turn: 0 at the first turn, else 1, 2 or 3 by the round."""
+    """Index of the number of a `Manner` or `Nudge` that applies at a turn: 0 at the first turn, else 1, 2 or 3 by the round."""
     return 0 if table.turn == 1 else 1 + min((table.turn - 1) // len(table.playing), 2)
 
 
@@ -241,14 +241,14 @@ class Gain(NamedTuple):
 
 
 def gained(game: BusGame, player: Bot, bot: Bot, numbers: Sequence[int], seed: int) -> list[float]:
-    """A player's gain in each of some deals, in tokens, on average of all seats.
+    """For each of some deals, a player's gain in tokens, averaged over all seats.
 
     Args:
         game: the table.
         player: the player, who plays each deal from every seat.
         bot: the bot in all other seats.
-        numbers: the numbers of the deals.
-        seed: seed of the cards and of all players' chance.
+        numbers: the numbers of the deals, each of which gives its cards.
+        seed: seed of the cards and of the players' random choices.
     """
     found = []
     for number in numbers:
@@ -286,16 +286,16 @@ def search(game: BusGame, bot: Bot, seed: int = 1, first: int = DEALS, watch: Ca
     Args:
         game: the table.
         bot: the bot in all other seats.
-        seed: seed of players, cards and chance.
-        first: number of deals of each player before the first halving.
-        watch: called with the number of deals played so far, of about `SEARCH` times ``first``.
+        seed: seed of the players drawn, the cards, and the players' random choices.
+        first: number of deals that each player plays before the first halving.
+        watch: called with the number of deals played so far; in all, about `SEARCH` times ``first`` deals are played.
     """
     rng = Random(f"{seed}.manners")
     made: dict[Player, list[float]] = {}
     done = 0
 
     def halve(players: list[Player], deals: int, left: int) -> list[Player]:
-        """Play more and more deals with fewer and fewer players; returns the best ones, the best first."""
+        """Play more and more deals with fewer and fewer players; returns the ``left`` best players, the best first."""
         nonlocal done
         while len(players) > left:
             for player in players:
@@ -323,7 +323,7 @@ def measured(
         player: the player.
         bot: the bot in all other seats.
         deals: number of deals, each played from every seat.
-        seed: seed of cards and chance; the deals differ from those of `search` with the same seed.
+        seed: seed of the cards and of the players' random choices; the deals differ from those of `search` with the same seed.
         watch: called with the number of deals played so far.
     """
     seated, total, squares = player.seated(game), 0.0, 0.0

@@ -1,8 +1,8 @@
 """Reviews of games of Stop the Bus: the worth of each exchange that a player made, in tokens, and the best exchange.
 
 An exchange is judged by playing the deal out with cards that the others may hold (`prial.study.rollouts`). Cards that were taken
-in public stay in the hands that took them, and the cards that a player put down say something about those that were kept. In
-what follows, all play by the rule of thumb.
+in public stay in the hands that took them, and the cards that a player put down say something about those that were kept. After
+the exchange, all play by the rule of thumb.
 """
 
 from collections.abc import Mapping, Sequence
@@ -52,7 +52,7 @@ class BusModel(Model):
         return list(found.values())
 
     def whole(self, answer: Action, added: Action | None) -> Action:
-        """The exchange with the call, where the player called after it; else the answer itself."""
+        """The exchange with the call, if the player called after the exchange; else the answer itself."""
         return answer if added is None or isinstance(answer, Call) else with_call(answer)
 
     def worlds(self, seen: View[Table], number: int, rng: np.random.Generator) -> Sequence[World]:

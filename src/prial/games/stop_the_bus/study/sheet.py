@@ -91,7 +91,7 @@ class BusSheet(Scorekeeper[BusStanding]):
         """The seat with the prial, and whether it is the top prial, from ``prial Ann``, ``top Ann`` or ``top prial Ann``.
 
         Returns:
-            No worst hands, the seat, and whether it is the top prial.
+            An empty tuple for the worst hands, the seat with the prial, and whether the prial is the top prial.
         Raises:
             PrialError: prials cost nothing here, or the words don't name one player.
         """
@@ -107,7 +107,7 @@ class BusSheet(Scorekeeper[BusStanding]):
         return (), seats[0], "top" in parts
 
     def _worst(self, words: Sequence[Word], playing: Sequence[Seat]) -> tuple[Seat, ...]:
-        """The seats with the worst hand. For ``-``, level hands that cost nothing, they are all seats that are still in.
+        """The seats with the worst hand. For ``-``, which means that nobody pays, these are all seats that are still in.
 
         Raises:
             PrialError: the words don't say who held the worst hand, or don't go with the rules.

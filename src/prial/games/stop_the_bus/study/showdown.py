@@ -35,7 +35,7 @@ class Showdown(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     tokens: list[int] = []
     """Tokens before the deal, by seat. If empty, each player who is in has the number of tokens at the start of a game."""
     seats: list[str] = []
-    """The players' names by seat, for the sentences; empty where they aren't told."""
+    """The players' names by seat, for the sentences; empty if they aren't given."""
 
 
 class Outcome(msgspec.Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""The bots of Xập xám: `Greedy` plays as most people begin, `Sharp` takes what is worth most units under the table's rules."""
+"""The bots of Xập xám: `Greedy` plays as most people begin, `Sharp` lays what is worth most units under the table's rules."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -37,7 +37,7 @@ class Outlook:
     Args:
         scorer: the scorer of the table.
         field: the chances of what the opponent lays.
-        level: who wins if the two are level.
+        level: who wins if the player and the opponent are level.
     """
 
     def __init__(self, scorer: Scorer, field: Field, level: Level) -> None:
@@ -57,7 +57,7 @@ class Outlook:
 
     @cached_property
     def wins(self) -> NDArray[np.float64]:
-        """The probability that a row wins, by row and strength; see `Field.wins`."""
+        """The probability that a row wins, by row and strength, shape (3, strengths); see `Field.wins`."""
         return self._field.wins(self.scorer, self.level)
 
     def playing(self, strengths: Sequence[ArrayLike]) -> NDArray[np.float64]:
@@ -96,7 +96,7 @@ class Outlook:
 
         Args:
             hand: the thirteen cards.
-            best: their best setting, in which they are laid where the instant win needn't be shown.
+            best: the best setting of these cards, which is laid if the instant win needn't be shown.
         """
         held = self.scorer.held(hand)
         what = max(held, key=self.declaring, default=None)
@@ -106,7 +106,7 @@ class Outlook:
 
 
 def field_of(rules: XapXamRules, *, dealer: bool) -> str:
-    """The name of the field that a player's opponents follow under these rules.
+    """The name of the field, the table of probabilities, that describes a player's opponents under these rules.
 
     Args:
         rules: the house rules.
@@ -125,7 +125,7 @@ def level_of(rules: XapXamRules, *, dealer: bool) -> Level:
 
 
 class Greedy:
-    """Lays the strongest lower hand, then the strongest middle one of the cards left; declares the best instant win it holds."""
+    """Lays the strongest lower hand, then the strongest middle hand of the cards left; declares the best instant win it holds."""
 
     def __init__(self, game: XapXamGame) -> None:
         self.scorer = game.scorer
@@ -170,13 +170,13 @@ class Sharp:
 
 
 def hand_of(view: View[Table]) -> tuple[Card, ...]:
-    """The thirteen cards that a view's seat holds."""
+    """The thirteen cards of the seat whose view it is."""
     assert view.seat is not None
     return view.piles[view.public.hands[view.seat]]
 
 
 def suggest(game: XapXamGame, view: View[Table], rng: Random) -> list[Advice]:
-    """Suggest ways to set the cards, each in another style. An answer stands there once, under its first style.
+    """Suggest ways to set the cards, each with its style of play. Equal answers are given once, under the first style.
 
     Args:
         game: the table.

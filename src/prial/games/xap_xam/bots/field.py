@@ -1,9 +1,10 @@
 """A field: the probabilities of what an opponent lays; and what a setting is worth against it under a table's rules.
 
-The probabilities are counted from settings that such players made. One field therefore serves different rules for what settings
-pay: who wins if two are level, the units for all three hands, royalties, instant wins. If a table has other instant wins than the
-one at which the field was counted, some cards would be declared at one table and played at the other; the field counts them as
-they were played where it was counted. This shifts expected units by up to a quarter of a unit, and hardly ever the best setting.
+The probabilities are counted from settings that opponents of one kind made. One field therefore serves different rules for what
+settings pay: who wins if two players are level, the units for all three hands, royalties, instant wins. If a table has other
+instant wins than the table of the counting, some cards would be declared at one table and played at the other; the field counts
+them as they were played at the table of the counting. This shifts expected units by up to a quarter of a unit, but hardly ever
+changes the best setting.
 """
 
 import io
@@ -26,11 +27,11 @@ FIELDS: Final = ("dealer", "player", "by_hand", "royalties", "greedy")
 ``by_hand`` and ``royalties``: all players, where each hand is paid, without and with royalties. ``greedy``: players who set their
 strongest lower hand first."""
 CELLS: Final = 32
-"""Number of cells, about equally likely, into which the strengths of a row are divided where all three rows count together."""
+"""Number of cells into which the strengths of a row are divided, about equally likely, to count all three rows together."""
 
 
 _BIT: Final = {what: bit for bit, what in enumerate(Instant)}
-"""The bit of each instant win in a set of them."""
+"""The number of the bit that stands for each instant win in a set of instant wins."""
 
 
 class Level(Enum):
@@ -53,10 +54,10 @@ class Field:
     starts: NDArray[np.uint16]
     """``starts[k, c]``: the lowest strength of cell c of row k, shape (3, cells); cells at the end may be empty."""
     joint: NDArray[np.float32]
-    """Probability that the three rows lie in these three cells, shape (cells, cells, cells)."""
+    """Probability that the lower, middle and upper hand lie in three given cells, shape (cells, cells, cells)."""
     held: NDArray[np.float32]
-    """Probability that exactly these instant wins are held, whether the rules have them or not, shape (64,). Bit n of the index
-    stands for number n of `Instant`."""
+    """Probability that the cards hold exactly a given set of instant wins, whether the rules have these or not, shape (64,). The
+    index is the set: bit n stands for number n of `Instant`."""
 
     @classmethod
     def of(cls, strengths: NDArray[np.integer], held: NDArray[np.bool_], size: int) -> Self:
@@ -104,11 +105,11 @@ class Field:
         return found
 
     def chances(self, scorer: Scorer) -> NDArray[np.float64]:
-        """The probabilities of `rows`, by row and by strength of the table's ranking."""
+        """The probabilities of `rows`, for the strengths of the table's ranking; shape (3, strengths)."""
         return self.rows[:, _order(scorer.ranking)].astype(np.float64)
 
     def wins(self, scorer: Scorer, level: Level) -> NDArray[np.float64]:
-        """The probability that a row wins, by row and strength. Where nobody wins level rows, a level row counts as half a win.
+        """The probability that a row wins, shape (3, strengths). Where nobody wins level rows, a level row counts as half a win.
 
         Args:
             scorer: the scorer of the table.
@@ -123,7 +124,7 @@ class Field:
 
         Args:
             scorer: the scorer of the table.
-            level: who wins if the two are level.
+            level: who wins if the player and the opponent are level.
         """
         usual = np.cumsum(self.rows, axis=1, dtype=np.float64)
         edges = np.pad(usual, ((0, 0), (1, 0)))[np.arange(3)[:, None], self.starts]

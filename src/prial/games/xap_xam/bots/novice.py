@@ -12,7 +12,7 @@ add_sentences("en", {"xap_xam.bot.novice": "Finds the strongest lower hand, and 
 
 
 class Novice(Greedy):
-    """Lays the strongest lower hand, then the five highest cards left in the middle hand, unless that is mis-set."""
+    """Lays the strongest lower hand, then the five highest cards left as the middle hand, unless this would be mis-set."""
 
     def choose(self, view: View[Table], choices: Choices[Lay], rng: Random) -> Lay:
         usual = super().choose(view, choices, rng)

@@ -75,7 +75,7 @@ def _mean(values: NDArray[np.floating]) -> Mean:
 
 
 def play(game: XapXamGame, deals: int, seed: np.random.SeedSequence) -> NDArray[np.int64]:
-    """Play deals with sharp bots in all seats; seat 0 is the dealer of each.
+    """Play deals with sharp bots in all seats; seat 0 deals in every deal.
 
     Args:
         game: the table.
@@ -165,15 +165,15 @@ def best_answer(
 def answered(
     game: XapXamGame, bot: str, *, hands: int, worlds: int, seed: int, watch: Callable[[int], None] = lambda _: None
 ) -> Mean:
-    """What the best answer to a bot gains over it on average of all seats, the dealer's among them, in units a deal.
+    """Measure what the best answer to a bot gains over that bot, in units a deal, averaged over all seats, the dealer's included.
 
     Args:
         game: the table; the bot sits in all other seats.
         bot: one of `BOTS`.
-        hands: how many hands are looked at; where the dealer is met by everybody, half of them as the dealer.
-        worlds: how often each opponent's cards are drawn for a hand.
-        seed: where the cards come from.
-        watch: told how many hands have been looked at.
+        hands: number of hands that are sampled; if all players compare with the dealer, half of them are the dealer's.
+        worlds: number of draws of each opponent's cards, for each hand.
+        seed: seed of all cards.
+        watch: called with the number of hands sampled so far.
     """
     if game.rules.compare is Compare.EVERYONE:
         return best_answer(game, dealer=False, hands=hands, worlds=worlds, seed=seed, bot=bot, watch=watch)

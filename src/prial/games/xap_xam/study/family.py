@@ -1,4 +1,4 @@
-"""Players of simple habits. If one of them wins from a bot, it has found something that the bot does wrong."""
+"""Players of simple habits. If such a player wins from a bot, the bot does something wrong."""
 
 from collections.abc import Callable, Mapping
 from random import Random
@@ -20,9 +20,9 @@ class Way(NamedTuple):
     """A habit of setting cards."""
 
     likes: Callable[[Rows], tuple[float, ...] | float]
-    """Gives the key of a setting; the setting with the greatest key is laid."""
+    """A function from the strengths of a setting to a key. The setting with the greatest key is laid."""
     declares: bool = True
-    """Whether it declares a hand that wins at once."""
+    """Whether the player declares instant wins."""
 
 
 HABITS: Final[Mapping[str, Way]] = MappingProxyType(
@@ -47,7 +47,7 @@ HABITS: Final[Mapping[str, Way]] = MappingProxyType(
 
 
 class Habitual(Greedy):
-    """Lays the setting with the greatest key of a habit.
+    """Lays the setting to which its habit gives the greatest key.
 
     Args:
         game: the table.
@@ -77,7 +77,7 @@ def habitual(name: str, game: XapXamGame) -> Habitual:
     """A player with one of the habits.
 
     Args:
-        name: as in `HABITS`.
+        name: name of the habit in `HABITS`.
         game: the table.
     """
     return Habitual(game, HABITS[name])

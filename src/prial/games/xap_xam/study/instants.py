@@ -10,17 +10,17 @@ from numpy.typing import NDArray
 from prial.games.xap_xam.instants import Instant
 
 _DIGITS: Final = 5 ** np.arange(13)
-"""Weights that turn the numbers of cards of each rank, 0 to 4, into one number, with base 5."""
+"""Powers of 5, with which the number of cards of each rank, 0 to 4, are the digits of one number with base 5; shape (13,)."""
 
 
 def _rows(length: int) -> list[NDArray[np.int64]]:
-    """Every sequence of ``length`` ranks, as numbers of cards by rank; the ace stands both above the king and below the two."""
+    """Every sequence of ``length`` ranks, as the number of cards of each rank, shape (13,). The ace stands at both ends."""
     return [np.bincount([r % 13 for r in range(top, top - length, -1)], minlength=13) for top in range(12, length - 3, -1)]
 
 
 @cache
 def three_straights() -> NDArray[np.int64]:
-    """The numbers of cards by rank that make three straights, each as one number with base 5, rising."""
+    """All choices of ranks that make three straights, each as one number with `_DIGITS`, in rising order; shape (choices,)."""
     fives = combinations_with_replacement(_rows(5), 2)
     ways = [lower + middle + upper for (lower, middle), upper in product(fives, _rows(3))]
     return np.unique([int(way @ _DIGITS) for way in ways if way.max() <= 4])

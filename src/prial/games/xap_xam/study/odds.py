@@ -37,7 +37,7 @@ def hands(of: Ranking, cards: int) -> dict[str, Odds]:
         of: the ranking.
         cards: number of cards of the hand: 5, or 3 for the upper hand.
     Returns:
-        The odds by category, the highest category first; categories that three cards can't make are left out for them.
+        The odds by category, the highest category first; for three cards, the categories that they can't make are left out.
     """
     found: Counter[Category] = Counter()
     for ranks in combinations_with_replacement(range(13), cards):
@@ -99,7 +99,7 @@ def _suit_counts() -> list[tuple[int, ...]]:
 def _six_pairs() -> int:
     """The number of deals with six pairs.
 
-    It goes rank by rank, and keeps the number of ways in which the ranks so far give each number of cards and of pairs.
+    The count goes rank by rank. For each number of cards and of pairs, it keeps in how many ways the ranks so far give them.
     """
     ways = Counter({(0, 0): 1})
     for _ in range(13):
@@ -112,7 +112,7 @@ def _six_pairs() -> int:
 
 
 def _three_straights() -> int:
-    """The number of deals that make two straights and three in sequence: each choice of ranks once, in any suits."""
+    """The number of deals that make two straights and three in sequence: each choice of ranks once, in all suits."""
     same = three_straights()[:, None] // 5 ** np.arange(13) % 5
     return int(np.array([comb(4, number) for number in range(5)])[same].prod(axis=1).sum())
 

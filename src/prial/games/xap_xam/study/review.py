@@ -31,14 +31,14 @@ _AGAINST: Final[Mapping[frozenset[bool], str]] = {
     ): "Judged against others who set their strongest lower hand first where only such bots sat there, and "
     "otherwise against others who set their cards as well as possible.",
 }
-"""The sentence that says against which opponents a game was judged, by whether they set their strongest lower hand first."""
+"""The sentence that says against which opponents a game was judged, by whether these set their strongest lower hand first."""
 
 
 def lower_first(bots: Mapping[str, Any], others: Iterable[Seat]) -> bool:
-    """Whether all of some seats are bots that set their strongest lower hand first.
+    """Whether a bot that sets its strongest lower hand first sits in each of some seats.
 
     Args:
-        bots: the bot's name for each seat where a bot is known to sit, by the seat's number as text.
+        bots: names of the bots that are known to sit at the table, by the number of their seat as text.
         others: the seats.
     """
     return all(bots.get(str(seat)) in _LOWER_FIRST for seat in others)
@@ -97,7 +97,7 @@ class Judge:
         return self._rows(laid.hands, best.hands, dealer=dealer)
 
     def rows(self, laid: Lay, best: Lay, *, dealer: bool) -> tuple[Row, ...]:
-        """Each row's hand and its chance to win, as it was set and in the best setting; empty if something else decides.
+        """For each row, the hand and its chance to win, as it was set and in the best setting; empty if something else decides.
 
         Args:
             laid: the action that the player took.

@@ -133,7 +133,7 @@ class XapXamSheet(Scorekeeper[XapXamStanding]):
         return tuple([units[seat] for seat in range(len(self.names))])
 
     def _compared(self, table: Table, words: Sequence[Word]) -> Settled:
-        """The result of a deal from its rows, which the game compares."""
+        """The result of a deal, which the game finds by comparing the rows as they were written."""
         heads = ("misset", *_INSTANTS)
         parts = self.parts(words, *heads)
         apart: dict[Seat, str] = {}
@@ -177,7 +177,7 @@ class XapXamSheet(Scorekeeper[XapXamStanding]):
         return rows
 
     def _row(self, row: int, words: Sequence[Word], inside: Sequence[Seat], apart: Mapping[Seat, str]) -> dict[Seat, int]:
-        """Strengths of one row, by seat. They follow the order that was written, and are of the category written, if any."""
+        """Strengths for the hands of one row, by seat, in the order that was written, and of the category written, if any."""
         groups: list[list[Seat]] = []
         strong: dict[Seat, str] = {}
         level = False
@@ -222,7 +222,7 @@ class XapXamSheet(Scorekeeper[XapXamStanding]):
         """Check that a strong hand brings something in this row.
 
         Raises:
-            PrialError: it brings nothing there.
+            PrialError: the strong hand brings nothing in this row.
         """
         if self.rules.strong_five is not StrongFive.ROYALTIES:
             raise PrialError(refuse("sheet.xap_xam.no_royalties", word=word))

@@ -37,7 +37,7 @@ class Showdown(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     declared: list[Declared] = []
     """Instant wins that were declared, and by which seat."""
     declined: list[Seat] = []
-    """Seats that hold an instant win and played the cards as any others."""
+    """Seats that hold an instant win, but played their cards without declaring it."""
     seats: list[str] = []
     """The players' names, for the sentences."""
 
@@ -58,7 +58,8 @@ class Outcome(msgspec.Struct, frozen=True):
     def plain(self) -> dict[str, Any]:
         """The result as plain data for programs: units by seat, seats that had mis-set, instant wins by seat, and each pair.
 
-        A pair has the ``rows`` of its first seat, the lower first (1 won, 0 level, −1 lost), and the ``units`` of both seats.
+        Each pair has ``rows``, the results of its first seat, the lower row first (1 won, 0 level, −1 lost), and the ``units`` of
+        both seats.
         """
         return {
             "units": self.settled.units,
@@ -74,7 +75,7 @@ def settle(game: XapXamGame, showdown: Showdown) -> Outcome:
     """Settle a showdown.
 
     Raises:
-        PrialError: the rules or the pack don't allow something in it.
+        PrialError: the rules or the pack don't allow something in the showdown.
     """
     seats = tuple(range(game.seats))
     check_people(showdown.seats)
@@ -105,7 +106,7 @@ def _instant(what: str) -> Instant:
     """An instant win from its name.
 
     Raises:
-        PrialError: there is none of this name.
+        PrialError: there is no instant win of this name.
     """
     if what not in list(Instant):
         raise PrialError(refuse("showdown.declaration", what=what[:40], known=", ".join(Instant)))
@@ -116,7 +117,7 @@ def _lay(game: XapXamGame, state: State[Table], seat: Seat, hands: Hands, declar
     """The action of a seat, checked by the game's own choices.
 
     Raises:
-        PrialError: the rules refuse it.
+        PrialError: the rules refuse the action.
     """
     lay = Lay(hands, declared)
     if refusal := game.choices(view(state, seat)).why_not(lay):

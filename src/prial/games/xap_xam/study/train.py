@@ -58,7 +58,7 @@ class Laid:
 
 
 def _together(some: Sequence[Laid]) -> Laid:
-    """What was laid with several lots of hands, one lot after the other."""
+    """Several groups of laid hands as one, group after group."""
     return Laid(*(np.concatenate([getattr(each, part) for each in some]) for part in ("strengths", "declared", "held")))
 
 
@@ -103,7 +103,7 @@ def train(
         deals: number of hands set for each field, in all passes together.
         seed: seed of the shuffles; the same seed gives the same fields.
         counting: how the hands are counted; by all processors when not given.
-        progress: called with the field's file name, the passes done and the passes in all.
+        progress: called with the field's file name, the number of passes done and the number of all passes.
     Returns:
         The fields, by name.
     """
@@ -134,7 +134,7 @@ def lay_greedily(hands: NDArray[np.uint8], scorer: Scorer) -> Laid:
 
     Args:
         hands: different cards, shape (hands, 13).
-        scorer: settles by the table's rules.
+        scorer: the scorer of the table.
     """
     from prial.arrange.batch import fives
 

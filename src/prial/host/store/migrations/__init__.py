@@ -38,7 +38,7 @@ def bring_up(file: Path) -> None:
     """Bring a SQLite store to the present format, if it is of an older one. Nobody may have it open.
 
     Raises:
-        StoreError: it isn't a store of this program, or has a newer format.
+        StoreError: the file isn't a store of this program, or has a newer format.
     """
     engine = create_engine(URL.create("sqlite", database=str(file)))
     with engine.begin() as connection:
@@ -55,7 +55,7 @@ def kept(file: Path, found: int) -> Path:
         file: the store.
         found: its format.
     Returns:
-        The copy, which the older program can still read. If an equal copy exists already, that one.
+        The copy, which the older program can still read; it may be an equal copy that was there already.
     Raises:
         sqlite3.Error, OSError: the store can't be read, or the copy can't be written.
     """
@@ -76,10 +76,10 @@ def kept(file: Path, found: int) -> Path:
 
 
 def _as_it_is(unfinished: Path, first: Path) -> Path:
-    """Give a copy the first free name, unless an equal copy exists already, since nothing was played meanwhile.
+    """Give a copy the first free name. It isn't needed if an equal copy exists already, since nothing was played meanwhile.
 
     Returns:
-        The copy, new or old.
+        The new copy, or the equal one that was there already.
     """
     for number in count(1):
         copy = first if number == 1 else first.with_name(f"{first.name}-{number}")

@@ -1,6 +1,6 @@
 """The shipped value tables of Crash: how often each strength wins each place.
 
-There is one for each number of cards, number of opponents and kind of opponents. ``prial tables`` makes them again
+There is one table for each number of cards, number of opponents and kind of opponents. ``prial tables`` makes the tables again
 (`prial.games.crash.study.train.make`).
 """
 
@@ -14,14 +14,15 @@ import numpy as np
 from prial.arrange.value import Value
 
 Field: TypeAlias = Literal["greedy", "sharp"]
-"""A kind of opponents: ``greedy`` ones lay their best hand first, ``sharp`` ones go by the mixture of both tables, as the
-strongest bot does."""
+"""A kind of opponents. ``greedy`` opponents lay their best hand first. ``sharp`` opponents choose their splits by the mixture of
+both tables, as the strongest bot does."""
 
 SHARP: Final = 0.6
 """The usual weight of the table against sharp players in the mixture, 0 to 1.
 
 With four players and 13 cards, the mixture then gives away about 0.005 points a deal to greedy players, and about as much to a
-player who knows the bot. Either table alone gives away 0.02 to one of the two.
+player who knows the bot. Either table alone would give
+away 0.02 points a deal, to greedy players or to a player who knows the bot.
 """
 _SHARP_OF: Final = {(3, 4): 0.48}
 """The weight where another one is better, by the numbers of places and of opponents. With nine cards and five players `SHARP`
@@ -29,19 +30,19 @@ would give away 0.009 to greedy players, and only 0.003 to a player who knows th
 
 
 def name(cards: int, others: int, field: Field) -> str:
-    """The file name of one table: ``13x3-greedy.npz``."""
+    """The file name of one table, such as ``13x3-greedy.npz``."""
     return f"{cards}x{others}-{field}.npz"
 
 
 @cache
 def load(cards: int, others: int, field: Field = "greedy", *, next_best: bool = False) -> Value:
-    """A shipped table as a value.
+    """Load a shipped table, as a `Value` of splits.
 
     Args:
         cards: 13, 9, 7 or 6.
         others: number of opponents, 1 to 3 with 13 cards, 1 to 4 with 9, 1 to 6 with 7 or 6.
-        field: the kind of opponents that the table was made against; ``sharp`` ones go by `mixed`.
-        next_best: whether level hands cancel and the best one below them wins; otherwise nobody wins the place.
+        field: the kind of opponents that the table was made against; ``sharp`` opponents choose their splits by `mixed`.
+        next_best: whether level hands cancel and the best hand below them wins; otherwise nobody wins the place.
     Raises:
         FileNotFoundError: no such table is shipped.
     """
@@ -55,7 +56,7 @@ def mixture(greedy: Value, sharp: Value) -> Value:
 
     Args:
         greedy: the worth of splits against greedy players.
-        sharp: the worth of splits against players who go by this mixture.
+        sharp: the worth of splits against players who choose their splits by this mixture.
     """
     weight = _SHARP_OF.get((greedy.places, greedy.others), SHARP)
     win = (1 - weight) * np.array(greedy.win) + weight * np.array(sharp.win)

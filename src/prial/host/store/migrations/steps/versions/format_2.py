@@ -16,7 +16,7 @@ revision = "2"
 down_revision = "1"
 
 _SEATING = ("opened", "sat", "bot_sat", "left", "invited", "started", "went_on")
-"""The kinds of entries on which depends where a table is found."""
+"""The kinds of entries that change where a table is found."""
 _TOGETHER = 500
 """The number of tables that are written in one step."""
 
