@@ -66,7 +66,7 @@ def write_text(path: Path, text: str) -> None:
 
 
 def write_bytes(path: Path, data: bytes) -> None:
-    """Write a file. Even after a crash, the file has either its old content or the new content, complete.
+    """Write a file. Even if the program is killed meanwhile, the file has either its old content or the new content, complete.
 
     Raises:
         PrialError: the file can't be written.
