@@ -3,7 +3,7 @@ import re
 import pytest
 
 from prial.cards import parse
-from prial.core.page import every_rule, game_page, players_page, rules_page, spelled, text_of, told_here, worded
+from prial.core.page import every_rule, game_page, players_page, rules_page, spelled, table_page, text_of, worded
 from prial.core.registry import find, names
 
 
@@ -87,9 +87,9 @@ def test_the_deal_to_look_at_is_the_first_worked_example(name: str) -> None:
 
 def test_a_table_tells_first_where_its_rules_differ() -> None:
     kind = find("crash")
-    same = told_here(kind, kind.schema.make({"players": 3}, "pub"), "pub", "An older game.")
+    same = table_page(kind, kind.schema.make({"players": 3}, "pub"), "pub", "An older game.")
     assert same.startswith("An older game.\n\n**The deal.**")
-    other = told_here(kind, kind.schema.make({"target": 15}, "pub"), "pub")
+    other = table_page(kind, kind.schema.make({"target": 15}, "pub"), "pub")
     first, story = other.split("## How it is played")
     assert "**Target**: 15." in first
     assert first.count("\n- ") == 1

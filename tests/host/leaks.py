@@ -417,7 +417,7 @@ def _takes_the_cards_too(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def _hears_what_was_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """A person who takes a seat gets the private lines of its earlier player."""
-    monkeypatch.setattr(telling, "ear", lambda applied, viewer, person: viewer)
+    monkeypatch.setattr(telling, "seat_then", lambda applied, viewer, person: viewer)
 
 
 def _stand_in_tells(true: said.Scene, live: Live, viewer: Seat | None) -> said.Scene:
@@ -510,6 +510,6 @@ def _missed_whoever_sat_there(monkeypatch: pytest.MonkeyPatch) -> None:
 TAKEN_LEAKS = (
     Planted("the table as it stood for the seat's owner before", _kept_for_the_seat_whoever_sits_there),
     Planted("the updates of the seat's owner before", _missed_whoever_sat_there),
-    Planted("the lines of the seat's owner before", message("ear", lambda _true, _applied, viewer, _person: viewer)),
+    Planted("the lines of the seat's owner before", message("seat_then", lambda _true, _applied, viewer, _person: viewer)),
 )
 """Faults by which a person who takes a seat gets messages to its earlier player."""

@@ -85,7 +85,7 @@ def rules_page(kind: Kind, rules: Any, title: str, about: str = "") -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def told_here(kind: Kind, rules: Any, preset: str, about: str = "") -> str:
+def table_page(kind: Kind, rules: Any, preset: str, about: str = "") -> str:
     """The page for a player who sits down at a table: how its rules differ from a preset, then how the game is played.
 
     Args:

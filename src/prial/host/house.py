@@ -10,7 +10,7 @@ from typing import Final, Self
 import msgspec
 
 from prial.core.chance import Draw, Outcome, Pick
-from prial.core.page import every_rule, told_here
+from prial.core.page import every_rule, table_page
 from prial.core.registry import find
 from prial.errors import PrialError, add_sentences, refuse
 from prial.fair.even import Entropy
@@ -278,7 +278,7 @@ class House:
         kind, opened = find(live.opened.game), live.opened
         rules = kind.schema.stored(opened.rules, opened.preset)
         about = "" if live.game.version == version_of(kind.name) else str(refuse("house.older_rules"))
-        return opened.title, told_here(kind, rules, opened.preset, about), every_rule(kind, rules)
+        return opened.title, table_page(kind, rules, opened.preset, about), every_rule(kind, rules)
 
     async def asks(self, *, table_id: str = "", code: str = "") -> Asks | None:
         """Who invites people, and to which game; for a person who was given a table's address or its link.

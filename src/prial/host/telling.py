@@ -241,7 +241,7 @@ def here(history: Reversible[Applied], live: Live, viewer: Seat | None) -> said.
     for applied in reversed(history):
         if len(newest) + len(spoken) >= _NEWEST or room < 0 or applied.after.round != live.round:  # nothing older is told
             break
-        told, heard = [*lines(applied, ear(applied, viewer, person))], talk(applied)
+        told, heard = [*lines(applied, seat_then(applied, viewer, person))], talk(applied)
         room -= len(msgspec.json.encode((told, heard)))
         newest += reversed(told)
         spoken += heard
@@ -274,7 +274,7 @@ def welcome(here: bytes, live: Live, table_id: str, person: str, now: int) -> by
     return b'{"is":"welcome",' + here[1:-1] + b"," + msgspec.json.encode(own)[1:]
 
 
-def ear(applied: Applied, viewer: Seat | None, person: str) -> Seat | None:
+def seat_then(applied: Applied, viewer: Seat | None, person: str) -> Seat | None:
     """The seat through which a person saw an entry.
 
     Args:

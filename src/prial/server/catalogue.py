@@ -15,7 +15,7 @@ from prial.bots import registry as bots
 from prial.cards import names, parse
 from prial.core import rules as core
 from prial.core.kind import Kind
-from prial.core.page import every_rule, options_page, players_page, spelled, spelled_preset, told_here, value_title
+from prial.core.page import every_rule, options_page, players_page, spelled, spelled_preset, table_page, value_title
 from prial.core.registry import find, kinds
 from prial.errors import CardError, PrialError
 from prial.host.live import CLOCKS
@@ -101,7 +101,7 @@ def rules(game: str, preset: str | None, options: core.Given) -> Rules:
     made = schema.make(options, preset)
     base = schema.presets[preset or next(iter(schema.presets))]
     differing = schema.differences(made, base.name)
-    told = told_here(kind, made, base.name, base.help)
+    told = table_page(kind, made, base.name, base.help)
     shown = html_of(f"{kind.title}: {base.title or base.name}", told, every_rule(kind, made))
     suggested = schema.suggestions(options, preset)
     return Rules(_all(schema, made), differing, schema.unused(made), suggested, shown.html, shown.title, shown.more)
