@@ -1,4 +1,4 @@
-"""``python -m prial``."""
+"""Runs Prial's command line as ``python -m prial``."""
 
 from prial.cli import main
 

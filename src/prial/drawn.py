@@ -31,7 +31,7 @@ _SPADE: Final = (
     "C-2 11.3-1.2 9.3-1 6.2-1.9 7.7-3.6 8.5-5.4 8.5-8.2 8.5-10.5 6.5-10.5 3-10.5-3.5-2.5-7.5 0-12.5z"
 )
 SUIT_SHAPES: Final = (_CLUB, _DIAMOND, _HEART, _SPADE)
-"""The outline of each suit as an SVG path, by suit number; its middle is the origin, its height about 25 units."""
+"""The outline of each suit as an SVG path, by suit number. It is about 25 units high, and its middle is the origin."""
 INKS: Final = ("#1c1c1c", "#b3261e", "#b3261e", "#1c1c1c")
 """The colour of each suit, by suit number."""
 NOTHING: Final = "–"

@@ -41,7 +41,7 @@ def add_sentences(language: str, sentences: Mapping[str, str]) -> None:
 
 
 def catalogue(language: str = "en") -> Mapping[str, str]:
-    """The sentences of a language, by code. Only modules that were imported so far have added theirs."""
+    """The sentences of a language, by code. Only modules that were imported so far have added their sentences."""
     return _CATALOGUE[language]
 
 
@@ -68,7 +68,7 @@ def refuse(code: str, **args: str | int) -> Refusal:
 
 
 class PrialError(ValueError):
-    """Bad input of any kind. ``refusal`` holds its code and arguments; ``str()`` gives one sentence."""
+    """Bad input of any kind. ``refusal`` holds the code and arguments of a sentence; ``str()`` gives the sentence."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(refusal)

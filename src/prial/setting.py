@@ -8,12 +8,12 @@ from typing import Self
 
 
 class Setting(StrEnum):
-    """The values of one rule option. A member is written ``PAIR = "pair", "A pair or better."``, with a warning as third text."""
+    """The values of one rule option. A member is written ``PAIR = "pair", "A pair or better."``; a third text is a warning."""
 
     help: str
     """One sentence that says what this value means."""
     warning: str
-    """One or two sentences of warning for those who choose this value; mostly empty."""
+    """One or two sentences of warning for people who choose this value; empty if no warning is needed."""
 
     def __new__(cls, value: str, help: str, warning: str = "") -> Self:
         member = str.__new__(cls, value)

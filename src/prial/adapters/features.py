@@ -58,7 +58,8 @@ def of_view(seen: View[Any], decided: str = "") -> NDArray[np.float32]:
 def of_option(text: str) -> NDArray[np.float32]:
     """An action as a vector of zeros and ones, shape (`OPTION`,).
 
-    Each fact is a word with its position in the text, or a card with the position of the word that contains it.
+    Each entry that is 1 stands for a word and its position in the text, or for a card and the position of the word that
+    contains it.
 
     Args:
         text: the action's text, as the game writes it.

@@ -40,7 +40,7 @@ _TYPE: Final = pyspiel.GameType(
 
 
 class PrialGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
-    """A table of any of Prial's games.
+    """One of Prial's games with its rules, as a game of OpenSpiel.
 
     Args:
         params: ``game``: the game's name; ``preset``: the preset's name, empty for the first; ``rules``: options that differ
@@ -76,18 +76,18 @@ class PrialGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
 class PrialState(pyspiel.State):  # type: ignore[misc]  # as above
     """A state of a game.
 
-    A player's action is the number of an option in `prial.adapters.playing.Playing.options`. The action of chance is the number
-    of a card, or the number that it picks.
+    A player's action is the number of an option in `prial.adapters.playing.Playing.options`. An action of chance is the number
+    of a card that is dealt, or a number that is picked at random, such as the first dealer's seat.
     """
 
     def __init__(self, game: PrialGame) -> None:
         super().__init__(game)
         self.playing = Playing(game.table, game.deals, for_chips=game.kind.for_chips)
         self.drawn: tuple[int, ...] = ()
-        """The cards of the present deal that are already drawn, in order."""
+        """The cards that chance has already drawn for the present deal, in order."""
 
     def current_player(self) -> int:
-        """The seat that moves, or OpenSpiel's number for chance or for the end."""
+        """The seat that moves. If chance moves or the game is over, OpenSpiel's constant for that."""
         if self.playing.draw is not None:
             return int(pyspiel.PlayerId.CHANCE)
         seat = self.playing.seat
@@ -134,7 +134,7 @@ class PrialState(pyspiel.State):  # type: ignore[misc]  # as above
         return [float(each) for each in self.playing.returns]
 
     def information_state_string(self, player: int | None = None) -> str:
-        """A player's information state as text: the cards seen since the last shuffle, and the public part of the state.
+        """A player's information state as text: the cards that the player has seen, and the public part of the state.
 
         Args:
             player: the player; None for the player who decides.

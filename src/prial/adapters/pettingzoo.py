@@ -14,7 +14,7 @@ from prial.core.registry import Named, find
 
 
 class PrialEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
-    """A table of any game. Its agents are ``seat_0``, ``seat_1`` …; an action is the number of an option.
+    """Any of Prial's games as an environment. Its agents are ``seat_0``, ``seat_1`` …; an action is the number of an option.
 
     An observation is a dictionary of arrays. ``observation`` is the vector of the seat's view. Each row of ``options`` is the
     vector of one option, and the rows left over are zeros; ``action_mask`` is 1 for each row that is an option, else 0. The seed
@@ -103,7 +103,7 @@ class PrialEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self._accumulate_rewards()
 
     def render(self) -> str:
-        """Who decides, and the options in words."""
+        """The name of the agent that decides, and its options in words."""
         return f"{self.agent_selection}: " + "; ".join(map(self.table.write, self.playing.options))
 
     def close(self) -> None:

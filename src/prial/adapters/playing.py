@@ -1,7 +1,7 @@
 """A game in progress in the form that learning libraries need: one seat decides after the other, and actions are numbers.
 
 Seats that decide at the same time are asked in the order of play; none of them sees what the others have chosen. A seat chooses
-from a list of at most `OPTIONS` actions, which depends on the seat's view alone. If no more than `OPTIONS` actions are allowed,
+from a list of at most `OPTIONS` actions, which depends only on the seat's view. If no more than `OPTIONS` actions are allowed,
 the list has all of them; otherwise it has the actions that the game's bots advise, and then random actions. The list leaves out
 actions that a seat may take while another seat decides (such as buying in again out of turn).
 """
@@ -39,7 +39,7 @@ def options(game: Game[Any, Any], seen: View[Any]) -> list[Any]:
     """The list of actions that a seat chooses from, at most `OPTIONS`. Equal views give equal lists.
 
     Args:
-        game: the table.
+        game: the game with its rules.
         seen: the view of a seat that decides.
     """
     choices = game.choices(seen)
@@ -61,7 +61,7 @@ class Playing:
     """A game in progress.
 
     Args:
-        game: the table.
+        game: the game with its rules.
         deals: break the game off after this many deals, when the next deal would begin; None plays the game to the end.
         for_chips: True if `returns` are chips (the result's ledger), False if they are points (the result's scores).
     """
@@ -69,7 +69,7 @@ class Playing:
     def __init__(self, game: Game[Any, Any], deals: int | None, *, for_chips: bool) -> None:
         self.game, self.state = game, game.start()
         self.gathered: Mapping[Seat, Any] = {}
-        """The actions that seats have already chosen in the present decision, by seat."""
+        """The actions that seats have already chosen, while others still decide, by seat."""
         self._left, self._for_chips = deals, for_chips
         self._options: list[Any] | None = None
         self._rested = True
@@ -135,7 +135,7 @@ class Playing:
         self._move(seat, self.options[number])
 
     def deal(self, outcome: Outcome) -> None:
-        """Make the draw of chance with a given outcome.
+        """Let chance make its draw, with a given outcome.
 
         Args:
             outcome: an outcome that `draw` allows.

@@ -1,1 +1,1 @@
-"""Splitting a player's cards into hands: the best splits of one hand, or one split of each of millions of hands."""
+"""Finds the best ways to split a player's cards into hands, for one player or for millions of players at once."""

@@ -49,7 +49,7 @@ def ways() -> tuple[Masks, Masks]:
 
 
 def by_mask(cards: NDArray[np.uint8], ranking: Ranking) -> NDArray[np.uint16]:
-    """The strengths of all sets of five or three cards of a hand, by the set's bits, shape (8192,); 0 for other sets."""
+    """The strengths of all sets of five or three cards of a hand, indexed by the set's bits, shape (8192,); 0 for other sets."""
     found = np.zeros(_ALL + 1, np.uint16)
     for count in (5, 3):
         members, masks = _members(count)
@@ -94,11 +94,11 @@ def best(hand: Sequence[Card], ranking: Ranking, worth: Worth, *, level: bool) -
 
     Args:
         hand: 13 different cards.
-        ranking: the strengths of hands.
+        ranking: gives each hand its strength.
         worth: the worth of settings.
         level: whether the lower and the middle row may be equally strong.
     Returns:
-        The setting. If several have the same worth, the one with the strongest lower row, then middle row, then upper row.
+        The setting. Of several with the same worth, it is the one with the strongest lower row, then middle row, then upper row.
     Raises:
         CardError: the cards aren't 13 different cards.
     """
@@ -111,11 +111,11 @@ def best(hand: Sequence[Card], ranking: Ranking, worth: Worth, *, level: bool) -
 def greedy(hand: Sequence[Card], ranking: Ranking, *, level: bool) -> Split:
     """The setting with the strongest lower row, then the strongest middle row, then the strongest upper row.
 
-    It is the first setting of `front`.
+    It is the first of the settings that `front` gives.
 
     Args:
         hand: 13 different cards.
-        ranking: the strengths of hands.
+        ranking: gives each hand its strength.
         level: whether the lower and the middle row may be equally strong.
     Returns:
         The setting.
@@ -131,11 +131,11 @@ def front(hand: Sequence[Card], ranking: Ranking, *, level: bool) -> list[Split]
 
     Args:
         hand: 13 different cards.
-        ranking: the strengths of hands.
+        ranking: gives each hand its strength.
         level: whether the lower and the middle row may be equally strong.
     Returns:
-        The settings, one for each vector of strengths, the strongest lower row first. There are about a hundred on average, and
-        at least one.
+        The settings, the strongest lower row first. Of settings with the same three strengths, only one is given. There are about
+        a hundred on average, and at least one.
     Raises:
         CardError: the cards aren't 13 different cards.
     """

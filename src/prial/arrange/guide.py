@@ -11,13 +11,13 @@ from prial.cards import Card, name
 
 
 class Sized(msgspec.Struct, frozen=True):
-    """All hands of one size."""
+    """All hands of one size that can be made of a player's cards."""
 
     size: int
     """Number of cards in a hand."""
     strengths: str
-    """The strengths of all hands of this size, in the order of `itertools.combinations`: unsigned 16-bit numbers, the low byte
-    first, as Base64."""
+    """The strengths of all hands of this size, in the order of `itertools.combinations`. They are unsigned 16-bit numbers, the
+    low byte first, written as Base64."""
 
 
 class Name(msgspec.Struct, frozen=True):
@@ -39,7 +39,7 @@ class Hands(msgspec.Struct, frozen=True, kw_only=True):
     sizes: tuple[Sized, ...]
     """The hands of each size that occurs in the shape, the smallest size first."""
     names: tuple[Name, ...]
-    """The names of hands, from the weakest up: of hands that can be made of these cards, and of the ``others`` of `hands`."""
+    """Names of the hands that can be made of these cards, and of the ``others`` given to `hands`; the weakest first."""
 
 
 def hands(
@@ -54,11 +54,11 @@ def hands(
     Args:
         cards: the player's cards, in the order in which a board shows them.
         shape: number of cards in each place.
-        strengths: gives the strengths of all hands of a size, from the cards and the size, in the order of
+        strengths: a function of the cards and a size. It gives the strengths of all hands of this size, in the order of
             `itertools.combinations`. A strength is 0 to 65,535, on one scale for all sizes. One call gives all strengths of a
             size, because a call for each hand would take longer than looking up its strength.
-        label: gives the name of a strength. Strengths with the same name are neighbours: no other name lies between them.
-        others: strengths of hands of other sizes that may be laid; these strengths get names too.
+        label: gives the name of a strength. Several neighbouring strengths may share a name, with no other name between them.
+        others: further strengths that get names: those of hands of other sizes that the player may lay.
     Returns:
         The hands, as the server sends them to a board.
     Raises:

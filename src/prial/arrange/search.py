@@ -1,9 +1,10 @@
 """All best splits of one hand, by an exact search in plain Python.
 
-There are 200,200 ways to make four hands of 13 cards. Only about seven of them matter: no other split is at least as strong in
-every place. The search tries the strongest hand first, then the strongest hand of the cards left, and so on. It leaves a branch
-as soon as a split that was found before is at least as good in all places as the branch can become. A set of hands is a whole
-number with one byte for each hand, so one operation gives all hands that share no card with a given one.
+There are 200,200 ways to make four hands of three out of 13 cards. Only about seven of them matter: those for which no other
+split is at least as strong in every place. The search tries the strongest hand first, then the strongest hand of the cards left,
+and so on. It leaves a branch as soon as a split that was found before is at least as good in all places as any split of the
+branch can be. A set of hands is a whole number with one byte for each hand, so one operation gives all hands that share no card
+with a given hand.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -34,9 +35,9 @@ class Split(msgspec.Struct, frozen=True):
     """One way to make hands of a player's cards, the best hand first."""
 
     hands: Hands
-    """The hands that are laid, by place; places at the end may have none. Within a hand the highest card comes first."""
+    """The hands that are laid, by place; places at the end may have no hand. Within a hand the highest card comes first."""
     strengths: tuple[int, ...]
-    """Strength of the hand in each place, by place, never rising; 0 for a hand that doesn't count or isn't laid."""
+    """Strength of the hand in each place. It never rises from place to place; 0 if no hand that counts is laid there."""
 
     def __str__(self) -> str:
         return " ".join(names(hand) for hand in self.hands)
@@ -223,10 +224,10 @@ def front(
 
     Args:
         hand: up to 13 different cards.
-        ranking: the strengths of hands. If it ranks four of a kind above all, hands of four cards are tried too.
-        places: number of hands that are compared, 1 to 4.
+        ranking: gives each hand its strength. If it ranks four of a kind above all, hands of four cards are tried too.
+        places: number of places, each for one hand of the split, 1 to 4.
         least: the lowest strength that counts; weaker hands aren't laid.
-        allowed: says whether hands that count may be laid together; None if all may.
+        allowed: a function that gets hands and says whether they may be laid together; None allows all.
     Returns:
         The splits, one for each vector of strengths, in falling order of the vectors. There is at least one, unless ``allowed``
         refuses all.
@@ -253,12 +254,12 @@ def greedy(hand: Sequence[Card], ranking: Ranking, places: int, least: int = 1) 
 
     Args:
         hand: up to 13 different cards.
-        ranking: the strengths of hands.
-        places: number of hands that are compared, 1 to 4.
+        ranking: gives each hand its strength.
+        places: number of places, each for one hand of the split, 1 to 4.
         least: the lowest strength that counts; weaker hands aren't laid.
     Returns:
         The split.
     Raises:
-        CardError: as `front`.
+        CardError: a card occurs twice, a number isn't a card, or there are more than 13 cards.
     """
     return front(hand, ranking, places, least)[0]

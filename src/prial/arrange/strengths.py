@@ -1,4 +1,4 @@
-"""Strengths of many hands with NumPy alone. The functions of the same names in `prial.arrange.batch` are compiled and faster."""
+"""Strengths of many hands, with NumPy. The functions of the same names in `prial.arrange.batch` are compiled and faster."""
 
 from functools import cache
 from typing import Final
@@ -10,7 +10,7 @@ from prial.ranks import poker
 from prial.ranks.brag import Ranking
 
 SUITED: Final = 13**3
-"""Index at which hands of one suit begin in `by_ranks`."""
+"""Index at which hands of one suit begin in the array that `by_ranks` gives."""
 CHUNK: Final = 1 << 16
 """Number of hands that are looked up at once, so that their arrays stay in the processor's cache."""
 
@@ -36,7 +36,7 @@ def strengths(first: NDArray[np.uint8], second: NDArray[np.uint8], third: NDArra
         first: the first card of each hand, shape (hands,).
         second: the second card of each hand, shape (hands,).
         third: the third card of each hand, shape (hands,).
-        of: the strengths of hands.
+        of: the ranking, which gives each hand its strength.
     Returns:
         Strengths, shape (hands,).
     """
@@ -63,7 +63,7 @@ def strengths(first: NDArray[np.uint8], second: NDArray[np.uint8], third: NDArra
 
 @cache
 def poker_tables(of: poker.Ranking) -> tuple[NDArray[np.uint16], NDArray[np.uint16], NDArray[np.uint16]]:
-    """The tables ``fives``, ``threes`` and ``flushes`` of a ranking, as arrays."""
+    """A ranking's lists ``fives``, ``threes`` and ``flushes``, each as an array."""
     return np.array(of.fives, np.uint16), np.array(of.threes, np.uint16), np.array(of.flushes, np.uint16)
 
 
@@ -71,8 +71,8 @@ def poker_strengths(cards: NDArray[np.uint8], of: poker.Ranking) -> NDArray[np.u
     """The strengths of many hands of five or of three cards in thirteen-card poker.
 
     Args:
-        cards: different cards, shape (hands, 5) or (hands, 3).
-        of: the strengths of hands.
+        cards: one hand of different cards per row, shape (hands, 5) or (hands, 3).
+        of: the ranking, which gives each hand its strength.
     Returns:
         Strengths, shape (hands,).
     Raises:

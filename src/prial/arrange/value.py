@@ -18,31 +18,31 @@ from prial.cards import Card
 from prial.ranks.brag import Ranking
 
 SWEEP_STEPS: Final = 64
-"""Number of steps in the sweep table, which covers 0 to 1: the square root of the product of the chances to win each place."""
+"""Number of steps in a sweep table. Its index is this number times the root of the product of the chances to win each place."""
 
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """The worth of splits against a number of opponents. Each game has its own tables."""
+    """The worth of splits against a number of opponents, from tables of probabilities. Each game has its own tables."""
 
     others: int
     """Number of opponents."""
     win: list[list[float]]
-    """``win[k][s]``: probability that strength s wins place k; it never falls along a row, and is 0 for strength 0."""
+    """``win[k][s]``: probability that strength s wins place k. It never falls as s rises, and is 0 for strength 0."""
     sweep: list[float]
-    """``sweep[i]``: probability of winning all places if the square root of the product of the probabilities of winning each
-    place is i / `SWEEP_STEPS`."""
+    """``sweep[i]``: probability of winning all places. It belongs to splits whose probabilities of winning each place have a
+    product with the square root i / `SWEEP_STEPS`."""
 
     @classmethod
     def of(cls, others: int, win: NDArray[np.floating], sweep: NDArray[np.floating] | None = None) -> Self:
-        """A value from arrays.
+        """Make a `Value` from arrays.
 
         Args:
             others: number of opponents.
-            win: probabilities by place and strength, shape (places, greatest strength + 1). Where a row would fall, it keeps the
-                value before.
-            sweep: probabilities of winning all places, as in `sweep`, shape (`SWEEP_STEPS` + 1,). None treats the places as
-                independent.
+            win: probabilities by place and strength, shape (places, greatest strength + 1). A number that is
+                lower than one before it in its row is raised to that one.
+            sweep: probabilities of winning all places, as the field ``sweep`` holds them, shape (`SWEEP_STEPS` + 1,). None treats
+                the places as independent.
         Raises:
             ValueError: an array has another shape.
         """
@@ -64,7 +64,7 @@ class Value:
 
         Args:
             place: number of the place, from 0.
-            strength: the strength. Above the end of the table, every strength has the table's last probability.
+            strength: the strength. A strength that is too great for the table has the table's last probability.
         """
         row = self.win[place]
         return row[strength] if strength < len(row) else row[-1]
@@ -106,8 +106,8 @@ def best_of(
     Args:
         splits: the splits to choose from.
         value: the worth of splits.
-        places_weight: as in `Value.worth`.
-        sweep_weight: as in `Value.worth`.
+        places_weight: points for winning each place, by place; None gives 1 point for each.
+        sweep_weight: additional points for winning all places.
     Raises:
         ValueError: there are no splits.
     """
@@ -123,18 +123,18 @@ def best(
     places_weight: Sequence[float] | None = None,
     sweep_weight: float = 1.0,
 ) -> Split:
-    """The split of a hand with the greatest worth, out of all undominated splits.
+    """The split with the greatest worth, out of all undominated splits of one hand.
 
     Args:
         hand: up to 13 different cards.
         value: the worth of splits, which also gives the number of places.
-        ranking: the strengths of hands.
+        ranking: gives each hand its strength.
         least: the lowest strength that counts; weaker hands aren't laid.
-        places_weight: as in `Value.worth`.
-        sweep_weight: as in `Value.worth`.
+        places_weight: points for winning each place, by place; None gives 1 point for each.
+        sweep_weight: additional points for winning all places.
     Returns:
         The split.
     Raises:
-        CardError: as `front`.
+        CardError: a card occurs twice, a number isn't a card, or there are more than 13 cards.
     """
     return best_of(front(hand, ranking, value.places, least), value, places_weight, sweep_weight)

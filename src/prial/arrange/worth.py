@@ -1,9 +1,9 @@
 """The worth of a setting of thirteen cards (rows of five, five and three) against one opponent, in units.
 
 A worth has two parts. The first is a sum over the rows: what each row wins by itself. The second, the joint part, depends on all
-three rows together, for what a sum can't express: more rows won than lost, or a sweep. It is given for some strengths of each
-row, called knots, and interpolated between them. Both parts never fall when a strength rises, so a setting that is at least as
-strong in every row is worth at least as much.
+three rows together, for what a sum can't express: more rows won than lost, or a sweep. The joint part is given for some strengths
+of each row, called knots, and interpolated between them. Neither part falls when a strength rises, so a setting that is at least
+as strong in every row is worth at least as much.
 
 All numbers are whole multiples of 2^-20 units, and positions between knots are whole multiples of 1/256. So every sum and product
 here is exact in 53 bits, and equal worths compare as equal in whatever order they are computed.
@@ -41,13 +41,13 @@ def _rising(numbers: NDArray[np.floating]) -> NDArray[np.float64]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Worth:
-    """The worth of settings. Make one with `of`."""
+    """The worth of settings, as tables. Make a `Worth` with `of`."""
 
     rows: NDArray[np.float64]
-    """``rows[k, s]``: units that strength s wins in place k by itself (0 is the lower row). Shape (3, greatest strength + 1)."""
+    """``rows[k, s]``: units that strength s in place k wins by itself. Place 0 is the lower row. Shape (3, `size` + 1)."""
     joint: NDArray[np.float64]
-    """The joint part at the knots, in units, one axis for each place. The last value of each axis is repeated, so that every knot
-    has a next knot."""
+    """The joint part of the worth at the knots, in units: one axis for each place, with a value for each knot of the place. The
+    last value of each axis is repeated, so that every knot has a next knot."""
     cells: NDArray[np.intp]
     """``cells[k, s]``: number of the last knot of place k that strength s reaches, or 0 if it reaches none. Shape as ``rows``."""
     shares: NDArray[np.float64]
@@ -57,12 +57,12 @@ class Worth:
     def of(
         cls, rows: NDArray[np.floating], joint: NDArray[np.floating] | None = None, knots: Sequence[Sequence[int]] = ()
     ) -> Self:
-        """A worth from arrays. Where the numbers would fall as a strength rises, they keep the value before.
+        """Make a `Worth` from arrays. A number that is lower than the number for a lower strength is raised to that number.
 
         Args:
             rows: units by place and strength, shape (3, greatest strength + 1).
             joint: units at the knots, with one axis for each of the three places; None for no joint part.
-            knots: for each place, the strengths of its knots, rising; as many as ``joint`` has values on the place's axis.
+            knots: for each place, the strengths that are its knots, rising: one for each index on the place's axis of ``joint``.
                 Between two knots the joint part is interpolated linearly. Below the first and above the last knot it is constant.
         Raises:
             ValueError: an array has another shape, the knots don't rise, or a number is 256 units or more.
@@ -78,11 +78,11 @@ class Worth:
 
     @classmethod
     def placed(cls, rows: NDArray[np.floating], joint: NDArray[np.floating], positions: NDArray[np.floating]) -> Self:
-        """A worth from arrays and the position of every strength among the knots.
+        """Make a `Worth` from arrays and the position of every strength among the knots.
 
         Args:
-            rows: as in `of`.
-            joint: as in `of`.
+            rows: units by place and strength, shape (3, greatest strength + 1).
+            joint: units at the knots, with one axis for each of the three places.
             positions: ``positions[k, s]``: position of strength s among the knots of place k, from 0 to the number of the last
                 knot. A position between two whole numbers lies between two knots. Positions never fall along a row. Shape as
                 ``rows``.

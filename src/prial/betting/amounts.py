@@ -7,36 +7,36 @@ import msgspec
 
 
 class Limits(msgspec.Struct, frozen=True, gc=False):
-    """The limits of a table, in chips."""
+    """The limits for the bets at a table, in chips."""
 
     min_bet: int = 1
-    """The least opening bet."""
+    """The smallest opening bet."""
     max_bet: int = 0
     """The greatest opening bet; 0 for no limit."""
     max_raise: int = 0
-    """The most by which a bet may exceed the last one; 0 for no limit."""
+    """The greatest amount by which a bet may exceed the last bet; 0 for no limit."""
     pot_limit: bool = False
-    """Whether no player may pay more for a bet than there is in all pots."""
+    """Whether the pot limits a bet: no player may pay more for a bet than all pots hold."""
     double_see: bool = True
-    """Whether an open player pays twice the last bet to see another open player, and not just the last bet."""
+    """Whether an open player pays twice the last bet to see another open player. If not, the player pays the last bet once."""
 
 
 def half(chips: int) -> int:
-    """The chips that a blind player pays for a bet of ``chips`` in open units: half, rounded up."""
+    """The chips that a blind player pays for a bet that costs an open player ``chips``: half of them, rounded up."""
     return (chips + 1) // 2
 
 
 def in_open_units(chips: int, *, blind: bool) -> int:
-    """A payment of ``chips`` in open units: a blind player's payment counts double."""
+    """The chips that an open player would pay for a bet for which this player pays ``chips``: twice as many if ``blind``."""
     return 2 * chips if blind else chips
 
 
 def least(limits: Limits, last: int, *, blind: bool) -> int:
-    """The chips to pay for the least bet.
+    """The chips to pay for the smallest allowed bet.
 
     Args:
         limits: the limits of the table.
-        last: the last bet in open units; 0 if there is none.
+        last: the last bet, as what it costs an open player; 0 if there is none.
         blind: whether the player bets blind.
     """
     open_bet = last or limits.min_bet
@@ -44,13 +44,13 @@ def least(limits: Limits, last: int, *, blind: bool) -> int:
 
 
 def most(limits: Limits, last: int, pot: int, *, blind: bool) -> int | None:
-    """The chips to pay for the greatest bet; None if only the purse limits it.
+    """The chips to pay for the greatest allowed bet; None if only the player's chips limit it.
 
-    It is never below the least bet, so that a player can always bet enough to stay in.
+    It is never below the smallest allowed bet, so that a player can always bet enough to stay in.
 
     Args:
         limits: the limits of the table.
-        last: the last bet in open units; 0 if there is none.
+        last: the last bet, as what it costs an open player; 0 if there is none.
         pot: chips in all pots.
         blind: whether the player bets blind.
     """
@@ -69,7 +69,7 @@ def price(limits: Limits, last: int, *, blind: bool, seen_blind: bool) -> int | 
 
     Args:
         limits: the limits of the table.
-        last: the last bet in open units, above 0.
+        last: the last bet, as what it costs an open player; above 0.
         blind: whether the paying player is blind.
         seen_blind: whether the other player is blind.
     """

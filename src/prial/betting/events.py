@@ -7,7 +7,7 @@ from prial.core.game import Event, Seat, Weight
 
 
 class Showed(Event, frozen=True):
-    """A hand is turned up."""
+    """A hand is shown to everybody."""
 
     seat: Seat
     """The hand's owner."""
@@ -23,7 +23,7 @@ class Won(Event, frozen=True):
     WEIGHT = Weight.MARK
 
     winner: Seat
-    """The seat that wins it."""
+    """The seat that wins the pot."""
     chips: int
     """Chips in the pot."""
 
@@ -34,7 +34,7 @@ class Shared(Event, frozen=True):
     WEIGHT = Weight.MARK
 
     winners: tuple[Seat, ...]
-    """The seats that share it."""
+    """The seats that share the pot."""
     chips: int
     """Chips in the whole pot."""
 
@@ -56,7 +56,7 @@ class SatOut(Event, frozen=True):
 
 
 class CameBack(Event, frozen=True):
-    """A seat plays again."""
+    """A seat that sat out plays again."""
 
     seat: Seat
     """The seat."""

@@ -1,7 +1,8 @@
 """Betting in fixed steps (limit betting): what each seat owes, which seats may raise, and the pots.
 
-Each seat has a *credit*, and must reach the highest credit to stay in. A player who hasn't looked at the hand gets the full
-credit for a call at half its price. The pots hold the chips that were really paid. They are divided at levels of credit.
+Each seat has a *credit*: the number of chips that it counts as having paid. It must reach the highest credit to stay in. A player
+who hasn't looked at the hand calls at half price and gets the full credit. The pots hold the chips that were really paid. Each
+pot ends at a level of credit, at which the next pot begins.
 """
 
 from collections.abc import Callable, Collection, Sequence
@@ -18,12 +19,12 @@ MOST_RAISES: Final = 3
 
 
 class Part(msgspec.Struct, frozen=True, gc=False):
-    """A payment at one price."""
+    """A payment of a seat, at full price or at half price."""
 
     credit: int
-    """Credit for the payment, in chips."""
+    """The number of chips that the payment counts for."""
     halved: bool = False
-    """Whether only half of the credit was paid, rounded up."""
+    """Whether the seat paid only half of the credit, rounded up."""
 
 
 Stake: TypeAlias = tuple[Part, ...]
@@ -50,7 +51,7 @@ class Limit(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def to_match(self) -> int:
-        """The credit that is needed in this round alone."""
+        """The part of the needed credit that this round has added."""
         return self.stands - self.before
 
 
@@ -72,17 +73,17 @@ class Terms(msgspec.Struct, frozen=True, gc=False):
 
 
 def credit(stake: Stake) -> int:
-    """The credit of a stake."""
+    """The number of chips that all payments of a seat count for: its credit."""
     return sum([part.credit for part in stake])
 
 
 def paid(stake: Stake, level: int | None = None) -> int:
-    """The chips that a seat really paid for the credit of its stake, up to a level of credit.
+    """The chips that a seat really paid for its credit, up to a level of credit.
 
     Args:
-        stake: the stake.
-        level: the level; None counts all chips. If the level divides a payment at half price, half of the payment's credit below
-            the level counts, rounded up.
+        stake: the seat's payments.
+        level: the level of credit; None counts all chips. If the level lies within a payment at half price, half of the payment's
+            credit below the level counts, rounded up.
     """
     left = credit(stake) if level is None else level
     chips = 0
@@ -105,7 +106,7 @@ def post(betting: Limit, seat: Seat, chips: int, blind: int) -> Limit:
         betting: the betting before.
         seat: the seat.
         chips: the seat's chips.
-        blind: the blind, in chips.
+        blind: the full amount of the blind.
     """
     stakes = put(betting.stakes, seat, (Part(min(chips, blind)),))
     return replace(betting, stakes=stakes, stands=max(betting.stands, blind), opened=True)
@@ -190,7 +191,7 @@ def to_act(betting: Limit, order: Sequence[Seat], chips: Callable[[Seat], int]) 
 
 
 def uncalled(betting: Limit) -> tuple[Seat, int, Limit] | None:
-    """The part of the last bet that nobody has matched, which goes back to its seat.
+    """The part of the highest bet that nobody has matched, which goes back to the seat that bet it.
 
     Returns:
         The seat, the chips that go back, and the betting without them; None if everything is matched.

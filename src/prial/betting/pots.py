@@ -18,7 +18,7 @@ class Pot(msgspec.Struct, frozen=True, gc=False):
 
 
 Pots: TypeAlias = tuple[Pot, ...]
-"""All pots of a deal, the oldest first. Only the last one takes chips."""
+"""All pots of a deal, the oldest first. Only the last pot takes bets."""
 
 EMPTY: Pots = (Pot(),)
 """The pots at the start of a deal: one pot without chips."""
@@ -32,7 +32,7 @@ class Award(msgspec.Struct, frozen=True, gc=False):
     winners: tuple[Seat, ...]
     """The seats that win the pot: one, or several that share it."""
     coverer: Seat | None = None
-    """The seat that had covered the pot, as in `Pot`; None for the newest pot."""
+    """The seat that had covered the pot with its last chips; None for the newest pot."""
 
 
 def total(pots: Pots) -> int:

@@ -16,7 +16,7 @@ class Purses(msgspec.Struct, frozen=True, gc=False):
     most: int = 0
     """The most chips that a player may bring, or have after buying more; 0 for no limit."""
     usual: int = 100
-    """The number of chips that is suggested."""
+    """The number of chips that is suggested to a player."""
 
     @property
     def brought(self) -> range:
@@ -33,5 +33,5 @@ class Purses(msgspec.Struct, frozen=True, gc=False):
         return range(max(1, least), (self.most - chips if self.most else MOST_BOUGHT) + 1)
 
     def suggested(self, offered: range) -> int:
-        """The offered number of chips that is nearest to the usual one; ``offered`` isn't empty."""
+        """The number of chips in ``offered`` that is nearest to the `usual` number. ``offered`` isn't empty."""
         return min(max(self.usual, offered[0]), offered[-1])

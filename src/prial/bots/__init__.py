@@ -1,1 +1,1 @@
-"""Bots: players that decide from a seat's view alone."""
+"""Bots: programs that play for a seat and know only what the seat may know."""

@@ -42,7 +42,7 @@ class OwnBot:
 
     Args:
         name: the bot's name, as the user wrote it.
-        make: the bot's class or a function that makes it, as for `seated`.
+        make: the bot's class, or a function that makes it. It is called with the table, or with nothing if it takes no argument.
         game: the table.
     Raises:
         PrialError: the bot can't be made.
@@ -53,7 +53,7 @@ class OwnBot:
         self._bot = self._guarded(lambda: seated(make, game))
 
     def choose(self, view: View[Any], choices: Choices[Any], rng: Random) -> Any:
-        """The bot's action.
+        """Let the bot choose one of the allowed actions.
 
         Raises:
             PrialError: the bot fails, or its action isn't allowed.

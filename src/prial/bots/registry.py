@@ -149,7 +149,7 @@ def _not_loaded(bot: str, error: BaseException) -> Refusal:
 
 
 def stand_in(game: Game[Any, Any]) -> Bot:
-    """Make the bot that plays for absent players: the game's stand-in, or else its fair bot, or the random bot if it has none.
+    """Make the bot that plays for absent players: the game's stand-in, or else its fair bot, or else the random bot.
 
     Args:
         game: the table.

@@ -12,7 +12,7 @@ from prial.core.game import Game, View
 Maker: TypeAlias = Callable[..., Bot]
 """A bot's class or a function that makes a bot. It is called with the table, or with nothing if it takes no argument."""
 Adviser: TypeAlias = Callable[[Any, View[Any], Random], list[Advice]]
-"""Suggests answers to the present decision, the best first, from the table, the player's view and a source of chance."""
+"""A function of the table, the view and a source of chance. It suggests answers to the present decision, the best first."""
 
 
 def no_advice(_game: Game[Any, Any], _view: View[Any], _rng: Random) -> list[Advice]:
@@ -43,9 +43,9 @@ class Roster:
     """The makers of the bots by the bot's name, the weakest bot first. The text with the code ``GAME.bot.NAME`` says in one
     sentence what the bot does."""
     levels: Mapping[Level, str] = field(default_factory=dict)
-    """The name of the bot for each level; if empty, the weakest, the middle and the strongest bot are taken."""
+    """The name of the bot for each level. If empty, it is the weakest, the middle and the strongest bot."""
     stand_in: Maker | None = None
-    """Makes the bot that plays for absent players; None takes the fair bot."""
+    """Makes the bot that plays for absent players; None means the fair bot."""
     advise: Adviser = no_advice
     """Suggests answers to a player's present decision; `no_advice` if the game has no adviser."""
 

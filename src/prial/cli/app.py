@@ -36,9 +36,9 @@ VERBS: Final = {
 }
 """Help line of each command, by name. The command's own help begins with the same line."""
 SHARED_VERBS: Final = frozenset({"odds", "rank", "simulate"})
-"""Commands that work for every game, and that a game may replace by its own."""
+"""Names of commands that work for every game. A game may replace each by a command of its own."""
 GAME_VERBS: Final = SHARED_VERBS | {"arrange", "solve"}
-"""Commands that a game may bring, since their options differ from game to game."""
+"""Names of commands that a game may define itself, since their options differ from game to game."""
 
 BAD_INPUT: Final = 2
 """Exit status: the input is wrong."""

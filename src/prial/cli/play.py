@@ -155,7 +155,7 @@ class Tableside:
         """Play to the end, or until the person leaves.
 
         Args:
-            back: whether this game was left before.
+            back: True if the person left this game earlier and now goes on with it.
         """
         sitting, board = self.sitting, self.board
         if not self.quiet:

@@ -83,12 +83,12 @@ def command(
 
 
 def folder() -> Path:
-    """The folder where sheets are kept."""
+    """The folder where score sheets are kept."""
     return data_home() / "sheets"
 
 
 def plain(page: Page) -> dict[str, Any]:
-    """The result of a sheet, for programs.
+    """The lines and the result of a score sheet, as data for programs.
 
     Args:
         page: the sheet.
@@ -125,11 +125,11 @@ def plain(page: Page) -> dict[str, Any]:
 
 
 class Pencil:
-    """Keeps a sheet with a person at the terminal.
+    """Keeps a score sheet: asks a person at the terminal for its lines, and saves each line.
 
     Args:
         page: the sheet.
-        path: file that it is kept in.
+        path: file in which the sheet is saved.
         terminal: where the person types.
     """
 

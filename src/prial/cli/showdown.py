@@ -14,7 +14,7 @@ add_sentences("en", {"showdown.no_file": "A showdown is read from a file: name o
 
 
 class Scorer(Protocol):
-    """The function that scores a deal of real cards for one game, as `prial.core.kind.Kind.showdown`."""
+    """The function with which one game scores a deal of real cards. `prial.core.kind.Kind.showdown` names it."""
 
     def __call__(self, text: str, *, as_json: bool, four_colour: bool) -> None:
         """Score a deal and print the result.
@@ -24,7 +24,7 @@ class Scorer(Protocol):
             as_json: whether to print JSON, for programs.
             four_colour: whether to draw each suit in a colour of its own.
         Raises:
-            PrialError: the text is not a showdown of this game.
+            PrialError: the text doesn't describe a deal of this game.
         """
 
 

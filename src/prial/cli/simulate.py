@@ -79,13 +79,13 @@ def play_deals(  # three arguments say what is played, five what happens with it
     told: About,
     heard: Any,
 ) -> None:
-    """Play deals by the game's own code, with a progress bar.
+    """Play deals one by one, with the game's code, and show a progress bar.
 
     Args:
         asked: the rules.
         bots: names of the bots, by seat.
         deals: number of deals.
-        seed: seed of all chance.
+        seed: seed of all random numbers.
         counting: where and with how many workers the deals are played.
         out: Parquet file to write the deals to; None for no file.
         told: facts about the run, to be written into the Parquet file.

@@ -66,7 +66,7 @@ class Pick(msgspec.Struct, frozen=True, gc=False):
         return {"pick": outcome}
 
     def read(self, written: Any) -> int:
-        """The outcome from its form in a record. Only the form is checked; `why_not` says whether the outcome is possible.
+        """Read an outcome from its form in a record. Only the form is checked; `why_not` says whether the outcome is possible.
 
         Raises:
             RecordError: the form isn't that of `write`.
@@ -91,7 +91,7 @@ class Group(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def piles(self) -> tuple[int, ...]:
-        """Number of cards in each drawn pile."""
+        """Number of cards in each drawn pile: `sizes`, or 1 for every card if each card is a pile of its own."""
         return (1,) * sum(self.sizes) if self.apart else self.sizes
 
 
@@ -129,7 +129,7 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def returned(self) -> bool:
-        """Whether all drawn cards go back into the pack at once, so that nothing is dealt."""
+        """Whether all drawn cards go back into the pack at once, so that nobody keeps a card."""
         return all(group.returned for group in self.groups)
 
     def why_not(self, outcome: Any) -> Refusal | None:
@@ -204,10 +204,10 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
         return written
 
     def read(self, written: Any) -> tuple[tuple[Card, ...], ...]:
-        """The outcome from its form in a record, each pile sorted. Only the form is checked; `why_not` checks the rest.
+        """Read an outcome from its form in a record, and sort each pile. Only the form is checked; `why_not` checks the rest.
 
-        A group without hands (``sizes`` is empty) may be left out. If a person still lists cards in such a group, as cards put
-        aside, they must be cards, and none of them may be dealt; then they are ignored.
+        The record may leave out a group without piles (``sizes`` is empty). A person may still list cards there that were put
+        aside. They are ignored, but they must be cards, and none of them may be dealt.
 
         Raises:
             RecordError: the form isn't that of `write`, some text isn't a card, or a card is both dealt and put aside.

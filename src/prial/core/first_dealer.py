@@ -1,4 +1,4 @@
-"""Who deals first: a seat drawn at random, the seat that cuts the highest card, or a seat that the rules name. For every game.
+"""Finds the first dealer, for every game: a seat is drawn at random, cuts the highest card, or is named by the rules.
 
 A game takes `first_dealer_option`, `named_dealer_option` and `EXCLUSIONS` into its rules. The public part of its state holds the
 seats that cut now: at the start these are `cutters`. As long as there is no dealer, nature's move is `draw`. `highest` gives the
@@ -34,7 +34,7 @@ class FirstDealer(Setting):
 
 
 class Seated(Protocol):
-    """The fields that a game's rules need for this module."""
+    """The fields that a game's rules must have so that this module can find the first dealer."""
 
     @property
     def players(self) -> int:
@@ -99,7 +99,7 @@ EXCLUSIONS: Final = (
         hard=True,
     ),
 )
-"""Values of the options ``first_dealer`` and ``named_dealer`` that exclude each other."""
+"""Two clashes of ``named_dealer``: ``first_dealer`` isn't ``NAMED``, or the seat's number is greater than ``players``."""
 
 
 def named(rules: Seated) -> Seat | None:
@@ -117,7 +117,7 @@ def draw(players: int, cutting: Sequence[Seat], pack: Sequence[Card]) -> Pick | 
 
     Args:
         players: number of players.
-        cutting: the seats that cut; empty if the dealer is drawn.
+        cutting: the seats that cut; empty if the dealer is drawn at random.
         pack: all cards in play.
     """
     if not cutting:

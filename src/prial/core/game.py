@@ -130,8 +130,9 @@ class Decision(msgspec.Struct, frozen=True, gc=False):
     """Seats that may act meanwhile, though the decision doesn't wait for them: to look at a blind hand, to buy in again.
 
     Such an action takes effect at once. The key and the deciding seats stay as they are, and so do the answers already given
-    in secret: the game makes sure that they stay allowed. A seat is listed here only while it can do something. A seat that is
-    in ``seats`` too decides; meanwhile it may do only what its choices call `at_once <Choices.at_once>`.
+    in secret: the game makes sure that they stay allowed. A seat is listed here only while it can do something. A seat may
+    also be in ``seats``. Then it still has to decide, and besides its answer it may take only actions that are
+    `at_once <Choices.at_once>`.
     """
     rest: bool = False
     """Whether a deal is over and the next one hasn't begun: for example, seats say whether they play on."""
@@ -275,7 +276,7 @@ class Choices(ABC, Generic[A]):
 
     @abstractmethod
     def __iter__(self) -> Iterator[A]:
-        """Each allowed action once, in a fixed order. Of actions that contain a free number or name, only the usual ones."""
+        """Each allowed action once, in a fixed order. Of actions with a free number or name, it gives only the usual ones."""
 
     @abstractmethod
     def count(self) -> int:

@@ -28,7 +28,7 @@ class Kind:
     """One kind of game: its rules, texts and functions, and references to its larger parts.
 
     A reference names a part as an entry point does, ``"package.module:NAME"``, and is empty if the game has no such part. The
-    fields from ``bots`` on are references. A part is loaded when the platform first needs it.
+    fields from ``bots`` to ``sheet`` are references. A part is loaded when the platform first needs it.
     """
 
     name: str
@@ -50,13 +50,13 @@ class Kind:
     sources: Mapping[str, str] = field(default_factory=dict)
     """The sources of the rules, by the capital letter that stands for a source in an option's ``source``."""
     guide: Callable[[Any, View[Any]], Any] = lambda _game, _view: None
-    """Gives plain data with which a board labels and checks the answers of the view's seat, so that the board needs no rules; or
-    None. Arguments: the table and the view."""
+    """A function of the table and a view. It gives plain data with which a board labels and checks the answers of the view's seat
+    without knowing the rules; None if there is no such data."""
     summary: Callable[[Any, State[Any]], Mapping[str, Any]] = lambda _game, _state: {}
-    """Gives programs the public standing of a game beside its points: stacks, pots, debts, as plain data. Arguments: the table
-    and the state."""
+    """A function of the table and the state. It gives the public facts of a game that its points don't tell, as plain data for
+    programs: stacks, pots, debts."""
     aim: Callable[[Any], str] = lambda _rules: ""
-    """Gives the aim of a game under some rules, in two or three words: ``to 11``."""
+    """Gives the aim of a game under some rules, in two or three words: ``to 11``; empty for none."""
     ranks: Callable[[Any], Any] | None = None
     """Gives the ranking of hands under some rules, for the commands that rank hands and count odds; None if there is none."""
     dealt: Callable[[Any], int] = lambda _rules: 3
@@ -68,31 +68,31 @@ class Kind:
     """Whether the game is played for chips. Then the ledger, and not the score, measures how well somebody plays."""
 
     bots: str = ""
-    """The game's bots: a `prial.bots.roster.Roster`."""
+    """Reference to the game's bots, a `prial.bots.roster.Roster`."""
     review: str = ""
-    """Judges a player's decisions: a `prial.study.review.Reviewer`."""
+    """Reference to a `prial.study.review.Reviewer`, which judges a player's decisions."""
     coach: str = ""
-    """Advises a player at a decision and explains the advice: a `prial.study.coach.Coach`."""
+    """Reference to a `prial.study.coach.Coach`, which advises a player at a decision and explains the advice."""
     tables: str = ""
-    """Computes the tables that the game's bots play by: a `prial.study.tables.Maker`."""
+    """Reference to a `prial.study.tables.Maker`, which computes the tables of numbers that the game's bots play by."""
     board: str = ""
-    """Shows the game to a player at the terminal: a subclass of `prial.cli.boards.plain.PlainBoard`."""
+    """Reference to a subclass of `prial.cli.boards.plain.PlainBoard`, which shows the game to a player at the terminal."""
     reader: str = ""
-    """Shows a record of the game at the terminal: a subclass of `prial.cli.boards.reader.Reader`."""
+    """Reference to a subclass of `prial.cli.boards.reader.Reader`, which shows a record of the game at the terminal."""
     showdown: str = ""
-    """Settles a deal of real cards and prints it: a `prial.cli.showdown.Scorer`."""
+    """Reference to a `prial.cli.showdown.Scorer`, which settles a deal of real cards and prints the result."""
     chances: str = ""
-    """Counts, when a player asks, what the player knows of the cards and which hands are likely: a function of the table and of
-    the seat's view alone, which gives plain data for a board."""
+    """Reference to a function of the table and a seat's view. When the player asks, it counts what the player knows of the cards
+    and which hands are likely, and gives plain data for a board."""
     sheet: str = ""
-    """Keeps the score of a game with real cards: a subclass of `prial.study.scorekeeper.Scorekeeper`."""
+    """Reference to a subclass of `prial.study.scorekeeper.Scorekeeper`, which keeps the score of a game with real cards."""
     verbs: Mapping[str, str] = field(default_factory=dict)
     """References to the game's own click commands, by verb (one of `prial.cli.app.GAME_VERBS`)."""
     meant: tuple[str, ...] = ()
-    """Verbs that mean this game if the command names no game, even though other games come before this one."""
+    """Verbs that choose this game if the command names no game, even if a game that comes first has the verb, too."""
 
     def __post_init__(self) -> None:
-        """Check that each field holds a value of the right kind.
+        """Check that the options belong to this game, functions can be called, and references have the right form.
 
         Raises:
             TypeError: a field holds something else.
@@ -107,7 +107,7 @@ class Kind:
                 raise TypeError(f"{name!r} of the game {self.name!r} is not of the form 'package.module:NAME'")
 
     def make(self, given: Given | None = None, preset: str | Preset | None = None) -> Game[Any, Any]:
-        """A table under a preset and the options that differ from it.
+        """Make a table from a preset and the options that differ from it.
 
         Args:
             given: options by name; None changes nothing.
@@ -118,11 +118,11 @@ class Kind:
         return self.new(self.schema.make(given, preset))
 
     def reopen(self, given: Given | None, preset: str | Preset | None, version: int | None) -> Game[Any, Any]:
-        """The table of a record or a log.
+        """Make the table at which a record or a log was played.
 
         Args:
-            given: the options in the record. An option that came to the game later has its value from before (see
-                `Schema.stored`).
+            given: the options in the record. An option that the game got later has the value with which the game
+                was played before (see `Schema.stored`).
             preset: a preset or its name; None takes the game's first preset.
             version: the game's version. None (a person wrote the record) takes the oldest version that Prial still plays. For a
                 version that Prial no longer plays, the newest version is taken.

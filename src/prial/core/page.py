@@ -10,7 +10,7 @@ from prial.core.rules import Option, any_of
 
 
 def spelled(source: str, kind: Kind) -> str:
-    """An option's sources in words, with the game's names for the letters: ``D B+`` becomes ``Denexa Games, the help of …``."""
+    """An option's sources in words, with names instead of letters: ``D B+`` becomes ``Denexa Games, the help of …``."""
     letters = "".join(kind.sources)
     if letters:
         some = re.compile(rf"\b[{letters}]\b\+?(?:,? [{letters}]\b\+?)*")
@@ -108,7 +108,7 @@ def table_page(kind: Kind, rules: Any, preset: str, about: str = "") -> str:
 
 
 def every_rule(kind: Kind, rules: Any) -> str:
-    """The value of every option that applies under some rules, one option a line, in groups."""
+    """The value of every option that applies under some rules, one option per line, in groups."""
     written = kind.schema.written(rules)
     parts = []
     for group, options in _grouped(kind.schema.options[name] for name in written):
@@ -142,7 +142,7 @@ def worded(value: str | int) -> str:
 
 
 def spelled_preset(source: str) -> str:
-    """A preset's source without the letters before its name: ``D: Denexa Games`` becomes ``Denexa Games``."""
+    """A preset's source without the letters before the source's name: ``D: Denexa Games`` becomes ``Denexa Games``."""
     return re.sub(r"^[A-Z+]+: ", "", source)
 
 

@@ -90,7 +90,7 @@ def check_names(seats: Iterable[str]) -> None:
 
 
 def write(record: Record) -> str:
-    """A record as JSON text with one move a line, for people and for version control."""
+    """A record as JSON text with one move per line, for people and for version control."""
     head = msgspec.to_builtins(record)
     moves = head.pop("moves", [])
     lines = [f"{_json(key)}: {_json(value)}" for key, value in head.items()]

@@ -63,7 +63,7 @@ def _loaded(name: str) -> Kind:
 
 
 def first() -> str:
-    """The name of the default game: the one entry point of the group `FIRST_GROUP`; without it, any game.
+    """The name of the default game: the one entry point of the group `FIRST_GROUP`. Without this entry point, it is any game.
 
     Raises:
         RulesError: there are no games.

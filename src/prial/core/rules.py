@@ -49,7 +49,7 @@ class Value(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class SuggestedValue(msgspec.Struct, frozen=True):
-    """A value that suits the table's other options better than the inherited value."""
+    """A value that suits a table's other options better than the value from the preset or the default."""
 
     value: str | int
     """The suggested value."""
@@ -78,7 +78,7 @@ class About:
     reads: Callable[[str], str] | None
     """For an option whose value is a text: gives the standard spelling of what somebody typed. None for any other option."""
     values: tuple[Value, ...]
-    """The usual values of a text, the default first."""
+    """For an option whose value is a text: the usual values, the default first. Empty for any other option."""
     before: Any
     """The value that old records mean if they don't name the option; None if the option isn't newer than the game."""
     suggests: Callable[[Any], SuggestedValue | None] | None
@@ -100,7 +100,7 @@ def option(  # noqa: PLR0913  # one argument for each thing that a form shows
     before: Any = None,
     suggests: Callable[[Any], SuggestedValue | None] | None = None,
 ) -> Any:
-    """A field of a rules dataclass.
+    """Make a field of a rules dataclass: one option, with its description.
 
     Args:
         default: a `Setting`, a whole number, or a short text.
@@ -115,8 +115,8 @@ def option(  # noqa: PLR0913  # one argument for each thing that a form shows
         values: for a text: the usual values in their standard spelling, the default first. Other texts are allowed too.
         before: for an option that was added to a game later: the value with which the game was played before. Records and tables
             that don't name the option have this value (see `Schema.stored`).
-        suggests: takes whole rules in which nobody chose this option's value, and gives a value that suits the other options
-            better, or None.
+        suggests: a function of complete rules, used if nobody chose this option's value. It gives a value that suits the other
+            options better, or None.
     """
     about = About(title, help, source, group, least, most, only, reads, values, before, suggests)
     return dataclasses.field(default=default, metadata={"about": about})
@@ -141,7 +141,7 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     """The description of one option, as plain data, for programs that make forms and pages."""
 
     name: str
-    """The option's name: the field of the rules dataclass."""
+    """The option's name, which is also the name of its field in the rules dataclass."""
     title: str
     """A few words for a form's label."""
     help: str
@@ -182,9 +182,9 @@ class Exclusion:
     other: str
     """Name of the other option."""
     clash: Callable[[Any], bool]
-    """Says of whole rules whether the two options clash in them."""
+    """A function of complete rules that says whether the two options clash in them."""
     why: str
-    """The reason, as the end of a sentence."""
+    """The reason why the two exclude each other, as the end of a sentence."""
     unused: Any = None
     """The value that ``option`` takes when it isn't used; None leaves the value as it is."""
     hard: bool = False
@@ -283,8 +283,8 @@ class Schema(Generic[R]):
 
         Args:
             text: the text.
-            name: the preset's name, unless the text gives another.
-            source: name of the file, for error messages; if it is empty, they name the preset instead.
+            name: the preset's name, unless the text gives another name.
+            source: name of the file, for error messages; if it is empty, the messages name the preset instead.
         Raises:
             RulesError: the text can't be read, is for another game, or has options or values that don't exist.
         """
@@ -345,19 +345,19 @@ class Schema(Generic[R]):
                 game was played before (``before`` in `option`).
             preset: the preset's name, or a `Preset`; None takes the first preset.
         Raises:
-            RulesError: as `make`.
+            RulesError: an unknown option, value or preset, or options that exclude each other.
         """
         explicit = {name: self.parse(name, value) for name, value in (given or {}).items()}
         return self._build({**self.inherited(preset), **self._before, **explicit}, explicit)
 
     def suggestions(self, given: Given | None = None, preset: str | Preset | None = None) -> dict[str, SuggestedValue]:
-        """Suggest better values for inherited options, by option. An option whose value somebody chose gets no suggestion.
+        """Suggest better values for options, by the option's name. An option whose value somebody chose gets no suggestion.
 
         Args:
             given: options by name, as for `make`; these count as chosen.
-            preset: the preset's name, or a `Preset`, whose own options count as chosen too; None takes the first preset.
+            preset: the preset's name, or a `Preset`; None takes the first preset. A `Preset`'s own options count as chosen, too.
         Raises:
-            RulesError: as `make`.
+            RulesError: an unknown option, value or preset, or options that exclude each other.
         """
         rules = self.make(given, preset)
         chosen = {*(given or {}), *(preset.options if isinstance(preset, Preset) else {}), *self.unused(rules)}
@@ -365,7 +365,7 @@ class Schema(Generic[R]):
         return {name: each for name, each in found.items() if each is not None and each.value != getattr(rules, name)}
 
     def inherited(self, preset: str | Preset | None) -> dict[str, str | int]:
-        """All options that a preset (None: the first preset) sets, and the options of the presets that it starts from, by name.
+        """The options that a preset (None: the first preset) sets or gets from the presets that it starts from, by name.
 
         Raises:
             RulesError: a preset is unknown, or starts from itself.

@@ -51,7 +51,7 @@ class Step(msgspec.Struct, Generic[P, A], frozen=True, gc=False):
     """The effect of one move."""
 
     state: State[P]
-    """The state after the move. It is the state before if the decision still waits for other seats."""
+    """The state after the move. It equals `before` if the decision still waits for other seats."""
     gathered: Mapping[Seat, A]
     """Actions chosen in secret that wait for other seats' decisions, by seat; empty once the decision is over."""
     seat: Seat

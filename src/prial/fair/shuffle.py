@@ -31,7 +31,7 @@ add_sentences(
 )
 
 HOUSE: Final = -1
-"""Seat number of the house, for checking its own number like a player's."""
+"""The seat that stands for the house in `check_number`, which also checks the number that the house has drawn."""
 _PROOF: Final = re.compile(r"[0-9]{2}[2-9TJQKA][cdhs][A-Za-z0-9_-]{21}[AQgw]")
 """Pattern of a proof: two digits for the place, two letters for the card, and 22 characters for the salt of the place."""
 
@@ -161,7 +161,7 @@ def bound(table: str, shuffle: int, pack: str, first: str, promises: Mapping[int
         table: the table's id.
         shuffle: number of the shuffle.
         pack: the cards that are shuffled, best first, two letters each.
-        first: the first draw, as in `Bound`.
+        first: the first draw as text, such as ``hands:13,13,13,13;spare:13`` (`Bound.first`).
         promises: the players' commitments, by seat.
         secret: the house's number and decks.
     """

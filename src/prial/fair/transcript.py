@@ -62,7 +62,7 @@ class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def layout(groups: Iterable[Group]) -> str:
-    """The text of a draw, as in ``first`` of `Bound`: ``hands:13,13,13,13;spare:13``."""
+    """Write a draw as text, each group with the sizes of its piles: ``hands:13,13,13,13;spare:13`` (as `Bound.first`)."""
     return ";".join([f"{group.name}:{','.join(map(str, group.sizes))}" for group in groups])
 
 
@@ -104,9 +104,9 @@ class Shuffle(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     dealt: Deck | None = None
     """The whole deck that was dealt, opened when the game was over; None unless the table had agreed to that."""
     heard: bool = False
-    """Whether the house must have received the viewer's number.
+    """Whether it is certain that the house received the viewer's number.
 
-    It must, if it answered a later message of the viewer's client before it declared the shuffle void.
+    It is, if the house answered a later message of the viewer's client before it declared the shuffle void.
     """
 
 
@@ -131,13 +131,13 @@ class Checked(msgspec.Struct, frozen=True):
     shuffle: int
     """Number of the shuffle."""
     cards: tuple[Card, ...]
-    """The cards that are proved to come from the place that the house was bound to, in the order of the proofs."""
+    """The cards that have a proof: the house was bound to each of them at its place. They are in the order of the proofs."""
     mine: int
     """Number of cards in `cards` that were dealt to the viewer's seat."""
     people: int
-    """Number of people whose numbers counted."""
+    """Number of people whose numbers counted. If `open` is True, the number of people who had promised a number."""
     own: bool
-    """Whether the viewer's number counted."""
+    """Whether the viewer's number counted. If `open` is True, whether the viewer had promised a number."""
     void: tuple[int, ...]
     """Seats whose number was missing, so that the shuffle was void; empty otherwise."""
     words: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""Players of a table without a connection: since when, when the house plays for them, and how they get their seat back."""
+"""Players who have lost their connection to a table: since when, when the house plays for them, how they get their seat back."""
 
 from collections.abc import Callable
 from typing import Protocol
@@ -13,7 +13,7 @@ from prial.host.status import Status
 
 
 class Waiting(Protocol):
-    """What `Absence` needs of its table."""
+    """The part of a table that `Absence` uses."""
 
     @property
     def live(self) -> Live:
@@ -27,7 +27,7 @@ class Waiting(Protocol):
         """Wait until no other change is under way, call ``due``, and add the entries that it returns to the table's log."""
 
     def by_itself(self, due: Callable[[], Entries], /) -> None:
-        """Do the same as `soon` for entries that a clock causes. Only the server that runs the table may add such entries."""
+        """Do what `soon` does, for entries that a clock causes. Only the server that runs the table may add such entries."""
 
 
 class Absence:
@@ -64,7 +64,7 @@ class Absence:
     def moved(self, person: str) -> None:
         """Take note that a person has opened their first connection or lost their last one.
 
-        If the house plays for this player because there was no connection, the player gets the seat back.
+        If the person is connected again, and the house plays for them because they weren't, they get their seat back.
 
         Args:
             person: the person's id.

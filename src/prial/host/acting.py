@@ -1,4 +1,4 @@
-"""Works out what a seat's answer does to the game: once, both for the ruling and for the entry that it adds to the log."""
+"""Works out what a seat's answer does to the game. The result is used twice: to allow the answer, and to apply its log entry."""
 
 from collections.abc import Mapping
 from typing import Any

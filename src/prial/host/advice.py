@@ -59,7 +59,7 @@ class Advice:
                 send(msgspec.json.encode(said.Watching(name, audience.watching())))
 
     async def suggest(self, live: Live, person: str, command: said.Suggest) -> bytes:
-        """Ways to answer the present decision.
+        """Suggest ways to answer the present decision.
 
         Args:
             live: the table.
@@ -74,7 +74,7 @@ class Advice:
         return _suggested(live, command, await self._bot_workers.advise(live.game, seen))
 
     async def coach(self, live: Live, person: str, command: said.Coach) -> bytes:
-        """Advice on what to do at the present decision, and why. It is worked out once for each view.
+        """Say what to do at the present decision, and why. The advice is worked out once for each view.
 
         Args:
             live: the table.
@@ -90,7 +90,7 @@ class Advice:
         return _suggested(live, command, [] if advice is None else [advice])
 
     async def count(self, live: Live, person: str, command: said.Odds) -> bytes:
-        """The odds, counted from the person's view. They are counted once for each view, even if several browser windows ask.
+        """Count the odds from the person's view. This is done once for each view, even if several browser windows ask.
 
         Args:
             live: the table.

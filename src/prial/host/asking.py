@@ -43,9 +43,9 @@ class Book(msgspec.Struct, frozen=True):
     """
 
     asked: dict[str, tuple[str, int]] = {}
-    """Requests, by the person's id: the person's name, and when the person asked, milliseconds since 1970, UTC."""
+    """For each person who asks, by id: the person's name, and the time of the request, milliseconds since 1970, UTC."""
     answered: dict[str, tuple[int, bool]] = {}
-    """Answers, by the person's id: the time of the answer, milliseconds since 1970, UTC, and whether the person may come in."""
+    """For each person who was answered, by id: when, milliseconds since 1970, UTC, and whether the person may come in."""
 
 
 class Door:
@@ -113,7 +113,7 @@ class Door:
         raise PrialError(refuse("table.asked_none"))
 
     def learn(self, book: Book) -> None:
-        """Add the requests and answers that another door of the table knows. For each person, only the latest ones count."""
+        """Add what another door of the table knows. For each person, only the latest request and the latest answer are kept."""
         before, now = self.book, self._clock.now()
         asked, answered = dict(before.asked), dict(before.answered)
         for person, (name, at) in book.asked.items():

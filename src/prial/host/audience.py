@@ -90,7 +90,7 @@ class Connection:
         return self.table.command(self.person, command, self._send)
 
     def number(self, opened: said.OpenNumber) -> None:
-        """Take the number that this person has opened for the present shuffle."""
+        """Pass on to the table the number that this person has opened for the present shuffle."""
         self.table.open_number(self.person.id, opened)
 
     def close(self) -> None:
@@ -248,7 +248,7 @@ class Audience:
             self._moved(person)
 
     def dismiss(self, code: str, *, again: bool) -> None:
-        """Tell everybody that no more messages come from here, and drop all connections.
+        """Tell everybody that this server sends no more messages about the table, and drop all connections.
 
         Args:
             code: the reason, a code of the catalogue of sentences.
@@ -285,7 +285,7 @@ class Audience:
         )
 
     def lose_time(self, ms: int) -> None:
-        """Leave a time in which nobody could play out of every player's absence.
+        """Shorten every player's absence by a time in which nobody could play.
 
         Args:
             ms: the length of that time in milliseconds; less than 0 where the machine's clock was set back.
@@ -300,7 +300,7 @@ class Audience:
         return tuple([said.Looker(self._numbers[person], name) for person, name in islice(names.items(), _NAMED)])
 
     def looker(self, number: int) -> str:
-        """The id of the person without a seat whom a number names; empty if there isn't one."""
+        """Find a spectator by number (`Looker.number`), and return the person's id; empty if no spectator has that number."""
         at_table = self._live.players_here
         return next((person for person, own in self._numbers.items() if own == number and person not in at_table), "")
 

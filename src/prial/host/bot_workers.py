@@ -17,12 +17,12 @@ from prial.study.coach import coach
 
 _LOG: Final = logging.getLogger("prial.host")
 PACE: Final = (900, 3200)
-"""The least and most milliseconds that a bot takes to decide.
+"""The shortest and the longest time that a bot takes to decide, in milliseconds.
 
-The time is drawn before the bot looks at its cards, and is far more than the bot needs to think.
+The time is drawn at random before the bot looks at its cards, and is far more than the bot needs to think.
 """
 FAST: Final = (150, 400)
-"""The least and most milliseconds that a bot takes where everybody wants the rest of the game played fast."""
+"""The shortest and the longest time, in milliseconds, where everybody wants the rest of the game played fast."""
 
 
 class BotWorkers:
@@ -65,7 +65,16 @@ class BotWorkers:
         return advice
 
     async def coach(self, game: Game[Any, Any], view: View[Any], key: str, bots: Mapping[str, str]) -> Advice | None:
-        """What to do at the present decision, and why; the arguments are those of `prial.study.coach.coach`."""
+        """Ask the game's coach what to do at the present decision, and why (`prial.study.coach.coach`).
+
+        Args:
+            game: the game.
+            view: the view of the seat that decides.
+            key: the decision's name.
+            bots: the names of the bots at the table, by the seat's number as text.
+        Returns:
+            The advice; None where the coach has none, or the game has no coach.
+        """
         found: Advice | None = await self._work(coach, game, view, key, bots)
         return found
 

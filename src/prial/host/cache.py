@@ -35,6 +35,6 @@ class Cache:
         return message
 
     def get(self, key: Hashable, make: Callable[[], bytes]) -> bytes:
-        """The message under a key; where there isn't one, it is made and kept."""
+        """The message under a key. If there isn't one, the message that ``make`` returns is kept and returned."""
         found = self.find(key)
         return self.keep(key, make()) if found is None else found

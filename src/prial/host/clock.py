@@ -40,7 +40,7 @@ class Clock(Protocol):
 class MachineClock:
     """The machine's clock.
 
-    Alarms run on time that passes evenly, whatever the machine's clock is set to. Where the clock was set, the time follows it,
+    Alarms run on time that passes evenly, whatever the machine's clock is set to. After the clock was set, `now` follows it,
     and the function given to `watch` is called.
 
     Args:
@@ -91,7 +91,7 @@ class MachineClock:
         return later(max(0, ms) / 1000, call)
 
     def left(self, until: int) -> int:
-        """Milliseconds from now until ``until``, a moment on the scale of `_passed`."""
+        """Milliseconds that remain until `_passed` reaches ``until``; less than 0 if it is past that."""
         return until - self._passed()
 
     def _passed(self) -> int:

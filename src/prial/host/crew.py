@@ -23,7 +23,7 @@ class Crew(Protocol):
 
     @property
     def leads(self) -> Leads | None:
-        """The shared store of spoken codes (`prial.host.spoken`); None where this server keeps them in its own memory."""
+        """The spoken codes that all servers share (`prial.host.spoken`); None if this server keeps codes in its own memory."""
 
     async def begin(self, house: "House") -> None:
         """Load the tables whose clock or bots go on though nobody looks, and run them."""
@@ -44,13 +44,13 @@ class Crew(Protocol):
         """Take note that a table has come into this server's memory."""
 
     def grown(self, table_id: str, version: int) -> None:
-        """Take note that this server has written a table's log up to an entry, ``version``."""
+        """Take note that this server has added entries to a table's log. ``version``: number of the last of these entries."""
 
     def looked(self, table_id: str) -> None:
         """Take note that the people who look at a table here, or who ask to come in, have changed."""
 
     def signed_out(self, person: str) -> None:
-        """Take note that a person has signed out here, so that the other servers look the person's tokens up again."""
+        """Take note that a person has signed out here. The other servers must then check the person's sign-in tokens anew."""
 
     def opened(self, table_id: str, seat: Seat, number: said.OpenNumber) -> None:
         """Take note that a player has opened a number for a shuffle on this server."""

@@ -18,7 +18,7 @@ from prial.host.status import Status
 
 
 class Driven(Protocol):
-    """What `Driver` needs of its table."""
+    """The part of a table that `Driver` uses."""
 
     @property
     def live(self) -> Live:
@@ -28,7 +28,10 @@ class Driven(Protocol):
         """Start a task that the table waits for when it closes."""
 
     async def house(self, due: Callable[[], Awaitable[Entries]], /) -> None:
-        """Add the entries that ``due`` returns to the table's log; ``due`` is called again if the table has gone on meanwhile."""
+        """Add the entries that ``due`` returns to the table's log.
+
+        If another server has changed the table meanwhile, ``due`` is called again.
+        """
 
 
 class Driver:
@@ -76,7 +79,7 @@ class Driver:
             self._deadline = None
 
     def stop(self) -> None:
-        """Cancel the alarm for the deadline, and all answers of bots."""
+        """Cancel the alarm for the deadline, and all answers that bots were about to give."""
         self.disarm()
         for handle in self._thinking.values():
             handle.cancel()

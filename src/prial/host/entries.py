@@ -38,9 +38,9 @@ class Opened(Entry, frozen=True, tag="opened"):
     invite: str
     """Code of the table's link."""
     admitted: tuple[str, ...] = ()
-    """Ids of other people who may look at a private table: all who could look at the table from which its players came."""
+    """If the players came from another table: ids of all who could see it. They may see this one even if it is private."""
     barred: tuple[str, ...] = ()
-    """Ids of the people who were asked to leave for good at the table from which the players came."""
+    """If the players came from another table: ids of all people who were asked to leave it for good, and may not come here."""
     away_s: int = 45
     """Seconds without a connection after which the house plays for a player whom others wait for."""
     open_decks: bool = False
@@ -48,7 +48,7 @@ class Opened(Entry, frozen=True, tag="opened"):
 
 
 class Ruled(Entry, frozen=True, tag="ruled"):
-    """The owner changed the rules before the first game. Seats are added or removed at the end."""
+    """The owner changed the rules before the first game. If the number of seats changes, the last seats are added or removed."""
 
     game_version: int
     """Version of the game's rules."""
@@ -76,7 +76,7 @@ class Sat(Entry, frozen=True, tag="sat"):
 
 
 class Reserved(Entry, frozen=True, tag="reserved"):
-    """A person has reserved an empty seat. The house plays the present deal to its end there; then the seat is theirs."""
+    """A person has reserved an empty seat. The house plays its hand until the deal is over; then the person gets the seat."""
 
     seat: Seat
     """The seat."""
@@ -109,7 +109,7 @@ class Left(Entry, frozen=True, tag="left"):
 
 
 class Admitted(Entry, frozen=True, tag="admitted"):
-    """A person came by the table's link, and may look at the table from now on."""
+    """A person came by the table's link or was let in by a player, and may look at the table from now on."""
 
     person: str
     """The person's id."""
@@ -163,12 +163,12 @@ class Voided(Entry, frozen=True, tag="voided"):
 
 
 class Dealt(Entry, frozen=True, tag="dealt"):
-    """Nature moved."""
+    """Nature moved: cards were dealt, or a number was drawn."""
 
     outcome: Any
-    """The outcome, as a record holds it."""
+    """The cards or the number, in the form that a game's record uses."""
     numbers: Numbers = ()
-    """The players' numbers, by seat, where this is the first move of a shuffle that waited for them."""
+    """The players' numbers, by seat, if the shuffle waited for them and this is its first move; else empty."""
     promises: Numbers = ()
     """The promises for the next shuffle that came with the numbers, by seat."""
 
@@ -210,7 +210,7 @@ class Away(Entry, frozen=True, tag="away"):
     seat: Seat
     """The player's seat."""
     gone: bool = False
-    """Whether the player has no connection. Then the player is back as soon as there is one."""
+    """Whether the player sits out because they have no connection. They take part again as soon as they are connected."""
 
 
 class CameBack(Entry, frozen=True, tag="back"):
@@ -318,7 +318,7 @@ class WentOn(Entry, frozen=True, tag="went_on"):
     """Everybody goes on to another table, where the proposed game is played. A game that is on here is over as it stands."""
 
     table: str
-    """The other table's id. That table is opened after this entry is stored, and only once, however often that is tried."""
+    """The other table's id. The other table is set up after this entry is stored, and only once, even if it is tried again."""
 
 
 class Said(Entry, frozen=True, tag="said"):
@@ -343,7 +343,7 @@ class Credited(Entry, frozen=True, tag="credited"):
     """
 
     ms: int
-    """Milliseconds; less than 0 where the machine's clock was set back, and the deadline with it."""
+    """Milliseconds by which the deadline is later. Less than 0, so that it is earlier, if the machine's clock was set back."""
 
 
 class Froze(Entry, frozen=True, tag="froze"):

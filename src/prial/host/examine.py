@@ -58,7 +58,7 @@ async def examine(
     Args:
         url: the store's address.
         progress: called with the number of tables checked so far and the total number.
-        sample: check the logs of this many tables, drawn at random (default: of all tables). The file itself is always checked.
+        sample: check the logs of this many tables, drawn at random (default: of all tables). The database is always checked.
         seed: seed of the random draw.
         workers: number of processes that check the tables of a large store (default: one for each processor).
     Raises:

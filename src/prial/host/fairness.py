@@ -18,7 +18,7 @@ from prial.fair.shuffle import Bound, Deck, Order, Secret, Turned, Voided, bound
 from prial.fair.transcript import BY_SEAT, Drawn, Group, Picked, Shuffle, layout
 
 Numbers = tuple[tuple[Seat, str], ...]
-"""Numbers or promises, each as text with its seat, in the order of the seats."""
+"""Players' numbers or promises, in the order of the seats. Each is a pair: the seat, and the number or promise as text."""
 
 
 class Binding(msgspec.Struct, frozen=True):
@@ -27,11 +27,11 @@ class Binding(msgspec.Struct, frozen=True):
     table: str
     """The table's id."""
     shuffle: int
-    """Number of the shuffle at this table, from 1; void ones count."""
+    """Number of the shuffle at this table, from 1; void shuffles are counted too."""
     pack: str
     """The cards that are shuffled, best first, two characters each; empty where only a number is drawn."""
     first: str
-    """What is drawn first: ``hands:13,13,13,13;spare:13``, or ``number:4``."""
+    """What is drawn first: piles of cards, ``hands:13,13,13,13;spare:13``; or one of so many numbers, ``number:4``."""
     promises: Numbers
     """The players' promises, by seat."""
     secret: Secret
@@ -39,7 +39,7 @@ class Binding(msgspec.Struct, frozen=True):
 
 
 class Turning(msgspec.Struct, frozen=True):
-    """A shuffle. It is turned as soon as all numbers are open: the numbers say which deck is dealt, and in which order."""
+    """A shuffle. Once all numbers are open, they decide which of the house's two decks is dealt, and in which order."""
 
     binding: Binding
     """Everything to which the house and the players are bound."""
@@ -51,15 +51,15 @@ class Fair(msgspec.Struct, frozen=True):
     """The state of a table's shuffles."""
 
     shuffles: int = 0
-    """Number of shuffles so far; void ones count."""
+    """Number of shuffles so far, void shuffles included."""
     void: int = 0
     """Number of void shuffles so far."""
     promises: Mapping[Seat, str] = {}
     """The players' promises for the next shuffle, by seat."""
     turning: Turning | None = None
-    """The present shuffle; None where the house deals without the players' numbers."""
+    """The present shuffle; None before a game's first, after a void one, and where the house deals without players' numbers."""
     draws: tuple[tuple[Group, ...], ...] = ()
-    """The draws from the present shuffle's deck, in order."""
+    """The draws from the present shuffle's deck, in order; each draw is the groups of cards that it took."""
     deal: int = 0
     """Index in ``draws`` of the present deal's first draw."""
     picked: Picked | None = None
@@ -110,7 +110,7 @@ def bind(fair: Fair, table: str, draw: Pick | Draw, seats: Collection[Seat], ent
         fair: the table's shuffles so far.
         table: the table's id.
         draw: nature's move.
-        seats: seats whose numbers count; each has promised one.
+        seats: seats whose numbers count; the player of each seat has promised a number.
         entropy: returns a given number of random bytes.
     """
     pack = names(best_first(draw.pool)) if isinstance(draw, Draw) else ""
@@ -160,26 +160,26 @@ def chosen(fair: Fair, draw: Pick | Draw, turning: Turning | None = None) -> Out
 
 
 def promised(fair: Fair, promises: Numbers) -> Fair:
-    """The shuffles with promises added for the next shuffle."""
+    """Add promises for the next shuffle, and return the state of the shuffles."""
     return replace(fair, promises={**fair.promises, **dict(promises)}) if promises else fair
 
 
 def released(fair: Fair, seat: Seat) -> Fair:
-    """The shuffles without a seat's promise, since its player has left."""
+    """Remove the promise of a seat whose player has left, and return the state of the shuffles."""
     return replace(fair, promises={each: text for each, text in fair.promises.items() if each != seat})
 
 
 def tied(fair: Fair, binding: Binding) -> Fair:
-    """The shuffles with a new shuffle, to which the house is bound. The promises that count in the new shuffle are used up."""
+    """Begin a new shuffle, which uses up the promises that count in it, and return the state of the shuffles."""
     left = {seat: text for seat, text in fair.promises.items() if seat not in dict(binding.promises)}
     return replace(fair, shuffles=binding.shuffle, promises=left, turning=Turning(binding), draws=(), deal=0, picked=None)
 
 
 def moved(fair: Fair, draw: Pick | Draw, outcome: Outcome, numbers: Numbers, *, begins: bool) -> Fair:
-    """The shuffles after a move of nature.
+    """Apply a move of nature, and return the state of the shuffles.
 
     Args:
-        fair: the shuffles before.
+        fair: the state before the move.
         draw: nature's move.
         outcome: its outcome.
         numbers: the players' numbers, where the move waited for them; else empty.
@@ -202,14 +202,14 @@ def moved(fair: Fair, draw: Pick | Draw, outcome: Outcome, numbers: Numbers, *, 
 
 
 def kept(fair: Fair) -> Fair:
-    """The shuffles with the present deck kept, to be shown when the game is over."""
+    """Keep the present deck, so that it can be shown when the game is over, and return the state of the shuffles."""
     assert fair.turning is not None
     deck = fair.turning.binding.secret.decks[dealt(fair.turning)[0].deck]
     return replace(fair, sealed={**fair.sealed, fair.shuffles: deck})
 
 
 def begun(fair: Fair) -> Fair:
-    """The shuffles when a game begins, which uses a new pack."""
+    """Begin a game, which uses a new pack, and return the state of the shuffles."""
     return replace(fair, turning=None, draws=(), deal=0, picked=None, sealed={}, opened=False)
 
 
@@ -228,7 +228,7 @@ def voided(turning: Turning, missing: tuple[Seat, ...], numbers: Numbers) -> Voi
 
 
 def proofs(fair: Fair, cards: Collection[Card]) -> tuple[str, ...]:
-    """Proofs of some cards of the deck that is dealt, sorted by card. Each proof tells the card's place in the deck."""
+    """Proofs for some cards of the deck that is dealt, sorted by card. Each proof reveals the card's position in the deck."""
     if not cards or fair.turning is None:
         return ()
     return tuple([_proof(fair.turning, card) for card in sorted(cards, reverse=True)])

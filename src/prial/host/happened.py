@@ -132,11 +132,11 @@ class Happened(Event, frozen=True, tag="table"):
     seat: Seat | None = None
     """The seat that the event is about; None if it isn't about a seat."""
     name: str = ""
-    """Name of the person or bot, where the seat doesn't tell it. For a void shuffle, the names of the players who caused it."""
+    """The person's or bot's name, where the seat isn't enough. For a void shuffle: the players whose numbers are missing."""
     text: str = ""
-    """The changed rules, or the name of the proposed game."""
+    """The changed rules in words, or the name of the proposed game; empty for other events."""
     seconds: int = 0
-    """Time that the clock gets back, in whole seconds."""
+    """Time that the clock gets back, in whole seconds; 0 for other events."""
 
     @property
     def code(self) -> str:

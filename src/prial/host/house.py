@@ -135,7 +135,7 @@ class House:
             entropy: returns a given number of random bytes; the source of all chance.
             nature: makes all of nature's moves; players' numbers have no part in them. If None, `entropy` makes them, and
                 players may add numbers of their own.
-            note: called with the name and value of each figure that is measured.
+            note: called for each figure that is measured, with its name and its value.
             finish: end unfinished tables whose rules this program doesn't play, but not those whose game isn't installed.
             replay_desk: looks back at finished games (default: a new one, with its own processes).
             crew: the other servers of the house (default: there are none).
@@ -205,7 +205,7 @@ class House:
         """A table's entry in the list of tables, and its description.
 
         Raises:
-            PrialError: there is no such table, or it is private to others.
+            PrialError: there is no such table, or it is private and this person may not look at it.
         """
         table = await self._seen_by(table_id, person)
         return placed(table_id, table.live).shown(table.changed), telling.about(table.live, table_id, person.id if person else "")
@@ -266,7 +266,7 @@ class House:
         """Open a connection to a table. Nothing is sent before `Connection.hello` is called.
 
         Raises:
-            PrialError: there is no such table, or it is private to others.
+            PrialError: there is no such table, or it is private and this person may not look at it.
         """
         table = await self._seen_by(table_id, person)
         table.touch(_HELLO)
@@ -281,7 +281,7 @@ class House:
         return opened.title, table_page(kind, rules, opened.preset, about), every_rule(kind, rules)
 
     async def asks(self, *, table_id: str = "", code: str = "") -> Asks | None:
-        """Who invites people, and to which game; for a person who was given a table's address or its link.
+        """Tell a person who was given a table's address or its link who invites them, and to which game.
 
         Args:
             table_id: the table's id; left out if a code is given.
@@ -362,7 +362,7 @@ class House:
             person: the person who shares it.
             network: the network that the request comes from.
         Returns:
-            The share, as it stands in the address.
+            The text that names the share in its address.
         Raises:
             PrialError: there is no such deal, it isn't over, this person didn't play it, or too many others ask.
         """
@@ -379,7 +379,7 @@ class House:
         """A shared deal or result: an encoded `Shared`.
 
         Args:
-            text: the share, as it stands in the address.
+            text: the text that names the share in its address.
             network: the network that the request comes from.
         Raises:
             PrialError: the deal or result isn't shared, or too many others ask.

@@ -33,7 +33,7 @@ def change(live: Live, command: said.Rules) -> Entries | Refusal:
         live: the table.
         command: the new rules.
     Returns:
-        The entries, which are none where the rules stay the same. Or why the command is refused: a game has begun, the rules
+        The entries; an empty list if the rules stay the same. If the command is refused, the reason: a game has begun, the rules
         don't exist, or somebody sits in a seat that the new rules don't have.
     """
     if live.round:

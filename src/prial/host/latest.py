@@ -15,8 +15,8 @@ def latest(make: Callable[[A], B]) -> Callable[[A], B]:
     An entry of a log is sent to several viewers, one after the other. What is the same for all viewers is made once.
 
     Args:
-        make: a function whose result depends on its argument alone, which never changes. Arguments are compared by identity, not
-            by equality.
+        make: the function. Its result must depend only on its argument, and the argument must never change. Arguments are
+            compared by identity, not by equality.
     """
     of: A | None = None
     made: B

@@ -57,7 +57,7 @@ class Placed(Listing, frozen=True, kw_only=True):
     """Ids of the people who don't see the table in a list."""
 
     def shown(self, at: int) -> Listing:
-        """The part that people see.
+        """The part of this entry that people see.
 
         Args:
             at: when something last happened there, milliseconds since 1970, UTC.

@@ -81,13 +81,13 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     version: int
     """Number of entries in the table's log."""
     status: Status = Status.OPEN
-    """How the table stands."""
+    """The table's status."""
     owner: str
     """Id of the table's owner."""
     invite: str
     """Code of the table's link."""
     admitted: frozenset[str] = frozenset()
-    """Ids of the people who may look at a private table: its owner, all who came by the link, and all who have sat there."""
+    """Ids of the people who may look at a private table: its owner, and all who came by the link, were let in or sat there."""
     barred: frozenset[str] = frozenset()
     """Ids of the people who were asked to leave for good."""
     seats: tuple[Sitter, ...]
@@ -107,7 +107,7 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     players: Mapping[str, Seat] = {}
     """The seat that each person has had in this game, by the person's id: nobody may see two hands of one game."""
     turn: int = 0
-    """Number of the game's present state, counted over all games at the table. No number comes twice."""
+    """Number of the game's present state. It grows with each new state, and doesn't start again when another game begins."""
     state: State[Any] | None = None
     """The game's state; None before the first game."""
     gathered: Mapping[Seat, Any] = {}
@@ -119,13 +119,13 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     deadline: int | None = None
     """When time is up, milliseconds since 1970, UTC; None where no clock runs."""
     left: int | None = None
-    """Milliseconds to the deadline, kept while the table is paused."""
+    """While the table is paused: milliseconds that are left until the deadline. None if it isn't paused, or no clock runs."""
     ready: frozenset[Seat] = frozenset()
     """Seats whose players have seen enough of the deal that is over."""
     undo: Undo | None = None
     """The decision that may still be taken back, if there is one."""
     offer: Seat | None = None
-    """Seat of the player to whom the owner has offered to take a decision back."""
+    """Seat of the player who may take a decision back if all agree, as the owner has offered; None if there is no offer."""
     agreed: frozenset[Seat] = frozenset()
     """Seats whose players agree to the offer."""
     stop: frozenset[Seat] = frozenset()
@@ -133,7 +133,7 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     hurry: frozenset[Seat] = frozenset()
     """Seats whose players want the rest of the game played fast."""
     result: Result | None = None
-    """The result of the last game that is over."""
+    """The result of the game; None as long as it isn't over."""
     stopped: bool = False
     """Whether the game was ended by a vote."""
     proposal: Proposal | None = None
@@ -229,7 +229,7 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         return next((seat for seat, waiting in self.reserved.items() if waiting.person == person), None)
 
     def eyes(self, seat: Seat | None) -> Seat | None:
-        """The seat through which a seat's player sees the cards.
+        """The seat whose hidden cards a player may see.
 
         Args:
             seat: the player's seat; None for a spectator.

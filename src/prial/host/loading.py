@@ -71,7 +71,7 @@ class Loader:
         entropy: the house's own chance in a shuffle to which players add numbers; None where `nature` makes all moves.
         secret: makes ids and codes.
         store_lost: called when another process has taken the whole store over.
-        note: called with the name and value of each figure that is measured.
+        note: called for each figure that is measured, with its name and its value.
         crew: the other servers of the house (default: there are none).
     """
 
@@ -127,7 +127,7 @@ class Loader:
             await asyncio.gather(*[self._woken(row, closed) for row in rows[first : first + _AT_ONCE]])
 
     async def take(self, taken: Mapping[str, int | None]) -> None:
-        """Run tables from now on that another server ran before, or that no server ran.
+        """Take tables over: from now on, this server runs their clocks and bots. Before, another server did, or none.
 
         Args:
             taken: for each table, by id, since when nobody could play there, milliseconds since 1970, UTC; None where people
@@ -150,7 +150,7 @@ class Loader:
         """Give every table's clock back time in which nobody could play. Only tables in memory have a running clock.
 
         Args:
-            ms: milliseconds; less than 0 where the machine's clock was set back.
+            ms: the length of that time in milliseconds; less than 0 where the machine's clock was set back.
         """
         _LOG.warning("time lost", extra={"ms": ms})
         for table in self.tables.values():
@@ -199,8 +199,8 @@ class Loader:
         """Open the table to which everybody at another table goes on, unless it is open already.
 
         The old table's log has an entry with the new table's id. So whoever loads the old table can finish this, also after a
-        power cut, and the store takes a table of that id only once. If it fails, the old table stays as it is, and it is tried
-        again soon and whenever somebody looks for the new table.
+        power cut, and the store takes a table of that id only once. If the new table can't be opened, the old one stays as it is.
+        Opening it is tried again soon, and whenever somebody looks for the new table.
 
         Args:
             table_id: the old table's id.
@@ -240,13 +240,13 @@ class Loader:
         return before, await self.store.log(table_id, before.version if before else 0, until)
 
     async def log_until(self, table_id: str, version: int) -> tuple[None, list[Row]]:
-        """A table's log from its start.
+        """A table's log from its first entry up to a given entry.
 
         Args:
             table_id: the table's id.
             version: number of the last entry that is wanted.
         Returns:
-            None, since there is no snapshot before the start; and the log.
+            A pair: None in place of a snapshot, since the log is complete; and the entries.
         Raises:
             PrialError: the log can't be read.
         """

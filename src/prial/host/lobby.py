@@ -1,4 +1,4 @@
-"""The lists of tables that a person may go to. To make them takes a few look-ups by index, however many tables the store has."""
+"""The lists of tables that a person may go to. Making them takes a few indexed look-ups, however many tables the store has."""
 
 from functools import lru_cache
 from typing import Final
@@ -10,7 +10,7 @@ from prial.host.open_tables import MOST
 from prial.host.store import Found, Store
 
 REMEMBERED: Final = 7 * 24 * 3600 * 1000
-"""Milliseconds for which a table stays in its people's own lists after its last game."""
+"""Milliseconds after its last game for which a table stays in the list of each person who owns it or has a seat at it."""
 _LISTED: Final = 50
 """A list has at most this many tables."""
 

@@ -1,4 +1,4 @@
-"""Which names people may have: names that can be shown, and that can't be mistaken for another person's or the house's words.
+"""Rules for people's names: they can be shown, don't look like other people's names, and don't read like the house's messages.
 
 A name is a nickname in the sense of RFC 8266: normalised by NFKC, with plain single spaces and no invisible characters. Two names
 look the same where Unicode's table of confusables says so (UTS #39), or where they differ in capitals only.
@@ -55,12 +55,12 @@ _ANY: Final = "__any__"
 
 
 def proper(name: str) -> str:
-    """A name in the form in which it is stored and shown.
+    """Check a name that somebody wants, and return it in the form in which it is stored and shown.
 
     Args:
         name: the name that somebody wants.
     Raises:
-        PrialError: the name can't be shown, or reads as if the house spoke.
+        PrialError: the name can't be shown, has forbidden marks, or reads like a message of the house.
     """
     plain = name.replace(_EMOJI, "")
     try:
@@ -77,7 +77,7 @@ def proper(name: str) -> str:
 
 
 def legible(text: str) -> bool:
-    """Whether a text can be shown in one line: nothing in it is invisible, and nothing covers the text around it."""
+    """Whether a text can be shown in one line: no sign in it is invisible or covers the text around it."""
     return text.isprintable() and _BLANK.isdisjoint(text) and not _stacked(text)
 
 
@@ -106,13 +106,13 @@ def _marked(name: str) -> bool:
 
 
 def at_table(name: str, others: Iterable[str]) -> str | Refusal:
-    """A person's name at a table. If somebody there has the same name, a number is added.
+    """Choose a person's name at a table: the person's own name, with a number added if somebody there has the same name.
 
     Args:
         name: the person's name.
         others: names of the others at the table.
     Returns:
-        The name at the table; or why the person can't have one: the name looks like another person's name but isn't the same.
+        The name at the table; or a refusal if the name isn't allowed, or looks like another person's name without being the same.
     """
     try:
         own = proper(name)

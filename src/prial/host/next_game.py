@@ -38,8 +38,8 @@ def propose(live: Live, seat: Seat, command: said.Propose) -> Entries | Refusal:
         seat: seat of the player who proposes.
         command: the proposal.
     Returns:
-        The entries; or why the proposal is refused: the rules don't exist, they have too few seats, no game has begun here, or
-        another game is proposed already.
+        The entries; or why the proposal is refused: the proposed rules don't exist, the proposed game has too few seats, no game
+        has begun at this table yet, or another game is proposed already.
     """
     if live.status is Status.OPEN:
         return refuse("table.not_started")
@@ -113,7 +113,7 @@ def vote(live: Live, seat: Seat, command: said.Vote) -> Entries | Refusal:
         seat: seat of the player who votes.
         command: the vote.
     Returns:
-        The entries, none if the player has voted the same before; or why the vote is refused.
+        The entries, which are empty if the player has already voted like this; or why the vote is refused.
     """
     proposal = live.proposal
     if proposal is None or proposal.number != command.proposal:
@@ -129,12 +129,12 @@ def vote(live: Live, seat: Seat, command: said.Vote) -> Entries | Refusal:
 
 
 def needed(voters: frozenset[Seat]) -> int:
-    """The number of votes that another game needs: more than half of the people who take part."""
+    """The number of votes with which a proposed game wins: more than half of the people who may vote."""
     return len(voters) // 2 + 1
 
 
 def decided(proposal: Proposal | None, voters: frozenset[Seat]) -> Entries:
-    """The entry that ends the vote on a proposed game; none as long as the vote isn't decided.
+    """The entry that ends the vote on a proposed game; an empty list as long as the vote isn't decided.
 
     A proposal is carried when most people are for it. It is dropped when so many are against it that it can't win any more.
 
@@ -150,7 +150,7 @@ def decided(proposal: Proposal | None, voters: frozenset[Seat]) -> Entries:
 
 
 def no_place(live: Live) -> Refusal | None:
-    """Why nobody else may sit down here: the proposed game has no seat for one more. None where somebody may."""
+    """Why no other person may sit down at a table: the proposed game has too few seats. None if somebody may sit down."""
     proposal = live.proposal
     if proposal is None or live.places < proposal.wanted.seats:
         return None
@@ -158,16 +158,16 @@ def no_place(live: Live) -> Refusal | None:
 
 
 def following(live: Live) -> Entries:
-    """The first entries of the table to which everybody goes on. The same old table always gives the same entries.
+    """The first log entries of the new table to which everybody goes on. They depend on nothing but the old table.
 
-    The same people sit there in the same order, and players who sat out still do. Bots come along, at the same level if the new
-    game has a bot of that name. The number of bots may change to fit the game. The new table takes over the link, and everybody
-    who could look at the old table may look at the new one.
+    The same people sit there in the same order, and players who sat out still sit out. Bots come along. If the
+    new game has no bot of the same name, its strongest bot plays. The number of bots may change to fit the game. The new table
+    takes over the link, and everybody who could look at the old table may look at the new one.
 
     Args:
         live: the old table.
     Raises:
-        PrialError: the rules don't exist any more.
+        PrialError: the proposed rules don't exist any more.
     """
     assert live.proposal is not None
     wanted = live.proposal.wanted

@@ -1,4 +1,4 @@
-"""Collects the numbers that players open for a shuffle, until all are there or time is up."""
+"""Collects the secret numbers that players reveal (open) for a shuffle, until all of them are there or time is up."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -14,11 +14,11 @@ from prial.host.live import Live
 from prial.host.status import Status
 
 WAIT_MS: Final = 2000
-"""Milliseconds that a shuffle waits for numbers."""
+"""Milliseconds for which a shuffle waits for the players' numbers."""
 
 
 class Numbers:
-    """The numbers for the present shuffle of one table.
+    """Collects the players' numbers for the present shuffle of one table.
 
     Args:
         table: the table's id.
@@ -37,14 +37,14 @@ class Numbers:
         """Whether time is up."""
 
     def take(self, live: Live, seat: Seat | None, opened: said.OpenNumber) -> bool:
-        """Take a player's number, unless it doesn't fit its promise or isn't for the present shuffle.
+        """Accept a player's number if it is for the present shuffle and agrees with the promise that the player gave before.
 
         Args:
             live: the table.
             seat: the player's seat; None for somebody without one.
             opened: the number.
         Returns:
-            Whether the number was taken.
+            Whether the number was accepted.
         """
         if seat is None or not live.fair.waits or live.fair.turning is None or opened.shuffle != live.fair.shuffles:
             return False
@@ -62,7 +62,7 @@ class Numbers:
         return turning is not None and self._opened.keys() >= dict(turning.binding.promises).keys()
 
     def watch(self, live: Live, *, keeps: bool = True) -> None:
-        """Start or stop waiting for numbers, as the table needs it; called whenever the table has changed.
+        """Start or stop waiting for numbers, depending on the state of the table; called whenever the table has changed.
 
         Args:
             live: the table.
@@ -87,13 +87,13 @@ class Numbers:
         self._due()
 
     def stop(self) -> None:
-        """Cancel the alarm."""
+        """Cancel the alarm that rings when time is up."""
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
 
     def entries(self, live: Live) -> Entries:
-        """Entries that follow from the numbers: the deal if all are there, a void shuffle if time is up, else none."""
+        """The entry to add to the log: the deal if all numbers are there, a void shuffle if time is up; otherwise none."""
         turning = live.fair.turning
         if not live.fair.waits or turning is None or live.status is not Status.LIVE or not isinstance(live.node, Chance):
             return []

@@ -1,4 +1,4 @@
-"""Entries that follow by themselves: decks are shown, reserved seats are taken, everybody goes on, nature moves."""
+"""Adds log entries that need no command: decks are shown, reserved seats are taken, everybody goes on, or nature moves."""
 
 from collections.abc import Callable
 from typing import Any
@@ -22,7 +22,7 @@ def go_on(table_id: str, staged: list[Applied], at: int, services: Services, awa
         staged: the new entries and what they did; the entries that follow are appended to this list.
         at: the time, milliseconds since 1970, UTC.
         services: the services of the house.
-        away: returns since when each seat's player has had no connection, by seat; None for a player who has one.
+        away: returns, by seat, since when the player has had no connection; None for a player who has a connection.
     """
     while staged:
         live = staged[-1].after

@@ -29,7 +29,7 @@ _AT_ONCE: Final = 100
 
 
 async def unvisited(store: Store, now: int) -> list[TableRow]:
-    """Some of the tables that are to be closed: no game has begun there, and nobody has visited them for long.
+    """Tables to close now, a limited number at a time: no game has begun there, and nobody has visited them for long.
 
     A table with a game under way is never closed like this; it waits for its players.
 

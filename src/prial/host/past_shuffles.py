@@ -1,4 +1,4 @@
-"""The shuffles of a table that a person may check, put together from the table's log.
+"""Makes a transcript of those shuffles of a table that a person may check, from the table's log.
 
 This is for people who weren't connected at the time of the shuffles, or whose client has forgotten what it was sent.
 """
@@ -16,11 +16,11 @@ from prial.host.live import Applied, Live
 from prial.host.proving import shown_to_all
 
 MOST: Final = 400
-"""A transcript has at most this many shuffles, the newest ones; each takes about 6 kB."""
+"""A transcript has only this many of the newest shuffles. Each shuffle takes about 6 kB."""
 
 
 def shuffles(history: Iterable[Applied], table_id: str, person: str) -> Transcript:
-    """What a person may know about a table's shuffles: all that the person was sent, or would have been sent if connected.
+    """Everything about a table's shuffles that a person was sent, or would have been sent while connected.
 
     At a private table, the transcript begins after the last game that this person didn't play.
 

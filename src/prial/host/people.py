@@ -15,7 +15,7 @@ class People:
     Args:
         store: the store of people and tokens.
         clock: the time.
-        secret: makes people's ids, and the halves of which a token is made.
+        secret: returns a new random text. People's ids are such texts, and a token is made of two of them.
     """
 
     def __init__(self, store: Store, clock: Clock, secret: Callable[[], str]) -> None:
@@ -26,7 +26,7 @@ class People:
         """Called with the id of a person who has signed out at another server."""
 
     async def guest(self, name: str) -> tuple[Person, str]:
-        """A new guest, and the token by which the guest is known from now on.
+        """Store a new guest, and return the guest and the token by which the guest is known from now on.
 
         Raises:
             PrialError: the name isn't allowed, or the guest can't be stored.

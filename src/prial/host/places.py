@@ -1,4 +1,4 @@
-"""Where people find a table: in everybody's list, in their own list, and by its link; and whether the table goes on by itself."""
+"""Where people find a table: in a list for everybody, in their own list, or by its link; and whether it goes on by itself."""
 
 import hashlib
 from typing import Final
@@ -24,7 +24,7 @@ def row_of(table_id: str, live: Live, at: int) -> TableRow:
     Args:
         table_id: the table's id.
         live: the table.
-        at: when it last changed, milliseconds since 1970, UTC.
+        at: when the table last changed, milliseconds since 1970, UTC.
     """
     return TableRow(
         id=table_id,
@@ -99,7 +99,7 @@ def moved(table_id: str, before: Live | None, after: Live) -> Place | None:
 
 
 def hashed(code: str) -> bytes | None:
-    """The hash by which a link's code is looked up, so that a stolen file contains no working link; None for an empty code."""
+    """The hash stored in place of a link's code, so that a stolen database has no working link; None for an empty code."""
     return hashlib.sha256(code.encode()).digest() if code else None
 
 

@@ -13,17 +13,17 @@ class Proposal(msgspec.Struct, frozen=True, kw_only=True):
     """A proposal to play another game next, and the votes on it."""
 
     number: int
-    """Names the proposal: the number of its entry in the table's log."""
+    """Number of the log entry that made the proposal. Votes name the proposal by this number."""
     wanted: log.Proposed
     """The proposed game."""
     agree: frozenset[Seat]
-    """Seats whose players are for it."""
+    """Seats whose players are for the proposal."""
     against: frozenset[Seat] = frozenset()
-    """Seats whose players are against it."""
+    """Seats whose players are against the proposal."""
     carried: bool = False
-    """Whether the vote is won; then it can't be lost any more."""
+    """Whether the proposal has won the vote. Then it can't be dropped any more."""
     table: str = ""
-    """Id of the table where the game is played; empty until everybody goes there."""
+    """Id of the new table where the proposed game is played; empty until everybody goes there."""
 
 
 Poll: TypeAlias = log.VotedNext | log.Carried | log.Dropped | log.WentOn
@@ -31,7 +31,7 @@ Poll: TypeAlias = log.VotedNext | log.Carried | log.Dropped | log.WentOn
 
 
 def folded(proposal: Proposal, entry: Poll) -> Proposal | None:
-    """The proposal after an entry of the log; None if it was dropped."""
+    """The proposal as it stands after a log entry; None if the entry drops it."""
     match entry:
         case log.VotedNext(seat=seat, agree=agree):
             others = replace(proposal, agree=proposal.agree - {seat}, against=proposal.against - {seat})
@@ -45,7 +45,7 @@ def folded(proposal: Proposal, entry: Poll) -> Proposal | None:
 
 
 def without(proposal: Proposal | None, seat: Seat) -> Proposal | None:
-    """The proposal after a seat was given up; None if its player had made it and the vote wasn't won yet."""
+    """The proposal after a player left a seat. None if that player made the proposal, and it hasn't won the vote yet."""
     if proposal is None or (seat == proposal.wanted.seat and not proposal.carried):
         return None
     return replace(proposal, agree=proposal.agree - {seat}, against=proposal.against - {seat})

@@ -1,4 +1,4 @@
-"""What a viewer is told about the shuffle so that it can be checked: the bindings, the opened numbers, and proofs of cards."""
+"""The facts by which a viewer can check a shuffle: what everybody is bound to, the players' numbers, and proofs of cards."""
 
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
@@ -15,14 +15,14 @@ from prial.host.live import Applied, Live
 
 
 def turning(live: Live) -> said.Turning:
-    """How the cards are shuffled at a table. All viewers are told the same."""
+    """How the cards are shuffled at a table: the number of shuffles, whose numbers count, and so on; the same for all viewers."""
     fair = live.fair
     people = () if fair.turning is None else tuple([seat for seat, _ in fair.turning.binding.promises])
     return said.Turning(fair.shuffles, fair.void, tuple(sorted(fair.promises)), people, fair.waits)
 
 
 def fairness(applied: Applied, viewer: Seat | None) -> said.Fairness | UnsetType:
-    """What an entry adds to what a viewer can check about the present shuffle; unset where it adds nothing."""
+    """The new facts in an entry by which a viewer can check the present shuffle; unset where there are none."""
     before, after = applied.before, applied.after
     public, shown = _shuffled(applied)
     if before is None or (public is None and before.state is after.state and before.people == after.people):

@@ -53,7 +53,7 @@ class _Asked(NamedTuple):
 
 
 LogOfGame = Callable[[str, int], Awaitable[tuple[Snapshot | None, list[Row]]]]
-"""Reads the log of a game, by the table's id and the game's number: a snapshot from before it, and the entries after that."""
+"""Takes a table's id and a game's number. Returns a snapshot from before that game, or None, and the log after that point."""
 
 _LOG: Final = logging.getLogger("prial.host")
 
@@ -72,7 +72,8 @@ class Worker:
         """Wait for a turn. Inside the ``async with`` block, no other job uses the process.
 
         Args:
-            whose: the network that asks. Networks take turns, so that many jobs of one network don't hold up the others.
+            whose: names the network that the job comes from. Networks take turns, so that one network with many jobs doesn't
+                hold up the others.
         """
         if self._taken:
             turn = asyncio.get_running_loop().create_future()
@@ -124,7 +125,7 @@ class Worker:
         return DONE.decode(await done.readexactly(int.from_bytes(await done.readexactly(LENGTH))))
 
     async def close(self) -> None:
-        """End the process, and start no other one."""
+        """End the process. It isn't started again."""
         self._ended = True
         await self._kill()
 
@@ -176,8 +177,8 @@ class ReplayDesk:
             table_id: the table's id.
             live: the table.
             number: number of the game, from 1; for shuffles, the table's version.
-            person: the person who asks, and may look at the table; None for somebody who isn't signed in.
-            log_of_game: reads the log.
+            person: the person who asks and who may look at the table; None for somebody who isn't signed in.
+            log_of_game: reads the log of a game.
             network: the network that the request comes from. Where too many requests wait, networks get equal shares, and people
                 who play at the table go first. If empty, the person counts as a network.
             deal: number of the shared deal, from 1; 0 for a whole game. The game of a shared deal needn't be over.

@@ -1,7 +1,7 @@
 """The process that looks back at finished games: it reads jobs from standard input and writes results to standard output.
 
-`prial.host.replay_desk` starts it by ``python -m prial.host.replay_worker``. It ends when its input does. Each message is its
-length in four bytes, followed by MessagePack.
+`prial.host.replay_desk` starts the process by ``python -m prial.host.replay_worker``. The process ends when its input ends. Each
+message has four bytes with its length, followed by MessagePack.
 """
 
 import contextlib
@@ -47,7 +47,7 @@ class Job(msgspec.Struct, frozen=True, kw_only=True):
     before: Snapshot | None
     """A snapshot of the table from before the game; None to begin at the start of the log."""
     rows: Sequence[Row]
-    """The log after the snapshot."""
+    """The entries of the log after the snapshot."""
 
 
 class Done(msgspec.Struct, frozen=True, kw_only=True):
@@ -103,7 +103,7 @@ def _folded(job: Job) -> Iterator[Applied]:
 
 
 def framed(message: Job | Done) -> bytes:
-    """A message with its length in front."""
+    """Encode a message, and put its length in front."""
     data = msgspec.msgpack.encode(message)
     return len(data).to_bytes(LENGTH) + data
 

@@ -43,16 +43,16 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ReviewedDeal(msgspec.Struct, frozen=True, kw_only=True):
-    """The review of one answer."""
+    """The review of one answer: of one decision that the player made in a deal."""
 
     deal: int
     """Number of the deal, from 1."""
     hands: tuple[str, ...]
-    """The hands that were laid, two characters a card; where nothing is laid, the cards that the player saw."""
+    """The hands that the player laid, two characters per card. In games without laying, the cards that the player saw."""
     worth: float
     """Expected points of the answer."""
     best: tuple[str, ...]
-    """The best hands to lay; empty where nothing is laid."""
+    """The hands of the best answer, two characters per card; empty in games without laying."""
     best_worth: float
     """Expected points of the best answer."""
     lost: float
@@ -60,23 +60,23 @@ class ReviewedDeal(msgspec.Struct, frozen=True, kw_only=True):
     points: int
     """Points that the answer brought in the game."""
     declared: str
-    """The declaration in words or, in games where nothing is laid, the action; empty for none."""
+    """What the player declared, in words; empty for nothing. In games without laying, the player's action in words."""
     best_declared: str
     """The declaration or the action of the best answer, in words; empty for none."""
     why: str
-    """Why the best answer is better, in a sentence; empty where nothing was lost, or where the game doesn't tell."""
+    """Why the best answer is better, in a sentence; empty if nothing was lost, or if the game gives no reasons."""
     error: float
-    """Standard error of ``lost``; 0 where it was counted exactly."""
+    """Standard error of ``lost``; 0 where ``lost`` was computed exactly."""
     situation: str
-    """What else the answer depended on, in a few words."""
+    """Other facts on which the answer depended, in a few words; empty for none."""
     verdict: Verdict
-    """Whether the answer was the best one."""
+    """Whether the answer was the best one, may be as good as the best one, or was worse."""
     rows: tuple[Row, ...]
-    """The hands that were laid, each beside the best answer's; empty where nothing is laid or something was declared."""
+    """Each laid hand beside the best answer's hand; empty in games without laying, and where something was declared instead."""
     wins: float
-    """Where nothing is laid: probability that the answer brings more than nothing."""
+    """In games without laying: probability that the answer brings a gain (more than 0)."""
     best_wins: float
-    """Where nothing is laid: probability that the best answer brings more than nothing."""
+    """In games without laying: probability that the best answer brings a gain (more than 0)."""
 
 
 class ReviewedTotal(msgspec.Struct, frozen=True, kw_only=True):
@@ -96,11 +96,11 @@ class Reviewed(msgspec.Struct, frozen=True, kw_only=True):
     seat: Seat
     """The player's seat."""
     counted: str
-    """What expected points include beside the points of a deal, in a sentence; empty where they include nothing else."""
+    """A sentence that says what expected points include besides the points of the deal; empty where they include nothing else."""
     against: str
-    """The opponents against whom answers are judged, in a sentence; empty where the game doesn't tell."""
+    """A sentence that says against which opponents the answers are judged; empty if the game doesn't say it."""
     stake: float
-    """What a deal is about, in the unit of expected points. A loss is great or small in comparison with it."""
+    """The size of a deal in expected points: one point, or what all players put in at first. Losses are compared with it."""
     deals: tuple[ReviewedDeal, ...]
     """The answers, in order."""
     total: ReviewedTotal
@@ -108,7 +108,7 @@ class Reviewed(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def check_over(live: Live, number: int) -> None:
-    """Check that a game is over, as far as the present state of the table tells that.
+    """Check that a game is over, as far as the present state of the table shows it.
 
     Args:
         live: the table.
@@ -123,7 +123,7 @@ def check_over(live: Live, number: int) -> None:
 
 
 def finished(history: Iterable[Applied], number: int) -> list[Applied]:
-    """The entries of a game that is over, from its start to its end.
+    """The log entries of a finished game, from the game's start to its end.
 
     Args:
         history: the entries of the table's log and what they did; they are read only to the end of the game.
@@ -141,16 +141,16 @@ def finished(history: Iterable[Applied], number: int) -> list[Applied]:
 
 
 def seat_throughout(game: Sequence[Applied], person: str) -> Seat | None:
-    """The seat that a person had from the start of a game to its end.
+    """The seat that a person had during a whole game.
 
-    None for all other people, who see the game as spectators.
+    None for a person who had no seat, or had one for a part of the game only. Such people see the game as spectators.
     """
     seats = {applied.after.seat_of(person) for applied in game}
     return seats.pop() if len(seats) == 1 else None
 
 
 def replayed(history: Iterable[Applied], table_id: str, number: int, person: str) -> Replay:
-    """A finished game as a person saw it, or could have seen it.
+    """A replay of a finished game: everything that a person saw or could have seen.
 
     Args:
         history: the entries of the table's log and what they did, at least to the end of the game.
@@ -223,7 +223,7 @@ def _without(moves: list[tuple[str | None, Any]], key: str | None, seat: Seat) -
 
 
 def reviewed(history: Iterable[Applied], number: int, person: str, against: Against = Against.SEATED) -> Reviewed:
-    """What a player's answers in a finished game were worth.
+    """Review a player's answers in a finished game: what each of them was worth.
 
     Args:
         history: the entries of the table's log and what they did, at least to the end of the game.

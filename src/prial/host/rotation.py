@@ -8,7 +8,7 @@ T = TypeVar("T")
 
 
 class Rotation(Generic[T]):
-    """Items that wait, each with an owner. Every owner has a turn before any owner has another one."""
+    """Items that wait, each with an owner. All owners take turns: nobody has a second turn before everybody has had one."""
 
     def __init__(self) -> None:
         self._waiting: dict[str, deque[T]] = {}
@@ -21,13 +21,13 @@ class Rotation(Generic[T]):
         """Add an item behind all others of its owner.
 
         Args:
-            whose: the owner.
+            whose: the owner's name.
             what: the item.
         """
         self._waiting.setdefault(whose, deque()).append(what)
 
     def of(self, whose: str) -> int:
-        """The number of items of an owner that wait."""
+        """The number of an owner's items that wait."""
         return len(self._waiting.get(whose, ()))
 
     def next(self) -> T:

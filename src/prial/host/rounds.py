@@ -30,7 +30,7 @@ class Round:
         self._next = self._clock.at(self._clock.now() + self._every, self._again)
 
     async def stop(self) -> None:
-        """Stop repeating the work; a run under way is finished."""
+        """Stop repeating the work. If it is running now, wait until this run is finished."""
         if self._doing is not None:
             await asyncio.gather(self._doing, return_exceptions=True)
         if self._next is not None:

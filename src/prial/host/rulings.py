@@ -60,7 +60,7 @@ add_sentences(
 )
 
 GONE: Final = 10_000
-"""Milliseconds without a connection after which other players may have the house play for somebody."""
+"""Milliseconds without a connection after which the other players may have the house play for a player."""
 PHRASES: Final = {
     "hello": "Hello!",
     "good_luck": "Good luck!",
@@ -72,7 +72,7 @@ PHRASES: Final = {
     "good_game": "Good game!",
     "again": "Another one?",
 }
-"""Phrases that can be said without typing, by code."""
+"""Phrases that people can choose instead of typing a text, by the phrase's code."""
 
 
 class Who(msgspec.Struct, frozen=True):
@@ -100,7 +100,7 @@ def rule(
         command: the command.
         secret: makes the code of an invitation.
         gone: returns the seats whose players have had no connection for `GONE` milliseconds.
-        looker: returns the id of the person without a seat whom a number names; empty if there isn't one.
+        looker: takes a spectator's number and returns that person's id; empty if there is no such spectator.
     Returns:
         The entries, or why the command is refused.
     """
@@ -141,7 +141,7 @@ def rule(
 
 
 def house_answer(live: Live, seat: Seat, action: Any, *, late: bool) -> Entries | Refusal:
-    """The entries by which the house decides for a seat: a bot's, an empty one, or one whose time ran out.
+    """The entries by which the house decides for a seat: for a bot, an empty seat, or a player whose time ran out or who is away.
 
     Args:
         live: the table.
@@ -159,8 +159,8 @@ def house_answer(live: Live, seat: Seat, action: Any, *, late: bool) -> Entries 
 def left_alone(live: Live, seat: Seat) -> Entries:
     """Entries that follow when a seat's player leaves or sits out.
 
-    A table where nobody takes part any more is paused. If somebody still does, a vote may now be won: all others may have voted
-    to stop the game, or most of them for another game.
+    If nobody takes part any more, the table is paused. Otherwise a vote may now be decided: perhaps all players who remain have
+    voted to stop the game, or most of them have voted for another game.
     """
     if not live.here - {seat}:
         waited_for = seat in live.here or seat in live.reserved
@@ -171,7 +171,7 @@ def left_alone(live: Live, seat: Seat) -> Entries:
 
 
 def stood_in(seat: Seat) -> Entries:
-    """Entries by which the house plays for somebody who isn't connected, while others wait."""
+    """Entries by which the house begins to play for a player who isn't connected and for whom others wait."""
     return [log.Away(seat=seat, gone=True)]
 
 
@@ -181,7 +181,7 @@ def came_back(live: Live, seat: Seat) -> Entries:
 
 
 def seated(live: Live) -> Iterator[log.Sat]:
-    """Entries by which everybody who has reserved a seat takes it."""
+    """Entries by which each person who has reserved a seat sits down there."""
     for seat, waiting in live.reserved.items():
         yield log.Sat(seat=seat, person=waiting.person, name=waiting.name, between=live.between)
 

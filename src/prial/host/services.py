@@ -22,23 +22,23 @@ class Services(msgspec.Struct, frozen=True):
     clock: Clock
     """The time."""
     bot_workers: BotWorkers
-    """The bots, which think in a thread of their own."""
+    """The bots, which think in a separate thread."""
     nature: Callable[[Pick | Draw], Outcome]
-    """Makes nature's moves where players' numbers have no part in them."""
+    """Makes those moves of nature (deals and other random events) to which players' numbers add nothing."""
     entropy: Entropy | None
-    """The house's own chance in a shuffle to which players add numbers; None where `nature` makes all moves."""
+    """Returns random bytes: the house's part of a shuffle to which players add numbers. None where `nature` makes all moves."""
     secret: Callable[[], str]
     """Makes the code of an invitation, or the id of a table."""
     go_on: Callable[[str, Live], Awaitable[None]]
-    """Called with a table's id and the table: opens the table to which everybody goes on from there, unless it is open already.
+    """Called with an old table's id and the old table. Opens the new table to which everybody goes on, unless it is open already.
 
-    It never raises. If the table can't be opened, that is tried again when somebody looks for the new table.
+    It never raises. If the new table can't be opened, opening is tried again when somebody looks for it.
     """
     lost: Callable[[str, bool], None]
-    """Called when a table in memory isn't the stored one any more: with its id, and whether the whole store is lost."""
+    """Called when a table in memory may differ from the stored one: with its id, and whether the whole store is lost."""
     encoded: Cache
     """A cache of encoded messages that are sent to several people."""
     crew: Crew
     """The other servers of the house."""
     note: Callable[[str, float], None]
-    """Called with the name and value of each figure that is measured."""
+    """Called with the name and the value of each measurement."""

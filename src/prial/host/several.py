@@ -1,7 +1,8 @@
-"""One server among several of a house on PostgreSQL.
+"""Connects one server of a house on PostgreSQL with the house's other servers.
 
-Everything that this server has to tell the others or ask of them is gathered for some milliseconds and done together, in one turn
-for all tables. A turn that fails is done again. Hints may get lost, so each server also asks at intervals how its tables stand.
+Messages and questions to the other servers are gathered for some milliseconds. Then they are sent together for all tables, in one
+turn of work. A turn that fails is repeated. Hints may get lost, so each server also asks the database at intervals how its tables
+stand.
 """
 
 import asyncio
@@ -187,7 +188,7 @@ class Several:
 
     @classmethod
     async def open(cls, url: str) -> Self:
-        """Make this process one more server of the house in a store.
+        """Let this process join the servers of a house that has its store on PostgreSQL.
 
         Args:
             url: the store's address.
@@ -201,7 +202,7 @@ class Several:
     # --- from its start to its end --------------------------------------------------------------------------------------
 
     async def begin(self, house: "House") -> None:
-        """Begin to run tables.
+        """Begin to run the clocks and bots of tables.
 
         Raises:
             StoreError: the database can't be reached.

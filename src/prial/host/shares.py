@@ -1,7 +1,7 @@
-"""Shares: a deal or a result of a game that a player shows to others, as everybody at the table saw it, under its own address.
+"""Shares: deals or results of games that players show to others, each under its own address, as spectators saw them.
 
-Nothing is stored for a share. Its address names the table, the game and the deal (0 for the result of the game), and has a
-signature made with the code of the table's link. So nobody can get from one deal's address to another's, and a new link makes all
+Nothing is stored for a share. The address names the table, the game and the deal (0 for the result of the game), and has a
+signature made with the code of the table's link. So nobody can work out another deal's address from it, and a new link makes all
 shares of the table void.
 """
 
@@ -45,7 +45,7 @@ class Share(NamedTuple):
     """Number of the deal, from 1; 0 for the result of the game."""
 
     def written(self, invite: str) -> str:
-        """The share as it stands in an address.
+        """The text that stands for this share in an address, with its signature.
 
         Args:
             invite: the code of the table's link.
@@ -54,7 +54,7 @@ class Share(NamedTuple):
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """The deal or result that a text names. `check` tells whether it is really shared.
+        """Read a share from its text in an address. `check` tells whether the share is valid.
 
         Raises:
             PrialError: the text doesn't have the form of a share.
@@ -65,7 +65,7 @@ class Share(NamedTuple):
         return cls(table, *map(int, numbers))
 
     def check(self, text: str, live: Live) -> None:
-        """Check the signature of a share.
+        """Check the signature of this share.
 
         Args:
             text: the share as it stands in an address.
@@ -83,7 +83,7 @@ class Share(NamedTuple):
 
 
 class Shared(msgspec.Struct, frozen=True, kw_only=True):
-    """A deal or a game that is over, as a spectator saw it."""
+    """A finished deal, or the result of a finished game, as a spectator saw it."""
 
     table: said.About
     """The description of the table."""
@@ -94,15 +94,15 @@ class Shared(msgspec.Struct, frozen=True, kw_only=True):
     names: tuple[str, ...]
     """The players' names, by seat."""
     scene: said.Scene
-    """The table at the end of the deal or game; without cards where the result of a game is shared."""
+    """The table at the end of the deal or of the game. A game's result is shown without cards."""
     lines: tuple[said.Line, ...]
     """The events of the deal; empty for the result of a game."""
     pictured: tuple[str, ...]
-    """The cards to show beside each line, two characters a card; empty where there are none."""
+    """For each line, the cards to show beside it, two characters per card; empty for none."""
 
 
 def shared(history: Iterable[Applied], table_id: str, number: int, deal: int) -> Shared:
-    """A deal or a result as a spectator saw it, whoever asks. Cards that only some seats saw are not in it.
+    """A shared deal or result, without the cards that only some seats saw. It is the same for all people who ask.
 
     Args:
         history: the entries of the table's log and what they did.
@@ -110,7 +110,7 @@ def shared(history: Iterable[Applied], table_id: str, number: int, deal: int) ->
         number: number of the game, from 1.
         deal: number of the deal, from 1; 0 for the result of the game.
     Raises:
-        PrialError: there was no such deal, or it isn't over.
+        PrialError: there was no such deal or game, or it isn't over.
     """
     if not deal:
         return _result(history, table_id, number)

@@ -10,7 +10,7 @@ from prial.fair.even import Entropy, below, shuffled
 
 
 def outcome(draw: Pick | Draw, entropy: Entropy = os.urandom) -> Outcome:
-    """Draw an outcome of nature's move; all possible outcomes are equally likely.
+    """Draw an outcome for a move of nature, such as a deal; all possible outcomes are equally likely.
 
     Args:
         draw: nature's move.

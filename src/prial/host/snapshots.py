@@ -1,8 +1,8 @@
 """Snapshots: tables stored as bytes, so that a table with a long log is loaded from a snapshot and the entries after it.
 
-A snapshot is a cache. It holds a `Live` without the fields that follow from others, and is stored only if reading it gives the
-same table again. A snapshot is ignored if it was made with another layout or another version of the game, if the disk has
-changed it, or if it can't be read for any other reason. The log is then applied from its start.
+A snapshot is a cache. It holds a `Live` without the fields that can be computed from others, and is stored only if reading
+it gives the same table again. A snapshot is ignored if it was made with another layout or another version of the game, if the
+disk has changed it, or if it can't be read for any other reason. The log is then applied from its start.
 """
 
 import hashlib
@@ -20,7 +20,7 @@ from prial.host.live import Applied, Live, Undo
 from prial.host.store import Snapshot
 
 EVERY: Final = 256
-"""A snapshot is taken at every entry whose number is a multiple of this, and before each game."""
+"""A snapshot is taken after each entry whose number is a multiple of this number, and before each game."""
 _MEANING: Final = 2
 """Raise this number when `prial.host.fold.fold` makes another table of an old log than before, though no field has changed."""
 DIGEST: Final = 8
@@ -66,7 +66,7 @@ _whole: Final = msgspec.msgpack.Decoder(_Whole)
 
 
 def snapshots(staged: Iterable[Applied]) -> tuple[Snapshot, ...]:
-    """The snapshots to store with some entries: one before each game, and one at every `EVERY` entries."""
+    """The snapshots to store together with some log entries: one before each game, and one after every `EVERY` entries."""
     found = []
     for applied in staged:
         if isinstance(applied.entry, log.Started) and applied.before is not None:
@@ -83,7 +83,7 @@ def taken(live: Live, starts: int) -> Snapshot | None:
         live: the table.
         starts: number of the game that begins with the next entry; 0 for none.
     Returns:
-        The snapshot; None if reading it wouldn't give the same table again. The logs of such a game are always applied whole.
+        The snapshot; None if reading it wouldn't give the same table again. Then the log is applied from its start.
     """
     game, undo = live.game, live.undo
     try:
@@ -105,7 +105,7 @@ def restored(snapshot: Snapshot, game: Game[Any, Any] | None = None) -> Live | N
 
     Args:
         snapshot: the snapshot.
-        game: the table's game, if the caller has it; else it is made from the snapshot.
+        game: the table's game; if None, the game is made from the snapshot.
     """
     try:
         data = snapshot.blob[DIGEST:]
@@ -132,7 +132,7 @@ def restored(snapshot: Snapshot, game: Game[Any, Any] | None = None) -> Live | N
 
 
 def fits(snapshot: Snapshot, live: Live) -> bool:
-    """Whether a snapshot holds this table; also true for a snapshot of another version, which this program never reads."""
+    """Whether a snapshot holds this table. Also true for a snapshot with another `made_with`, which this program never reads."""
     return snapshot.made_with != made_with(live.game) or _alike(restored(snapshot), live)
 
 

@@ -1,7 +1,7 @@
 """Spoken codes: six letters that people tell each other, and that lead to a table for a quarter of an hour.
 
-They are kept in memory alone, or in tables that several servers share. After a restart the old codes don't work any more, and a
-client that shows one asks for another.
+A single server keeps them in its memory; several servers keep them in a table of the database. After a restart, old codes may not
+work any more, and a client that shows such a code asks for a new one.
 """
 
 from typing import Final, Protocol
@@ -34,16 +34,16 @@ class Leads(Protocol):
     """Keeps the spoken codes and their invitations. Its methods may raise `StoreError`."""
 
     async def code(self, invite: str, until: int, /) -> tuple[str, int] | None:
-        """A code that leads to an invitation at least until the time ``until``, and the time when it ends.
+        """Find a code that leads to an invitation until the time ``until`` or longer.
 
-        Both times are milliseconds since 1970, UTC. None where there is no such code.
+        Returns the code and the time when it ends; None if there is no such code. Times are milliseconds since 1970, UTC.
         """
 
     async def lead(self, code: str, invite: str, until: int, /) -> bool:
-        """Let a code lead to an invitation until a time, milliseconds since 1970, UTC; False if the code is in use already."""
+        """Let a code lead to an invitation until a time, milliseconds since 1970, UTC. False if the code is already in use."""
 
     async def leads(self, code: str, /) -> tuple[str, int] | None:
-        """The invitation to which a code leads, and until when, milliseconds since 1970, UTC; None for an unknown code."""
+        """The invitation to which a code leads, and when the code ends, milliseconds since 1970, UTC; None if it is unknown."""
 
 
 class InMemory:
@@ -85,7 +85,7 @@ class SpokenCodes:
         self._clock, self._entropy, self._leads = clock, entropy, leads
 
     async def of(self, invite: str) -> Spoken:
-        """The code of an invitation: the one in use, if it lasts for five more minutes, or else a new one."""
+        """The code of an invitation: the present code if it lasts for five more minutes, otherwise a new code."""
         now = self._clock.now()
         if (known := await self._leads.code(invite, now + _ENOUGH)) is not None:
             code, until = known

@@ -1,14 +1,14 @@
-"""The players' places when a game is over."""
+"""The players' places (first, second and so on) when a game is over."""
 
 from prial.core.game import Result
 
 
 def places(result: Result, *, for_chips: bool) -> tuple[int, ...]:
-    """The places, by seat, from 1. Players who are level share a place: if two share place 1, the next player has place 3.
+    """The players' places, by seat, from 1. Players who are level share a place: after two on place 1 comes place 3.
 
     Args:
         result: the game's result. Its winners come before all others.
-        for_chips: whether players are ranked by the ledger; else by score, and by the ledger among equal scores.
+        for_chips: whether players are ranked by the ledger; otherwise by score, and players with equal scores by the ledger.
     """
     measures = [
         (seat in result.winners, ledger) if for_chips else (seat in result.winners, score, ledger)

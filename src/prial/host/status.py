@@ -16,7 +16,7 @@ class Status(StrEnum):
     OVER = "over"
     """A game is over; another one may start."""
     FROZEN = "frozen"
-    """The program has a fault here, so nothing more happens."""
+    """The program has failed at this table, so nothing more happens here."""
     ENDED = "ended"
     """The table is closed for good."""
 

@@ -1,4 +1,4 @@
-"""The authority over one table: it takes commands, stores what they do, and only then tells anybody.
+"""The authority over one table: it takes commands, stores what they change, and only then informs people.
 
 Every change goes through `HostedTable._carry_on`: entries are applied to a new state of the table that nobody sees yet, appended
 to the log in one step, and sent to viewers after the commit. There is one change at a time. A fault freezes this table and no
@@ -72,7 +72,7 @@ class HostedTable:
 
     Args:
         table_id: the table's id.
-        history: the last entries of its log and what they did, as far back as viewers are sent them; empty for a new table.
+        history: the newest entries of the table's log and what they did, enough to send to new viewers; empty for a new table.
         services: the services of the house.
     """
 
@@ -100,7 +100,7 @@ class HostedTable:
         self._tasks: set[asyncio.Task[Any]] = set()
         self._advice: Final = Advice(services.bot_workers, self.spawn)
         self.closed = False
-        """Whether this object is closed and does nothing more. The table itself may go on elsewhere."""
+        """Whether this object is closed and does nothing more. The table may go on in another object or on another server."""
         self._owed = TimeOwed()
         self.numbers: Final = Numbers(table_id, services.clock, self._numbers_due)
         """The players' numbers for the present shuffle."""
@@ -123,12 +123,12 @@ class HostedTable:
     # --- commands -----------------------------------------------------------------------------------------------------
 
     def command(self, person: Person, command: said.AnyCommand, send: Callable[[bytes], None]) -> asyncio.Task[None]:
-        """Carry a command out, in a task of the table. If the client disconnects meanwhile, the command is still finished.
+        """Start a task that carries out a command. If the client disconnects meanwhile, the command is still carried out.
 
         Args:
             person: the sender.
             command: the command.
-            send: takes the encoded answer, which is the same if the same command comes again; it must neither wait nor raise.
+            send: called with the encoded answer, which is the same if the command comes again. ``send`` mustn't wait or raise.
         """
         if isinstance(command, said.Question):
             return self.spawn(self._advice.tell(self.live, self.audience, person.id, command, send))
@@ -199,20 +199,20 @@ class HostedTable:
             await self._carry_on(entries)
 
     async def note_outage(self, ms: int) -> None:
-        """Give the clock back the time that it lost while the house was closed, as soon as that can be stored.
+        """Give the table's clock back the time that it lost while the house was closed, as soon as this can be stored.
 
         Args:
-            ms: milliseconds.
+            ms: the time to give back, in milliseconds.
         """
         if self.keeps:
             self._owed.add(ms)
             await self._pay()
 
     def lose_time(self, ms: int) -> None:
-        """Give the clock back time in which nobody could play, before its deadline rings.
+        """Give the table's clock back time in which nobody could play, before a player's time runs out.
 
         Args:
-            ms: milliseconds; less than 0 where the machine's clock was set back.
+            ms: the time to give back, in milliseconds; less than 0 where the machine's clock was set back.
         """
         self.audience.lose_time(ms)
         if self.keeps:
@@ -228,7 +228,7 @@ class HostedTable:
         await self.house(nothing)
 
     async def admit(self, person: str) -> None:
-        """Let in a person who came by the link.
+        """Store that a person who came by the link may look at the table.
 
         Args:
             person: the person's id.
@@ -377,7 +377,7 @@ class HostedTable:
         self.soon(due, by_itself=True)
 
     def report(self, error: BaseException) -> None:
-        """Log the kind and the place of a fault, without its message, which might name cards."""
+        """Log the type of an exception and where it was raised, without its message, which might name cards."""
         where = [f"{frame.name}:{frame.lineno}" for frame in traceback.extract_tb(error.__traceback__)[-3:]]
         _LOG.error("table fault", extra={"table": self.id, "error": type(error).__name__, "where": where})
         self._services.note("frozen", 1)
@@ -477,10 +477,10 @@ class HostedTable:
             self._arm()
 
     def follow(self, rows: Sequence[Row]) -> None:
-        """Take over entries that another server has added to the log.
+        """Apply entries that another server has added to the log.
 
         Args:
-            rows: entries without a gap; some of them may be known here already.
+            rows: entries with numbers that have no gap; some of the entries may be known here already.
         """
 
         async def follow() -> None:
@@ -489,7 +489,7 @@ class HostedTable:
         self.spawn(self._alone(follow))
 
     async def caught_up(self) -> Live:
-        """The table as it stands in the store now.
+        """Read the newest entries from the store, and return the table after them.
 
         Raises:
             StoreUnread: the log can't be read.
@@ -553,36 +553,36 @@ class HostedTable:
     # --- opening and closing ------------------------------------------------------------------------------------------
 
     def wake(self) -> None:
-        """Let clock and bots go on from where the table stands."""
+        """Let the table's clock and bots go on, if this server runs them; otherwise stop them."""
         self._arm()
 
     def touch(self, keep: int = 0) -> None:
         """Take note that somebody asks for the table.
 
         Args:
-            keep: milliseconds for which the table stays in memory, so that a client has time to say hello.
+            keep: milliseconds for which the table stays in memory at least, so that a client has time to connect.
         """
         self._used = self._services.clock.now()
         self._kept = max(self._kept, self._used + keep)
 
     @property
     def unkept(self) -> bool:
-        """Whether clock or bots may go on here by themselves, and this server doesn't run the table."""
+        """Whether the table's clock or bots may have to go on by themselves, but this server doesn't run them."""
         return (self.live.status is Status.LIVE or runs(self.live)) and not self.keeps
 
     @property
     def idle(self) -> int | None:
-        """Milliseconds since anybody last asked for the table; None while somebody looks or the table goes on by itself."""
+        """Milliseconds since anybody last asked for the table; None while people look at it, or it goes on by itself."""
         now = self._services.clock.now()
         goes_on = self.live.status is Status.LIVE and runs(self.live) and self.keeps
         busy = self.audience.connections or self._tasks or self._lock.locked() or self._driver.busy or goes_on
         return None if busy or now < self._kept else now - self._used
 
     def close(self, code: str = "house.closing", *, again: bool = True) -> None:
-        """Drop all connections, and do nothing more.
+        """Close this object: end all connections to the table, and do nothing more.
 
         Args:
-            code: the reason, a code of the catalogue of sentences.
+            code: the code of the sentence that tells clients the reason.
             again: whether clients should come back by themselves.
         """
         self.closed = True

@@ -27,9 +27,9 @@ add_sentences(
 
 
 LEAST_AWAY: Final = 10
-"""The least number of seconds that a table may wait for a player without a connection before the house plays for that player."""
+"""The smallest value of ``away_s``: seconds without a connection after which the house plays for a player."""
 MOST_AWAY: Final = 600
-"""The greatest number of seconds that a table may wait for a player without a connection before the house plays."""
+"""The greatest value of ``away_s``: seconds without a connection after which the house plays for a player."""
 
 
 class TableRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -42,15 +42,15 @@ class TableRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     options: dict[str, str | int] = {}
     """Options that differ from the preset, by name."""
     title: Annotated[str, Meta(max_length=60)] = ""
-    """What the rules are called; empty for the preset's title."""
+    """A title for the rules; empty to use the preset's title."""
     clock: str = "normal"
     """The clock's name: ``none``, ``fast``, ``normal`` or ``slow``."""
     public: bool = False
     """Whether everybody may look at the table."""
     suggest: bool | None = None
-    """Whether players may ask for suggestions. If None, they may where all other seats are given to bots."""
+    """Whether players may ask for suggestions. If None, they may do so only if bots get all seats but the owner's."""
     away_s: Annotated[int, Meta(ge=LEAST_AWAY, le=MOST_AWAY)] = 45
-    """Seconds without a connection after which the house plays for a player whom others wait for."""
+    """When others wait for a player who has had no connection for this many seconds, the house plays for that player."""
     open_decks: bool = False
     """Whether every card of every deck is shown when a game is over."""
     bots: tuple[str | None, ...] = ()
@@ -60,15 +60,15 @@ class TableRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
 
 
 def opening(request: TableRequest, person: Person, secret: Callable[[], str]) -> log.Entries:
-    """The first entries of the log of a new table.
+    """The first entries of a new table's log.
 
     Args:
         request: the request.
-        person: the person who asks for the table; owns it and sits in the first seat.
+        person: the person who asks for the table. This person owns the table and sits in the first seat.
         secret: makes the code of an invitation.
     Raises:
-        PrialError: the rules, a bot or the clock don't exist, the title can't be shown, bots are named for more seats than there
-            are, or the game is to begin with an empty seat.
+        PrialError: the rules, a bot or the clock don't exist, the title can't be shown, there are fewer seats than
+            ``bots`` names, or the game is to begin although a seat is empty.
     """
     kind = find(request.game)
     rules = kind.schema.make(request.options, request.preset)

@@ -37,7 +37,7 @@ _SEEN: Final = tuple(sorted({*Live.__struct_fields__} - {"version", "fair", "inv
 
 
 def lines(applied: Applied, viewer: Seat | None) -> Iterator[said.Line]:
-    """The lines about an entry that a viewer may read."""
+    """The lines that tell a viewer about an entry: only those that this viewer may read."""
     return (its for told, its in _lines(applied) if told.heard_by(viewer))
 
 
@@ -50,13 +50,13 @@ def _lines(applied: Applied) -> list[tuple[Told, said.Line]]:
 
 
 def line(live: Live, event: Event) -> said.Line:
-    """An event as a line, for a viewer who may read it."""
+    """The line that tells about an event. It is for viewers who may know of the event."""
     fields = msgspec.to_builtins(event)
     return said.Line(live.version, event.code, event.say(live.names), fields, event.WEIGHT, event.sound, event.PRIVATE)
 
 
 def talk(applied: Applied) -> tuple[said.Talk, ...]:
-    """What somebody said, if the entry is that somebody spoke; else empty. All viewers are sent it."""
+    """What a person said, if the entry is about that; empty for any other entry. All viewers are sent it."""
     entry = applied.entry
     if not isinstance(entry, log.Said):
         return ()
@@ -164,9 +164,9 @@ def _pile(pile: tuple[Card, ...]) -> str:
 
 
 def asked(live: Live, viewer: Seat | None) -> said.Asked | None:
-    """What a viewer has to decide, or may do while others decide; None for nothing.
+    """What a viewer has to decide now, or may do while others decide; None for nothing.
 
-    A viewer who has decided already is sent it too, since the decision could still be taken back.
+    The question is also sent to a viewer who has decided already, since the decision could still be taken back.
     """
     node, key = live.node, live.key
     if viewer is None or live.state is None or live.status not in PLAYING:
@@ -255,7 +255,7 @@ def here(history: Reversible[Applied], live: Live, viewer: Seat | None) -> said.
 
 
 def welcome(here: bytes, live: Live, table_id: str, person: str, now: int) -> bytes:
-    """The encoded `Welcome` of a person.
+    """Encode the `Welcome` message for a person who comes to a table.
 
     Args:
         here: the encoded `Here` for this viewer.
@@ -282,7 +282,7 @@ def seat_then(applied: Applied, viewer: Seat | None, person: str) -> Seat | None
         viewer: the person's seat now; None for a spectator.
         person: the person's id; empty for a spectator.
     Returns:
-        The seat; None, as for a spectator, if the person sat down there only after the entry.
+        The seat. None for a spectator, and for a person who sat down there only after the entry.
     """
     return viewer if viewer is not None and applied.after.seats[viewer].person == person else None
 
@@ -293,7 +293,7 @@ def about(live: Live, table_id: str, person: str) -> said.About:
     Args:
         live: the table.
         table_id: the table's id.
-        person: id of the person who is told; empty for somebody who isn't signed in.
+        person: id of the person for whom the description is; empty for somebody who isn't signed in.
     """
     opened = live.opened
     at_table = person == live.owner or live.seat_of(person) is not None

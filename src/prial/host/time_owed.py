@@ -1,11 +1,11 @@
-"""Time that a table's clock has lost and is to be given back."""
+"""Counts the time that a table's clock has lost and that is to be given back."""
 
 
 class TimeOwed:
     """Time in which nobody could play and which a table's clock hasn't got back yet, in milliseconds.
 
-    An object of this class is true if there is such time. The table gives it back in the same commit as its next entries, by an
-    entry before these.
+    An object of this class is true if there is such time. The table gives it back when it stores its next entries: another entry,
+    which gives the time back, is stored before them in the same commit.
     """
 
     def __init__(self) -> None:
@@ -16,13 +16,13 @@ class TimeOwed:
         return self._ms != 0 or self._failing is not None
 
     def add(self, ms: int) -> None:
-        """Add time that was lost, in milliseconds; less than 0 where the machine's clock was set back."""
+        """Add lost time, in milliseconds; the number is less than 0 where the machine's clock was set back."""
         self._ms += ms
         if self._failing is not None:
             self._failing += ms
 
     def fail(self, at: int) -> None:
-        """Take note that the store failed at the time ``at``. From then until `pay` is called all time counts as lost.
+        """Take note that the store failed at the time ``at``. From then until the next call of `pay`, all time counts as lost.
 
         Args:
             at: milliseconds since 1970, UTC.

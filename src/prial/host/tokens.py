@@ -36,7 +36,7 @@ class Tokens:
     Args:
         store: the store of the tokens' hashes.
         clock: the time.
-        secret: makes one half of a token.
+        secret: returns a new random text, which is one half of a token.
     """
 
     def __init__(self, store: Store, clock: Clock, secret: Callable[[], str]) -> None:
@@ -47,10 +47,10 @@ class Tokens:
         self._replaced: Final[dict[bytes, tuple[Person, str]]] = {}
         """The person, and the older token that will be void, by the hash of each new token that hasn't been used yet."""
         self.voided = 0
-        """Counts how often tokens were voided. Whenever it grows, people who are known by a token have to be looked up again."""
+        """Counts how often tokens were made void. When it grows, people who are known by a token have to be looked up again."""
 
     async def new(self, person: Person) -> str:
-        """A new token for a person.
+        """Make and store a new token for a person.
 
         Raises:
             StoreError: the token isn't stored.
@@ -60,7 +60,7 @@ class Tokens:
         return token
 
     async def renewed(self, person: Person, token: str) -> str:
-        """A new token that replaces an older one. The older one becomes void a minute after the new one was first used.
+        """Make a new token that replaces an older token. The older token becomes void a minute after the new one was first used.
 
         Args:
             person: the person.
@@ -80,7 +80,7 @@ class Tokens:
         Args:
             person: the person.
             token: the token.
-            others: whether to make all tokens of the person void except this one.
+            others: whether to make all other tokens of the person void, and keep this one.
         Raises:
             StoreError: the change isn't stored.
         """

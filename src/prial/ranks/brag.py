@@ -35,7 +35,7 @@ class TopRun(Setting):
 
 
 class FourOfAKind(Setting):
-    """Whether four equal cards are a hand."""
+    """Whether four cards of one rank are a hand."""
 
     NO_HAND = "no_hand", "A hand has three cards; four of a kind isn't a hand of its own."
     BEATS_ALL = (
@@ -48,7 +48,7 @@ class Category(StrEnum):
     """The kinds of hand, weakest first."""
 
     HIGH_CARD = "high_card"
-    """None of the others; the highest card counts."""
+    """Three cards that are no other kind of hand; the highest card counts."""
     PAIR = "pair"
     """Two cards of one rank."""
     FLUSH = "flush"
@@ -60,11 +60,11 @@ class Category(StrEnum):
     PRIAL = "prial"
     """Three cards of one rank."""
     FOUR_OF_A_KIND = "four_of_a_kind"
-    """Four cards of one rank, where that is a hand."""
+    """Four cards of one rank, if the rules count them as a hand."""
 
 
 SOURCES: Final = {"G": "Game Rules (gamerules.com)", "P": "Pagat", "B": "the help of an online Crash", "W": "Wikipedia"}
-"""The sources of the order of hands, by the letter that stands for each in the options of a game."""
+"""The sources of the order of hands, by the letter that stands for the source in a game's options."""
 
 Shape: TypeAlias = tuple[Category, tuple[int, ...]]
 """The meaning of a strength: its category, and its ranks in the order in which they are compared."""
@@ -276,7 +276,7 @@ def ranking(
     four_of_a_kind: FourOfAKind = FourOfAKind.NO_HAND,
     wild: frozenset[Card] = frozenset(),
 ) -> Ranking:
-    """The ranking under these options; each is built once and kept.
+    """The ranking under these options. Each ranking is built only once and kept.
 
     Sources of the order: Pagat's Three Card Brag; the help of an online Crash.
 

@@ -22,14 +22,14 @@ def every_hand(pack: Sequence[Card], cards: int) -> Iterator[Hands]:
         pack: the cards of the pack, all different.
         cards: number of cards in a hand; for 0 there is one hand, without cards.
     Yields:
-        Parts of all hands.
+        Some of the hands at a time.
     """
     if not cards:
         yield np.zeros((1, 0), dtype=np.int8)
         return
     held = np.array(sorted(pack), dtype=np.int8)
     below = [np.zeros((1, 0), dtype=np.int8)] * (len(held) + 1)
-    """For each place in the pack, the hands made only of cards below it. All have the same size: at first no cards at all."""
+    """For each position in the sorted pack, the hands made only of cards before it. All hands have one size, at first 0 cards."""
     for size in range(1, cards):
         parts = [_under(top, rest) for top, rest in zip(held, below, strict=False)]
         none = np.zeros((0, size), dtype=np.int8)
@@ -57,14 +57,14 @@ def drawn(pack: Sequence[Card], cards: int, number: int, seed: int) -> Hands:
 
 
 def worths(of: Ranking, hands: NDArray[np.integer[Any]]) -> NDArray[np.int32]:
-    """The worth of hands of which the best three cards are kept. The cards put away break ties, the highest first.
+    """The worth of each hand if its best three cards are kept. The other cards are put away; they break ties, the highest first.
 
     Args:
         of: the ranking.
-        hands: hands of three to five different cards, in any order; shape (hands, cards).
+        hands: one hand per row, three to five different cards in any order, shape (hands, cards).
     Returns:
-        One number for each hand: the greatest wins, and equal numbers tie. Divided by 13 once for each card put away and
-        rounded down, it is the strength of the three cards kept.
+        One number for each hand: the greatest wins, and equal numbers tie. If the number is divided by 13
+        once for each card put away and rounded down, it is the strength of the three cards kept.
     """
     cards = hands.shape[1]
     held = hands if cards == 3 else -np.sort(-hands, axis=1)

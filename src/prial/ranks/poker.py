@@ -1,10 +1,10 @@
 """The ranking of hands in thirteen-card poker: hands of five and of three cards, on one scale.
 
 A strength is a whole number from 1 (the weakest hand, 4-3-2 of three cards) to `Ranking.size`. The greater strength wins, and
-hands of equal strength tie. Hands of five and of three cards are compared by their category, then card by card. A missing card is
-the lowest, so a hand of five beats every three of its cards. The 2,598,960 hands of five cards have 6,331 different strengths,
-and the 22,100 hands of three cards have 455: suits don't rank, and full houses, threes and fours are compared by the rank of the
-equal cards alone, since no two hands share it.
+hands of equal strength tie. Hands of five and of three cards are compared by their category, then card by card. A missing card
+counts as lower than any card, so a hand of five beats every three of its cards. The 2,598,960 hands of five cards have 6,331
+different strengths, and the 22,100 hands of three cards have 455: suits don't rank, and full houses, threes and fours of a kind
+are compared only by the rank of their three or four equal cards, since no two hands share it.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -22,7 +22,7 @@ add_sentences("en", {"poker.size": "{cards} is not a hand: it takes five cards, 
 
 
 class Wheel(Setting):
-    """Where the straight A-2-3-4-5 stands."""
+    """Where the straight A-2-3-4-5 stands among the straights."""
 
     LOWEST = "lowest", "A-2-3-4-5 is the lowest straight, 10-J-Q-K-A the highest."
     SECOND_HIGHEST = "second_highest", "A-2-3-4-5 is the second straight, below 10-J-Q-K-A and above 9-10-J-Q-K."
@@ -32,7 +32,7 @@ class Category(StrEnum):
     """The kinds of hand, weakest first."""
 
     HIGH_CARD = "high_card"
-    """None of the others; the highest card counts."""
+    """Cards that are no other kind of hand; the highest card counts."""
     PAIR = "pair"
     """Two cards of one rank."""
     TWO_PAIR = "two_pair"
@@ -118,23 +118,23 @@ class Ranking:
     """The strength of every hand under one choice of the ranking options. Get one from `ranking`, which builds each only once.
 
     Args:
-        wheel: where A-2-3-4-5 stands.
+        wheel: where the straight A-2-3-4-5 stands among the straights.
         strong: whether straight flushes and four of a kind stand above the full house. If not, a straight flush is a flush and
-            four of a kind is three of a kind, as in a game in which they only win without a showdown.
+            four of a kind is three of a kind. This suits games in which these hands count only for a win without a showdown.
     """
 
     __slots__ = ("_labels", "_shapes", "fives", "flushes", "size", "strong", "threes", "wheel")
 
     wheel: Wheel
-    """The place of the straight A-2-3-4-5."""
+    """Where the straight A-2-3-4-5 stands among the straights."""
     strong: bool
     """Whether straight flushes and four of a kind rank above the full house."""
     fives: list[int]
-    """Strength of five cards of more than one suit, by the index of their ranks (see `STEPS`); 0 for five of one rank."""
+    """Strength of five cards of more than one suit, by the index of their ranks (see `STEPS`); 0 for five cards of one rank."""
     threes: list[int]
     """Strength of three cards, by the index of their ranks (see `STEPS`)."""
     flushes: list[int]
-    """Strength of five cards of one suit, by their ranks as 13 bits; 0 for other sets of ranks."""
+    """Strength of five cards of one suit, by their ranks as 13 bits; 0 for sets that don't have five ranks."""
     size: int
     """The greatest strength."""
 
@@ -214,7 +214,7 @@ class Ranking:
 _NUMBER: Final = {category: at for at, category in enumerate(Category)}
 """The number of each category, from 0, the weakest."""
 STEPS: Final = [[comb(r + at, at + 1) for r in range(13)] for at in range(5)]
-"""Table for the index of some ranks: the sum of ``STEPS[at][rank]``, where ``at`` is 0 for the lowest rank, 1 for the next."""
+"""The index of a hand's ranks is the sum of ``STEPS[at][rank]``, where ``at`` is 0 for the lowest card, 1 for the next."""
 
 
 def _chosen(count: int) -> Iterator[tuple[int, ...]]:
@@ -250,11 +250,11 @@ def _plural(rank: int) -> str:
 
 
 def ranking(wheel: Wheel = Wheel.LOWEST, *, strong: bool = True) -> Ranking:
-    """The ranking under these options; each is built once. Source of the order: Dan Nam Phan's rules of 13 cards poker.
+    """The ranking under these options, built only once. Source of the order: Dan Nam Phan's rules of 13 cards poker.
 
     Args:
-        wheel: as in `Ranking`.
-        strong: as in `Ranking`.
+        wheel: where the straight A-2-3-4-5 stands among the straights.
+        strong: whether straight flushes and four of a kind stand above the full house.
     """
     return _built(wheel, strong)
 

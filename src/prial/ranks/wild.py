@@ -1,4 +1,4 @@
-"""Reads wild cards as a person types them, and writes each set of them in one way.
+"""Reads wild cards as a person types them, and writes every set of wild cards in the same way, however it was typed.
 
 At a table ``2s`` means the twos, and ``A, J, 9s`` means aces, jacks and nines. So here a rank's letter followed by an s means
 the rank. The two of spades is written in words, or with its sign, or next to another card: ``two of spades``, ``2♠``, ``2s2h``.
@@ -26,7 +26,7 @@ NAMED: Final[dict[str, frozenset[Card]]] = {
     "man with the axe": frozenset(parse("Kd")),
     "braggers": _BRAGGERS,
 }
-"""Sets of cards that have a name. A set that contains another one stands before it."""
+"""Sets of cards that have a name. A set that contains another set stands before that set."""
 _OTHER_WORDS: Final = {"deuces": "two", "floaters": "two", "treys": "three"}
 """Other words for a rank."""
 _COLOURS: Final = {"black": (0, 3), "red": (1, 2)}
@@ -51,7 +51,7 @@ def wild_cards(text: str) -> frozenset[Card]:
 
 
 def wild_text(text: str) -> str:
-    """The usual spelling of a set of wild cards: names and whole ranks first, then single cards; empty for no cards.
+    """Rewrite a list of wild cards in the usual spelling: names and whole ranks first, then single cards; empty for no cards.
 
     Raises:
         CardError: a name in the text isn't known.

@@ -1,4 +1,4 @@
-"""Rate limits: something may be done a number of times at once, and after that as fast as the allowance refills.
+"""Rate limits: a full allowance may be used up at once, and after that only as much of it as has refilled.
 
 For each key, only one number is stored: the time at which its allowance will be full again. The package `limits` is slower,
 since its memory store walks through the data of all keys, in threads, at each use. With 500 commands a second from 2,000 people

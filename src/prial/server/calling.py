@@ -1,4 +1,4 @@
-"""HTTP connections: their number, the bytes that may come over one, and the time that a request may take to arrive."""
+"""HTTP connections, with limits: on their number, on the bytes from each address, and on the time a request takes to arrive."""
 
 import asyncio
 from typing import Any, Final

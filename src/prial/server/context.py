@@ -90,7 +90,7 @@ class Context:
     """Running tasks of `look_again`."""
 
     def peer(self, client: tuple[str, int] | None) -> Source | None:
-        """Where a connection comes from; None for a trusted proxy, behind which there are many clients."""
+        """The address and network of a connection's client; None for a trusted proxy, behind which there are many clients."""
         host = client[0] if client else ""
         return None if host in self.proxies.trusted_hosts else source(host)
 

@@ -140,7 +140,7 @@ def foreign(headers: Headers, origins: Sequence[str], *, strict: bool) -> Refusa
     Args:
         headers: headers of the request.
         origins: origins whose pages may act, such as ``https://cards.example``.
-        strict: whether a request without a cookie needs an origin or a token too.
+        strict: True if every request needs an origin or a token; False if only a request with our cookie needs one.
     Returns:
         The reason why the request must not act for the person; None if it may.
     """

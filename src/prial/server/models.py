@@ -242,7 +242,7 @@ class Rules(msgspec.Struct, frozen=True):
     changed: dict[str, str | int]
     """The values that differ from the preset, by option."""
     unused: dict[str, str]
-    """The options that have no effect with these rules: the reason, by option."""
+    """For each option that has no effect with these rules, the reason why."""
     suggested: dict[str, SuggestedValue]
     """For options that weren't chosen: values that suit the chosen options better than the present ones, by option."""
     html: str

@@ -1,4 +1,4 @@
-"""Serves the browser client, as it was built into `static`. All files are read at the start, so no request opens a file.
+"""Serves the built browser client from the folder `static`. All files are read at the start, so no request opens a file.
 
 The head of a page contains its title, text and picture (Open Graph) for the preview of a link: programs that show previews
 don't run the client.

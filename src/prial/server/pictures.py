@@ -66,7 +66,7 @@ class Step:
     said: str
     """Names of the players who share the place, as one text."""
     figure: str
-    """Points or chips of each player who shares the place."""
+    """The points, or the chips won or lost, of each player who shares the place, as text."""
     label: str
     """The place as people read it: ``1st``."""
     won: bool

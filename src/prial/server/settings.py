@@ -105,7 +105,7 @@ class Settings:
     scraper: str = ""
     """Token with which another machine may read the metrics; empty if no other machine may."""
     published: bool = False
-    """Whether people reach the server through another address. Then a request may only seem to come from this machine."""
+    """Whether people reach the server through another address. Then no request is trusted to come from this machine."""
     hello: float = 10
     """Seconds in which a new socket has to say hello."""
     unsent: int = 256 * 1024

@@ -1,4 +1,4 @@
-"""Accepts connections over TLS, and counts each for its address from the beginning of the handshake."""
+"""Accepts connections over TLS, and counts each connection for its address from the beginning of the handshake."""
 
 import asyncio
 import socket

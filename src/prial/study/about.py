@@ -1,4 +1,4 @@
-"""How a result was made, and rows of results as a Parquet file that says so."""
+"""Describes how a result was made, and writes rows of results to a Parquet file that contains this description."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from importlib.util import find_spec
@@ -26,7 +26,7 @@ _KEY: Final = b"prial"
 
 
 class About(msgspec.Struct, frozen=True, kw_only=True):
-    """How a result was made; enough to make it again."""
+    """How a result was made, in enough detail to make the same result again."""
 
     version: str = __version__
     """Version of Prial."""
@@ -93,7 +93,7 @@ class Rows:
         """Add rows.
 
         Args:
-            rows: each with a value for every column, in the columns' order.
+            rows: the rows. Each has a value for every column, in the columns' order.
         """
         import pyarrow as pa
 
@@ -110,7 +110,7 @@ class Rows:
 
 
 def read_about(path: Path) -> About:
-    """How a Parquet file that `Rows` wrote was made."""
+    """Read how the rows of a Parquet file were made. The file was written by `Rows`."""
     from pyarrow import parquet
 
     return msgspec.json.decode(parquet.read_schema(path).metadata[_KEY], type=About)

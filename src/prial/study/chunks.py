@@ -15,7 +15,7 @@ CHUNK: Final = 20_000
 
 
 class Chunk(NamedTuple):
-    """A part of a count."""
+    """A part of a long count: some deals or games that follow each other."""
 
     number: int
     """The chunk's number, from 0."""
@@ -46,15 +46,15 @@ class Counting:
     keep: Path | None = None
     """The folder that keeps each chunk's result, so that a count that was stopped goes on from there; None keeps nothing."""
     part: int = 1
-    """The part of the count that is made here, from 1; the other parts are made elsewhere."""
+    """Number of the part of the count that is made here, from 1 to `parts`. The other parts are made elsewhere."""
     parts: int = 1
-    """Number of parts."""
+    """Number of parts into which the whole count is divided; 1 if all of it is made here."""
 
     def about(self, name: str) -> "Counting":
-        """A counting like this one that keeps its results in a folder of its own, for one of several counts.
+        """Copy this object for one of several counts, which then keeps its results in a folder of its own inside ``keep``.
 
         Args:
-            name: the folder's name inside ``keep``.
+            name: the folder's name inside ``keep``. If ``keep`` is None, nothing is kept.
         """
         return replace(self, keep=self.keep and self.keep / name)
 
@@ -77,12 +77,12 @@ class Counting:
             size: number of deals or games in a chunk.
             kind: the type of a chunk's result: an array, or a dataclass of whole numbers and arrays.
             asked: a description of the count as JSON values; a folder that keeps the results of another count is refused.
-            compiled: as in `Workers.in_order`.
-            own: as in `Workers.in_order`.
+            compiled: whether ``play`` releases Python's global lock, so that threads are enough (see `Workers.in_order`).
+            own: the name of a game that ``play`` needs and that isn't installed; None for no such game (see `Workers.in_order`).
         Yields:
             The result of each chunk of this part, in order.
         Raises:
-            PrialError: the folder keeps another count, or as `Workers.in_order` says.
+            PrialError: the folder keeps another count, or the chunks can't be run (see `Workers.in_order`).
         """
         wanted = (
             Chunk(number, number * size, min(size, total - number * size))
@@ -120,11 +120,11 @@ def in_chunks(
 
     Args:
         deals: number of deals, at least 1.
-        seed: seed of the chunks' random streams; the sum depends only on it and on the number of deals.
-        run: plays a number of deals from a stream, without holding Python's global lock for long.
-        kind: the type of a result, as in `Counting.each`.
+        seed: seed of the chunks' random streams; the sum depends only on this seed and on the number of deals.
+        run: plays the given number of deals with the given random stream, and doesn't hold Python's global lock for long.
+        kind: the type of a chunk's result: an array, or a dataclass of whole numbers and arrays.
         counting: how and where the count is made; None uses all processors and keeps no results.
-        asked: the rest of the description of the count, as in `Counting.each`.
+        asked: a description of the count, without its seed, as JSON values (see `Counting.each`).
         done: called with the number of deals done so far.
     Returns:
         The sum of the results, added in the order of the chunks.
@@ -147,10 +147,10 @@ def in_chunks(
 
 @dataclass(frozen=True, slots=True)
 class Streamed:
-    """Plays a chunk from its own random stream."""
+    """Plays a chunk with the random stream that belongs to the chunk."""
 
     run: Callable[[int, np.random.SeedSequence], Any]
-    """Plays a number of deals from a random stream."""
+    """Plays the given number of deals with the given random stream."""
     seed: int | Sequence[int]
     """Seed of the chunks' random streams."""
 

@@ -1,4 +1,4 @@
-"""A coach: says what to do at a decision and why. It knows only what the seat may know. It computes worths as the review does."""
+"""A coach: says what to do at a decision and why. It knows only what the seat may know. It values answers as the review does."""
 
 from collections.abc import Mapping
 from typing import Any, Protocol
@@ -18,9 +18,9 @@ class Coach(Protocol):
             game: the table.
             seen: the view of the seat that decides; the coach uses nothing else.
             key: the decision's name; the same key and view always give the same numbers.
-            bots: the bot that sits in each seat, by the seat's number as text.
+            bots: names of the bots at the table, by the seat's number as text. Seats of people are left out.
         Returns:
-            The answer that is worth most, its title and the reasons; None where there is nothing to weigh.
+            The action that is worth most, with a title and the reasons; None where there is nothing to weigh.
         """
 
 
@@ -31,7 +31,7 @@ def coach(game: Game[Any, Any], seen: View[Any], key: str, bots: Mapping[str, An
         game: the table.
         seen: the view of the seat that decides.
         key: the decision's name.
-        bots: the bot that sits in each seat, by the seat's number as text.
+        bots: names of the bots at the table, by the seat's number as text. Seats of people are left out.
     Returns:
         The advice; None where there is nothing to weigh, or the game has no coach.
     Raises:

@@ -31,11 +31,11 @@ _ALSO: Final = 2
 
 
 class LookingBack:
-    """A review by playing on, as a `prial.study.review.LongReview`.
+    """A `prial.study.review.LongReview` that judges decisions by playing on from them.
 
     Args:
         model: judges the decisions.
-        record: the game.
+        record: the record of the game.
     """
 
     def __init__(self, model: Model, record: Record) -> None:
@@ -82,7 +82,7 @@ class LookingBack:
 
 
 def reviewer(make: type[Model]) -> Reviewer:
-    """A game's reviewer, for `prial.core.kind.Kind.review`.
+    """Make a game's reviewer, for `prial.core.kind.Kind.review`.
 
     Args:
         make: makes the model that judges the game's decisions.
@@ -96,14 +96,14 @@ def reviewer(make: type[Model]) -> Reviewer:
 
 
 def coach(make: type[Model], game: Any, seen: View[Any], key: str, bots: Mapping[str, Any], /) -> Advice | None:
-    """Advise the answer that a model finds best, and name the worth of the next best answers; see `prial.study.coach.Coach`.
+    """Advise the answer that a model finds best, and say what the next best answers are worth; see `prial.study.coach.Coach`.
 
     Args:
         make: makes the model that judges the game's decisions.
         game: the table.
         seen: the view of the seat that decides.
         key: the decision's name.
-        bots: the bot that sits in each seat, by the seat's number as text.
+        bots: names of the bots at the table, by the seat's number as text. Seats of people are left out.
     """
     model = make(game, bots)
     answers = model.answers(seen)
@@ -122,7 +122,7 @@ def coach(make: type[Model], game: Any, seen: View[Any], key: str, bots: Mapping
 
 
 def coaching(make: type[Model]) -> Any:
-    """A game's coach, for `prial.core.kind.Kind.coach`.
+    """Make a game's coach, for `prial.core.kind.Kind.coach`.
 
     Args:
         make: makes the model that judges the game's decisions.

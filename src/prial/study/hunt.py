@@ -1,8 +1,8 @@
 """Look for a player of simple habits who gains on a bot.
 
-Many such players each sit down alone among copies of the bot (`prial.study.ladder`). A player who loses by far more than its
-standard error is done with after a few games; one who comes close is played until the error is small. So the time goes where it
-is needed. The threshold is corrected for the number of players (Bonferroni): of many players of no skill one looks good by luck.
+Many such players each sit down alone among copies of the bot (`prial.study.ladder`). A player whose loss is much greater than the
+standard error is given up after a few games. A player who loses little or gains is played until the standard error is small. The
+threshold is corrected for the number of players (Bonferroni): among many players without skill, some look good by luck.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -18,7 +18,7 @@ from prial.study.chunks import Counting
 from prial.study.ladder import Ladder, LadderRow, ladder
 
 CHANCE: Final = 0.05
-"""The chance that any of the players is called a winner though none gains anything."""
+"""If no player really gains on the bot: the greatest probability that the verdict on one or more of them is `Verdict.GAINS`."""
 
 
 class Verdict(StrEnum):
@@ -41,7 +41,7 @@ class Hunted(msgspec.Struct, frozen=True):
     """The player's name."""
     verdict: Verdict
     gain: float
-    """Points or chips a deal that the player makes beyond what the bot itself makes in the same seats with the same cards."""
+    """Points or chips per deal that the player makes beyond what the bot itself makes in the same seats with the same cards."""
     error: float
     """Standard error of `gain`."""
     deals: int
@@ -56,7 +56,7 @@ class _Decided(Exception):  # noqa: N818  # it ends a ladder, and isn't an error
 
 
 def threshold(players: int) -> float:
-    """The number of standard errors by which the gain of one of several players has to differ from 0.
+    """The threshold: by how many standard errors a player's gain has to differ from 0, so that this isn't taken for luck.
 
     Args:
         players: number of players that are compared.
@@ -65,11 +65,11 @@ def threshold(players: int) -> float:
 
 
 def judged(row: LadderRow, error: float, errors: float) -> Verdict:
-    """What a row of a ladder says of a player's gain.
+    """The verdict on a player's gain, from the player's row of a ladder.
 
     Args:
         row: what the player made.
-        error: the standard error, in points or chips a deal, above which the verdict is `Verdict.OPEN` unless the player loses.
+        error: the standard error, in points or chips per deal, above which the verdict is `Verdict.OPEN` unless the player loses.
         errors: the threshold, in standard errors.
     """
     if row.gain + errors * row.gain_error < 0:
@@ -99,14 +99,14 @@ def hunt(  # noqa: PLR0913  # each is a setting of the hunt
         rules: options by name, with a preset's name under ``preset``.
         habits: the players by name, as `prial.bots.registry.maker` takes them.
         bot: the bot in all other seats.
-        error: the standard error that is small enough, points or chips a deal.
+        error: the standard error that is small enough, in points or chips per deal.
         games: the greatest number of games for each player.
         deals: a game is broken off after this number of deals; None plays to the end.
         seed: seed of all cards and chance.
         counting: how and where the games are played; None uses all processors.
-        watch: called after every twenty games with what is known of the player so far.
+        watch: called after every twenty games with the result of the present player so far.
     Yields:
-        What each player made, in order.
+        What each player made, in the order of ``habits``.
     Raises:
         RulesError: unknown bots, or rules that exclude each other.
     """

@@ -46,7 +46,7 @@ _Row = dict[str, Any]
 
 
 class Kept(Generic[_R]):
-    """A folder that keeps the results of a long count, chunk by chunk. It is written every second, and at the end of a ``with``.
+    """A folder that keeps the results of a long count, chunk by chunk. It is written once a second and when ``with`` ends.
 
     Args:
         folder: the folder; it is made if there is none.
@@ -75,7 +75,7 @@ class Kept(Generic[_R]):
         self._write()
 
     def get(self, number: int, size: int) -> _R | None:
-        """A chunk's kept result. Chunks must be asked for in order.
+        """The result that is kept for a chunk. Chunks must be asked for in order.
 
         Args:
             number: the chunk's number, from 0.

@@ -34,15 +34,15 @@ class LadderRow(msgspec.Struct, frozen=True):
     """How one challenger did against the field."""
 
     bot: str
-    """The challenger."""
+    """The challenger's name."""
     deals: int
-    """Deals played, from all seats together."""
+    """Number of deals played, from all seats together."""
     points: float
     """Points per deal; in games played for chips, chips won or lost per deal."""
     points_error: float
     """Standard error of `points`."""
     gain: float
-    """Points per deal that the challenger made beyond what the field's bot made with the same cards in the same seats."""
+    """Points or chips per deal by which the challenger did better than the field's bot with the same cards in the same seats."""
     gain_error: float
     """Standard error of `gain`."""
     won: float
@@ -50,7 +50,7 @@ class LadderRow(msgspec.Struct, frozen=True):
     won_error: float
     """Standard error of `won`."""
     won_interval: Share
-    """`won` with its 95 % interval, which holds near 0 and 1 too; a game played from several seats counts once."""
+    """Share of games won (`won`), with a 95 % interval that is valid near 0 and 1 too. All seats of a game are one trial."""
 
 
 class LadderGame(msgspec.Struct, frozen=True, array_like=True):
@@ -59,11 +59,11 @@ class LadderGame(msgspec.Struct, frozen=True, array_like=True):
     game: int
     """The game's number, from 0; all challengers played it with the same cards."""
     bot: str
-    """The challenger."""
+    """The challenger's name."""
     points: float
     """Points, or in games played for chips, chips won and lost."""
     deals: int
-    """Deals played."""
+    """Number of deals played."""
     won: float
     """Number of seats from which the challenger won the game; shared wins count in part."""
 
@@ -72,7 +72,7 @@ class Ladder(msgspec.Struct, frozen=True):
     """The result of a ladder."""
 
     field: str
-    """The bot in all other seats."""
+    """Name of the bot in all other seats."""
     counts: str
     """What is counted: ``points`` or ``chips``."""
     games: int
@@ -110,7 +110,7 @@ def ladder(  # noqa: PLR0913  # each is a setting of the ladder
     deals: int | None = None,
     each: Callable[[list[LadderGame]], None] | None = None,
 ) -> Ladder:
-    """Let bots play the same deals in every seat against a field.
+    """Let bots play the same deals in every seat against a field, which is made of copies of one bot.
 
     Args:
         game: the game, or its name.
@@ -118,14 +118,14 @@ def ladder(  # noqa: PLR0913  # each is a setting of the ladder
         challengers: bots to measure, as `prial.bots.registry.maker` takes them.
         field: the bot in all other seats.
         games: number of different games.
-        seed: seed of all chance; the cards depend only on it and the game's number.
-        counting: how and where the games are played; None for all processors.
+        seed: seed of all chance; the cards depend only on this seed and on the game's number.
+        counting: how and where the games are played; None uses all processors.
         progress: called with the result so far, from time to time. An exception that it raises ends the ladder.
-        deals: stop each game after this many deals, so that more different games are seen; None plays to the end.
-        each: called with the rows of a chunk once it is played, one for each game and challenger.
+        deals: stop each game after this many deals, so that there is time for more games; None plays each game to its end.
+        each: called after each chunk of games with the chunk's rows: one row for each game and challenger.
     Raises:
         RulesError: a bot is unknown, the rules exclude each other, or ``games`` is below 1.
-        PrialError: as `Counting.each` says.
+        PrialError: the games can't be played where ``counting`` says, or its folder keeps another count.
     """
     if games < 1:
         raise RulesError(refuse("rules.number", option="games", value=str(games), least=1, most=10**9))

@@ -98,7 +98,7 @@ def odds(of: Ranking, cards: int = 3, gone: Collection[Card] = ()) -> dict[str, 
     Returns:
         The odds by kind of hand, in the order of `KINDS`.
     Raises:
-        RulesError: another number of cards, or too few cards are left.
+        RulesError: ``cards`` isn't 3 to 5, or too few cards are left.
     """
     _check(cards, cards, 52 - len(gone))
     counts = dict.fromkeys(KINDS, 0)
@@ -118,7 +118,7 @@ def _odds(count: int, of: int) -> Odds:
 
 
 def left_of(gone: Collection[Card]) -> list[Card]:
-    """A pack without some cards, in the pack's order."""
+    """The cards of a pack that are left without ``gone``, in the pack's order."""
     return [card for card in PACK if card not in gone]
 
 
@@ -143,7 +143,7 @@ def _by_strength(of: Ranking, cards: int, gone: Collection[Card]) -> list[int]:
 
 
 class Chances(msgspec.Struct, frozen=True):
-    """How likely one hand beats all of several others at once."""
+    """How likely it is that one hand beats all of several other hands."""
 
     better: Odds
     """The odds that the hand beats all others."""
@@ -158,20 +158,21 @@ class Chances(msgspec.Struct, frozen=True):
 def chances(
     of: Ranking, own: Sequence[Card], others: Sequence[Sequence[Card]], left: Sequence[Card], cards: int, worth: int | None = None
 ) -> Chances:
-    """How likely a hand beats others. The betting, which may tell something about the hands, isn't considered.
+    """How likely it is that a hand beats all of some other hands.
 
-    Each hand keeps its best three cards; the cards put away break ties.
+    The betting, which may tell something about the hands, isn't considered. Each hand keeps its best three cards; the
+    cards put away break ties.
 
     Args:
         of: the ranking.
         own: the known cards of the hand, at most ``cards`` of them.
-        others: the known cards of each other hand; may be empty.
-        left: the cards whose place is unknown. The hands are completed from these cards; all ways are equally likely.
+        others: the known cards of each of the other hands; empty for a hand of which no card is known.
+        left: the cards that may lie anywhere. The hands are completed from these cards; all ways to do so are equally likely.
         cards: number of cards in a hand, 3 to 5.
-        worth: the hand's worth as in `prial.ranks.many.worths`, if its owner has already chosen which cards to put away;
-            otherwise None.
+        worth: the hand's worth, as `prial.ranks.many.worths` computes it, if the hand's owner has already chosen which cards
+            to put away; otherwise None.
     Raises:
-        RulesError: another number of cards, or too few cards are left.
+        RulesError: ``cards`` isn't 3 to 5, or too few cards are left.
     """
     hands = [own, *others]
     sizes = [cards - len(hand) for hand in hands]

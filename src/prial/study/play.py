@@ -13,7 +13,7 @@ from prial.core.step import step
 from prial.errors import ActionError, Refusal
 
 Heard: TypeAlias = Callable[[State[Any], Seat, Any], None]
-"""Called with a move: the state in which it is made, the seat, and the action."""
+"""Called with a move: the state in which the move is made, the seat that moves, and its action."""
 
 
 def play(
@@ -27,9 +27,9 @@ def play(
         seed: whole numbers. Chance and each seat have random generators of their own, so that the cards dealt don't depend
             on how anybody plays.
         most: greatest number of deals; the game stops when one more would begin. None plays to the end.
-        heard: called before each move with the state in which it is made, the seat, and the action or chance's outcome.
+        heard: called before each move with the state, the seat that moves, and the action; for chance, with its outcome.
     Returns:
-        The last state, and the number of deals.
+        The last state, and the number of deals that were played.
     Raises:
         ActionError: a bot chose an action that the rules refuse.
     """
@@ -64,11 +64,11 @@ def play(
 
 @cache
 def table(game: str, rules: tuple[tuple[str, Any], ...]) -> Game[Any, Any]:
-    """The table of a game under rules that can be pickled.
+    """Make the table of a game. The rules are a tuple, so that they can be pickled, and each table is made only once.
 
     Args:
         game: the game's name.
-        rules: options with their values, and a preset's name under ``preset``.
+        rules: pairs of an option's name and its value; the value of ``preset`` is a preset's name.
     """
     given = dict(rules)
     return find(game).make(given, given.pop("preset", None))

@@ -36,13 +36,13 @@ class PlayedDeal(msgspec.Struct, frozen=True, array_like=True):
     deal: int
     """The deal's number, from 0."""
     bots: tuple[str, ...]
-    """The bots that played, by seat."""
+    """Names of the bots that played, by seat."""
     gained: tuple[int, ...]
     """Points made, by seat; in games played for chips, chips won and lost."""
     winners: tuple[int, ...]
-    """Seats that won the game by this deal, or would have won if it ended here."""
+    """Seats that won the game by this deal, or would have won if the game had ended with this deal."""
     settled: str
-    """How the deal ended, as the game tells it (``last`` of the public part of its state), as JSON."""
+    """How the deal ended, as JSON: the field ``last`` of the public part of the game's state; ``null`` if there is none."""
     record: str
     """The deal as a record, which ``prial replay`` plays again."""
 
@@ -62,13 +62,13 @@ def played(
         rules: options by name, with a preset's name under ``preset``.
         bots: the bots, by seat.
         deals: number of deals.
-        seed: seed of all chance; a deal depends on the seed, its number and the bots.
-        counting: how and where the deals are played; None uses all processors. Its ``keep`` isn't used.
+        seed: seed of all chance; a deal depends on this seed, the deal's number, the rules and the bots.
+        counting: how and where the deals are played; None uses all processors. Its ``keep`` must be None.
     Yields:
         The deals of each chunk, in order.
     Raises:
         RulesError: a bot is unknown, or ``deals`` is below 1.
-        PrialError: as `Counting.each` says.
+        PrialError: the deals can't be played where ``counting`` says.
     """
     if deals < 1:
         raise RulesError(refuse("rules.number", option="deals", value=str(deals), least=1, most=10**12))

@@ -55,7 +55,7 @@ class PurseStanding(Standing, frozen=True, kw_only=True):
     debts: tuple[int, ...]
     """Chips that each player owes, by seat; negative where others owe the player."""
     holder: Seat | None = None
-    """If the pot stays for the next deal: the blind seat to which all others folded. None if no pot stays."""
+    """If the pot stays for the next deal: the seat that played blind until all others had folded. None if no pot stays."""
 
 
 class PurseSheet(Scorekeeper[PurseStanding]):
@@ -82,9 +82,9 @@ class PurseSheet(Scorekeeper[PurseStanding]):
     buys: bool = True
     """Whether players may buy chips."""
     credit: int = 0
-    """Greatest number of chips that the bank lends each player; 0 for no loans."""
+    """Greatest number of chips that each player may owe the bank; 0 if the bank lends nothing."""
     lends: bool = False
-    """Whether players lend each other chips."""
+    """Whether players may lend each other chips."""
     carries: bool = False
     """Whether a pot may stay for the next deal."""
 
@@ -94,13 +94,13 @@ class PurseSheet(Scorekeeper[PurseStanding]):
         return max(1, self.ante)
 
     def start(self, dealer: Seat) -> PurseStanding:
-        """The standing before the first deal: everybody has a purse."""
+        """The standing before the first deal: every player has the chips to begin with."""
         none, purses = (0,) * len(self.names), (self.purse,) * len(self.names)
         everybody = tuple(range(len(self.names)))
         return PurseStanding(dealer=dealer, playing=everybody, scores=purses, ledger=none, bought=purses, debts=none)
 
     def dealt_by(self, before: PurseStanding, dealer: Seat) -> PurseStanding:
-        """The same standing, with another seat dealing next."""
+        """The standing, changed so that the seat ``dealer`` deals next."""
         return replace(before, dealer=dealer)
 
     def add(self, before: PurseStanding, words: Sequence[Word]) -> PurseStanding:
@@ -241,7 +241,7 @@ class PurseSheet(Scorekeeper[PurseStanding]):
         return replace(standing, scores=scores, pot=0, holder=None, over=True, winners=winners)
 
     def besides(self, before: PurseStanding, after: PurseStanding, seat: Seat) -> list[tuple[str, int]]:
-        """What a seat did beside the deal in a line: ``bought``, ``borrowed`` or ``lent``, each with chips (negative if lent)."""
+        """What a seat did in a line besides playing: ``bought``, ``borrowed`` or ``lent``, with the chips (negative if lent)."""
         owes = after.debts[seat] - before.debts[seat]
         found = [("bought", after.bought[seat] - before.bought[seat]), ("borrowed" if owes > 0 else "lent", owes)]
         return [(word, chips) for word, chips in found if chips]

@@ -63,7 +63,7 @@ class ReplayedMove(msgspec.Struct, frozen=True):
     move: Any
     """The move as the record holds it; None where the viewer may not see it."""
     events: tuple[dict[str, Any], ...]
-    """The events that the viewer was told, each with its code, sentence and fields."""
+    """The events that the viewer was told of, each with its code, sentence and fields."""
     decision: Waiting | None
     """The decision that is open after the move; None when the game is over."""
     summary: Mapping[str, Any]
@@ -115,12 +115,12 @@ def _waiting(node: Node, gathered: Mapping[Seat, Any]) -> Waiting | None:
 
 
 def heard(step: Step[Any, Any], viewer: Seat | None, *, everything: bool) -> Iterator[Event]:
-    """The events of a step that a viewer was told.
+    """The events of a step of which a viewer was told.
 
     Args:
         step: the step.
         viewer: the viewer's seat; None is a spectator.
-        everything: give all events, not only those that the viewer may see.
+        everything: whether to give all events, not only those that the viewer may see.
     """
     return (told.event for told in step.told if everything or told.heard_by(viewer))
 
@@ -131,8 +131,8 @@ def go_through(game: Game[Any, Any], record: Record, viewer: Seat | None = None,
     Args:
         game: the table that the record's rules make.
         record: the record.
-        viewer: if ``everything`` is false, only what this seat could see is given; None is a spectator.
-        everything: give all events and all moves, not only those that the viewer may see.
+        viewer: the seat whose knowledge the result is limited to if ``everything`` is false; None is a spectator.
+        everything: whether to give all events and all moves, not only those that the viewer may see.
     """
     state, gathered, summary = game.start(), dict[Seat, Any](), _summary(game)
     moves: list[ReplayedMove] = []
@@ -172,8 +172,11 @@ def refused(number: int, refusal: Refusal) -> RecordError:
 
 
 def resume(game: Game[Any, Any], record: Record) -> tuple[State[Any], dict[Seat, Any], list[tuple[Told, ...]]]:
-    """The end of a record: the state, the answers already given to the open decision by seat, and the events told at each move.
+    """Play a record to its end.
 
+    Returns:
+        The last state; the answers already given to the open decision, by seat; and the events of each move, with those who
+        were told.
     Raises:
         RecordError: the rules refuse one of the record's moves.
     """

@@ -1,7 +1,7 @@
 """A game reviewed: what each answer of a player was worth, what the best answer was, and what the difference cost.
 
 A game whose answers can be judged brings a `Reviewer`. An answer is judged by what it was expected to bring before anything
-was turned up, so luck plays no part. Where hands are laid there is one answer a deal. In other games there may be several, and
+was turned up, so luck plays no part. Where hands are laid, there is one answer per deal. In other games there may be several, and
 their worth is often an estimate with a standard error (`prial.study.rollouts`).
 """
 
@@ -33,7 +33,7 @@ class Verdict(StrEnum):
     BEST = "best"
     """No other answer was better."""
     EVEN = "even"
-    """Another answer seems better, but by no more than the standard error: this one may be as good."""
+    """Another answer seems better, but by no more than the standard error: the given answer may be as good."""
     LOST = "lost"
     """Another answer was better."""
 
@@ -42,7 +42,7 @@ class Against(StrEnum):
     """Which opponents the answers are judged against."""
 
     SEATED = "seated"
-    """The bots that sat there, where the record's notes name them; every other seat counts as the strongest bot."""
+    """The bots that really played, where the record's notes name them; the game's strongest bot in every other seat."""
     STRONGEST = "strongest"
     """The game's strongest bot in every other seat."""
 
@@ -80,7 +80,7 @@ class Judged(msgspec.Struct, frozen=True):
     points: int
     """Points that the seat really made in the deal."""
     declared: str = ""
-    """What was declared with the hands; in games without laying, the answer in words. Empty for nothing."""
+    """What was declared with the hands; in games without laying, the answer in words. Empty if nothing was declared."""
     best_declared: str = ""
     """What to declare with the best hands; in games without laying, the best answer in words."""
     why: str = ""
@@ -90,7 +90,7 @@ class Judged(msgspec.Struct, frozen=True):
     situation: str = ""
     """Other facts on which the answer depended, in a few words."""
     rows: tuple[Row, ...] = ()
-    """The laid hands place by place; empty in games without laying, and where something was declared instead."""
+    """The laid hands, one for each place; empty in games without laying, and where something was declared instead."""
     wins: float = 0.0
     """In games without laying, the probability that the answer brings more than nothing."""
     best_wins: float = 0.0
@@ -110,13 +110,13 @@ class Total(msgspec.Struct, frozen=True):
     seat: Seat
     """The seat."""
     deals: int
-    """Deals in which an answer was judged."""
+    """Number of deals in which an answer was judged."""
     worth: float
     """Points that all answers together were expected to bring."""
     lost: float
     """Points by which the answers were worth less than the best ones. Answers whose verdict is `Verdict.EVEN` aren't counted."""
     points: int
-    """Points really made in these deals."""
+    """Points that the seat really made in these deals."""
     answers: int
     """Number of judged answers."""
 
@@ -133,9 +133,9 @@ class Review(msgspec.Struct, frozen=True):
     unit: str = "points"
     """What is counted, in the plural: ``points``, ``chips``."""
     laid: bool = True
-    """Whether hands are laid, with one answer a deal; otherwise a deal may have several answers of any kind."""
+    """Whether hands are laid, with one answer per deal; otherwise a deal may have several answers of any kind."""
     stake: float = 1.0
-    """The size of a deal in `unit`, by which a loss is called great or small: one point, or what all players put in at first."""
+    """What a deal is played for, in `unit`: one point, or what all put in at first. By it, a loss is called great or small."""
     against: str = ""
     """A sentence that says which opponents the answers are judged against; empty if the review doesn't say it."""
 
@@ -149,7 +149,7 @@ class LongReview(Protocol):
         Args:
             seat: the seat whose answers are judged; None for all seats.
             worlds: number of possible worlds (see `prial.study.rollouts`) in which answers are tried; None for the usual number.
-            progress: called after some answers, as `Progress` says.
+            progress: called from time to time, as `Progress` says; None for no calls.
         Raises:
             PrialError: the record holds a move that the rules refuse.
         """
@@ -163,7 +163,7 @@ class Reviewer(Protocol):
 
         Args:
             game: the table that the record's rules make.
-            record: the record.
+            record: the record of the game.
         Raises:
             PrialError: the record holds a move that the rules refuse.
         """
@@ -184,8 +184,8 @@ def review(
         game: the table that the record's rules make.
         record: the game's record.
         seat: the seat whose answers are judged; None for all seats.
-        worlds: number of worlds in which a long review tries answers; None for the usual number.
-        progress: called by a long review, as `Progress` says.
+        worlds: number of possible worlds in which a `LongReview` tries answers; None for the usual number.
+        progress: called from time to time by a `LongReview`, as `Progress` says; None for no calls.
         against: which opponents the answers are judged against.
     Raises:
         RulesError: the game brings no review.
@@ -204,10 +204,10 @@ def review(
 
 
 def totals(judged: Sequence[Judged], seats: int) -> tuple[Total, ...]:
-    """The judged answers added up, by seat.
+    """Add up the judged answers of each seat.
 
     Args:
-        judged: the judged answers.
+        judged: the judged answers of all seats.
         seats: number of seats.
     """
     found = []

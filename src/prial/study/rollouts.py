@@ -22,7 +22,7 @@ from prial.errors import ActionError, Refusal
 from prial.study.review import Hands
 
 WORLDS: Final = 100
-"""Number of worlds in which the close answers are tried. As many other worlds then compare the best answer with the given one."""
+"""Number of worlds in which the best answers are tried. In as many other worlds, the best is then compared with the given one."""
 _FIRST: Final = 5
 """All answers are tried in one world out of this many. Only the close answers are tried in the other worlds."""
 _CLOSE: Final = 3.0
@@ -47,7 +47,7 @@ class Model(ABC):
 
     Args:
         game: the table.
-        bots: the bot that sits in each seat, by the seat's number as text, where that is known.
+        bots: names of the bots at the table, by the seat's number as text, where they are known.
     """
 
     unit: str
@@ -56,11 +56,11 @@ class Model(ABC):
     """A sentence that says what the worth of an answer is, if it isn't simply what the deal brings; otherwise empty."""
 
     stake: float = 1.0
-    """The size of a deal, in `unit`: see `prial.study.review.Review.stake`."""
+    """What a deal is played for, in `unit`: see `prial.study.review.Review.stake`."""
     against: str = ""
     """How the other seats play on in the worlds, in a sentence: see `prial.study.review.Review.against`."""
     quick: Sequence[str] = ()
-    """Names of the bots that are fast enough to play themselves in the worlds."""
+    """Names of the bots that are so fast that they can play on in the worlds where they sit at the table."""
 
     def __init__(self, game: Any, bots: Mapping[str, Any]) -> None:
         self.game: Game[Any, Any] = game
@@ -72,7 +72,7 @@ class Model(ABC):
 
     @abstractmethod
     def answers(self, seen: View[Any], given: Any = None) -> Sequence[Any]:
-        """The answers that may be good; fewer than two where there is nothing to judge.
+        """The answers that may be the best; fewer than two where there is nothing to judge.
 
         Args:
             seen: the seat's view when it decides.
@@ -108,7 +108,7 @@ class Model(ABC):
 
     @abstractmethod
     def standing(self, state: State[Any], seat: Seat) -> int:
-        """Chips or points that a seat has made in the game so far."""
+        """Number of chips or points that a seat has made in the game so far."""
 
     @abstractmethod
     def cards(self, seen: View[Any]) -> Hands:
@@ -123,7 +123,7 @@ class Model(ABC):
         return ""
 
     def whole(self, answer: Any, added: Any) -> Any:  # overridden by games in which an answer can be added to
-        """The answer to judge, together with what was added to it.
+        """The answer to judge: the answer that was given, together with the action that was added to it.
 
         Args:
             answer: the answer as it was given.
@@ -155,22 +155,22 @@ class Search(NamedTuple):
     """The good answers to a decision, tried in the same worlds."""
 
     answers: Sequence[Any]
-    """The close answers, the best first."""
+    """The answers that may be the best, the best first."""
     found: NDArray[np.float64]
-    """What each close answer brought in each world; shape (answers, worlds)."""
+    """What each answer in `answers` brought in each world; shape (answers, worlds)."""
     left: Sequence[World]
-    """As many further worlds, in which no answer was tried yet; empty if there are no other possible worlds."""
+    """Further worlds, as many as in `found`, in which no answer was tried yet; empty if there are no other possible worlds."""
 
 
 def search(model: Model, seen: View[Any], answers: Sequence[Any], seed: str, worlds: int = WORLDS) -> Search:
-    """Find the best answers to a decision: all answers are tried in a few worlds, the close ones in more.
+    """Find the best answers to a decision: all answers are tried in a few worlds, those close to the best in more.
 
     Args:
         model: how the game is judged.
         seen: the seat's view when it decided.
         answers: the answers to try.
         seed: seed of all chance.
-        worlds: number of worlds in which the close answers are tried.
+        worlds: number of worlds in which the answers close to the best are tried.
     """
     drawn = model.worlds(seen, 2 * worlds, np.random.Generator(np.random.PCG64(Random(seed).getrandbits(64))))
     every = len(drawn) < 2 * worlds
@@ -191,7 +191,7 @@ def search(model: Model, seen: View[Any], answers: Sequence[Any], seed: str, wor
 
 
 def tried(model: Model, seen: View[Any], answers: Sequence[Any], worlds: Sequence[World], seed: str) -> NDArray[np.float64]:
-    """What answers bring in some worlds, shape (answers, worlds); arguments as for `search`."""
+    """Try answers in the given worlds. Returns what they bring, shape (answers, worlds); see `search` for other arguments."""
     return np.array(
         [[play_on(model, seen, world, answer, f"{seed}/{at}") for at, world in enumerate(worlds)] for answer in answers]
     )
@@ -200,8 +200,8 @@ def tried(model: Model, seen: View[Any], answers: Sequence[Any], worlds: Sequenc
 def weigh(model: Model, seen: View[Any], answers: Sequence[Any], given: Any, seed: str, worlds: int = WORLDS) -> Weighed:
     """Find the best answer to a decision, and compare the given answer with it.
 
-    The two are compared in new worlds, in which neither was tried before. So an answer that only seemed best by luck gains
-    nothing from that luck.
+    The two answers are compared in new worlds, in which no answer was tried before. So an answer that only seemed best by luck
+    gains nothing from that luck.
 
     Args:
         model: how the game is judged.
@@ -209,7 +209,7 @@ def weigh(model: Model, seen: View[Any], answers: Sequence[Any], given: Any, see
         answers: the answers to try.
         given: the answer that was given, one of them.
         seed: seed of all chance.
-        worlds: number of worlds in which the close answers are tried.
+        worlds: number of worlds in which the answers close to the best are tried.
     """
     found = search(model, seen, answers, seed, worlds)
     best = found.answers[0]

@@ -1,4 +1,4 @@
-"""The part of a game that keeps the score of real cards: it reads each line of a score sheet and finds the standing after it."""
+"""The part of a game that keeps score for real cards: it reads each line of a score sheet and finds the new standing."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
@@ -72,7 +72,7 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     dealer: Seat
     """The seat that deals next; in a game that is over, the seat that dealt last."""
     playing: tuple[Seat, ...]
-    """Seats still in the game."""
+    """Seats that are still in the game."""
     scores: tuple[int, ...]
     """Points, tokens, chips or units, by seat."""
     ledger: tuple[int, ...]
@@ -119,18 +119,18 @@ class Scorekeeper(ABC, Generic[S]):
 
     @abstractmethod
     def add(self, before: S, words: Sequence[Word]) -> S:
-        """The standing after a deal.
+        """The standing after a line.
 
         Args:
-            before: the standing before the deal.
-            words: the line, at least one word.
+            before: the standing before the line.
+            words: the words of the line, at least one.
         Raises:
             PrialError: the rules don't allow the line, or it can't be understood.
         """
 
     @abstractmethod
     def dealt_by(self, before: S, dealer: Seat) -> S:
-        """The same standing, with another seat dealing next."""
+        """The standing, changed so that the seat ``dealer`` deals next."""
 
     @abstractmethod
     def question(self, before: S) -> str:
@@ -154,7 +154,7 @@ class Scorekeeper(ABC, Generic[S]):
         """Divide a line into parts. Each part begins with one of the words ``heads``.
 
         Args:
-            words: the line.
+            words: the words of the line.
             heads: the words that begin a part.
         Returns:
             The words of each part, by the word that begins it; the words before the first part under ``""``.
@@ -177,9 +177,9 @@ class Scorekeeper(ABC, Generic[S]):
         """The players whose names follow a word.
 
         Args:
-            head: the word; if it is empty, no player needs to be named.
-            words: the words that follow it.
-            playing: seats still in the game.
+            head: the word, such as ``won``; if it is an empty text, no player needs to be named.
+            words: the words that follow ``head``.
+            playing: seats that are still in the game.
         Raises:
             PrialError: nobody is named, a player is named twice or is out of the game, or a word isn't a player.
         """
@@ -199,8 +199,8 @@ class Scorekeeper(ABC, Generic[S]):
         """Refuse a player who is out of the game.
 
         Args:
-            seat: the player.
-            playing: seats still in the game.
+            seat: the player's seat.
+            playing: seats that are still in the game.
         Raises:
             PrialError: the player is out.
         """
@@ -242,7 +242,7 @@ def read_words(text: str, names: Sequence[str], own: Mapping[str, str]) -> tuple
     Args:
         text: the line; commas and other marks separate words as spaces do.
         names: the players' names by seat; the first letters are enough where no other name begins with them.
-        own: the game's words and their synonyms, each with the word that is kept.
+        own: the game's words and their synonyms, each with the word that is kept on the sheet.
     Raises:
         PrialError: the line is empty or too long, or one of its words isn't known.
     """

@@ -50,7 +50,7 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbi
     dealer: str = ""
     """Name of the player who deals first; empty for the first player."""
     lines: tuple[str, ...] = ()
-    """The lines that were written down, one for each deal."""
+    """The lines that were written down, in order: mostly one for each deal."""
     settled: bool = False
     """Whether the evening is over and the money has been paid."""
     title: str = ""
@@ -63,7 +63,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     text: str
     """The line as it is kept, with full names."""
     game: int
-    """Number of the line's game in the evening, from 0."""
+    """Number of the game to which the line belongs, counted from 0 in the evening."""
     before: Standing
     """The standing before the line."""
     after: Standing
@@ -71,7 +71,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def money(self) -> tuple[int, ...]:
-        """Money that the line brought, by seat."""
+        """Money that each seat won or lost by the line."""
         return tuple([now - then for then, now in zip(self.before.ledger, self.after.ledger, strict=True)])
 
 
@@ -105,7 +105,7 @@ class Page:
 
     @property
     def ledger(self) -> tuple[int, ...]:
-        """Money of the whole evening by seat, as if it ended now; the sum is zero."""
+        """Money won and lost in the whole evening, by seat, as if the evening ended now; the sum is zero."""
         now = self.standing.ledger if self.standing.over else self.keeper.close(self.standing)
         return tuple(map(sum, zip(now, *[game.ledger for game in self.finished], strict=True)))
 
@@ -206,7 +206,7 @@ def open_sheet(sheet: Sheet, find_preset: Callable[[str], str | Preset] = str) -
 
 
 def read_sheet(text: str | bytes) -> Sheet:
-    """A sheet from JSON.
+    """Read a sheet from JSON text.
 
     Raises:
         PrialError: the text isn't a sheet.
@@ -223,7 +223,7 @@ def read_sheet(text: str | bytes) -> Sheet:
 
 
 def write_sheet(sheet: Sheet) -> str:
-    """A sheet as JSON, with each deal on a line of its own, so that people can read it."""
+    """Write a sheet as JSON text, with each of its lines on a line of its own, so that people can read the text."""
     plain = msgspec.to_builtins(sheet)
     lines = [msgspec.json.encode(line).decode() for line in plain.pop("lines", [])]
     head = [f'"{key}": {msgspec.json.encode(value).decode()}' for key, value in plain.items()]

@@ -63,7 +63,7 @@ class Written(Protocol):
 
     @property
     def seats(self) -> Sequence[str]:
-        """The players' names by seat, for the sentences; empty where seats are called by their numbers."""
+        """The players' names by seat, as sentences use them; empty if sentences shall call the seats by their numbers."""
 
 
 class _Head(msgspec.Struct):
@@ -74,12 +74,12 @@ class _Head(msgspec.Struct):
 
 
 def games() -> tuple[str, ...]:
-    """The games whose showdowns can be settled; the first one is meant where a file names no game."""
+    """Names of the games whose showdowns can be settled. A showdown that names no game belongs to the first of these games."""
     return tuple(kind.name for kind in kinds() if kind.showdown)
 
 
 def game_of(text: str) -> Kind:
-    """The game of a showdown, from its JSON.
+    """Find the game of a showdown, which is given as JSON text.
 
     Raises:
         PrialError: the text isn't a showdown, or its game's showdowns can't be settled.
@@ -92,7 +92,7 @@ def game_of(text: str) -> Kind:
 
 
 def read_as(text: str, form: type[S]) -> S:
-    """A showdown from JSON.
+    """Read a showdown from JSON text.
 
     Args:
         text: the JSON.
@@ -158,12 +158,12 @@ def check_people(seats: Sequence[str]) -> None:
 
 
 def check_count(seats: int, by_seat: Mapping[str, Sequence[Any]], *needed: str) -> None:
-    """Refuse lists by seat whose length isn't the number of seats.
+    """Refuse lists that should have one entry for each seat and have another number of entries.
 
     Args:
         seats: number of seats.
         by_seat: the lists, by their keys in the showdown.
-        needed: keys whose list may not be empty.
+        needed: keys whose lists may not be empty. All other lists may be.
     Raises:
         PrialError: a list has another length.
     """
@@ -190,7 +190,7 @@ def check_seats(key: str, seats: Sequence[Seat], allowed: Sequence[Seat]) -> Non
 
 
 def read_hands(texts: Sequence[Sequence[str]]) -> list[tuple[tuple[Card, ...], ...]]:
-    """All hands as cards, by seat and place.
+    """Read all hands as cards, by seat and place.
 
     Args:
         texts: the hands as text, by seat and place.

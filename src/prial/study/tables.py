@@ -1,4 +1,4 @@
-"""Tables that bots play by. A game with such tables says where they are kept and how they are made again."""
+"""Data files that bots play by, called tables. A game with tables says where they are kept and how they are made again."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -7,20 +7,20 @@ from typing import Protocol, TypeAlias
 from prial.study.chunks import Counting
 
 Progress: TypeAlias = Callable[[str, int, int], None]
-"""Called with the name of the file that is being made, the number of steps done and the number of all steps, often deals."""
+"""Called with the name of the file that is being made, the number of its steps done so far, and the number of all its steps."""
 
 
 class Make(Protocol):
-    """Makes a game's tables."""
+    """Makes the data files that a game's bots play by."""
 
     def __call__(self, *, deals: int, seed: int, counting: Counting, progress: Progress) -> Iterator[tuple[str, bytes]]:
         """Make the files one after the other.
 
         Args:
-            deals: number of deals in each pass, for tables that are counted from deals.
+            deals: number of deals in each pass over the deals; not used for files that aren't counted from deals.
             seed: seed of the shuffles; the same seed gives the same bytes.
             counting: how and where the deals are counted.
-            progress: called as `Progress` says.
+            progress: called with a file's name and the numbers of steps (see `Progress`).
         Yields:
             Each file's name and its bytes.
         Raises:
@@ -30,9 +30,9 @@ class Make(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """A game's tables; the game refers to them in `prial.core.kind.Kind.tables`."""
+    """The data files that a game's bots play by; the game refers to them in `prial.core.kind.Kind.tables`."""
 
     package: str
-    """The package in whose folder the files are shipped."""
+    """Import path of the package in whose folder the files are shipped."""
     make: Make
-    """Makes the files."""
+    """Makes the files anew."""

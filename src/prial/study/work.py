@@ -60,11 +60,12 @@ def processors() -> int:
 class Workers:
     """Runs long work in threads, in processes or on a cluster.
 
-    Threads, processes and cluster are started when they are first needed, and closed at the end of the outermost ``with``.
+    Threads, processes and the connection to a cluster are made when they are first needed, and closed at the end of the outermost
+    ``with``.
 
     Args:
-        many: number of tasks to run at once; None for one per processor that this process may use, or on a cluster one per
-            thread of its workers.
+        many: number of tasks to run at once; None for one task for each processor that this process may use, or on a cluster
+            one task for each thread of its workers.
         on: the address of a Dask scheduler, or ``local:N`` for N Dask workers on this machine; None for no cluster.
     """
 
@@ -98,7 +99,7 @@ class Workers:
         """Run tasks side by side. Call it inside the ``with`` of these workers.
 
         Args:
-            run: does one task. It and the tasks are pickled and sent to other processes, unless ``compiled`` is true.
+            run: does one task. This function and the tasks are pickled and sent to other processes, unless ``compiled`` is true.
             tasks: the tasks, read as they are needed.
             compiled: whether ``run`` releases Python's global lock, so that threads of this process are enough.
             own: the name of a game that ``run`` needs and that only this program and its forks know; None for no such game.
@@ -106,7 +107,7 @@ class Workers:
         Yields:
             Each task's result, in the order of the tasks.
         Raises:
-            PrialError: no cluster answers at its address, or its workers can't run the tasks.
+            PrialError: no cluster answers at the address ``on``, or the cluster's workers can't run the tasks.
         """
         rest = iter(tasks)
         first = list(islice(rest, 2))

@@ -31,8 +31,9 @@ class Nonconformance(AssertionError):  # noqa: N818  # named for what is wrong, 
     Args:
         rule: the rule's name in `RULES`.
         what: how the rule was broken, in one sentence.
-        seed: seed of the game that was played, or ``none`` where no game was drawn; with None, the message has no seed and move.
-        move: number of the move from 1; 0 before the first.
+        seed: seed of the game that was played, or the text ``none`` if no game was drawn at random. If it is None, the message
+            leaves out the seed and the move.
+        move: number of the move, from 1; 0 before the first move.
     """
 
     def __init__(self, rule: str, what: str, seed: int | str | None = None, move: int = 0) -> None:

@@ -41,7 +41,7 @@ class Moment:
 
     @property
     def moved(self) -> bool:
-        """Whether the state changed; False if other seats of the decision still had to lock an action."""
+        """Whether the move changed the state; False if other seats of the decision still had to lock an action."""
         return self.step.moves is not None
 
     @property
@@ -87,9 +87,9 @@ def sampled(game: AnyGame, state: State[Any], seat: Seat, rng: Random) -> Any:
 
 
 def play(game: AnyGame, seed: int | str, *, moves: int = 10_000, whole: bool = True) -> list[Moment]:
-    """Play a game at random. Nature and all seats draw from one generator, and seats lock in any order.
+    """Play a game at random. Nature and all seats draw from one generator, and seats lock their actions in any order.
 
-    Sometimes a seat acts for which the decision doesn't wait.
+    Sometimes a seat acts although the decision doesn't wait for it.
 
     Args:
         game: the table.

@@ -54,7 +54,7 @@ def not_frozen(value: Any) -> str | None:
 
 
 def bad_piles(state: State[Any]) -> str | None:
-    """Whether the piles are malformed, or don't fit ``state.seen``, which says what seats have seen them."""
+    """Whether the piles are malformed, or don't fit ``state.seen``, which says which seats have seen each pile."""
     if len(state.piles) != len(state.seen):
         return f"there are {len(state.piles)} piles and {len(state.seen)} notes of who has seen them"
     for at, (pile, seen) in enumerate(zip(state.piles, state.seen, strict=True)):
@@ -83,7 +83,7 @@ def dealt_twice(draw: Pick | Draw, outcome: Outcome, after: State[Any]) -> str |
 
 
 def bad_chance(draw: Pick | Draw, rng: Random, listed: int) -> str | None:
-    """Whether a draw's count, list, test and samples disagree."""
+    """Whether a draw's ``count``, its list of outcomes, its ``why_not`` and its samples disagree."""
     for _ in range(2):
         sample = draw.sample(rng)
         if refusal := draw.why_not(sample):
@@ -113,7 +113,7 @@ def bad_chance(draw: Pick | Draw, rng: Random, listed: int) -> str | None:
 
 
 def impossible(draw: Pick | Draw, outcome: Outcome) -> Iterator[Any]:
-    """Impossible outcomes that are close to a possible one."""
+    """Impossible outcomes that differ a little from a possible outcome, which is given."""
     if isinstance(draw, Pick):
         yield from (-1, draw.n, str(outcome), None)
         return

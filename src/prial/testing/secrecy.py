@@ -18,7 +18,7 @@ from prial.core.game import BACK, Chance, Decision, Over, Seat, view
 from prial.testing.play import AnyGame, History, encoded, meanwhile, position, shuffles, waiting
 
 Fact: TypeAlias = tuple[int, str, tuple[Card, ...]]
-"""Cards whose place is known: number of the shuffle that they came from (see `shuffles`), the place in words, and the cards."""
+"""Known cards: the number of the shuffle that they came from (see `shuffles`), the place where they lie, and the cards."""
 
 CARDS: Final = re.compile(r"(?<![A-Za-z0-9])(?:[2-9TJQKA][cdhs])+(?![A-Za-z0-9])")
 """Finds cards in the text of an action, an event or a message: one or more cards of two letters each."""
@@ -35,11 +35,11 @@ class Knowledge(Protocol):
 
 
 class Seen:
-    """What may be known according to the state itself, for games without a `Knowledge` of their own.
+    """The `Knowledge` that is used for games without one of their own: what may be known according to the state itself.
 
-    It believes the state about who has seen each pile and how large it is. So it finds leaks in other places: the public part,
-    events, keys, choices and refusals. If hidden cards or secret actions rightly decide something else that is public (a loser
-    who needn't show, a declaration), the game needs a `Knowledge` of its own.
+    It believes what the state says about who has seen each pile and how large the pile is. So it finds leaks in other places: the
+    public part, events, keys, choices and refusals. If hidden cards or secret actions rightly decide something else that is
+    public (a loser who needn't show, a declaration), the game needs a `Knowledge` of its own.
     """
 
     def cards(self, history: History, seat: Seat | None) -> frozenset[Fact]:
@@ -99,7 +99,7 @@ def look(
 
 
 def apart(viewer: Seat | None, by: str) -> str:
-    """The sentence about a leak.
+    """A sentence that tells of a leak.
 
     Args:
         viewer: the seat that can see the leak; None for a spectator.

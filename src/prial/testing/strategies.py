@@ -31,7 +31,7 @@ def hands(size: int, pack: Sequence[Card] = PACK) -> st.SearchStrategy[tuple[Car
 
     Args:
         size: number of cards.
-        pack: the cards that they come from.
+        pack: the cards from which the hands are taken.
     """
     return st.lists(st.sampled_from(list(pack)), min_size=size, max_size=size, unique=True).map(best_first)
 
@@ -56,8 +56,8 @@ def given(  # noqa: D417  # Hypothesis gives `draw`
     """Options as a person might give them, and a preset's name or None. Some of the options may exclude each other.
 
     Args:
-        schema: the game's options; each is given with a probability of one half.
-        narrower: strategies for options that are always given, by name.
+        schema: the game's options; each option is given with a probability of one half.
+        narrower: strategies for options that are always given, by the option's name.
     """
     preset = draw(st.none() | st.sampled_from(list(schema.presets)))
     always = dict(narrower or {})

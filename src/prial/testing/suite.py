@@ -59,8 +59,8 @@ def check(  # noqa: PLR0913  # each is a setting of the campaign, by name only
         games: number of games to play.
         seed: seed of everything that is drawn.
         knowledge: what the game's rules let people know; if None, what the state says about it (see `Seen`).
-        money: the sum of all money in a state's public part, pots included, in whole units; it must always be 0.
-        each: number of pairs of worlds to compare for each game and viewer; 0 leaves the no-leak test out.
+        money: gives the sum of all money, pots included, in a state's public part; this sum must always be 0. None for no test.
+        each: number of pairs of worlds to compare for each game and viewer; 0 for no test of leaks.
         listed: choices and outcomes are listed in full if there are at most this many.
         moves: the greatest number of moves that a game may have.
         least: the smallest share of the pairs, 0 to 1, whose worlds must agree on what the viewer may know. If hardly any pairs
@@ -68,7 +68,7 @@ def check(  # noqa: PLR0913  # each is a setting of the campaign, by name only
     Returns:
         The amounts that the check covered.
     Raises:
-        Nonconformance: the first rule found broken.
+        Nonconformance: the game breaks a rule; this is the first break that was found.
     """
     fresh = copy.deepcopy(game)  # it has never seen a card, so a difference shows what the other one remembers
     report = Report()

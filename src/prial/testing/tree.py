@@ -16,9 +16,9 @@ class Worlds:
     """The amounts that `exhaust` covered."""
 
     histories: int = 0
-    """Histories of the game, unfinished ones too."""
+    """Number of histories of the game; those of unfinished games count too."""
     known: int = 0
-    """Number of different states of knowledge, all viewers together."""
+    """Number of different things that a viewer may know at some point, added up over all viewers."""
 
 
 def exhaust(game: AnyGame, knowledge: Knowledge, *, limit: int = 1_000_000) -> Worlds:
@@ -27,7 +27,7 @@ def exhaust(game: AnyGame, knowledge: Knowledge, *, limit: int = 1_000_000) -> W
     Args:
         game: a table with few enough histories.
         knowledge: what the rules let people know.
-        limit: give up after this many histories.
+        limit: the greatest number of histories.
     Returns:
         The amounts that were covered.
     Raises:
@@ -57,7 +57,7 @@ def histories(game: AnyGame, enter: Callable[[History], bool] = lambda _: True) 
 
     Args:
         game: the table.
-        enter: says of a history whether to go through its continuations.
+        enter: given a history, says whether to go on to its continuations.
     Yields:
         Each history. It is always the same list, which changes later: copy it if you keep it.
     """

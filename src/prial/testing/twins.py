@@ -1,4 +1,4 @@
-"""Pairs of worlds: a game that was played, and a second one in which everything is changed that a viewer may not know."""
+"""Pairs of worlds: a game that was played, and a second game in which everything that a viewer may not know is changed."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -18,20 +18,20 @@ from prial.testing.secrecy import CARDS, Fact, Knowledge, Seen, apart, differenc
 
 @dataclass(slots=True)
 class Pairs:
-    """Number of pairs of worlds that were made and compared, by viewer (None: a spectator)."""
+    """Numbers of pairs of worlds that were made and compared. A viewer is a seat, or None for a spectator."""
 
     made: dict[Seat | None, int] = field(default_factory=dict)
     """Number of pairs made, by viewer."""
     accepted: dict[Seat | None, int] = field(default_factory=dict)
-    """Number of pairs that agreed on what the viewer may know, by viewer."""
+    """Number of pairs whose two worlds agreed on what the viewer may know, by viewer."""
 
     @property
     def acceptance(self) -> float:
-        """The share of the pairs that agreed on what the viewer may know, 0 to 1."""
+        """Share of all pairs whose two worlds agreed on what the viewer may know, 0 to 1."""
         return sum(self.accepted.values()) / max(1, sum(self.made.values()))
 
     def count(self, viewer: Seat | None, *, accepted: bool) -> None:
-        """Count one pair."""
+        """Count one pair of worlds, which is accepted if the two worlds agree on what the viewer may know."""
         self.made[viewer] = self.made.get(viewer, 0) + 1
         self.accepted[viewer] = self.accepted.get(viewer, 0) + accepted
 
@@ -64,10 +64,10 @@ def pairs(  # noqa: PLR0913  # all by name, and most have a default
         knowledge: what the rules let people know; if None, what the state says about it (see `Seen`).
         each: number of pairs for each game and viewer: one at the end of the game, one at a decision of the viewer, then at
             random moves.
-        counts: compare the number of choices too in this many games; counting them can be slow.
+        counts: number of games in which the number of choices is compared too. To count choices can be slow.
         moves: the greatest number of moves in a game.
         viewers: the viewers for whom pairs are made: seats, and None for a spectator; empty for all.
-        also: called with the viewer and the two histories of each pair that agrees, for further comparisons.
+        also: called for each pair that agrees, with the viewer and the two histories, for further comparisons; None for no call.
     Returns:
         The numbers of pairs.
     Raises:

@@ -1,8 +1,9 @@
-"""Dealing and splitting millions of hands, compiled by numba (the ``fast`` extra). Import this package only where it is needed.
+"""Deals and splits millions of hands, compiled by numba (the ``fast`` extra). Import this package only where it is needed.
 
 No function starts a thread. The loops release Python's global lock, so a caller may run several chunks in threads of its own.
-Hands are arrays of cards, one hand a row. A split is given by the strength and by the cards in each place. The cards of a place
-are bits that stand for positions in the hand, which is sorted with the greatest card first.
+Hands are arrays of cards, one hand per row, sorted with the greatest card first. A split makes smaller hands of a hand's cards,
+one for each place. Two numbers describe a place: the strength of its smaller hand, and the cards of this hand as bits, which
+stand for positions in the whole hand.
 """
 
 from collections.abc import Sequence
@@ -29,7 +30,7 @@ class Splits:
     """One split for each of many hands."""
 
     strengths: NDArray[np.uint16]
-    """Strengths by hand and place, shape (hands, places); never rising along a row, 0 for a hand that doesn't count."""
+    """Strength in each place, shape (hands, places). It never rises along a row; 0 if no hand that counts is laid there."""
     cards: NDArray[np.uint16]
     """Cards in each place as bits, shape (hands, places). Bit i stands for the i-th greatest card of the hand, from 0."""
 
@@ -39,11 +40,11 @@ class Fronts:
     """All undominated splits of each of many hands."""
 
     counts: NDArray[np.int64]
-    """Number of splits of each hand, shape (hands,)."""
+    """Number of undominated splits of each hand, shape (hands,)."""
     strengths: NDArray[np.uint16]
     """Strengths of the splits in falling order, shape (hands, splits, places); the rows after a hand's last split are 0."""
     cards: NDArray[np.uint16]
-    """Cards in each place as bits, as in `Splits`; shape as ``strengths``."""
+    """Cards in each place as bits, shape (hands, splits, places). Bit i stands for the i-th greatest card of the hand, from 0."""
 
 
 @cache
@@ -65,7 +66,7 @@ def sorted_hands(hands: ArrayLike) -> Hands:
     """Check hands and sort each with its greatest card first.
 
     Args:
-        hands: cards, shape (hands, 3 to 13).
+        hands: one hand per row, 3 to 13 cards each; shape (hands, cards in a hand).
     Raises:
         ValueError: the array has another shape, a number isn't a card, or a hand has a card twice.
     """
@@ -108,15 +109,15 @@ def fronts(hands: ArrayLike, of: Ranking, places: int, least: int = 1, most: int
     """All undominated splits of many hands: the splits that `prial.arrange.search.front` finds for each hand.
 
     Args:
-        hands: different cards, shape (hands, 3 to 13).
-        of: the strengths of hands.
-        places: number of hands that are compared, 1 to 4.
+        hands: one hand per row, 3 to 13 different cards each; shape (hands, cards in a hand).
+        of: the ranking, which gives each hand its strength.
+        places: number of places, each for one hand of the split, 1 to 4.
         least: the lowest strength that counts; weaker hands aren't laid.
-        most: greatest number of splits to return for each hand. `Fronts.counts` counts also the splits that are left out.
+        most: greatest number of splits to return for each hand. `Fronts.counts` counts the splits that are left out, too.
     Returns:
         The splits.
     Raises:
-        ValueError: the cards aren't hands of 3 to 13 different cards.
+        ValueError: the cards aren't hands of 3 to 13 different cards, or a hand has more undominated splits than can be kept.
     """
     cards = sorted_hands(hands)
     counts = np.zeros(len(cards), np.int64)
@@ -138,9 +139,9 @@ def greedy(hands: ArrayLike, of: Ranking, places: int, least: int = 1) -> Splits
     """For each of many hands, the split that `prial.arrange.search.greedy` finds: the best first hand, then the best second.
 
     Args:
-        hands: different cards, shape (hands, 3 to 13).
-        of: the strengths of hands.
-        places: number of hands that are compared, 1 to 4.
+        hands: one hand per row, 3 to 13 different cards each; shape (hands, cards in a hand).
+        of: the ranking, which gives each hand its strength.
+        places: number of places, each for one hand of the split, 1 to 4.
         least: the lowest strength that counts; weaker hands aren't laid.
     Returns:
         One split for each hand.
@@ -162,12 +163,12 @@ def best(
     """For each of many hands, the split with the greatest worth: the split that `prial.arrange.value.best` finds.
 
     Args:
-        hands: different cards, shape (hands, 3 to 13).
+        hands: one hand per row, 3 to 13 different cards each; shape (hands, cards in a hand).
         value: the worth of splits, which also gives the number of places.
-        of: the strengths of hands.
+        of: the ranking, which gives each hand its strength.
         least: the lowest strength that counts; weaker hands aren't laid.
-        places_weight: as in `Value.worth`.
-        sweep_weight: as in `Value.worth`, but not below 0.
+        places_weight: points for winning each place, by place; None gives 1 point for each.
+        sweep_weight: additional points for winning all places, at least 0.
     Returns:
         One split for each hand.
     Raises:
@@ -190,7 +191,7 @@ def strengths(
         first: the first card of each hand, shape (hands,); a contiguous array is fastest.
         second: the second card of each hand, shape (hands,).
         third: the third card of each hand, shape (hands,).
-        of: the strengths of hands.
+        of: the ranking, which gives each hand its strength.
         out: array to write the strengths to, shape (hands,); None makes a new one.
     Returns:
         Strengths, shape (hands,).
@@ -205,7 +206,7 @@ def strengths(
 
 
 def deal(deals: int, seed: np.random.SeedSequence, seats: int, cards: int = 13) -> Hands:
-    """Deal hands from shuffled packs. A longer run with the same seed begins with the same deals.
+    """Deal hands from shuffled packs. With the same seed, a call for more deals begins with the same deals.
 
     Args:
         deals: number of deals.

@@ -1,7 +1,9 @@
-"""The compiled loops for rows of five, five and three cards. They are in one file for the reason given in `_kernels`.
+"""The compiled loops for rows of five, five and three cards.
 
-A set of cards is 13 bits: bit i stands for the i-th greatest card of the hand. So a table of all sets of a hand has 8,192
-entries.
+All are in one file, because numba's cache checks only the date of a function's own file.
+
+A set of cards is 13 bits: bit i stands for the i-th greatest card of the hand. So an array with one number for each set of a hand
+has 8,192 numbers.
 """
 
 # Numba infers the types when it compiles, and its intrinsics are called without their first argument.
@@ -21,7 +23,7 @@ SETS = 1 << CARDS
 LANES = 32
 """Number of sets that one vector operation handles."""
 FIVES, MIDDLES = 1287, 56
-"""Number of lower rows that a hand can make, and number of middle rows for each lower row."""
+"""Number of lower rows that can be made of a hand, and number of middle rows beside each lower row."""
 
 _ALL = np.uint64(SETS - 1)
 _jit = nb.njit(cache=True, nogil=True, error_model="numpy")
@@ -162,7 +164,7 @@ def _units(rows, joint, cells, shares, strides, lower, middle, upper):
 
 @_jit
 def _best(cards, ways, ranks, steps, worth, level, room, vector, masks):
-    """Find the setting of one hand with the greatest worth; fills in the strengths and the cards of each row.
+    """Find the setting of one hand with the greatest worth; fills in the strength and the cards of each row.
 
     Each lower row has an upper bound: the worth of that row with the strongest five and the strongest three of the other cards,
     even if these five and three share cards. So only few lower rows need be searched once a good setting is known.
@@ -218,7 +220,7 @@ def _best(cards, ways, ranks, steps, worth, level, room, vector, masks):
 
 @_jit
 def best(hands, ways, ranks, steps, worth, level, room, vectors, masks):
-    """`_best` for many hands; fills vectors and masks, shape (hands, 3)."""
+    """Find the best setting of many hands; fills in the rows' strengths and cards (``vectors``, ``masks``), shape (hands, 3)."""
     for i in range(hands.shape[0]):
         _best(hands[i], ways, ranks, steps, worth, level, room, vectors[i], masks[i])
 

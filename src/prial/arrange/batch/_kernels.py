@@ -1,9 +1,9 @@
 """The compiled loops. All are in one file, because numba's cache checks only the date of a function's own file.
 
-The cards of a hand are sorted, greatest first. A candidate is a hand that can be made of them. Candidates are numbered from the
-strongest on, and a set of candidates is `WORDS` words of 64 bits. A vector of up to four strengths is one word of 64 bits: 16
-bits for each place, the last place in the lowest bits. The hands of a vector are one such word too: 16 bits for each hand, which
-are the positions of its cards.
+The cards of a hand are sorted, greatest first. A candidate is a smaller hand that can be made of them. Candidates are numbered
+from the strongest on, and a set of candidates is `WORDS` words of 64 bits. A split is two words of 64 bits. One is the vector of
+its strengths: 16 bits for each of up to four places, the last place in the lowest bits. The other holds its cards: for each
+place, 16 bits that stand for positions in the hand.
 """
 
 # Numba infers the types when it compiles, and its intrinsics are called without their first argument.
@@ -20,7 +20,7 @@ from numba.core import cgutils, types
 from numba.extending import intrinsic
 
 WORDS = 5
-"""Number of words in a set: 13 cards make 286 hands of three cards and up to three hands of four, which fit in 320 bits."""
+"""Number of words in a set of candidates: 13 cards make 286 hands of three and up to three of four, which fit in 320 bits."""
 MOST = 64 * WORDS
 """Greatest number of candidates of one hand."""
 MOST_STRENGTHS = 4096
@@ -30,7 +30,7 @@ MOST_FOUND = 4096
 BOUNDS = 256
 """Number of steps in the table of upper bounds of the sweep (see `sweep_bounds`)."""
 STEPS = 64
-"""Number of steps in a sweep table, which covers 0 to 1: the square root of the product of the chances to win each place."""
+"""Number of steps in a sweep table. The table's index is `STEPS` times the square root of the product of the chances by place."""
 
 _TOPS = np.uint64(0x8000800080008000)
 """The highest bit of each of a vector's four places."""
@@ -90,7 +90,7 @@ def workspace() -> tuple[np.ndarray, ...]:
 
 @_jit
 def prepare(cards, ranks, least, room):
-    """Make the candidates of one hand and sort them with a counting sort; returns their number."""
+    """Make the candidates of one hand and sort them, strongest first; returns the number of candidates."""
     triangle, fours, most = ranks
     strengths, masks, _, unsorted, starts = room
     count = cards.shape[0]
@@ -162,10 +162,11 @@ def _record(found, n, vector, hands):
 
 @_jit
 def front(cards, places, ranks, least, room):
-    """Find all undominated vectors of one hand, in falling order; returns their number, or -1 if there is no room for them.
+    """Find all undominated splits of one hand, strongest first; returns their number, or -1 if there is no room for all.
 
-    No place can beat the place before it. So a found vector that is at least as strong in its last place as the candidate tried
-    now is at least as strong as every continuation. With fewer than four places, the outer loops run once and choose no hand.
+    A place is never stronger than the place before it. So compare a found split with the candidate that is tried now. If the
+    split is no weaker in the places before, and even in its last place no weaker than the candidate, then it is no weaker than
+    any split that goes on with the candidate. With fewer than four places, the outer loops run once and choose no hand.
     """
     strengths, masks, found, _, _ = room
     words = (prepare(cards, ranks, least, room) + 63) >> 6
@@ -248,7 +249,10 @@ def front(cards, places, ranks, least, room):
 
 @_jit
 def greedy(cards, places, ranks, least, room):
-    """The hand's vector that is greatest in the first place, then in the second, and so on; and its hands. 0 if none counts."""
+    """Find the split that is strongest in the first place, then in the second, and so on; returns its vector and its cards.
+
+    Both are 0 if no hand counts.
+    """
     strengths, masks, stack, _, _ = room
     words = (prepare(cards, ranks, least, room) + 63) >> 6
     # By place: the number of the word of candidates that is being tried, the candidates left in it, the strength of the first
@@ -324,7 +328,7 @@ def _sweep(product, sweep):
 
 @_jit
 def sweep_bounds(sweep, bounds):
-    """Fill a table of upper bounds of the sweep chance, by `_first_bits` of the product; sixteen steps halve the product."""
+    """Fill ``bounds`` with upper bounds of ``sweep``, indexed by `_first_bits` of the product of the chances by place."""
     for step in range(BOUNDS):
         above = max(step - 1, 0)
         bounds[step] = _sweep(2.0 ** -(above >> 4) * (1 - (above & 15) / 32), sweep)
@@ -332,12 +336,12 @@ def sweep_bounds(sweep, bounds):
 
 @_jit
 def best(cards, places, ranks, least, room, policy):
-    """The vector of one hand with the greatest worth, its hands and its worth; the loops are those of `front`.
+    """Find the split with the greatest worth; returns its vector, its cards and its worth. The loops are those of `front`.
 
-    ``policy`` has three arrays. The first has four rows, the last row for the last place, with four numbers for each strength:
-    the probability of winning the place, this probability times the place's weight, and the product of the former and the sum of
-    the latter from this place to the last. The second is the sweep table times its weight; the third its `sweep_bounds`. Indices
-    are unsigned, which spares numba a check for negative ones.
+    ``policy`` has three arrays. The first has four rows, the last row for the last place. Each row has four numbers for each
+    strength: the probability of winning the place; this probability times the place's weight; the product of the probabilities
+    from this place to the last; and the sum of the weighted probabilities from this place to the last. The second array is the
+    sweep table times its weight, the third its `sweep_bounds`. Indices are unsigned, so numba needn't check for negative ones.
     """
     tables, sweep, bounds = policy
     row_b = np.uint64(tables.shape[0] >> 2)
@@ -437,7 +441,7 @@ def _unpack(word, row):
 
 @_jit
 def fronts(hands, ranks, least, room, counts, vectors, choices):
-    """`front` of many hands. Fills counts, and vectors and choices, shape (hands, most, places), up to ``most`` for each hand."""
+    """Find the undominated splits of many hands. Fills in ``counts``; also strengths and cards, shape (hands, most, places)."""
     found = room[2]
     for i in range(hands.shape[0]):
         count = front(hands[i], vectors.shape[2], ranks, least, room)
@@ -449,7 +453,7 @@ def fronts(hands, ranks, least, room, counts, vectors, choices):
 
 @_jit
 def arrange(hands, ranks, least, room, by_value, policy, vectors, choices):
-    """One split for each of many hands, by `best` or by `greedy`; fills vectors and choices, shape (hands, places)."""
+    """Find one split for each of many hands, by `best` or `greedy`; fills in strengths and cards, shape (hands, places)."""
     places = vectors.shape[1]
     for i in range(hands.shape[0]):
         if by_value:
@@ -556,7 +560,7 @@ def _sixteen(context, first, second, third, by_ranks, out, start):
 
 @_jit
 def strengths(first, second, third, by_ranks, out):
-    """Fill ``out`` with the strengths of many hands of three cards, given as three contiguous columns, from a table by ranks."""
+    """Fill ``out`` with strengths of hands of three cards, from a table by ranks. The arrays of cards must be contiguous."""
     count = out.shape[0]
     for start in range(0, count - 15, 16):
         _sixteen(first, second, third, by_ranks, out, start)
@@ -568,6 +572,6 @@ def strengths(first, second, third, by_ranks, out):
 
 @_jit
 def strengths_by_card(first, second, third, table, out):
-    """Fill ``out`` with the strengths of many hands, from a table by cards: with wild cards, suits matter."""
+    """Fill ``out`` with the strengths of many hands, from a table by cards. Wild cards need it, because their suits matter."""
     for i in range(out.shape[0]):
         out[i] = table[first[i], second[i], third[i]]

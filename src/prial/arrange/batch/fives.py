@@ -11,17 +11,17 @@ from prial.ranks.poker import STEPS, Ranking, ranking
 
 
 def best(hands: ArrayLike, worth: Worth, of: Ranking, *, level: bool) -> Splits:
-    """For each of many hands, the setting with the greatest worth: exactly the one that `prial.arrange.fives.best` finds.
+    """For each of many hands, the setting with the greatest worth: the same setting that `prial.arrange.fives.best` finds.
 
     Args:
-        hands: different cards, shape (hands, 13).
+        hands: one hand of 13 different cards per row, shape (hands, 13).
         worth: the worth of settings.
-        of: the strengths of hands.
+        of: the ranking, which gives each hand its strength.
         level: whether the lower and the middle row may be equally strong.
     Returns:
         One setting for each hand.
     Raises:
-        ValueError: the cards aren't hands of 13 different cards, or the worth lacks the ranking's greatest strengths.
+        ValueError: the cards aren't hands of 13 different cards, or the worth's tables end below the greatest strength.
     """
     cards = sorted_hands(hands)
     if cards.shape[1] != CARDS:
@@ -58,8 +58,8 @@ def strengths(hands: Hands, of: Ranking) -> NDArray[np.uint16]:
     """The strengths of many hands of five or of three cards, equal to `prial.arrange.strengths.poker_strengths`.
 
     Args:
-        hands: different cards in any order, shape (hands, 5) or (hands, 3). The cards aren't checked.
-        of: the strengths of hands.
+        hands: one hand of different cards per row, in any order, shape (hands, 5) or (hands, 3). The cards aren't checked.
+        of: the ranking, which gives each hand its strength.
     Returns:
         Strengths, shape (hands,).
     Raises:

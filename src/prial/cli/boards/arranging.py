@@ -54,13 +54,16 @@ class Arrangement(ABC, Generic[A]):
     level: bool = True
     """Whether a hand may be as strong as the hand in the place before it."""
     example: str = "AsAhAd"
-    """Cards of one hand, as they are typed."""
+    """An example of the cards of one hand, as a person types them."""
 
     def __init__(self, board: PlainBoard, view: View[Any], choices: Choices[A], tray: Tray) -> None:
         self.board, self.view, self.choices, self.tray = board, view, choices, tray
         self.sort: Sort = "rank"
         self.warned: A | None = None
-        """The action with hands in a wrong order that the person was warned about; typing it again confirms it. None if none."""
+        """The last action that the person was warned about, since its hands are in a wrong order; None before a warning.
+
+        If the person types this action again, it is confirmed.
+        """
         words = "|".join([r"[1-9](?:st|nd|rd|th)?", *(rf"{name}(?:\s+hand)?" for name in self.places if name.isalpha())])
         self._each_place = re.compile(rf"(?:^|(?<=\s))({words})[\s:.)]+", re.IGNORECASE)
         self._one_place = re.compile(rf"({words})(?:[\s:.)]+|$)(.*)", re.IGNORECASE)
@@ -84,7 +87,10 @@ class Arrangement(ABC, Generic[A]):
 
     @property
     def declaring(self) -> str | None:
-        """The declaration suggested with the hands as laid out; their order then doesn't matter. None if none was suggested."""
+        """The declaration that the last suggestion advises, as long as the hands lie as suggested; else None.
+
+        Always None in a game without declarations. With a declaration, the order of the hands doesn't matter.
+        """
         return None
 
     @abstractmethod
@@ -93,7 +99,7 @@ class Arrangement(ABC, Generic[A]):
 
     @abstractmethod
     def described(self, strength: int) -> Text:
-        """A whole hand in words."""
+        """A whole hand in words, from its strength."""
 
     @abstractmethod
     def help_text(self) -> str:
@@ -222,7 +228,7 @@ class Arrangement(ABC, Generic[A]):
         return [self.strength(hand) if len(hand) >= size else 0 for hand, size in zip(tray.places, tray.sizes, strict=True)]
 
     def wrong_order(self) -> Refusal | None:
-        """A sentence about the first hand that beats the hand before it (or equals it, if `level` is False); else None."""
+        """A sentence about the first hand that beats the hand before it, or equals it if `level` is False; None if none does."""
         strengths = [(place, strength) for place, strength in zip(self.places, self.strengths(), strict=False) if strength]
         for (first, better), (second, worse) in pairwise(strengths):
             if worse > better or (worse == better and not self.level):

@@ -102,7 +102,7 @@ class ChipsBoard(PlainBoard, ABC):
 
         Args:
             choices: the allowed actions.
-            needed: what costs the chips that the person may lack, for the sentence "You have too few chips for ...".
+            needed: words that end the sentence "You have too few chips for ...", such as ``another deal``.
             sold: the word that buys chips, and their number: ``rebuy (100 chips)``.
         Returns:
             A sentence to print first, the prompt, and the action for Enter alone (or None).
@@ -232,7 +232,7 @@ def turned_up(shown: Iterable[Showed], winners: Sequence[Seat], names: Sequence[
     """A table of the hands that were turned up.
 
     Args:
-        shown: the hands, in the order of the lines.
+        shown: the hands; each gets a line of the table, in this order.
         winners: seats that have won something.
         names: the players' names by seat, as `Seated.shown_names`.
         look: how cards are drawn.

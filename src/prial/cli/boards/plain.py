@@ -35,7 +35,7 @@ class PlainBoard:
         self._hinted = False
 
     def opening(self) -> None:
-        """Print what is played."""
+        """Print the name of the game and the title of its rules."""
         self.say(f"{self.seated.kind.title} · {self.seated.title}", BRASS)
 
     def tell(self, events: Sequence[Event], view: View[Any]) -> None:
@@ -119,7 +119,11 @@ class PlainBoard:
         self.say("Enter takes it." if len(advice) == 1 else "Enter takes the first.", DIM)
 
     def coached(self, view: View[Any]) -> Advice | None:
-        """Print the coach's action and the reason for it. Afterwards Enter takes that action. None if the coach has no advice."""
+        """Print the coach's action and the reason for it. Afterwards Enter takes that action.
+
+        Returns:
+            The coach's advice; None if the coach has no advice.
+        """
         advice = self.seated.coach(view)
         if advice is None:
             self.say("The coach has nothing to say here.")
@@ -154,7 +158,7 @@ class PlainBoard:
         return action
 
     def hint(self, text: str) -> None:
-        """Print a hint, but only once a game."""
+        """Print a hint, unless it was printed in this game before."""
         if not self._hinted:
             self._hinted = True
             self.say(text, DIM)

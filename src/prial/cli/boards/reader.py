@@ -28,7 +28,7 @@ class Reader:
 
         Args:
             event: the event.
-            table: the public part of the state after it.
+            table: the public part of the state after the event.
         """
         sentence = with_symbols(event).say(self.names)
         if event.WEIGHT is Weight.DEAL:
@@ -45,7 +45,7 @@ class Reader:
         """Print what each player has won or lost.
 
         Args:
-            ledger: money or chips, by seat.
+            ledger: money or chips that each player has won, by seat; below 0 for a loss.
         """
         self.say("Money: " + " · ".join(f"{name} {chips:+}" for name, chips in zip(self.names, ledger, strict=True)))
 

@@ -41,7 +41,7 @@ class Seated:
     log: Callable[[], Iterator[Event]]
     """Function that gives all events so far that this seat may see."""
     coach: Callable[[View[Any]], Advice | None] = lambda _seen: None
-    """Function that gives the coach's advice for a view of this seat; None if it isn't the seat's turn."""
+    """Function that gives the coach's advice for a view of this seat. It returns None if it isn't the seat's turn."""
 
     @property
     def shown_names(self) -> tuple[str, ...]:
@@ -50,7 +50,7 @@ class Seated:
 
     @property
     def said(self) -> Said:
-        """Function that makes sentences from codes. A sentence about the person says "you"."""
+        """The function that makes a sentence from its code in the catalogue. A sentence about the person says "you"."""
         return sayer(self.names, self.me)
 
     def sentence(self, event: Event) -> str:

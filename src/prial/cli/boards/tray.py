@@ -148,7 +148,7 @@ class Tray:
 
     @property
     def last(self) -> int | None:
-        """The number, from 1, of the only place with room, if the remaining cards fill it exactly; else None."""
+        """The number, from 1, of the only place with room, if the remaining cards fill this place exactly. None otherwise."""
         room = [size - len(hand) for hand, size in zip(self.places, self.sizes, strict=True)]
         free = [place for place, cards in enumerate(room, 1) if cards > 0]
         return free[0] if len(free) == 1 and room[free[0] - 1] == len(self.left) else None

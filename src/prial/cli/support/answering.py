@@ -1,4 +1,4 @@
-"""``prial solve GAME --against BOT``: finds an answer to a bot (a strategy against it) and prints what it gains.
+"""``prial solve GAME --against BOT``: finds an answer to a bot (a strategy against it) and prints its gain.
 
 Each game's own ``solve`` command takes its options from this module, finds the answer itself, and prints the result with `tell`.
 """
@@ -47,7 +47,7 @@ class Found:
     plain: Mapping[str, Any]
     """The game and the settings of the measurement, for programs: ``{"hands": 200, "worlds": 2000, "seed": 1}``."""
     gain: float
-    """What the answer gains on the bot in a deal, on average, in `units`."""
+    """How much more per deal the answer makes than the bot itself would make there: an average in `units`, below 0 for less."""
     error: float
     """Standard error of `gain`."""
     units: str
@@ -59,10 +59,10 @@ class Found:
 
 
 def tell(found: Found, *, as_json: bool) -> None:
-    """Print what an answer gains.
+    """Print how much more an answer makes than the bot itself would make.
 
     Args:
-        found: the answer.
+        found: the answer and its gain.
         as_json: whether to print JSON.
     """
     measured = {"gain": round(found.gain, 4), "error": round(found.error, 4)}
@@ -100,8 +100,8 @@ def against_options(*, sampled: tuple[int, int] | None = None, deals: int | None
     """A decorator that adds ``--against`` and ``--seed`` to a command, and options for how much is tried.
 
     Args:
-        sampled: the defaults of ``--hands`` (number of hands to try) and ``--worlds`` (number of random deals to the others for
-            each hand); None for a command without these two options.
+        sampled: the default of ``--hands`` (number of hands to try), and the default of ``--worlds`` (for each hand, how often
+            random cards are dealt to the other players). None for a command without these two options.
         deals: the default of ``--deals`` (number of deals that the answer plays); None for a command without this option.
     """
     options = [click.option("--against", metavar="BOT", help="Find an answer to this bot, and say what it gains.")]
@@ -171,7 +171,7 @@ def sampled(hands: int, worlds: int) -> list[str]:
 
     Args:
         hands: number of hands that were tried.
-        worlds: number of random deals to the others for each hand.
+        worlds: for each hand, how often random cards were dealt to the other players.
     """
     return [
         "That is more than the bot itself makes there; ± is one standard error.",
@@ -189,11 +189,11 @@ def play(
     """Find an answer to a bot for each seat of a table of two, and let the answers play against the bot.
 
     Args:
-        find: finds the answer for one seat. It gets the bot, the seat, and a function to call with the number of turns at
-            which the bot has been asked so far.
+        find: function that finds the answer for one seat. Its arguments are the bot, the seat, and a function that reports
+            progress: that function is called with the number of turns at which the bot has been asked so far.
         bot: the bot to answer.
         against: how many deals to play, and with what seed.
-        most: the greatest number of turns at which the bot can be asked for one seat, for the progress bar.
+        most: for the progress bar, the greatest number of turns at which the bot is asked while one answer is found.
     Returns:
         The answers by seat, the chips that they gain per deal, and the standard error of this gain.
     """
@@ -210,12 +210,12 @@ def play(
 
 
 def duelled(answers: "Sequence[Answering]", against: Against, unit: int) -> tuple[dict[str, Any], list[str]]:
-    """Facts about answers that were worked out and then played: as an object for programs, and as lines for people.
+    """Report on the two answers to a bot, and on the deals that they played: an object for programs, and lines for people.
 
     Args:
         answers: the answers, by seat.
         against: the bot that they answer, and the number of deals played.
-        unit: number of chips in one unit of the result.
+        unit: number of chips in one unit of the printed gain, such as an ante.
     """
     worked_out = sum(each.value for each in answers) / 2 / unit
     turns = sum(each.asked for each in answers)

@@ -1,4 +1,4 @@
-"""The options of commands that count for long: ``--workers`` and ``--on`` say where to run it, ``--keep`` where to save it."""
+"""The options of long counts: ``--workers`` and ``--on`` say where a count runs, ``--keep`` says where its results are saved."""
 
 import functools
 import os
@@ -60,7 +60,7 @@ def with_counting(*, parts: bool) -> Callable[[F], F]:
 
 @contextmanager
 def going_on(counting: Counting) -> Iterator[None]:
-    """Run a count with its workers. If Ctrl-C ends it, print how to go on.
+    """Run a count with its workers. If Ctrl-C ends a count that is saved, print how to go on with it.
 
     Args:
         counting: how to count.

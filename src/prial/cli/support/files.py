@@ -61,7 +61,7 @@ def read_text(path: str | Path) -> str:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a text file, with either the old or the new content whatever happens, like `write_bytes`."""
+    """Write a text file. Even if the program is killed meanwhile, the file has its old or its new content, complete."""
     write_bytes(path, text.encode())
 
 

@@ -1,4 +1,4 @@
-"""Records on disk: the folder of the games played here, how to read one, and the unfinished ones."""
+"""Records on disk: finds the folder of the games played here, reads a record, and lists the unfinished games."""
 
 import time
 from pathlib import Path
@@ -117,7 +117,7 @@ def unfinished(game: str | None = None) -> list[tuple[Path, Record]]:
 
 
 def person_of(record: Record) -> int | None:
-    """The seat of the person who played at a terminal; None if the notes name none."""
+    """The seat of the person who played at a terminal; None if the record names no person."""
     person: Any = record.notes.get("person")
     return person if type(person) is int and 0 <= person < len(record.seats) else None
 

@@ -159,7 +159,7 @@ def read_preset(schema: Schema[Any], path: Path, name: str, depth: int = 0) -> P
         schema: options of the game.
         path: the file.
         name: name of the preset.
-        depth: number of presets that led here: each is based on the next, and the last of them on this one.
+        depth: number of presets read before this one, each of which is based on the next. It stops endless chains.
     Raises:
         RulesError: the preset can't be read, its base doesn't exist, or it is based on itself.
     """

@@ -11,7 +11,7 @@ Said: TypeAlias = Callable[[str, Seat | None, int], str]
 
 
 def sayer(names: Sequence[str], me: Seat | None = None) -> Said:
-    """A function that makes sentences.
+    """Make the function that turns codes into sentences.
 
     Args:
         names: the players' names by seat.

@@ -93,9 +93,9 @@ class Asked:
     units: str
     """Unit of the results, in the plural: ``antes``."""
     first: str
-    """Name of the tree's seat 0, for headings."""
+    """Name of the player who is seat 0 in the solved game tree, for headings."""
     wins: str
-    """Name of the tree's seat 0 in the sentence about who wins: ``The first to bet``."""
+    """Name of the player who is seat 0 in the solved game tree, to begin the sentence about who wins: ``The first to bet``."""
 
 
 def one_core() -> float:

@@ -14,7 +14,7 @@ add_sentences("en", {"verb.game": "prial {verb} is for {games}, and not for {gam
 
 
 def of_game(verb: str, args: list[str]) -> click.Command:
-    """The command of the game that is meant. If the game has no such command, the general command, if there is one.
+    """Find the command of the game that is meant. If the game doesn't define it, take the general command, if there is one.
 
     Args:
         verb: one of `prial.cli.app.GAME_VERBS`.

@@ -36,7 +36,7 @@ class Word(StrEnum):
     LEND = "lend"
     """Lend the chips that another player lacks for a bet or for seeing."""
     SHOW = "show"
-    """Refuse to lend, so that the last two players both show. Between deals: turn one's hand up, and decide afterwards."""
+    """Refuse to lend, so that the last two players both show. Between deals: turn up the hand, then decide whether to play on."""
     PLAY = "play"
     """Play the next deal."""
     REBUY = "rebuy"
@@ -51,11 +51,11 @@ class Bet(msgspec.Struct, frozen=True, gc=False):
     chips: int
     """Chips that the player pays. In a blind bet they count double."""
     cover: bool = False
-    """Whether the bet is meant to cover a pot; then it is refused unless it covers one."""
+    """Whether the player means to cover a pot with the last chips. Such a bet is refused if it doesn't cover a pot."""
 
 
 class Buy(msgspec.Struct, frozen=True, gc=False):
-    """Buy a number of chips, where any number is sold; between deals, also play the next deal."""
+    """Buy a number of chips, where the rules sell any number. Between deals, the player also plays the next deal."""
 
     chips: int
     """Number of chips."""
@@ -90,7 +90,7 @@ class Keep(msgspec.Struct, frozen=True, gc=False):
     """Choose one of two hands, or say whether to keep a blind hand for the next deal."""
 
     hand: int
-    """Number of the hand, from 1; 0 for none."""
+    """Number of the hand to keep, from 1; 0 to keep no hand."""
 
 
 class Discard(msgspec.Struct, frozen=True, gc=False):
@@ -101,7 +101,7 @@ class Discard(msgspec.Struct, frozen=True, gc=False):
 
 
 class Choose(msgspec.Struct, frozen=True, gc=False):
-    """The dealer chooses the game for the next deals. The table's state keeps the chosen game as such an action."""
+    """Choose the game for the next deals, as the dealer. The table's state stores the chosen game as an object of this class."""
 
     cards: int
     """Cards dealt to each player."""

@@ -1,4 +1,4 @@
-"""The actions that a Brag player may take, worked out from the player's view alone. Bets are kept as a range."""
+"""The actions that a Brag player may take, worked out from the player's view alone. The bets are given as a range."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -48,13 +48,13 @@ add_sentences(
 )
 
 DEALERS_WILDS: Final = tuple([value.value for value in WILDS if value.value != "braggers"])
-"""Wild cards that a dealer is offered besides those of the rules; the dealer may name any other cards, too."""
+"""Wild cards that are suggested to a dealer besides those of the rules; the dealer may name any other cards, too."""
 _SHORTEST: Final = 3
 _KEEPS: Final = "keep 1, keep 2 or keep none"
 
 
 def forms(rules: BragRules, pack: int) -> list[Choose]:
-    """The games that a dealer is offered. The dealer may also choose one of them with any other cards wild.
+    """The games that are suggested to a dealer. The dealer may also choose one of these games with any other cards wild.
 
     A chosen game holds for several deals, so there must be enough cards for players who sit out now, too.
 
@@ -69,7 +69,7 @@ def forms(rules: BragRules, pack: int) -> list[Choose]:
 
 
 def must_discard(table: Table, seat: Seat) -> bool:
-    """Whether a seat still has to discard: it bets, and has looked at four or five cards."""
+    """Whether a seat still has to discard, because it is in the betting and has looked at a hand of four or five cards."""
     more = table.phase is Phase.BET and table.form.cards > _SHORTEST and not is_blind(table, seat)
     return more and seat in table.betting and not table.discards[seat]
 
@@ -96,7 +96,7 @@ def meanwhile(rules: BragRules, table: Table, seat: Seat) -> tuple[Action, ...]:
 
 
 class Deciding(Choices[Action]):
-    """All actions that one seat may take now: ``discards``, the bets of ``offer``, and ``words``, which are all the others.
+    """All actions that one seat may take now: the ``discards``, the bets within ``offer``, and all other actions in ``words``.
 
     Args:
         rules: the rules of the table.
@@ -310,7 +310,7 @@ class Deciding(Choices[Action]):
         return len(self.discards) + len(self.words) + bets
 
     def sample(self, rng: Random) -> Action:
-        """A random action: mostly a bet near the least, so that games go on; any other action now and then."""
+        """A random action: mostly a small bet, so that games go on, and now and then any other action."""
         random = rng.random
         if self.discards:
             return self.discards[int(random() * len(self.discards))]

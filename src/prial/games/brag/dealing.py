@@ -19,11 +19,11 @@ from prial.games.brag.settings import BottomCard, DealersChoice, Short, Shuffle
 from prial.games.brag.state import How, Phase, Table
 
 FACE_DOWN: tuple[Card, ...] = (BACK,)
-"""What a pile contains as long as its card hasn't been drawn."""
+"""The content of a pile whose card hasn't been drawn yet."""
 
 
 def draw(rules: BragRules, cards: Sequence[Card], state: State[Table]) -> Draw:
-    """Chance's move in a deal: cards for those piles of the deal whose cards haven't been drawn before.
+    """The cards that chance draws in a deal: one for each pile to deal whose card hasn't been drawn before.
 
     Args:
         rules: the rules of the table.
@@ -101,7 +101,7 @@ def _ante_covers(rules: BragRules, state: State[Table]) -> State[Table]:
 
 
 def find_dealer(rules: BragRules, state: State[Table]) -> State[Table]:
-    """Begin with the dealer whom the rules name; where they name none, chance finds the dealer."""
+    """Begin the first deal with the dealer whom the rules name; where the rules name no dealer, let chance find one."""
     named = first_dealer.named(rules)
     return with_table(state, phase=Phase.DEALER) if named is None else begin(rules, state, named)
 

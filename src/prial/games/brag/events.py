@@ -109,14 +109,14 @@ class Dealt(events.Dealt, frozen=True, tag="brag.dealt"):
 
 
 class Bottom(Event, frozen=True, tag="brag.bottom"):
-    """The bottom card of the pack, where it shows."""
+    """The bottom card of the pack, where the rules show it to everybody."""
 
     card: str
     """The card."""
 
 
 class Held(events.Held, frozen=True):
-    """The cards of a hand, told to its owner alone."""
+    """The cards of a hand. Only the owner of the hand gets this event."""
 
     label: str
     """The name of the best three cards of the hand."""
@@ -143,7 +143,7 @@ class Discarded(Event, frozen=True, tag="brag.discarded"):
 
 
 class PutAway(Event, frozen=True, tag="brag.put_away"):
-    """The cards that a seat has discarded, told to that seat alone."""
+    """The cards that a seat has discarded. Only that seat gets this event."""
 
     PRIVATE = True
 
@@ -180,7 +180,7 @@ class Covered(Event, frozen=True, tag="brag.covered"):
     chips: int
     """Chips paid now; 0 for a seat that had none left."""
     pot: int
-    """Chips in the pot that it covers."""
+    """Chips in the pot that the seat covers."""
     by_ante: bool = False
     """Whether the seat's ante was its last chip."""
 
@@ -253,7 +253,7 @@ class FallsShort(Event, frozen=True, tag="brag.short"):
     chips: int
     """Chips that the seat has to pay in all."""
     many: bool = False
-    """Whether more than two players are left; with two left, the opponent may instead have both show."""
+    """Whether more than two players are left. With two left, the opponent may also decide that both show."""
 
     @property
     def code(self) -> str:
@@ -280,7 +280,7 @@ class Asked(Event, frozen=True, tag="brag.asked"):
 
 
 class ShownTo(Event, frozen=True, tag="brag.shown_to"):
-    """The cards of a player who asks for a loan, told to the seat that is asked alone."""
+    """The cards of a player who asks for a loan. Only the seat that is asked gets this event."""
 
     SEATS = Event.SEATS | {"other"}
 
@@ -345,7 +345,7 @@ class Picked(Event, frozen=True, tag="brag.picked"):
     seat: Seat
     """The seat that chose."""
     hand: int
-    """Number of the hand that it plays, from 1."""
+    """Number of the hand that the seat plays, from 1."""
 
 
 class Showed(betting.Showed, frozen=True, tag="brag.shown"):

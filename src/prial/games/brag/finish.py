@@ -45,7 +45,7 @@ def show(rules: BragRules, state: State[Table], how: How, payer: Seat | None = N
         rules: the rules of the table.
         state: the state after the last bet.
         how: what brought the deal to a show of hands.
-        payer: the seat that loses ties; after `How.SEE` it shows its hand only if it wins. None for no such seat.
+        payer: the seat that loses ties; if it has paid to see (`How.SEE`), it shows its hand only if it wins. None for no seat.
     """
     table = state.public
     still = (*table.betting, *table.covered)
@@ -107,8 +107,8 @@ def _pay_out(state: State[Table], settled: Settled) -> State[Table]:
 def may_show(table: Table) -> Seat | None:
     """The player who may turn up a hand between deals, without having to; None for nobody.
 
-    It is the player who won without a show, or who paid to see and lost. A player with two hands, or after a pot was carried,
-    may not show.
+    It is the player who won without a show, or who paid to see and lost. A player with two hands may not show,
+    and after a pot was carried nobody may.
     """
     last = table.last
     if table.phase is not Phase.NEXT or last is None or not last.awards:

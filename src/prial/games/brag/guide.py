@@ -27,12 +27,12 @@ class Stake(msgspec.Struct, frozen=True, kw_only=True):
     covers: int | None
     """The bet of the last chips that covers the pot, or ends the betting where two are left; None where no bet does.
 
-    It is 0 for a player who has no chips left and covers for nothing.
+    It is 0 for a player who has no chips left and covers the pot without paying.
     """
     asks: Seat | None
     """The seat that is asked to lend the chips missing for the bet; None where nobody is asked."""
     borrows_above: int | None
-    """A bet of more chips than this borrows the rest without anybody being asked; None where no bet borrows."""
+    """Where a bet has more chips than this, the rest is borrowed without asking anybody; None where no bet borrows chips."""
 
 
 class Purchase(msgspec.Struct, frozen=True):

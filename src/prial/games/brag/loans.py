@@ -54,7 +54,7 @@ def ask(state: State[Table], seat: Seat, chips: int, action: Ask) -> State[Table
     Args:
         state: the state before.
         seat: the seat that asks.
-        chips: what the bet or seeing costs in all, in chips.
+        chips: the whole price of the bet, or of seeing, in chips.
         action: which player is asked, and for what.
     """
     table = state.public

@@ -70,7 +70,7 @@ def bring_refused(rules: BragRules, chips: int) -> Refusal | None:
 
 
 def bought_by(rules: BragRules, table: Table, seat: Seat, action: Action) -> int:
-    """Chips that an action buys: the number that it names, else a purse or the nearest number that is sold; 0 if it buys none."""
+    """Chips that an action buys: the number in the action, else a purse or the nearest number on sale; 0 if it buys nothing."""
     if isinstance(action, Buy):
         return action.chips
     if action is not Word.REBUY:

@@ -15,7 +15,7 @@ def with_table(state: State[Table], **changes: object) -> State[Table]:
 
 
 def did(state: State[Table], seat: Seat, what: Deed, *, chips: int = 0, blind: bool = False, hand: int = 0) -> State[Table]:
-    """The state with one more deed in the list of what seats did in this deal.
+    """Add a deed to the list of what the seats did in this deal, and return the new state.
 
     Args:
         state: the state before.
@@ -40,11 +40,14 @@ def taken(state: State[Table], seat: Seat, chips: int) -> State[Table]:
 
 
 def under_the_pack(state: State[Table], hand: tuple[int, ...]) -> State[Table]:
-    """Put a hand, given as the numbers of its piles, under the pack as it lies."""
+    """Put a hand, given as the numbers of its piles, under the pack without changing the order of its cards."""
     return with_table(state, pack=(*state.public.pack, *hand))
 
 
 def folded(rules: BragRules, state: State[Table], hand: tuple[int, ...]) -> State[Table]:
-    """Put a folded hand under the pack as it lies. Where the bottom card shows, everybody now sees the last card of this hand."""
+    """Put a folded hand under the pack without changing the order of its cards.
+
+    Where the rules show the bottom card, everybody now sees the last card of this hand.
+    """
     state = under_the_pack(state, hand)
     return seen_by(state, hand[-1:], EVERYBODY) if rules.bottom_card is BottomCard.SHOWN else state

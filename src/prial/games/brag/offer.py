@@ -39,7 +39,7 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
     high: int
     """The greatest bet that the seat may make; below ``low`` where no bet is possible."""
     covers: int | None
-    """The bet that covers the pot with the last chips (with two left it ends the betting); None where no bet does."""
+    """The bet that covers the pot with the last chips (with two players left, it ends the betting); None where no bet does."""
     answers: bool
     """Whether two players are left and the other one is out of chips.
 
@@ -50,9 +50,9 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
     credit: int
     """Chips that would be lent to the seat without anybody being asked."""
     lacks: int
-    """Chips missing for the full bet that other players may be asked to lend; 0 where nobody may be asked."""
+    """Chips that are missing for the full bet, if other players may be asked to lend them; 0 where nobody may be asked."""
     lacks_to_see: int
-    """Chips missing to see that other players may be asked to lend; 0 where nobody may be asked."""
+    """Chips that are missing for seeing, if other players may be asked to lend them; 0 where nobody may be asked."""
     price: int | None
     """The price of seeing the other player's hand, whether or not the seat can pay it; None where seeing is impossible."""
     see: int | Refusal
@@ -77,7 +77,7 @@ def may_owe(rules: BragRules, table: Table, seat: Seat) -> int:
 
 
 def richest(table: Table, seat: Seat) -> Seat:
-    """The other player in the deal who has most chips, folded or not; of several the first from the seat's left."""
+    """The other player in the deal, folded or not, who has the most chips; of several, the first from the seat's left."""
     others = from_left(seat, [each for each in table.playing if each != seat], len(table.chips))
     return max(others, key=lambda other: table.chips[other])
 
@@ -95,7 +95,7 @@ def credit_of(rules: BragRules, table: Table, seat: Seat) -> int:
 
 
 def lenders(rules: BragRules, table: Table, seat: Seat, chips: int) -> list[Seat]:
-    """The seats that a seat may ask to lend ``chips``: others in the deal who have them and haven't refused in this turn."""
+    """The players whom a seat may ask to lend ``chips``: others in the deal who have so many and haven't refused in this turn."""
     if rules.lender is not Lender.PLAYERS or not 0 < chips <= may_owe(rules, table, seat):
         return []
     may = [each for each in table.playing if each != seat and each not in table.refused and table.chips[each] >= chips]

@@ -1,7 +1,7 @@
 """The public part of the state of a Brag table.
 
 Every card of the pack is a pile of its own. A hand is a tuple of pile numbers in the order dealt, and the pack is a tuple of
-pile numbers, too. The places of the piles are public; the card of a pile is known to those who have looked at it.
+pile numbers, too. Everybody knows where each pile is; the card of a pile is known only to those who have looked at it.
 """
 
 from enum import StrEnum
@@ -91,7 +91,7 @@ class How(StrEnum):
     CONSENT = "consent"
     """All players agreed to show."""
     ALONE = "alone"
-    """All others have folded or covered, and older pots are still to be won."""
+    """All players but one have folded or covered, and older pots are still to be won."""
 
 
 class Did(msgspec.Struct, frozen=True, gc=False):
@@ -126,7 +126,7 @@ class Settled(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """Everything that is public. A tuple “by seat” has a place for every seat, whether it plays in the present deal or not."""
+    """Everything that is public. A tuple “by seat” has an entry for each seat, even if nobody there plays in the present deal."""
 
     phase: Phase = Phase.DEALER
     """The phase of the game."""
@@ -147,7 +147,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     form_deals: int = 0
     """Number of deals played since the dealer chose this game, or since the start."""
     chips: tuple[int, ...]
-    """Chips before each seat, by seat."""
+    """Chips that each player has, by seat."""
     bought: tuple[int, ...]
     """Chips that each player has bought or brought, the first purse included, by seat."""
     debts: tuple[int, ...]
@@ -155,13 +155,13 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     sitting_out: tuple[Seat, ...] = ()
     """Seats that are dealt nothing until they come back."""
     playing: tuple[Seat, ...] = ()
-    """Seats dealt in, in the order of play from the dealer's left."""
+    """Seats that are dealt cards in this deal, in the order of play from the dealer's left."""
     folded: tuple[Seat, ...] = ()
-    """Seats that have folded, in the order in which they did."""
+    """Seats that have folded, in the order of folding."""
     covered: tuple[Seat, ...] = ()
-    """Seats that have covered a pot, in the order in which they did."""
+    """Seats that have covered a pot, in the order of covering."""
     hands: tuple[tuple[tuple[int, ...], ...], ...]
-    """The hands before each seat, by seat; each hand is its pile numbers in the order dealt. A kept hand comes first."""
+    """Each player's hands, by seat. A hand is a tuple of pile numbers in the order dealt. A kept hand comes first."""
     open: tuple[bool, ...]
     """Whether each player has looked at the hand that is played, by seat."""
     discards: tuple[tuple[int, ...], ...]
@@ -177,7 +177,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     pots: Pots = EMPTY
     """All pots, the oldest first; only the last one takes chips."""
     carried: int = 0
-    """Chips that lay in the pot before the antes of this deal."""
+    """Chips that were carried into this deal, that is, the pot before the antes; 0 where none were carried."""
     paid: tuple[int, ...]
     """Chips that each player has put in during this deal, the ante included, by seat."""
     holder: Seat | None = None
@@ -206,7 +206,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """The scores by seat: the chips before each player."""
+        """The scores by seat: the chips that each player has."""
         return self.chips
 
     @property

@@ -69,7 +69,7 @@ KIND = Kind(
 
 
 def __getattr__(name: str) -> Any:
-    """A bot class by name. The bots' modules are imported only when one of them is used."""
+    """The bot class with this name. The modules of the bots are imported only when a bot is used."""
     if name in {"Novice", "Plain", "Sharp"}:
         from prial.games.brag_poker.bots import roster
 
@@ -78,5 +78,5 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    """The names in this module, with those of the bots."""
+    """The names in this module, including the names of the bot classes."""
     return sorted({*globals(), *__all__})

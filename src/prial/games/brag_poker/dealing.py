@@ -19,7 +19,7 @@ HAND = 3
 
 
 def deal_draw(rules: BragPokerRules, pack: Sequence[Card], table: Table) -> Draw:
-    """Chance's move in a deal: three cards for each player, each card a pile of its own."""
+    """The cards that chance draws in a deal: three for each player. Each card becomes a pile of its own."""
     sizes = tuple([HAND * (seat in table.playing) for seat in range(rules.players)])
     return Draw(tuple(pack), (Group("hands", sizes, apart=True),))
 
@@ -31,7 +31,7 @@ def left(pack: Sequence[Card], state: State[Table]) -> tuple[Card, ...]:
 
 
 def change_draw(pack: Sequence[Card], state: State[Table]) -> Draw:
-    """Chance's move in the draw: the new cards of the player whose turn it is, or as many of them as the pack still has."""
+    """The new cards that chance draws for the player whose turn it is, or as many of these cards as the pack still has."""
     table, cards = state.public, left(pack, state)
     sizes = tuple([min(table.due, len(cards)) * (seat == table.turn) for seat in range(len(table.chips))])
     return Draw(cards, (Group("drawn", sizes, apart=True),))
@@ -86,7 +86,7 @@ def dealt(rules: BragPokerRules, state: State[Table], outcome: Sequence[tuple[Ca
 
 
 def change(rules: BragPokerRules, pack: Sequence[Card], state: State[Table], cards: Sequence[Card], unseen: int) -> State[Table]:
-    """The player whose turn it is discards the cards that are named, or, without looking, the first ones that were dealt.
+    """Discard cards of the player whose turn it is: the named ones or, if the player hasn't looked, the first of the hand.
 
     Args:
         rules: the rules of the table.

@@ -80,7 +80,7 @@ class Looked(Event, frozen=True, tag="brag_poker.looked"):
 
 
 class Held(events.Held, frozen=True, tag="brag_poker.held"):
-    """The cards of a hand, told to its owner alone."""
+    """The cards of a hand. Only the owner of the hand gets this event."""
 
     label: str
     """The name of the hand."""
@@ -105,7 +105,7 @@ class PutIn(Event, frozen=True, tag="brag_poker.put_in"):
     chips: int
     """Chips paid."""
     stands: int
-    """Chips to match in this round from now on."""
+    """Chips that each player has to match in this round from now on."""
     what: str
     """What the seat did: ``called``, ``bet`` or ``raised``."""
     blind: bool
@@ -126,7 +126,7 @@ class AllIn(Event, frozen=True, tag="brag_poker.all_in"):
     chips: int
     """Chips paid."""
     stands: int
-    """Chips to match in this round from now on."""
+    """Chips that each player has to match in this round from now on."""
     blind: bool
     """Whether the seat hasn't looked at its cards."""
 
@@ -175,7 +175,7 @@ class Changed(Event, frozen=True, tag="brag_poker.changed"):
 
 
 class PutAway(Event, frozen=True, tag="brag_poker.put_away"):
-    """The cards that a seat has discarded, told to that seat alone."""
+    """The cards that a seat has discarded. Only that seat gets this event."""
 
     PRIVATE = True
 
@@ -186,7 +186,7 @@ class PutAway(Event, frozen=True, tag="brag_poker.put_away"):
 
 
 class Shuffled(Event, frozen=True, tag="brag_poker.shuffled"):
-    """The pack has run out, and the others' discards are shuffled for new cards."""
+    """The pack has run out, and the discards of the other players are shuffled to give new cards."""
 
 
 class TookBack(Event, frozen=True, tag="brag_poker.back"):

@@ -19,7 +19,7 @@ def alone(rules: BragPokerRules, state: State[Table]) -> State[Table]:
 
 
 def show(rules: BragPokerRules, state: State[Table]) -> State[Table]:
-    """End a deal with a showdown: all in the pot show, and each pot goes to the best hand among those who may win it."""
+    """End a deal with a showdown: all who haven't folded show, and each pot goes to the best hand among those who may win it."""
     table, ranks = state.public, ranking_of(rules)
     strengths = {seat: ranks.strength(hand_of(state, seat)) for seat in table.still}
     awards = []

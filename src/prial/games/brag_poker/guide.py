@@ -25,7 +25,7 @@ class Stake(msgspec.Struct, frozen=True, kw_only=True):
     opens: bool
     """Whether nothing has been bet in this round, so that a raise would be a bet."""
     blind: bool
-    """Whether the player hasn't looked, and so calls for half."""
+    """Whether the player hasn't looked, and so calls at half price."""
 
 
 class Named(msgspec.Struct, frozen=True):

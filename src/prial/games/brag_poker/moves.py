@@ -12,7 +12,7 @@ def with_table(state: State[Table], **changes: object) -> State[Table]:
 
 
 def did(state: State[Table], seat: Seat, what: Deed, *, chips: int = 0, cards: int = 0) -> State[Table]:
-    """The state with one more deed in the list of what seats did in this deal.
+    """Add a deed to the list of what the seats did in this deal, and return the new state.
 
     Args:
         state: the state before.

@@ -18,7 +18,7 @@ def terms_of(table: Table, seat: Seat) -> Terms:
 
 
 def bet(rules: BragPokerRules, state: State[Table], seat: Seat, word: Word) -> State[Table]:
-    """Let a seat check, call, raise or fold, and give the turn to the next one."""
+    """Let a seat check, call, raise or fold, and give the turn to the next seat."""
     state = with_table(state, moves=state.public.moves + 1)
     table = state.public
     chips, blind = table.chips[seat], not table.open[seat]
@@ -44,7 +44,7 @@ def _put_in(state: State[Table], seat: Seat, betting: Limit, deed: Deed) -> Stat
 
 
 def go_round(rules: BragPokerRules, state: State[Table], after: Seat) -> State[Table]:
-    """Give the turn to the next seat that has to act, or end the round where none has."""
+    """Give the turn to the next seat that has to act, or end the round where no seat has to act."""
     table = state.public
     turn = to_act(table.betting, _from(table, after), table.chips.__getitem__)
     if turn is not None:
@@ -73,7 +73,7 @@ def _back(state: State[Table]) -> State[Table]:
 
 
 def go_on(rules: BragPokerRules, state: State[Table]) -> State[Table]:
-    """After a seat has changed cards: let the next one change, or begin the second round."""
+    """After a seat has changed cards, let the next seat change, or begin the second round."""
     table = state.public
     if waiting := [seat for seat in table.still if table.changed[seat] is None]:
         return with_table(state, turn=waiting[0])

@@ -1,7 +1,7 @@
 """The public part of the state of a Brag Poker table.
 
-Every card that is dealt is a pile of its own. The places of the piles are public; the card of a pile is known to those who have
-looked at it.
+Every card that is dealt is a pile of its own. Everybody knows where each pile is; the card of a pile is known only to those who
+have looked at it.
 """
 
 from enum import StrEnum
@@ -67,7 +67,7 @@ class Did(msgspec.Struct, frozen=True, gc=False):
     cards: int = 0
     """Number of cards changed."""
     round: int = 1
-    """The round of betting, 1 or 2; the draw belongs to the first."""
+    """The round of betting, 1 or 2; the draw belongs to round 1."""
 
 
 class Settled(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -80,7 +80,7 @@ class Settled(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """Everything that is public. A tuple “by seat” has a place for every seat, whether it plays in the present deal or not."""
+    """Everything that is public. A tuple “by seat” has an entry for each seat, even if nobody there plays in the present deal."""
 
     phase: Phase = Phase.DEALER
     """The phase of the game."""
@@ -97,17 +97,17 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     asked: tuple[Seat, ...] = ()
     """The seats that decide, in phases in which several decide."""
     round: int = 1
-    """The round of betting, 1 or 2; the draw belongs to the first."""
+    """The round of betting, 1 or 2; the draw belongs to round 1."""
     chips: tuple[int, ...]
-    """Chips before each seat, by seat."""
+    """Chips that each player has, by seat."""
     bought: tuple[int, ...]
     """Chips that each player has bought, the first purse included, by seat."""
     sitting_out: tuple[Seat, ...] = ()
     """Seats that are dealt nothing until they come back."""
     playing: tuple[Seat, ...] = ()
-    """Seats dealt in, in the order of play from the dealer's left."""
+    """Seats that are dealt cards in this deal, in the order of play from the dealer's left."""
     folded: tuple[Seat, ...] = ()
-    """Seats that have folded, in the order in which they did."""
+    """Seats that have folded, in the order of folding."""
     hands: tuple[tuple[int, ...], ...]
     """Numbers of the piles of each hand, by seat; cards that were kept in the draw come first."""
     open: tuple[bool, ...]
@@ -127,7 +127,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """The scores by seat: the chips before each player."""
+        """The scores by seat: the chips that each player has."""
         return self.chips
 
     @property

@@ -165,7 +165,7 @@ class Arranging(Choices[Action]):
         return [word for word in (Word.SIX_PAIRS, Word.THIRTEEN_STRAIGHT) if self._why_not_declare(word) is None]
 
     def __iter__(self) -> Iterator[Action]:
-        """Every set of hands, best hand first (where players order their hands, also in every other order), then declarations."""
+        """Every set of hands, best hand first, and in all other orders if players order their hands; then all declarations."""
         if not self._legal_hands:
             yield Lay(())
         in_any_order = self.rules.order is Order.AS_LAID
@@ -197,7 +197,7 @@ class Arranging(Choices[Action]):
         return extend(cards, [])
 
     def count(self) -> int:
-        """The number of actions. Ways to lay hands are counted by the set of cards that they use, of at most 8,192 sets."""
+        """The number of actions. Ways to lay hands are counted by the set of cards used; there are at most 8,192 such sets."""
         bit = {card: 1 << at for at, card in enumerate(self.hand)}
         masks = [sum(bit[card] for card in hand) for hand in self._legal_hands]
         quads = [sum(bit[card] for card in hand) for hand in combinations(self.hand, 4) if len({*map(rank, hand)}) == 1]

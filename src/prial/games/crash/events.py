@@ -103,10 +103,10 @@ class Called(Event, frozen=True, tag="crash.called"):
 
 
 class Passed(Event, frozen=True, tag="crash.passed"):
-    """A seat announces nothing."""
+    """A seat doesn't announce a crash."""
 
     seat: Seat
-    """The seat that announces nothing."""
+    """The seat that doesn't announce a crash."""
 
 
 class Fouled(Event, frozen=True, tag="crash.foul"):
@@ -119,7 +119,7 @@ class Fouled(Event, frozen=True, tag="crash.foul"):
 
 
 class Shown(Event, frozen=True, tag="crash.place"):
-    """A place is turned up."""
+    """The hands in one place are shown to everybody."""
 
     WEIGHT = Weight.MARK
 

@@ -210,7 +210,7 @@ class CrashGame(Inspectable):
         return State(self.after(table, settled), piles, tuple(seen))
 
     def scored(self, table: Table, hands: tuple[Hands, ...]) -> Deal:
-        """The `Deal` to score, from the public table and from the laid hands, which are given by seat."""
+        """Make the `Deal` to score from the public part of the state and from the laid hands, which are given by seat."""
         return Deal(
             dealer=table.dealer,
             scores=table.scores,

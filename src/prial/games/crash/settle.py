@@ -1,4 +1,4 @@
-"""Scoring a deal: from the laid hands to points, money and winners. The only place where a deal of Crash is scored.
+"""Scoring a deal: from the laid hands to points, money and winners. No other module scores a deal of Crash.
 
 The order is: declarations that end the deal; the places in turn, with fouls found before the first place or at the place of
 the wrong hand; the bonuses for a crash and for four of a kind, together; the target; money.
@@ -58,7 +58,7 @@ def least_of(rules: CrashRules) -> int:
 
 
 def fours(hands: Hands) -> list[int]:
-    """Ranks whose four cards are all among the laid hands, the one that counts most first (4, A, K … 5, 3, 2)."""
+    """Ranks whose four cards are all among the laid hands, the rank that counts most first (4, A, K … 5, 3, 2)."""
     ranks = [rank(card) for hand in hands for card in hand]
     return sorted((r for r in set(ranks) if ranks.count(r) == 4), key=FOURS_ORDER.index, reverse=True)
 
@@ -81,7 +81,7 @@ class Deal(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     level: tuple[Seat, ...] = ()
     """In sudden death, the only seats that can still win; empty before sudden death."""
     booked: tuple[int, ...] = ()
-    """Money owed for spare hands, by seat."""
+    """Money that each seat owes for spare hands, by seat; empty if no seat owes any."""
     pot: int = 0
     """Chips in the pot, with the antes of this deal."""
     last: bool = False
@@ -107,7 +107,7 @@ class Scorer:
         self.least_laid = self.least if rules.weak_hand is WeakHand.NOT_LAID else 1
         """The lowest strength that may be laid."""
         self.fours_allowed = rules.four_of_a_kind is FourOfAKind.BEATS_ALL
-        """Whether four cards of a rank are a hand."""
+        """Whether four cards of one rank may be laid as a hand."""
 
     def strengths(self, hands: Sequence[tuple[Card, ...]]) -> list[int]:
         """Strengths of laid hands, by place, including those of hands too weak to count."""

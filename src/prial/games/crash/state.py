@@ -71,7 +71,7 @@ class Settled(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     four: Seat | None = None
     """The seat that scored for four of a kind, or won the game by four threes; None for nobody."""
     four_rank: int | None = None
-    """The rank of the four of a kind in ``four``; None if no seat scored for one."""
+    """The rank of the four of a kind for which the seat in ``four`` scored or won; None for nobody."""
     fouls: tuple[Seat, ...] = ()
     """Seats that laid their hands in a wrong order, as far as these fouls were found."""
     void: bool = False
@@ -100,7 +100,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     dealer: Seat = 0
     """The seat that deals; between two deals, the seat that deals next."""
     cutting: tuple[Seat, ...] = ()
-    """Seats that cut for the first deal now."""
+    """Seats that cut a card now to find the first dealer."""
     playing: tuple[Seat, ...]
     """Seats still in the game, in order of their numbers."""
     scores: tuple[int, ...]
@@ -108,7 +108,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     ledger: tuple[int, ...]
     """Money won and lost so far, by seat."""
     booked: tuple[int, ...]
-    """Money owed to the winner of the game for spare hands, by seat."""
+    """Money that each seat owes the winner of the game for spare hands, by seat."""
     pot: int = 0
     """Chips in the pot."""
     level: tuple[Seat, ...] = ()
@@ -116,13 +116,13 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     asked: tuple[Seat, ...] = ()
     """Seats that still have to decide in turn. The first of them decides now."""
     hands: tuple[int, ...] = ()
-    """Number of the pile that is each seat's hand; −1 for a seat without a hand."""
+    """For each seat, the number of the pile that is its hand; −1 for a seat without a hand."""
     spares: tuple[int, ...] = ()
-    """Piles of the spare hands, in the order in which they are taken."""
+    """Numbers of the piles that are the spare hands, in the order in which they are taken."""
     swapped: tuple[Seat, ...] = ()
     """Seats that took a spare hand in this deal, in the order in which they took it."""
     laid: tuple[tuple[int, ...], ...] = ()
-    """Piles of the laid hands, by seat and place; empty until everybody has laid."""
+    """Numbers of the piles that are the laid hands, by seat and place; empty until everybody has laid."""
     declared: tuple[tuple[Seat, Declaration], ...] = ()
     """What was declared in this deal, and by which seat."""
     called: tuple[Seat, ...] = ()

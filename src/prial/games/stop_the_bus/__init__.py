@@ -1,4 +1,4 @@
-"""Stop the Bus (Bastard): exchange a card a turn with the middle, call when your hand is good; the worst hand pays a token."""
+"""Stop the Bus (Bastard): exchange a card with the middle each turn, call when your hand is good; the worst hand pays a token."""
 
 from typing import TYPE_CHECKING, Any
 

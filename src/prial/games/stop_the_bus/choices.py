@@ -159,7 +159,7 @@ class Turn(Choices[Action]):
 
 
 def with_call(exchange: Take | TakeAll) -> Action:
-    """An exchange with which the player also stops the bus, from the exchange alone."""
+    """The action that makes an exchange and also stops the bus."""
     if isinstance(exchange, TakeAll):
         return TakeAll(stop=True)
     return Take(exchange.take, exchange.put, stop=True)

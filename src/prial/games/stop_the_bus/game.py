@@ -147,7 +147,7 @@ class BusGame(Inspectable):
         return State(self.after(table, settled), tuple(piles), (EVERYBODY,) * len(seen))
 
     def after(self, table: Table, settled: Settled) -> Table:
-        """The table after a deal has been settled: the seats that are still in, and the next dealer."""
+        """The table after a deal has been settled: the seats that are still in the game, and the next dealer."""
         playing = tuple([seat for seat in table.playing if seat not in settled.out])
         return replace(
             table,

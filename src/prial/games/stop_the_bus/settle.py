@@ -22,7 +22,7 @@ def settle(rules: BusRules, scores: tuple[int, ...], hands: Mapping[Seat, tuple[
     Args:
         rules: the house rules.
         scores: tokens before the deal, by seat.
-        hands: the hand of each seat that is still in.
+        hands: the hand of each seat that is still in the game.
     """
     ranks = ranking_of(rules)
     strength = {seat: ranks.strength(hand) for seat, hand in hands.items()}
@@ -43,7 +43,7 @@ def pay(
     Args:
         rules: the house rules.
         scores: tokens before the deal, by seat.
-        playing: the seats that are still in.
+        playing: the seats that are still in the game.
         worst: seats with the worst hand.
         prial: the seat whose prial makes the others pay; None if there is no such prial.
         top: whether this prial is the top prial.

@@ -1,7 +1,8 @@
 """The public part of the state of a Stop the Bus table, the actions with their texts, and the events.
 
-A hand is one pile that its owner has seen. The three cards in the middle are one pile each, and the piles keep their places.
-Every card that is taken or put down lies open at that moment, so the public part can say which cards of a hand everybody knows.
+A hand is one pile that its owner has seen. Each of the three cards in the middle is a pile of its own, and these piles keep their
+places. Every card that is taken or put down lies open at that moment, so the public part can say which cards of a hand
+everybody knows.
 """
 
 import re
@@ -48,13 +49,13 @@ class Phase(StrEnum):
     DEAL = "deal"
     """Cards are dealt."""
     TURN = "turn"
-    """A player exchanges; the player before may still stop the bus."""
+    """A player exchanges; the player who exchanged before may still stop the bus."""
     OVER = "over"
     """The game is over."""
 
 
 class Take(msgspec.Struct, frozen=True, gc=False):
-    """Take one card from the middle, and put one of the four cards then held in its place."""
+    """Take one card from the middle, and put down one of the four cards then held; it takes the place of the card taken."""
 
     take: Card
     """The card that is taken."""
@@ -166,7 +167,7 @@ class Settled(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """Everything that is public. A tuple “by seat” has a place for every seat, whether it is still in or out."""
+    """Everything that is public. A tuple “by seat” has an entry for every seat, whether it is still in the game or out."""
 
     phase: Phase = Phase.DEALER
     """The phase of the game."""
@@ -177,7 +178,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     cutting: tuple[Seat, ...] = ()
     """Seats that cut a card now to find the first dealer."""
     playing: tuple[Seat, ...]
-    """Seats that still have a token, by number."""
+    """Seats that still have a token, in order of their numbers."""
     scores: tuple[int, ...]
     """Tokens, by seat."""
     hands: tuple[int, ...] = ()
@@ -210,7 +211,7 @@ class Dealt(events.Dealt, frozen=True, tag="stop_the_bus.dealt"):
 
 
 class Held(events.Held, frozen=True):
-    """The cards of a hand, which only its owner sees."""
+    """The cards that a seat holds; only this seat sees the event."""
 
     label: str
     """The name of the hand."""

@@ -46,7 +46,7 @@ def guide(game: XapXamGame, view: View[Table]) -> Guide | None:
     """Every hand that the player's cards can make, with its strength and name; None if the player isn't setting cards.
 
     Args:
-        game: the table.
+        game: the game with the rules of the table.
         view: what the player sees.
     """
     choices = game.choices(view)

@@ -47,7 +47,7 @@ class Instant(StrEnum):
 
     @property
     def words(self) -> str:
-        """The name for people."""
+        """The name in plain words, such as ``six pairs``."""
         return self.replace("_", " ")
 
     @property
@@ -67,7 +67,7 @@ VIETNAMESE: Final = {
 """The Vietnamese name of each instant win."""
 
 NONE: Final = "none"
-"""The text of the option for no instant wins."""
+"""The text that the option for instant wins has if there are none."""
 _ENTRY: Final = re.compile(r"([a-z_ -]*[a-z])(?:[ =:]+(-?[0-9]+))?")
 
 
@@ -75,7 +75,7 @@ def read_table(text: str) -> tuple[tuple[Instant, int | None], ...]:
     """Read the text of the option for instant wins.
 
     Args:
-        text: names between commas, the best first, each followed by its units where they aren't the usual number:
+        text: names with commas between them, the best first, each followed by its units where they aren't the usual number:
             ``whole_dragon 10, six_pairs``. It is ``none``, or empty, for no instant wins.
     Returns:
         Each instant win, the best first, with its units; None in place of the units stands for the usual number.
@@ -107,7 +107,7 @@ def table_text(text: str) -> str:
 
 
 def shows(hands: Hands, instant: Instant) -> bool:
-    """Whether hands show an instant win. Only three straights and three flushes must be shown; the others always count."""
+    """Whether hands show an instant win. Only three straights and three flushes must be shown; for the others, always True."""
     if instant is Instant.THREE_STRAIGHTS:
         return all(is_straight(map(rank, hand)) for hand in hands)
     if instant is Instant.THREE_FLUSHES:

@@ -1,4 +1,4 @@
-"""Settling a deal: from settings to units. The only place where a deal of Xập xám is settled.
+"""Settling a deal: from settings to units. No other module settles a deal of Xập xám.
 
 Each pair of players who compare hands is settled by itself: first instant wins, then mis-set hands, then the three hands.
 """
@@ -108,7 +108,10 @@ class Scorer:
         return lower, middle, upper
 
     def in_order(self, strengths: Sequence[int]) -> bool:
-        """Whether lower beats middle, and middle beats upper, or is level if that is allowed; else the setting is mis-set."""
+        """Whether the lower hand beats the middle hand and the middle hand beats the upper hand; else the setting is mis-set.
+
+        Where the rules allow it, two of these hands may also be level.
+        """
         lower, middle, upper = strengths
         return lower >= middle >= upper if self.level else lower > middle > upper
 
@@ -138,8 +141,8 @@ class Scorer:
         Args:
             dealer: the seat that dealt.
             hands: settings, by seat.
-            declared: instant wins declared, by seat. It isn't checked here that the cards hold them, or that the
-                hands show them where they must.
+            declared: instant wins declared, by seat. This method doesn't check that the cards hold these instant wins, or
+                that the hands show them where they must.
             scores: units before the deal, by seat; 0 each when not given.
         """
         seats = len(hands)

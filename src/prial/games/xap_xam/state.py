@@ -109,13 +109,13 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     dealer: Seat = 0
     """The seat that deals; between two deals, the seat that deals next."""
     cutting: tuple[Seat, ...] = ()
-    """Seats that cut for the first deal now."""
+    """Seats that cut a card now to find the first dealer."""
     scores: tuple[int, ...]
     """Units won and lost so far, by seat."""
     hands: tuple[int, ...] = ()
-    """Number of the pile that is each seat's thirteen cards."""
+    """For each seat, the number of the pile that is its thirteen cards."""
     laid: tuple[tuple[int, ...], ...] = ()
-    """Piles of the laid hands, by seat and row; empty until everybody has laid."""
+    """Numbers of the piles that are the laid hands, by seat and row; empty until everybody has laid."""
     declared: tuple[tuple[Seat, Instant], ...] = ()
     """Instant wins declared in this deal, and by which seat."""
     last: Settled | None = None
@@ -170,7 +170,7 @@ class MisSet(Event, frozen=True, tag="xap_xam.mis_set"):
 
 
 class Row(Event, frozen=True, tag="xap_xam.row"):
-    """A row is turned up."""
+    """The hands in one row are shown to everybody."""
 
     WEIGHT = Weight.MARK
     SOUND = Sound.PEG

@@ -74,7 +74,7 @@ class Unlock(Command, frozen=True, tag="unlock"):
 
 
 class Ready(Command, frozen=True, tag="ready"):
-    """Be ready to go on after a rest. The game goes on when everybody is ready."""
+    """Say that the sender is ready to go on after a rest. The game goes on when everybody is ready."""
 
     key: Key
     """Key of the rest (`Scene.rest`)."""
@@ -127,7 +127,7 @@ class Rules(Command, frozen=True, tag="rules"):
     """Play by other rules of the same game, before the first game has begun (owner)."""
 
     preset: Word | None = None
-    """Name of the preset; None for the game's first one."""
+    """Name of the preset; None for the game's first preset."""
     options: Annotated[dict[Word, Value], Meta(max_length=100)] = {}
     """Options that differ from the preset, by name."""
     title: Word = ""
@@ -181,9 +181,9 @@ class Propose(Command, frozen=True, tag="propose"):
     game: Word
     """The game's name in the registry."""
     preset: Word | None = None
-    """Name of the preset; None for the game's first one."""
+    """Name of the preset; None for the game's first preset."""
     options: Annotated[dict[Word, Value], Meta(max_length=100)] = {}
-    """Options that differ from the preset, by name. Without ``players``, as many play as at this table, if the game allows it."""
+    """Options that differ from the preset, by name. Without ``players``, as many play as at this table, if possible."""
     title: Word = ""
     """What the rules are called; empty for the preset's title."""
 
@@ -209,7 +209,7 @@ class Say(Command, frozen=True, tag="say"):
 class Invite(Command, frozen=True, tag="invite"):
     """Make a new link to the table; the old one doesn't work any more (owner).
 
-    People without a seat at a private table don't see it any more, unless they come by the new link.
+    If the table is private, people without a seat can't look at it any more, unless they come by the new link.
     """
 
 
@@ -292,7 +292,7 @@ class Ping(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="d
 
 
 class OpenNumber(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="number"):
-    """Open a promised number. It isn't answered: everybody is told about the shuffle when all numbers are there."""
+    """Open a promised number. There is no answer: when all numbers are open, everybody is told about the shuffle."""
 
     shuffle: Annotated[int, Meta(ge=1)]
     """Number of the shuffle."""

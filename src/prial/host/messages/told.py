@@ -74,7 +74,7 @@ class Next(msgspec.Struct, frozen=True, kw_only=True):
     number: int
     """Number of the proposal, which a `Vote` names."""
     seat: Seat
-    """Seat of the player who proposed it."""
+    """Seat of the player who proposed the game."""
     name: str
     """Name of the game and its rules, for people."""
     game: str
@@ -86,9 +86,9 @@ class Next(msgspec.Struct, frozen=True, kw_only=True):
     seats: int
     """Number of players."""
     agree: tuple[Seat, ...]
-    """Seats whose players are for it."""
+    """Seats whose players are for the proposed game."""
     against: tuple[Seat, ...]
-    """Seats whose players are against it."""
+    """Seats whose players are against the proposed game."""
     needed: int
     """Number of votes that the proposed game needs."""
     carried: bool
@@ -118,7 +118,7 @@ class Turning(msgspec.Struct, frozen=True, omit_defaults=True):
     """How the cards are shuffled at a table, as everybody sees it."""
 
     shuffle: int = 0
-    """Number of shuffles so far; void ones count."""
+    """Number of shuffles so far, void shuffles included."""
     void: int = 0
     """Number of void shuffles so far, in which a player's number was missing."""
     promised: tuple[Seat, ...] = ()
@@ -130,7 +130,7 @@ class Turning(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Fairness(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What an entry adds to what a viewer can check about the present shuffle. The page `fair-shuffle` says how to check it."""
+    """New facts by which a viewer can check the present shuffle. The page `fair-shuffle` says how to check it."""
 
     bound: Bound | None = None
     """Set when a shuffle begins. If the client's own promise is in it, the client now opens its number by `OpenNumber`."""
@@ -143,7 +143,7 @@ class Fairness(msgspec.Struct, frozen=True, omit_defaults=True):
     picked: Picked | None = None
     """The number that was drawn, in a shuffle without cards; else None."""
     opened: dict[int, Deck] = {}
-    """When the game is over: the decks dealt in it, by number of the shuffle, if the table had agreed to show them."""
+    """Set when a game is over, if the table shows all decks then: the decks dealt in the game, by number of the shuffle."""
     proofs: tuple[str, ...] = ()
     """Proofs of cards that this viewer sees, except for cards of which the viewer has a proof already."""
 
@@ -178,7 +178,7 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     hurry: tuple[Seat, ...] = ()
     """Seats whose players want the rest of the game played fast."""
     result: Ended | None = None
-    """The result of the last game that is over."""
+    """The result of the game; None as long as it isn't over."""
     next: Next | None = None
     """Another game that the people here vote on, or to which they have gone on."""
 
@@ -192,12 +192,12 @@ class Asked(msgspec.Struct, frozen=True):
     key: str
     """Key of the decision."""
     actions: tuple[str, ...] | None
-    """All possible actions; None where there are too many to list, or where ``guide`` tells them.
+    """All possible actions; None where there are too many to list, or where ``guide`` describes them.
 
-    Empty where the viewer could act while others decide, and now has no such action any more.
+    Empty where the viewer could act while others decide, but no longer can.
     """
     guide: Any = None
-    """What the game's board needs to label and check an answer without knowing the rules."""
+    """Data with which a board on the screen labels and checks answers without knowing the rules; None for some games."""
     meanwhile: bool = False
     """Whether others decide, and the viewer may act as well. Such an action takes effect at once."""
 
@@ -313,7 +313,7 @@ class Update(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", tag="upd
     turning: Turning | UnsetType = UNSET
     """How the cards are shuffled now; left out where that didn't change."""
     fair: Fairness | UnsetType = UNSET
-    """What the entry adds to what the viewer can check about the shuffle; left out where it adds nothing."""
+    """New facts by which the viewer can check the shuffle; left out where there are none."""
 
 
 class Shuffled(msgspec.Struct, frozen=True, tag_field="is", tag="shuffled"):
@@ -400,7 +400,7 @@ class Present(msgspec.Struct, frozen=True, tag_field="is", tag="present"):
     seats: tuple[bool, ...]
     """Whether the player is connected, by seat; false for a seat without a person."""
     away: tuple[int | None, ...]
-    """Since when the player has had no connection, by seat, milliseconds since 1970, UTC; null for all other seats."""
+    """By seat: when the player lost the connection, milliseconds since 1970, UTC; null for all other seats."""
     watching: int
     """Number of people who look on without a seat."""
     asking: tuple[Asking, ...] = ()

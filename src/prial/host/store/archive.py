@@ -1,4 +1,4 @@
-"""Moves finished tables of a SQLite store into an archive file, and back. Each table is always in at least one of the two."""
+"""Moves finished tables of a SQLite store into an archive file, and back. Each table is always in one of the files or both."""
 
 import os
 import sqlite3
@@ -41,7 +41,7 @@ _TOGETHER: Final = 500
 def put_away(file: Path, out: Path, before: int, progress: Progress) -> tuple[int, int]:
     """Move finished tables into a new archive. They are deleted from the store only when the archive is whole and on the disk.
 
-    If this is interrupted, either the archive doesn't exist yet, or it is whole and some tables are in both files.
+    If the program is interrupted, either the archive doesn't exist yet, or it is whole and some tables are in both files.
 
     Args:
         file: the store. No server may have it open.
@@ -84,7 +84,7 @@ def put_away(file: Path, out: Path, before: int, progress: Progress) -> tuple[in
 def bring_back(archive: Path, file: Path, progress: Progress) -> tuple[int, int]:
     """Add the tables of an archive or a backup to a store: all of them, or none if it fails.
 
-    Tables that the store has already stay as they are there.
+    Tables that are in the store already aren't changed.
 
     Args:
         archive: a sound store of this format, which is only read.

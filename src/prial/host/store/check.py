@@ -1,4 +1,4 @@
-"""Checks of a store's soundness, which neither write anything nor take the store over from a server."""
+"""Checks whether a store is sound. Nothing is written, and a server that has the store open keeps it."""
 
 from typing import Final
 
@@ -63,7 +63,7 @@ async def faults(connection: AsyncConnection) -> list[str]:
 
 
 async def look(url: str, *, older: bool = True) -> list[str]:
-    """The faults of a store, each as a sentence. The store is only read, and not taken over from a server.
+    """The faults of a store, each as a sentence. The store is only read, and a server that has it open keeps it.
 
     Args:
         url: the store's address.

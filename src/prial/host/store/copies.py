@@ -39,7 +39,7 @@ _LOG: Final = logging.getLogger("prial.host")
 
 @contextlib.contextmanager
 def copied(source: Path, folder: Path) -> Iterator[tuple[Path, int]]:
-    """Make a sound copy of a store. Players don't have to wait for it, and what is committed meanwhile isn't in it.
+    """Make a sound copy of a store. Players don't have to wait meanwhile. The copy lacks what is committed after it was begun.
 
     Args:
         source: the store.
@@ -76,7 +76,8 @@ def fetched(url: str, folder: Path, progress: Callable[[int, int], None]) -> Ite
     Yields:
         The copy, and the number of its tables. The copy is removed at the end unless it was moved.
     Raises:
-        StoreError, OSError: as for `copied`.
+        StoreError: the store can't be read, or the copy isn't sound.
+        OSError: the folder can't be written.
     """
     from prial.host.store.moving import move
 
@@ -98,7 +99,7 @@ def sound(copy: Path, named: Path) -> None:
 
     Args:
         copy: the copy.
-        named: the file that an error names.
+        named: the file whose name stands in error messages, since the copy's name tells people nothing.
     Raises:
         StoreError: the copy isn't a store of this program, or isn't sound.
     """

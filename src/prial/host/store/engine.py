@@ -57,13 +57,13 @@ def is_file(url: str) -> bool:
 
 
 def writing(url: str) -> Engine:
-    """The engine for writing to a SQLite file, which only one thread may use.
+    """Make the engine for writing to a SQLite file. Only one thread may use the engine.
 
     It isn't asynchronous, since it is used in a thread of its own. An asynchronous engine would pass each single statement to
     such a thread.
 
     Raises:
-        StoreError: the URL names no file, or the file can't be made or has a second name.
+        StoreError: the URL doesn't name a file, the file can't be made, or it has a second name (a hard link).
     """
     parsed = make_url(url)
     if parsed.database in (None, "", ":memory:"):
@@ -103,7 +103,7 @@ def served(url: str, settings: Mapping[str, str] | None = None, **options: Any) 
 
 
 def reading(url: str) -> AsyncEngine:
-    """The engine for reading. Every statement sees everything that was committed before it.
+    """Make the engine for reading from a store. Every statement sees everything that was committed before it.
 
     Raises:
         StoreError: the file is on a read-only disk and can't be read there.
@@ -125,7 +125,7 @@ def _of_a_file_that_is_there(url: URL) -> URL:
 
 
 def is_still(file: Path) -> bool:
-    """Whether a SQLite file is on a read-only disk and complete, so that it has to be read without files beside it.
+    """Whether a SQLite file is on a read-only disk and is complete. Then SQLite has to read it without making files beside it.
 
     Raises:
         StoreError: the file is on a read-only disk, and its last commits are in a file beside it, which SQLite can't read there.
@@ -192,7 +192,7 @@ def _read_only(connection: Any, _record: object) -> None:
 
 
 def found_format(connection: Connection, file: str) -> int | None:
-    """The format of the store in a database, the present one or an older one; None for an empty database.
+    """The format of the store in a database, at most the present format; None for an empty database.
 
     Args:
         connection: a connection to the database.
@@ -214,16 +214,16 @@ def found_format(connection: Connection, file: str) -> int | None:
 
 
 def take(connection: Connection, file: str) -> int:
-    """Make the tables where there are none, or bring them to this format, inside a connection's transaction.
+    """Make the database's tables, or bring existing tables to the present format, inside a connection's transaction.
 
-    A SQLite file has one server, so a server that had it open before writes nothing any more. On PostgreSQL there may be any
-    number of servers; only those of an older format write nothing any more.
+    A SQLite file has one server. So a server that had the file open before can't write any more. On PostgreSQL there may be any
+    number of servers; only servers with an older format can't write any more.
 
     Args:
         connection: a connection to the database, in a transaction.
         file: the database's name for error messages.
     Returns:
-        The store's epoch from now on.
+        The store's epoch from now on. It grows whenever the store is taken over. A server with an older epoch can't write.
     Raises:
         StoreError: the database isn't a store of this program, has a newer format, or can't be copied before its format changes.
     """
@@ -272,13 +272,13 @@ def unreadable(error: DBAPIError | OSError, file: str) -> StoreError:
 
 
 def take_over(engine: Engine, file: str) -> tuple[int, int]:
-    """Take a SQLite store over, so that a process that had it open before writes nothing any more; make its tables if need be.
+    """Take a SQLite store over: a process that had it open before can't write any more. Make its tables if it has none.
 
     Args:
         engine: the engine for writing.
         file: the database's name for error messages.
     Returns:
-        The new epoch, and the store's own number.
+        The new epoch, which is greater than that of all earlier processes; and the random number that identifies the store.
     Raises:
         StoreError: the database isn't a store of this program, has a newer format, or can't be read.
     """
@@ -291,7 +291,7 @@ def take_over(engine: Engine, file: str) -> tuple[int, int]:
 
 
 async def asked(engine: AsyncEngine, statement: Executable, given: Mapping[str, Any]) -> list[tuple[Any, ...]]:
-    """The rows that a statement returns. If its connection turns out to be broken, the statement is run again over a new one.
+    """Run a statement and return its rows. If the connection turns out to be broken, try once more over a new one.
 
     Args:
         engine: the engine.

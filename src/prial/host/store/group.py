@@ -1,7 +1,7 @@
 """Writes a group of works in one transaction. Each work is checked against what is stored and against the works before it.
 
-Everything is looked up together and written together, so a group of a hundred works takes hardly more statements than a single
-one. It is known before anything is written which works are refused, so a refused work doesn't undo the others.
+A work is one change of the store. Everything is looked up together and written together, so a group of a hundred works takes
+hardly more statements than a single work. All checks come before the first write, so a refused work doesn't undo the others.
 """
 
 from collections.abc import Iterable, Sequence
@@ -30,18 +30,18 @@ from prial.host.store.values import (
 
 
 class Append(msgspec.Struct, frozen=True):
-    """Add entries to a table's log, with the answer to the command that they come from."""
+    """Add entries to a table's log, together with the answer to the command that caused them."""
 
     table: TableRow
-    """The table's row afterwards."""
+    """The table's row after the entries."""
     rows: Sequence[Row]
     """The entries."""
     answer: Answered | None
     """The answer to the command; None if no command caused the entries."""
     expected: int
-    """The table's version before; 0 for a new table."""
+    """The table's version before the entries; 0 for a new table."""
     beside: Beside
-    """What else is stored with the entries."""
+    """Other values that are stored with the entries."""
 
 
 class Settle(msgspec.Struct, frozen=True):
@@ -105,7 +105,7 @@ class Beat(msgspec.Struct, frozen=True):
 
 
 Work: TypeAlias = Append | Settle | Reply | Prune | Save | Void | Beat
-"""Any work that can be written."""
+"""Any work, which is one change of the store."""
 
 _EPOCH: Final = select(HOUSE.c.epoch)
 # The rows are always locked in the same order, so that two servers never wait for each other
@@ -138,7 +138,7 @@ def write(connection: Connection, epoch: int, works: Sequence[Work]) -> list[Sto
 
     Args:
         connection: a connection in a transaction.
-        epoch: the epoch at which this process opened the store.
+        epoch: the store's epoch when this process opened it. The epoch changes when another process takes the store over.
         works: the works.
     Returns:
         For each work, why it is refused, or None if it is written.

@@ -12,10 +12,10 @@ _LOG: Final = logging.getLogger("prial.host")
 
 
 class Health:
-    """The health of a store. Of several failures in a row, only the first one is logged, and then the next success.
+    """The health of a store. Of several failures in a row only the first is logged, and so is the next success.
 
     Args:
-        time: returns seconds that pass evenly.
+        time: returns the time in seconds, by a clock that is never set forward or back.
     """
 
     def __init__(self, time: Callable[[], float] = time.monotonic) -> None:

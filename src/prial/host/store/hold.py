@@ -17,15 +17,15 @@ def hold(file: Path, *, make: bool) -> Iterator[bool]:
     """Lock a file against other processes that lock it by this function. The lock ends with the process at the latest.
 
     This lock belongs to the open file description, not to the process. SQLite's own locks belong to the process, and are released
-    when any descriptor of the file is closed; a lock of that kind would be lost whenever SQLite closes one. For the same reason,
-    SQLite must have nothing open any more when this context ends.
+    when any descriptor of the file is closed. A lock of SQLite's kind would be lost whenever SQLite closes a descriptor. For the
+    same reason, SQLite must have closed the file before this context ends.
 
     Only Linux has such locks. On other systems nothing is locked: the process that opens a store last takes it over, and the
     other one ends.
 
     Args:
         file: the database.
-        make: make the file if it isn't there, readable for its owner only. If False, a missing file counts as free.
+        make: whether to make a missing file, readable for its owner only. If False, a missing file counts as not locked.
 
     Yields:
         Whether no other process has locked the file.

@@ -4,8 +4,9 @@ A process can go on writing to a file that was deleted, renamed or replaced, wit
 wrote. So each commit is acknowledged only after this check.
 
 Another database may also be copied over the content of the file, which stays the same file. SQLite itself writes into the file
-only now and then, when it empties its write-ahead log, so the file's size and date mostly stay the same. Where they have changed,
-the first page tells whether SQLite did it: the page has a mark of the store, and its epoch and number of pages never go down.
+only now and then, when it empties its write-ahead log, so the file's size and date mostly stay the same. If they have changed,
+the first page tells whether SQLite did it. The page has the random number that identifies the store, and two numbers that never
+go down: how often the store was opened (its epoch), and how many pages it has.
 """
 
 import os
@@ -30,7 +31,7 @@ _Written = tuple[int, int]
 
 
 def only_name(path: Path) -> None:
-    """Check that a file has no second name, under which SQLite wouldn't find the files that lie beside the first.
+    """Check that a file has no second name: under that, SQLite wouldn't find the files that lie beside the first name.
 
     Raises:
         StoreError: the file has a second name, which is a hard link.
@@ -55,7 +56,7 @@ class Identity:
 
     Args:
         path: the database's path.
-        mark: the store's own number, 1 to 2**31 - 1; 0 for a store without one.
+        mark: the random number that identifies the store, 1 to 2**31 - 1; 0 for a store without such a number.
     """
 
     def __init__(self, path: Path, mark: int) -> None:
@@ -73,7 +74,7 @@ class Identity:
 
         Raises:
             FileLost: a path leads elsewhere, or somebody else wrote into the file.
-            OSError: the files can't be looked at.
+            OSError: the system can't tell to which files the paths lead.
         """
         if self._found() != self._opened:
             raise FileLost(str(self._path))
@@ -82,8 +83,8 @@ class Identity:
     def check_written(self) -> None:
         """Check that nobody but SQLite wrote into the open file.
 
-        Two cases can't be noticed: something is copied into the file in the very milliseconds in which SQLite empties its
-        write-ahead log; or an older copy of the same store from this epoch, with as many pages, is copied into it.
+        Two cases can't be noticed. Something may be copied into the file in the very milliseconds in which SQLite empties its
+        write-ahead log. Or an older copy of the same store may be copied into the file, with the same epoch and as many pages.
 
         Raises:
             FileLost: somebody else wrote into the file.
@@ -96,7 +97,7 @@ class Identity:
         self._written, self._page = written, page
 
     def close(self) -> None:
-        """Close the file. Nothing else in this process may have it open any more."""
+        """Close the file. Everything else in this process must have closed it before."""
         os.close(self._file)
 
     @property

@@ -27,11 +27,11 @@ _TOGETHER: Final = 1_000
 
 
 async def move(source: str, to: str, progress: Callable[[int, int], None] = lambda _done, _total: None) -> int:
-    """Copy everything in a store into an empty one, or nothing if it fails. People's tokens work in the new store too.
+    """Copy everything in a store to an empty store, or nothing if it fails. People's tokens work in the new store too.
 
     Args:
         source: the URL of a store of this format, which is only read. If it is on PostgreSQL, servers may write to it meanwhile.
-        to: the URL of an empty database, or of a file that doesn't exist.
+        to: the URL of the new store: an empty database, or a file that doesn't exist.
         progress: called with the number of log entries copied so far and the total number.
     Returns:
         The number of tables that were copied.

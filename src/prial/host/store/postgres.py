@@ -27,7 +27,7 @@ class Postgres:
 
     @classmethod
     async def open(cls, url: str) -> Self:
-        """Connect to a database, and make the tables where there are none.
+        """Connect to a database, and make the store's tables if there are none.
 
         Args:
             url: the store's address.
@@ -52,8 +52,8 @@ class Postgres:
     async def commit(self, works: Sequence[Work]) -> Sequence[StoreError | None]:
         """See `prial.host.store.writer.Database`.
 
-        If the connection broke, the group may have been written although no answer came. It is safe to try again: each work names
-        the version that it starts from, and each command has only one answer.
+        If the connection broke, the group may have been written although no answer came. It is safe to write the group again:
+        each work names the version that it starts from, and each command has only one answer.
         """
         try:
             return await self._write(works)

@@ -1,8 +1,8 @@
-"""Statements whose text is made once, and whose values go to the driver unchanged.
+"""SQL statements whose text is made once, and whose values go to the driver unchanged.
 
-SQLAlchemy would process the statement and each value of each row again for every group, which took two thirds of the time for a
-group of a few moves. Each statement writes many rows: the driver releases Python's lock once for each statement, and beside a
-busy event loop the writing thread waits longer for that lock than for the disk.
+SQLAlchemy would process the statement and each value of each row again for every group of writes. That took two thirds of the
+time for a group of a few moves. Each statement writes many rows, since the driver releases Python's lock once per statement:
+beside a busy event loop, the writing thread waits longer for that lock than for the disk.
 """
 
 from collections.abc import Collection, Sequence
@@ -20,11 +20,11 @@ _INSERTS: Final = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
 
 
 class Write:
-    """Inserts rows into a table.
+    """Inserts rows into a database table.
 
     Args:
-        table: the table.
-        over: whether a row replaces the one with the same primary key.
+        table: the database table.
+        over: whether a new row replaces an old row with the same primary key.
     """
 
     def __init__(self, table: Table, *, over: bool = False) -> None:
@@ -52,11 +52,11 @@ class Write:
 
 
 class Keyed:
-    """A statement about the rows whose key is one of some given keys.
+    """A statement about all rows whose key is among some given keys.
 
     Args:
         statement: the statement, without the condition on the keys.
-        column: the column of the key.
+        column: the column that holds the key.
     """
 
     def __init__(self, statement: Select[Any] | Delete, column: Column[str]) -> None:

@@ -1,28 +1,28 @@
-"""The tables of the database. They are the same on SQLite and PostgreSQL."""
+"""The layout of the database. The tables that are kept for good are the same on SQLite and PostgreSQL."""
 
 from typing import Final
 
 from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, LargeBinary, MetaData, String, Table, false, text
 
 FORMAT: Final = 2
-"""Number of this layout. `prial.host.store.migrations` brings a store of an older layout to this one; a newer one is refused."""
+"""Number of this layout. `prial.host.store.migrations` converts a store with an older layout; a newer layout is refused."""
 
 METADATA: Final = MetaData()
-"""All tables that are kept for good."""
+"""All database tables that are kept for good."""
 
 # Conditions of partial indexes. A query must contain the same words, or the database doesn't use the index.
 OPEN: Final = text("status = 'open'")
-"""No game has begun at the table."""
+"""Condition: no game has begun at the card table."""
 RUNS: Final = text("runs")
-"""The table's clock or bots go on by themselves."""
+"""Condition: the card table's clock or bots go on by themselves."""
 SHOWN: Final = text("shown <> ''")
-"""The table is in a list that everybody sees."""
+"""Condition: the card table is in a list that everybody sees."""
 INVITED: Final = text("invite IS NOT NULL")
-"""A link leads to the table."""
+"""Condition: a link leads to the card table."""
 GONE_ON: Final = text("next_table <> ''")
-"""Everybody has gone on from the table to another one."""
+"""Condition: everybody has gone on from this card table to another one."""
 REFUSED: Final = text("version IS NULL")
-"""The command was refused."""
+"""Condition: the command was refused."""
 
 HOUSE: Final = Table(
     "house",
@@ -32,7 +32,7 @@ HOUSE: Final = Table(
     Column("epoch", Integer, nullable=False),  # counts how often the store was opened; only the last to open it may write
     Column("beat", BigInteger),  # when the house was last known to be open, milliseconds since 1970, UTC
 )
-"""The house: one row."""
+"""A single row with facts about the house."""
 TABLES: Final = Table(
     "tables",
     METADATA,
@@ -45,7 +45,7 @@ TABLES: Final = Table(
     Column("changed", BigInteger, nullable=False),  # milliseconds since 1970, UTC
     Index("ix_tables_rules", "status", "game", "game_version"),
 )
-"""How each table stands (`prial.host.store.values.TableRow`)."""
+"""The present state of each card table in brief (`prial.host.store.values.TableRow`)."""
 Index("ix_tables_open", TABLES.c.changed, sqlite_where=OPEN, postgresql_where=OPEN)
 Index("ix_tables_runs", TABLES.c.runs, sqlite_where=RUNS, postgresql_where=RUNS)
 # Without row ids, the entries of one log lie side by side in the primary key's tree, and there is no second tree.
@@ -58,7 +58,7 @@ LOG: Final = Table(
     Column("entry", LargeBinary, nullable=False),
     sqlite_with_rowid=False,
 )
-"""The entries of all logs (`prial.host.store.values.Row`)."""
+"""The log entries of all card tables (`prial.host.store.values.Row`)."""
 SNAPSHOTS: Final = Table(
     "snapshots",
     METADATA,
@@ -69,7 +69,7 @@ SNAPSHOTS: Final = Table(
     Column("blob", LargeBinary, nullable=False),
     Index("ix_snapshots_starts", "table_id", "starts"),
 )
-"""Snapshots of tables (`prial.host.store.values.Snapshot`), so that not every entry of a long log has to be applied."""
+"""Snapshots of card tables (`prial.host.store.values.Snapshot`), so that not every entry of a long log has to be applied."""
 # Apart from TABLES, since a move changes only a row of that.
 LOBBY: Final = Table(
     "lobby",
@@ -82,7 +82,7 @@ LOBBY: Final = Table(
     Column("next_table", String, nullable=False),  # the table to which everybody went on; empty while they are here
     Column("summary", LargeBinary, nullable=False),
 )
-"""Where each table is found (`prial.host.store.values.Place`)."""
+"""Where people find each card table (`prial.host.store.values.Place`)."""
 Index("ix_lobby_shown", LOBBY.c.shown, LOBBY.c.since, sqlite_where=SHOWN, postgresql_where=SHOWN)
 Index("ix_lobby_invite", LOBBY.c.invite, sqlite_where=INVITED, postgresql_where=INVITED)
 Index("ix_lobby_next", LOBBY.c.next_table, sqlite_where=GONE_ON, postgresql_where=GONE_ON)
@@ -95,7 +95,7 @@ SEATS: Final = Table(
     Column("table_id", String, primary_key=True, index=True),
     sqlite_with_rowid=False,
 )
-"""The tables in each person's own list. The primary key has the order of the list."""
+"""The card tables in each person's own list. The primary key sorts them as the list does."""
 ANSWERS: Final = Table(
     "answers",
     METADATA,
@@ -118,7 +118,7 @@ PEOPLE: Final = Table(
     Column("name", String, nullable=False),
     Column("changed", BigInteger, nullable=False),
 )
-"""All people."""
+"""All people: their ids and names."""
 # Apart from PEOPLE, so that a person may use several browsers. Only hashes, so that a stolen file lets nobody take a seat.
 TOKENS: Final = Table(
     "tokens",
@@ -127,19 +127,19 @@ TOKENS: Final = Table(
     Column("person", String, nullable=False, index=True),
     Column("made", BigInteger, nullable=False),
 )
-"""The tokens by which people are known."""
+"""The hashes of the tokens by which people are known."""
 ARCHIVED: Final = Table(
     "archived",
     METADATA,
     Column("id", String, primary_key=True),
     Column("at", BigInteger, nullable=False),
 )
-"""Ids of tables that were put into an archive. They are never used again."""
+"""Ids of card tables that were put into an archive. These ids are never used again."""
 
 _UNLOGGED: Final = ["UNLOGGED"]
 """Marks a table as unlogged: PostgreSQL doesn't log its changes, and empties it after a crash of the database server."""
 SHARED: Final = MetaData()
-"""Tables by which the servers of one house tell each other things on PostgreSQL (`prial.host.store.shared`)."""
+"""Database tables, on PostgreSQL only, through which the servers of a house inform each other (`prial.host.store.shared`)."""
 SERVERS: Final = Table(
     "servers",
     SHARED,
@@ -148,7 +148,7 @@ SERVERS: Final = Table(
     Column("gone", Boolean, nullable=False),  # whether it has ended in good order
     prefixes=_UNLOGGED,
 )
-"""The servers of the house."""
+"""The servers of the house, and the last heartbeat of each."""
 KEEPERS: Final = Table(
     "keepers",
     SHARED,
@@ -156,7 +156,7 @@ KEEPERS: Final = Table(
     Column("server", String, nullable=False, index=True),
     prefixes=_UNLOGGED,
 )
-"""The server that runs each table's clock and bots."""
+"""For each card table, the server that runs its clock and bots."""
 LOOKING: Final = Table(
     "looking",
     SHARED,
@@ -165,7 +165,7 @@ LOOKING: Final = Table(
     Column("told", LargeBinary, nullable=False),  # as JSON
     prefixes=_UNLOGGED,
 )
-"""The people who look at a table on one server, or ask to come in there."""
+"""For each card table and each server, the people who look at the table on that server, or ask to come in."""
 SPOKEN: Final = Table(
     "spoken",
     SHARED,
@@ -185,4 +185,4 @@ NUMBERS: Final = Table(
     Column("at", BigInteger, nullable=False, index=True),
     prefixes=_UNLOGGED,
 )
-"""The players' numbers for shuffles."""
+"""The numbers that players have revealed for shuffles."""

@@ -1,8 +1,8 @@
-"""What the servers of one house tell each other through PostgreSQL.
+"""Lets the servers of one house inform each other through PostgreSQL.
 
-They tell which servers are up, which server runs a table, who looks at a table, and what is new. The truth about a card table is
-in its log alone, and nothing here names a card. So PostgreSQL doesn't log the database tables used here: after a crash of the
-database they are empty, and the servers fill them again.
+They tell each other which servers are up, which server runs a table, who looks at a table, and what is new. The truth about a
+card table is only in its log, and nothing here names a card. So PostgreSQL doesn't log the database tables used here: after a
+crash of the database they are empty, and the servers fill them again.
 """
 
 import logging
@@ -96,11 +96,11 @@ class Number(msgspec.Struct, frozen=True):
 
 
 class Shared:
-    """The tables of the database that servers share. Every method raises `StoreUnread` if the database can't be reached.
+    """Reads and writes the database tables that servers share. Its methods raise `StoreUnread` if the database can't be reached.
 
     Args:
         url: the store's address.
-        name: this server's name, different from all others'.
+        name: this server's name, which no other server has.
     """
 
     def __init__(self, url: str, name: str) -> None:
@@ -122,7 +122,7 @@ class Shared:
         return int((await self._do(_TIME))[0][0])
 
     async def beat(self) -> int:
-        """Store a heartbeat of this server; returns the time by the database's clock, milliseconds since 1970, UTC."""
+        """Store a heartbeat of this server, and return the time by the database's clock, milliseconds since 1970, UTC."""
         return int((await self._do(_BEAT, name=self.name))[0][0])
 
     async def leave(self) -> None:
@@ -130,7 +130,7 @@ class Shared:
         await self._do(_GONE, name=self.name)
 
     async def beats(self) -> dict[str, tuple[int, bool]]:
-        """Each server's last heartbeat, milliseconds since 1970, UTC, and whether it counts as up now, by the server's name."""
+        """For each server, by name: its last heartbeat, milliseconds since 1970, UTC, and whether the server counts as up now."""
         return {name: (beat, alive) for name, beat, alive in await self._do(_BEATS)}
 
     async def orphans(self, most: int) -> list[str]:
@@ -149,22 +149,22 @@ class Shared:
         return {table_id: before.get(table_id, "") for (table_id,) in await self._do(_CLAIM, name=self.name, ids=list(ids))}
 
     async def let_go(self, ids: Collection[str]) -> None:
-        """Stop running tables, by id."""
+        """Store that this server doesn't run the tables with these ids any more."""
         await self._do(_LET_GO, name=self.name, ids=list(ids))
 
     async def forget(self) -> None:
-        """Delete servers that have been gone for long, what belongs to them, and old numbers and spoken codes."""
+        """Delete the rows of servers that have been gone for long, old numbers for shuffles, and spoken codes that have ended."""
         for statement in _FORGET:
             await self._do(statement)
 
     # --- tables ---------------------------------------------------------------------------------------------------------
 
     async def versions(self, ids: Collection[str]) -> dict[str, int]:
-        """The versions of some tables, by id."""
+        """The version of each of some card tables, by the table's id."""
         return dict(await self._do(_VERSIONS, ids=list(ids)))
 
     async def logs(self, after: Mapping[str, int]) -> dict[str, list[Row]]:
-        """The newer entries of some tables' logs, by id.
+        """The new log entries of some card tables, by the table's id.
 
         Args:
             after: the number of each table's last known entry, by the table's id. Only the entries after it are returned.
@@ -175,15 +175,15 @@ class Shared:
         return found
 
     async def look(self, told: Mapping[str, bytes]) -> None:
-        """Store which people look at some tables, or ask to come in there, on this server, in place of what was stored before.
+        """For some card tables, store which people look at the table on this server, or ask to come in there.
 
         Args:
-            told: these people, as JSON, by the table's id.
+            told: the people of each table, as JSON, by the table's id. They replace those stored for the table before.
         """
         await self._do(_LOOKING, name=self.name, ids=list(told), told=list(told.values()))
 
     async def lookers(self, ids: Collection[str]) -> dict[str, list[bytes]]:
-        """The people who look at some tables, or ask to come in there, on the other servers, as JSON, by the table's id."""
+        """For some card tables, by id: who looks at the table or asks to come in on the other servers, a JSON text per server."""
         found: dict[str, list[bytes]] = {table_id: [] for table_id in ids}
         for table_id, told in await self._do(_LOOKERS, name=self.name, ids=list(ids)):
             found[table_id].append(told)
@@ -194,7 +194,7 @@ class Shared:
         await self._do(_NUMBER, **msgspec.structs.asdict(number))
 
     async def numbers(self, ids: Collection[str]) -> list[Number]:
-        """The players' numbers for shuffles of some tables."""
+        """The stored numbers of players for the shuffles of some card tables."""
         return [Number(*row) for row in await self._do(_NUMBERS, ids=list(ids))]
 
     # --- spoken codes ---------------------------------------------------------------------------------------------------
@@ -216,7 +216,7 @@ class Shared:
     # --- hints ----------------------------------------------------------------------------------------------------------
 
     async def tell(self, hints: Sequence[str]) -> None:
-        """Send hints to all servers that listen. A hint must not name a card."""
+        """Send hints to all servers that listen. A hint says that there is something new; it must not name a card."""
         lines, size = [self.name], 0
         for hint in (*hints, None):
             if hint is None or size + len(hint) > _LONGEST:
@@ -227,10 +227,10 @@ class Shared:
                 size += len(hint) + 1
 
     async def listen(self, heard: Callable[[Sequence[str]], None], ended: Callable[[], None]) -> None:
-        """Listen to the hints of other servers.
+        """Begin to listen to the hints of other servers.
 
         Args:
-            heard: called with the hints of one server.
+            heard: called whenever hints arrive from another server, with these hints.
             ended: called when the connection has broken, so that no more hints arrive.
         """
 
@@ -251,7 +251,7 @@ class Shared:
             raise StoreUnread(refuse("store.unread", why=why(error))) from error
 
     async def hears(self) -> bool:
-        """Whether hints can still arrive. A connection that is cut off is as quiet as one without hints, so it is tested."""
+        """Test whether hints can still arrive: a connection that is cut off is as quiet as a connection without hints."""
         try:
             await self._raw.execute("SELECT 1", timeout=_HEARS_S)
         except (PostgresError, InterfaceError, OSError, TimeoutError) as error:
@@ -276,5 +276,5 @@ class Shared:
 
 
 async def alive(connection: AsyncConnection) -> int:
-    """The number of servers that have a house open."""
+    """The number of servers that have this house open now."""
     return len((await connection.execute(text(_ALIVE))).all())

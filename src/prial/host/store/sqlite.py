@@ -29,7 +29,7 @@ class Sqlite:
 
     @classmethod
     async def open(cls, url: str) -> Self:
-        """Open a file, make the tables where there are none, and take the store over from any process that had it open.
+        """Open a file, make the store's tables if there are none, and take the store over from any process that had it open.
 
         Args:
             url: the store's address.

@@ -61,7 +61,7 @@ class Store:
 
     @classmethod
     async def open(cls, url: str) -> Self:
-        """Open a store, and make its tables where there are none. A file is taken over from any process that had it open.
+        """Open a store, and make its tables if there are none. A SQLite file is taken over from any process that had it open.
 
         Args:
             url: SQLAlchemy's URL, ``sqlite+aiosqlite:///tables.db`` or ``postgresql+asyncpg://prial@db.example/prial``.
@@ -85,21 +85,21 @@ class Store:
     async def append(
         self, table: TableRow, rows: Sequence[Row], answer: Answered | None, expected: int, beside: Beside = NOTHING
     ) -> None:
-        """Add entries to a table's log, all or none; returns when they are on the disk.
+        """Add all of some entries to a table's log, or none of them; returns when they are on the disk.
 
         Args:
-            table: the table's row afterwards; its version is that of the last entry.
+            table: the table's row after the entries; its version is the number of the last entry.
             rows: the entries, from number ``expected + 1`` on, without a gap.
             answer: the answer to the command that caused the entries; None if no command did.
-            expected: the table's version before; 0 for a new table.
-            beside: what else is stored with the entries, and which server may store them.
+            expected: the table's version before the entries; 0 for a new table.
+            beside: other values to store with the entries, and which server may store them.
 
         Raises:
             Repeated: the command has an answer already. This is checked first.
             Conflict: the table has another version, or a new table's id is in use already.
             NotKept: another server runs the table.
             StoreLost: another process has taken the store over, or its file is gone.
-            StoreFailed: the entries may not be stored.
+            StoreFailed: the disk or the database failed, or the store is closed. It isn't certain whether the entries are stored.
             ValueError: the entries' numbers don't lead from ``expected`` to the table's version.
         """
         versions = [row.version for row in rows]
@@ -125,7 +125,7 @@ class Store:
         Args:
             table_id: the table's id.
             answer: the answer.
-            expected: the table's version at which the command was refused, since it may be allowed at another version.
+            expected: the table's version at which the command was refused. At another version the same command may be allowed.
             at: when the command was refused, milliseconds since 1970, UTC.
         Raises:
             Repeated, Conflict, StoreLost, StoreFailed: as for `append`.
@@ -133,12 +133,12 @@ class Store:
         await self._writer.write(Reply(table_id, answer, expected, at))
 
     async def refused_behind(self, number: int) -> int:
-        """The time of the newest stored refusal that comes after the ``number`` newest ones.
+        """The time of a refused command: of the newest one that is left when the ``number`` newest ones are skipped.
 
         Args:
-            number: skip this many of the newest refusals.
+            number: the number of newest refusals to skip.
         Returns:
-            Milliseconds since 1970, UTC; 0 if there are no more than ``number`` refusals.
+            Milliseconds since 1970, UTC; 0 if no more than ``number`` refusals are stored.
         Raises:
             StoreUnread: the store can't be read.
         """
@@ -158,7 +158,7 @@ class Store:
         await self._writer.write(Prune(before, most))
 
     async def tables(self, statuses: Collection[str] | None = None) -> list[TableRow]:
-        """All tables, or only tables with one of some statuses; the table that changed last comes first."""
+        """All tables; or, if ``statuses`` are given, only tables with one of them. The table that changed last comes first."""
         query = _TABLES.order_by(TABLES.c.changed.desc(), TABLES.c.id)
         if statuses is not None:
             query = query.where(TABLES.c.status.in_(statuses))
@@ -170,7 +170,7 @@ class Store:
         return TableRow(*found[0]) if found else None
 
     async def rules(self, statuses: Collection[str]) -> list[tuple[str, int]]:
-        """The games that are played at tables with one of some statuses: each game's name and the version of its rules, once."""
+        """The games at all tables that have one of some statuses. Each pair of game name and version of the rules comes once."""
         query = select(TABLES.c.game, TABLES.c.game_version).where(TABLES.c.status.in_(statuses)).distinct()
         return [(game, version) for game, version in await self._read(query)]
 
@@ -179,7 +179,7 @@ class Store:
         return [TableRow(*row) for row in await self._read(_TABLES.where(RUNS))]
 
     async def lobby(self, shown: str, most: int, each: int = 1) -> list[Found]:
-        """The tables in a list that everybody sees, the newest first. Of each owner's tables, only the newest is returned.
+        """The tables in a list that everybody sees, the newest first. Only one table per owner is returned, the newest one.
 
         Args:
             shown: the list, ``open`` or ``live``.
@@ -195,7 +195,7 @@ class Store:
         Args:
             person: the person's id.
             since: tables whose game was over before this time are left out, milliseconds since 1970, UTC.
-            most: at most this many unfinished tables, and as many others, the newest first.
+            most: at most this many unfinished tables are returned, and at most this many others; the newest come first.
         """
         query = _LISTED.join(SEATS, SEATS.c.table_id == TABLES.c.id).where(SEATS.c.person == person)
         query = query.order_by(SEATS.c.since.desc()).limit(most)
@@ -204,13 +204,13 @@ class Store:
         return [Found(*row) for row in (*unfinished, *over)]
 
     async def owned(self, person: str, statuses: Collection[str]) -> int:
-        """The number of unfinished tables, with one of some statuses, that a person owns."""
+        """The number of unfinished tables that a person owns and that have one of some statuses."""
         query = select(func.count()).select_from(SEATS).join(LOBBY, LOBBY.c.table_id == SEATS.c.table_id)
         query = query.join(TABLES, TABLES.c.id == SEATS.c.table_id).where(SEATS.c.person == person, SEATS.c.over.is_(False))
         return int((await self._read(query.where(LOBBY.c.owner == person, TABLES.c.status.in_(statuses))))[0][0])
 
     async def waiting(self, before: int, most: int, *, shown: bool = False) -> list[TableRow]:
-        """Tables where no game has begun and nothing has changed for long; the one that changed longest ago comes first.
+        """Tables where no game has begun and nothing has changed for long, in the order of their last change, the oldest first.
 
         Args:
             before: only tables that last changed before this time, milliseconds since 1970, UTC.
@@ -237,7 +237,7 @@ class Store:
         return Found(*found[0]) if found else None
 
     async def before(self, table_id: str) -> str | None:
-        """The id of the table from which everybody went on to this one; None if there is no such table."""
+        """The id of the old table from which everybody went on to the table with this id; None if there is no such old table."""
         found = await self._read(select(LOBBY.c.table_id).where(LOBBY.c.next_table == table_id, GONE_ON))
         return found[0][0] if found else None
 
@@ -259,14 +259,14 @@ class Store:
         return [Row(*row) for row in await self._read(query.order_by(LOG.c.version))]
 
     async def snapshot(self, table_id: str, version: int) -> Snapshot | None:
-        """The newest snapshot of a table up to a version; or, if it is newer, the snapshot from before the last game."""
+        """The newest snapshot of a table that is from before a game, or isn't newer than a version; None if there is none."""
         query = _SNAPSHOTS.where(SNAPSHOTS.c.table_id == table_id)
         query = query.where(or_(SNAPSHOTS.c.version <= version, SNAPSHOTS.c.starts > 0))
         found = await self._read(query.order_by(SNAPSHOTS.c.version.desc()).limit(1))
         return Snapshot(*found[0]) if found else None
 
     async def start_of(self, table_id: str, game: int) -> Snapshot | None:
-        """The snapshot of a table from before a game, by the game's number from 1."""
+        """The snapshot of a table from before a game, given the game's number from 1; None if there isn't such a snapshot."""
         found = await self._read(_SNAPSHOTS.where(SNAPSHOTS.c.table_id == table_id, SNAPSHOTS.c.starts == game))
         return Snapshot(*found[0]) if found else None
 
@@ -276,13 +276,13 @@ class Store:
         return [Answered(*row) for row in await self._read(query)]
 
     async def known(self, token_hashes: Collection[bytes]) -> dict[bytes, Person]:
-        """The people whose tokens have these hashes, by hash. Unknown hashes are left out."""
+        """For each hash of a token, the person who has this token. Unknown hashes are left out."""
         query = select(TOKENS.c.hash, PEOPLE.c.id, PEOPLE.c.name).join(PEOPLE, TOKENS.c.person == PEOPLE.c.id)
         found = await self._read(query.where(TOKENS.c.hash.in_(token_hashes)))
         return {token_hash: Person(*who) for token_hash, *who in found}
 
     async def save_person(self, person: Person, token_hash: bytes | None, at: int) -> None:
-        """Store a new person with a token, one more token of a known person, or a person's new name.
+        """Store a new person together with a token, another token for a known person, or a person's new name.
 
         Args:
             person: the person, with the name to store.

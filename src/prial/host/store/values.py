@@ -9,7 +9,7 @@
      ├─ StoreLost             this store writes nothing any more
      │   ├─ EpochLost         another process has taken the store over
      │   └─ FileLost          the file was deleted, renamed or replaced while it was open
-     ├─ StoreFailed           the values may not be stored; the next write may succeed
+     ├─ StoreFailed           perhaps the values aren't stored; the next write may succeed
      └─ StoreUnread           the store can't be read just now; the next attempt may succeed
 """
 
@@ -55,7 +55,7 @@ class Row(msgspec.Struct, frozen=True):
     version: int
     """Number of the entry, from 1 without a gap."""
     at: int
-    """When the event of the entry happened, milliseconds since 1970, UTC."""
+    """When the entry was made, milliseconds since 1970, UTC."""
     entry: bytes
     """The entry, as JSON."""
 
@@ -72,7 +72,7 @@ class Answered(msgspec.Struct, frozen=True):
 
 
 class TableRow(msgspec.Struct, frozen=True):
-    """The status of a table, which the store keeps beside its log."""
+    """The present state of a table in brief, which the store keeps beside the table's log."""
 
     id: str
     """The table's id."""
@@ -85,7 +85,7 @@ class TableRow(msgspec.Struct, frozen=True):
     status: Status
     """The table's status."""
     runs: bool
-    """Whether the table's clock or bots go on by themselves, so that the table is loaded when a house opens."""
+    """Whether the table's clock or bots go on by themselves. Such a table is loaded when the house opens."""
     changed: int
     """When the table last changed, milliseconds since 1970, UTC."""
 
@@ -104,7 +104,7 @@ class Place(msgspec.Struct, frozen=True, kw_only=True):
     invite: bytes | None
     """The hash of the code of the table's link; None where no link leads to the table."""
     next_table: str
-    """Id of the table to which everybody went on; empty while they are here."""
+    """Id of the new table to which everybody went on; empty while people still play at this table."""
     summary: bytes
     """The table's entry in a list (`prial.host.listing.Placed`), as JSON."""
 
@@ -128,7 +128,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     starts: int
     """Number of the game that begins with the next entry; 0 for none."""
     made_with: str
-    """Names the layout of the snapshot and the version of the game. Only a program with the same two can read the snapshot."""
+    """A text that names the snapshot's layout and the game's version. Only a program that has both can read the snapshot."""
     blob: bytes
     """The content, with its digest in front (`prial.host.snapshots`)."""
 
@@ -141,7 +141,7 @@ class Beside(msgspec.Struct, frozen=True):
     snapshots: tuple[Snapshot, ...] = ()
     """Snapshots of the table."""
     keeper: str = ""
-    """Name of the server that must run the table's clock and bots, or nothing is stored; empty for any server."""
+    """If not empty, the entries are stored only if the server with this name runs the table's clock and bots."""
 
 
 NOTHING: Final = Beside()
@@ -185,7 +185,7 @@ class Repeated(StoreError):  # noqa: N818  # the same
 
 
 class StoreLost(StoreError):  # noqa: N818  # the same
-    """This store writes nothing any more, since nobody who opens it later would find what it writes."""
+    """This store can't write any more: whoever opens the store later wouldn't find what was written."""
 
 
 class EpochLost(StoreLost):
@@ -210,7 +210,7 @@ class FileLost(StoreLost):
 
 
 class StoreFailed(StoreError):  # noqa: N818  # the same
-    """The values may not be stored: the disk is full or broken, or the store is closed. The next write may succeed."""
+    """Perhaps the values aren't stored: the disk is full or broken, or the store is closed. The next write may succeed."""
 
 
 class StoreUnread(StoreError):  # noqa: N818  # the same

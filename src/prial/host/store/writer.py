@@ -1,4 +1,4 @@
-"""The one writer of a process. All works that are queued while a commit runs go into the next commit."""
+"""The one writer of a process. Works (changes of the store) that are queued during a commit all go into the next commit."""
 
 import asyncio
 from collections import deque
@@ -15,7 +15,7 @@ from prial.host.store.health import Health
 from prial.host.store.values import StoreError, StoreFailed, StoreLost
 
 MOST: Final = 1_000
-"""The most works in one transaction. Three values of each work are looked up in one statement; SQLite takes 32,766 values."""
+"""The greatest number of works in a transaction. One statement looks up three values of each work; SQLite takes 32,766 values."""
 GATHER_S: Final = 0.005
 """Seconds for which a few works that came during a commit wait for more works.
 
@@ -39,20 +39,20 @@ class Database(Protocol):
         """SQLAlchemy's engine for commits."""
 
     async def commit(self, works: Sequence[Work]) -> Sequence[StoreError | None]:
-        """Write a group in one transaction; returns when it is on the disk.
+        """Write a group of works in one transaction; returns when they are on the disk.
 
         Returns:
             For each work, why it is refused, or None if it is written.
         Raises:
             StoreLost: nothing can be written here any more.
-            Exception: any error of the database; the group may be written or not.
+            Exception: any error of the database. It isn't certain whether the group is written.
         """
 
     async def lost(self, error: StoreLost) -> StoreLost:
         """Save what can be saved after the store was lost.
 
         Returns:
-            The error, with the path of a copy if one was made.
+            The error; if a copy of the store was made, the error names its path.
         """
 
     async def close(self) -> None:
@@ -68,7 +68,7 @@ class Writer:
 
     def __init__(self, database: Database) -> None:
         self.health: Final = Health()
-        """Whether writes succeed."""
+        """The health of the store: whether writes succeed."""
         self.database: Final = database
         """The database to write to."""
         self._queue: deque[_Job] = deque()
@@ -82,7 +82,7 @@ class Writer:
         A caller that is cancelled while waiting doesn't learn whether the work was written.
 
         Raises:
-            StoreError: the work wasn't written; the error says why.
+            StoreError: why the work wasn't written. After a `StoreFailed`, the work may have been written nevertheless.
         """
         if self.health.lost is not None:
             raise self.health.lost.with_traceback(None)

@@ -95,7 +95,7 @@ async def ask(table_id: TableId, here: InContext, person: Known) -> Response:
 
 @router.post("/tables/{table_id}/let-in", responses=answers(Made, "It is answered"))
 async def let_in(table_id: TableId, body: LetIn, here: InContext, person: Known) -> Response:
-    """Answer a person who asks to be let in. Only people who sit at the table may."""
+    """Answer a person who asks to be let in. Only people who sit at the table may answer."""
     await here.house.let_in(table_id, person, body.number, agree=body.agree)
     return encoded(Made(table_id))
 

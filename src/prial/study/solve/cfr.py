@@ -2,8 +2,9 @@
 
 This is counterfactual regret minimisation in the form of Tammelin ("Solving Large Imperfect Information Games Using CFR+", 2014).
 Regrets never fall below zero, and the seats take turns. The strategies of the first iterations don't count, and later ones count
-more: here by the square of the iteration's number. With the square, 260 iterations are needed; with the number itself or its
-cube, 300. All hands go through the tree of betting together, as rows of numbers; the worth of the ends is a few matrix products.
+more: here by the square of the iteration's number. With the square, 260 iterations are needed to reach a precision for which 300
+are needed with the number itself or with its cube. All hands go through the tree of betting together, as rows of numbers. A few
+matrix products give what the ends of the betting are worth.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -22,9 +23,9 @@ Array: TypeAlias = NDArray[Any]
 Floats: TypeAlias = NDArray[np.float64]
 Ints: TypeAlias = NDArray[np.int64]
 Strategy: TypeAlias = NDArray[np.float64]
-"""Probability of each move of a seat with each hand, shape (edges, classes); row 0, the start of the game, is 1."""
+"""Probability of each move of a seat with each class of hands, shape (edges, classes); row 0, the start of the game, is 1."""
 DELAY: Final = 20
-"""Number of first iterations that don't count: early strategies are bad."""
+"""Number of iterations at the start whose strategies don't count, because early strategies are bad."""
 _FURTHER: Final = 4.0
 """Greatest factor by which the number of iterations grows from one measurement to the next."""
 _SHARES: Final = 1e-30
@@ -33,7 +34,7 @@ _SHARES: Final = 1e-30
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """The quality of a pair of strategies, in chips a deal."""
+    """The quality of a pair of strategies, in chips per deal."""
 
     value: float
     """Chips that seat 0 wins if both seats play by these strategies."""
@@ -52,25 +53,25 @@ class Measure:
 
 
 class Ends:
-    """The worth of the ends to each seat, as sums over the hands that the other seat may hold.
+    """What the ends of the betting are worth to each seat, summed over the hands that the other seat may hold.
 
     Args:
-        hands: classes of hands.
+        hands: all classes of hands.
         tree: the betting.
-        kind: ``float32`` for iterations, ``float64`` for measurements.
-        group: the abstraction's group of each class of hands; None for no abstraction.
+        kind: the type of the numbers: ``float32`` for iterations, ``float64`` for measurements.
+        group: for each class of hands, the number of its group, from 0; None if each class is a group of its own.
     """
 
     any: Array
-    """``any[j, i]``: probability that a seat holds a hand of group i and the other seat one of group j."""
+    """``any[j, i]``: probability that a seat holds a hand of group i and the other seat a hand of group j."""
     ours: Array
-    """As `any`, but the probability that the seat with group i also wins, less the probability that it loses; it wins ties."""
+    """``ours[j, i]``: probability that a hand of group i meets one of group j and wins, less that it loses; it wins ties."""
     theirs: Array
-    """As `any`, but the probability that the seat with group i also wins, less the probability that it loses; it loses ties."""
+    """``theirs[j, i]``: probability that a hand of group i meets one of group j and wins, less that it loses; it loses ties."""
     shared: Array
-    """As `any`, but the probability that the seat with group i also wins, less the probability that it loses; ties are shared."""
+    """``shared[j, i]``: probability that a hand of group i meets one of group j and wins, less that it loses; ties count 0."""
     level: Array
-    """As `any`, but the probability that the two hands also tie."""
+    """``level[j, i]``: probability that a hand of group i meets one of group j and ties with it."""
 
     def __init__(self, hands: Hands, tree: Tree, kind: type[np.floating[Any]], group: Ints | None = None) -> None:
         together = hands.together / float(hands.pairs)
@@ -106,12 +107,14 @@ class Ends:
         return parts
 
     def worth(self, seat: Seat, reach: Array, out: Array) -> None:
-        """For each edge of a seat, what it wins at the ends before its next move, times the probability of the cards.
+        """Fill an array with what a seat wins at the ends that follow each edge before the seat moves again, by group of hands.
+
+        Each win is weighted with the probability of the cards and of the other seat's moves.
 
         Args:
             seat: the seat.
-            reach: for the other seat, the result of `reached`.
-            out: filled with the result, shape (the seat's edges, groups of hands).
+            reach: the result of `reached` for the other seat.
+            out: the array to fill, shape (the seat's edges, groups of hands).
         """
         out[:] = 0
         for matrix, total in self.of[seat]:
@@ -119,7 +122,7 @@ class Ends:
 
 
 def put_together(matrix: Floats, group: Ints) -> Floats:
-    """A matrix with its rows and columns added up by group."""
+    """Add up the rows of a matrix by group, and its columns too; ``group`` gives the group of each row and column, from 0."""
     order = np.argsort(group, kind="stable")
     first = np.searchsorted(group[order], np.arange(int(group.max()) + 1))
     total: Floats = np.add.reduceat(np.add.reduceat(matrix[order][:, order], first, axis=0), first, axis=1)
@@ -152,7 +155,7 @@ class _Sum:
 
 
 def normal(side: Side, weights: Array) -> Array:
-    """Probabilities in proportion to weights, turn by turn; equal ones where all weights are 0."""
+    """The probability of each move in proportion to the move's weight; equal probabilities at turns whose weights are all 0."""
     strategy = np.ones_like(weights)
     for level in side.levels:
         part = weights[level.edges]
@@ -168,7 +171,7 @@ def normal(side: Side, weights: Array) -> Array:
 
 
 def reached(side: Side, strategy: Array) -> Array:
-    """For each edge and hand, the probability that a seat makes all its own moves that lead there; nothing else counts."""
+    """For each edge and hand, the probability that a seat makes all its moves up to this edge; only its own moves count."""
     reach = np.empty_like(strategy)
     reach[0] = 1
     for level in side.levels:
@@ -236,7 +239,7 @@ class Solver:
 
     @property
     def told_apart(self) -> int:
-        """Number of hands that the strategies tell apart."""
+        """Number of groups of hands that the strategies tell apart."""
         return int(self._group.max()) + 1
 
     def step(self) -> None:
@@ -314,12 +317,12 @@ class Solver:
         return Measure(value, (best[0], best[1]))
 
     def run(self, iterations: int, to: float = 0.0, watch: Callable[[int, Measure], None] | None = None) -> Measure:
-        """Iterate until the exploitability is low enough. A measurement takes as long as some fifty iterations, so there are few.
+        """Iterate until the exploitability is low enough. A measurement takes as long as about fifty, so few are made.
 
         Args:
             iterations: the greatest number of iterations to add.
-            to: the exploitability that is low enough, in chips.
-            watch: called with the number of iterations so far and each measurement.
+            to: the exploitability that is low enough, in chips per deal.
+            watch: called after each measurement with the number of iterations so far and the measurement.
         Returns:
             The last measurement.
         """
@@ -342,11 +345,13 @@ class Solver:
             due = min(most, int(max(self.iterations, DELAY) * min(_FURTHER, max(1.1, further))))
 
     def moves(self, path: Sequence[str], strategies: Sequence[Strategy] | None = None) -> Iterator[tuple[str, Floats]]:
-        """The probability of each move at a turn, by class of hands.
+        """Each move at a turn, with its probability for each class of hands.
 
         Args:
             path: the moves before the turn.
             strategies: the strategies of seat 0 and seat 1; None for the average ones.
+        Yields:
+            A move's name and its probabilities, shape (classes,).
         """
         turn, edges = self.tree.turn[tuple(path)], self.tree.edge[tuple(path)]
         strategy = (self.average() if strategies is None else strategies)[turn.seat]

@@ -2,8 +2,8 @@
 
 Suits never rank. So hands that become each other when suits are exchanged are one class; a whole pack has 1,755 classes.
 Nothing is lost by this. Take a strategy that treats such hands differently: its average over all exchanges of suits does as
-well against everybody. And against a strategy that treats them alike, they are worth the same, so a best response may treat
-them alike too. What must be kept is which hands can't be held at the same time. That is counted card by card.
+well against everybody. And against a strategy that treats such hands alike, these hands are worth the same, so a best response
+may treat them alike too. What must be kept is which hands can't be held at the same time. That is counted card by card.
 """
 
 from collections.abc import Sequence
@@ -29,7 +29,7 @@ Floats = NDArray[np.float64]
 MOST: Final = 7_000
 """Greatest number of classes. All usual wild cards stay below it: one-eyed jacks make 6,994, with matrices of two gigabytes."""
 PLACES: Final = 150
-"""Number of groups of hands, by the share of worse hands: fine enough for betting, and solved three times as fast."""
+"""Number of groups of hands, by the share of worse hands: enough for betting, and solved three times as fast as all classes."""
 _CHUNK: Final = 256
 """Number of classes that are compared with all hands at once; the comparison takes 45 MB."""
 
@@ -41,11 +41,11 @@ class Hands:
     examples: tuple[tuple[Card, ...], ...]
     """One hand of each class, by class."""
     sizes: Ints | Floats
-    """Number of hands in each class; after `held`, times how often they are held."""
+    """Number of hands in each class; in the result of `held`, this number times the factor ``often``."""
     strengths: Ints
-    """Strength of each class: the greater strength wins, equal ones tie."""
+    """Strength of each class: the greater strength wins, equal strengths tie."""
     together: Ints | Floats
-    """Shape (classes, classes): number of pairs of one hand from each class that have no card in common."""
+    """Shape (classes, classes): number of ways to take a hand from each class so that the two have no card in common."""
 
     @property
     def pairs(self) -> float:
@@ -64,15 +64,16 @@ class Hands:
     def by_strength(self) -> Ints:
         """For each class, the number of its group: classes of equal strength are one group. A whole pack has 741 groups.
 
-        This loses something: hands of one strength block different cards of the opponent.
+        This loses something: hands of equal strength contain different cards, which the opponent then can't hold.
         """
         return np.unique(self.strengths, return_inverse=True)[1].astype(np.int64)
 
     def told_apart(self, what: str) -> Ints | None:
-        """The groups of classes that strategies treat alike, as a number for each class; None where every class is on its own.
+        """For each class, the number of its group; strategies treat a group alike. None where every class is a group of its own.
 
         Args:
-            what: ``places`` (150 groups, from the weakest hands to the best), ``strengths`` or ``classes``.
+            what: ``places`` (150 groups, from the weakest hands to the best), ``strengths`` (a group for each strength) or
+                ``classes`` (no groups).
         """
         if what == "classes":
             return None
@@ -85,19 +86,19 @@ class Hands:
         return found
 
     def held(self, often: Floats) -> "Hands":
-        """The same hands, if both players hold some classes more often than they are dealt. Two hands still can't share a card.
+        """The same classes, if both players hold some of them more often than dealt. Two hands still can't share a card.
 
         Args:
-            often: by class, the factor by which it is held more often than dealt.
+            often: for each class, how many times as often it is held as it is dealt.
         """
         return replace(self, sizes=self.sizes * often, together=self.together * np.outer(often, often))
 
 
 def classes(of: Ranking | None = None, pack: Sequence[Card] = PACK) -> Hands:
-    """The hands of a pack up to exchanges of suits that change no strength.
+    """The hands of a pack in classes. Hands that become each other when suits are exchanged are one class.
 
     Args:
-        of: the ranking; where wild cards distinguish suits, so do the classes. None for the usual ranking.
+        of: the ranking; if its wild cards distinguish suits, the classes do so too. None for the usual ranking.
         pack: the cards, at least six.
     Raises:
         PrialError: the wild cards leave more than `MOST` classes.

@@ -30,7 +30,7 @@ class Heading(msgspec.Struct, frozen=True):
     about: About
     """The version of the program, the game, its rules and the command."""
     hands: str
-    """How finely the strategies tell hands apart, and anything else, beside the rules, in which their game may differ."""
+    """The options of solving, as text that includes how finely the strategies tell hands apart: ``chips 5, hands places``."""
     iterations: int
     """Number of iterations made."""
 
@@ -43,12 +43,12 @@ def _of(heading: Heading) -> str:
 
 
 def to_bytes(solver: "Solver", about: About, hands: str) -> bytes:
-    """A solver's strategies as a file.
+    """Write a solver's strategies as the bytes of a file.
 
     Args:
         solver: the solver.
-        about: how the solver's game was made.
-        hands: as in `Heading.hands`.
+        about: the version of the program, the solver's game, its rules and the command.
+        hands: the options of solving, as text (see `Heading.hands`).
     """
     heading = msgspec.json.encode(Heading(about, hands, solver.iterations))
     file = io.BytesIO()
@@ -70,8 +70,8 @@ def load(path: Path, solver: "Solver", about: About, hands: str) -> None:
     Args:
         path: the file.
         solver: a solver of the same game.
-        about: how the solver's game was made.
-        hands: as in `Heading.hands`.
+        about: the version of the program, the solver's game, its rules and the command.
+        hands: the options of solving, as text (see `Heading.hands`).
     Raises:
         PrialError: the file can't be read, or holds strategies for another game.
     """

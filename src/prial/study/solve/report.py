@@ -25,9 +25,9 @@ class Share:
     kind: str
     """The kind of hand: ``pair, nine or lower``; ``any, not looked at`` for a blind player."""
     share: float
-    """Share of this kind among the hands with which the player reaches the turn, 0 to 1."""
+    """Share of this kind of hand among all hands with which the player reaches the turn, 0 to 1."""
     moves: dict[str, float]
-    """Probability of each move with this kind."""
+    """Probability of each move with this kind of hand, by the move's name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +47,11 @@ class Spot:
 
 
 def kind_of(of: Ranking, strength: int) -> str:
-    """The kind of hand that a strength belongs to; pairs and high cards are divided by height.
+    """The kind of hand that a strength belongs to; pairs and high cards are divided by their rank.
 
     Args:
         of: the ranking.
-        strength: the strength.
+        strength: the strength that the ranking gives the hand.
     """
     category, ranks = of.shape(strength)
     match category:
@@ -68,7 +68,7 @@ def spot(solver: Solver, of: Ranking, after: Sequence[str], strategies: tuple[St
 
     Args:
         solver: the solver of the betting.
-        of: the ranking of its hands.
+        of: the ranking by which hands are compared.
         after: the moves before the turn, as the game writes them.
         strategies: strategies of seat 0 and seat 1; None for the solver's average ones.
     Raises:

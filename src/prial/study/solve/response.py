@@ -1,10 +1,10 @@
-"""The best answer to a bot in the betting of two players, found by asking the bot, and then played against it.
+"""Finds the best answer to a bot in the betting of two players by asking the bot, and plays this answer against the bot.
 
 The tree is the game's own. At the bot's turns, the bot is asked what it does with each of about forty hands. At the answering
-seat's turns a few actions are examined, and the best one for each hand is chosen from the ends backwards, where it is known how
-likely the bot holds which hand. Each of the forty hands stands for others that are nearly as good, and the bot's rare moves are
-left out. So the calculated value is an estimate. The reported value is what the answer wins when it is played: the bot loses at
-least that much, and perhaps more to a better answer.
+seat's turns a few actions are examined, and the best action for each hand is chosen. This is done from the ends of the betting
+backwards, because there it is known how likely the bot is to hold each hand. Each of the forty hands stands for others that are
+nearly as good, and the bot's rare moves are left out. So the calculated value is an estimate. The reported value is what the
+answer wins when it is played: the bot loses at least that much, and perhaps more to a better answer.
 """
 
 from collections import Counter
@@ -32,9 +32,9 @@ Floats: TypeAlias = NDArray[np.float64]
 """Numbers in double precision."""
 
 EDGES: Final = (*(number / 32 for number in range(1, 27)), 0.83, 0.85, 0.87, 0.89, 0.91, 0.925, 0.94, 0.955, 0.97, 0.98, 0.99)
-"""Borders between the classes of hands. A border is a share of all hands, from the weakest on; good hands have more classes."""
+"""Borders between the classes of hands, each as the share of all hands that are weaker. Good hands are divided more finely."""
 SAMPLES: Final = 24
-"""A bot that can't state its probabilities is asked this many times with each hand."""
+"""Number of times that a bot is asked with each hand if it can't state the probabilities of its moves."""
 _RARE: Final = 0.01
 """Moves that the bot makes less often than this with every hand are left out."""
 MOST: Final = 20_000
@@ -50,7 +50,7 @@ class Mixes(Protocol):
 
 
 class Noticed(Random):
-    """A generator that knows whether anybody has drawn from it."""
+    """A random generator that remembers whether anybody has drawn from it."""
 
     drawn = False
     """Whether anybody has drawn from the generator."""
@@ -84,7 +84,7 @@ def shares(bot: Bot, view: View[Any], choices: Choices[Any], samples: int = SAMP
 
 
 class Best(NamedTuple):
-    """What the answer does at a turn."""
+    """What the answering seat does at a turn."""
 
     actions: list[Any]
     """The actions that were examined."""
@@ -136,7 +136,7 @@ class Duel:
     held: Holdings
     """The hands that the two players may hold."""
     deal: Callable[[Random], State[Any]]
-    """Deals from a generator; returns the state in which the first of the two decides."""
+    """Deals the cards with a random generator; returns the state in which the first of the two players decides."""
     worlds: Callable[[Seat], Worlds]
     """Given the answering seat, gives three states of the table: this seat holds the better hand, the worse one, an equal one."""
     considered: Considered
@@ -144,7 +144,7 @@ class Duel:
     blind: Callable[[Any, Seat], bool]
     """Whether a seat hasn't looked at its hand."""
     piles: Callable[[Any, Seat], Sequence[int]]
-    """Gives a seat's own piles, as positions in the state's piles, in the order of a class's cards."""
+    """Gives the positions of a seat's piles among all piles of the state; the cards of an example go to them in this order."""
     forced: Callable[[View[Any]], Any | None] = lambda _: None
     """Gives the action of a view's seat that needs no thought, such as a discard; None where there is none."""
 
@@ -178,14 +178,14 @@ class Duel:
 
 
 class Answer:
-    """The best answer to a bot from one seat.
+    """The best strategy against a bot from one seat, as far as it can be calculated.
 
     Args:
         duel: the table.
-        bot: the bot.
+        bot: the bot to answer.
         seat: the answering seat, 0 or 1.
         watch: called with the number of turns at which the bot was asked so far.
-        most: greatest number of turns of the bot.
+        most: greatest number of turns at which the bot may be asked.
     Raises:
         PrialError: the bot has more turns than ``most``.
     """
@@ -195,12 +195,12 @@ class Answer:
         self.asked = 0
         """Number of turns at which the bot was asked."""
         self.best: dict[Any, Best] = {}
-        """What the answer does at each turn, by the public part of the state."""
+        """What the answering seat does at each turn, by the public part of the state."""
         self._classes = len(duel.held.examples)
         below = np.arange(self._classes)
         self._better: Floats = duel.held.together * np.sign(below[:, None] - below[None, :])
         self.value = float(self._go(duel.worlds(seat), np.ones(self._classes)).sum())
-        """Calculated win, in chips per deal."""
+        """Chips per deal that the answer wins by the calculation, which is an estimate."""
 
     def _go(self, states: Worlds, held: Floats) -> Floats:
         """The answering seat's expected win from a state on, by the class of its hand.
@@ -274,7 +274,7 @@ class Answer:
 
 
 class Gain(NamedTuple):
-    """What answers won from a bot when they were played."""
+    """What the answers to a bot won from it when they were played."""
 
     mean: float
     """Chips per deal."""
@@ -293,11 +293,11 @@ class Dealing(Protocol):
 
     @property
     def deal(self) -> Callable[[Random], State[Any]]:
-        """Deals from a generator; returns the state in which the first of the two decides."""
+        """Deals the cards with a random generator; returns the state in which the first of the two players decides."""
 
 
 class Answering(Protocol):
-    """An answer to a bot from one seat, as it is played."""
+    """A strategy against a bot from one seat, which can be played."""
 
     @property
     def duel(self) -> Dealing:
@@ -320,7 +320,7 @@ class Answering(Protocol):
         """Chips per deal that the answer wins by the calculation."""
 
     def choose(self, view: View[Any], choices: Choices[Any], rng: Random, /) -> Any:
-        """The action that the answer takes."""
+        """Choose the action of the answering seat."""
 
 
 def played(answers: Sequence[Answering], deals: int, seed: int, watch: Callable[[int], None] = lambda _: None) -> Gain:

@@ -25,13 +25,13 @@ class End:
     """An end of the betting, with what it is worth. Where a hand was folded, ``win`` and ``lose`` are the same."""
 
     win: float
-    """Chips that seat 0 wins if it holds the better hand; seat 1 wins the negative of it."""
+    """Chips that seat 0 wins if it holds the better hand, negative for a loss; seat 1 wins the negative of this number."""
     lose: float
-    """Chips that seat 0 wins if it holds the worse hand."""
+    """Chips that seat 0 wins if it holds the worse hand, negative for a loss."""
     ties: Seat | None = 0
-    """The seat that wins with equal hands; None where they share."""
+    """The seat that wins if the hands are equal; None if the seats then share."""
     odd: float = 0.0
-    """With equal hands that share: chips that seat 0 wins above the middle of ``win`` and ``lose``, such as half an odd chip."""
+    """If equal hands share: chips that seat 0 wins beyond the mean of ``win`` and ``lose``, such as half an odd chip."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,13 +77,13 @@ class Level:
     owner: Ints
     """For each edge of the level, the turn at which it is a move: the turn's position in the level."""
     before: Ints
-    """For each edge of the level, the number of the seat's edge before it."""
+    """For each edge of the level, the number of the seat's edge that comes before it, in an earlier level or at the start."""
     parents: Ints
-    """Numbers of the edges that turns of this level follow, each edge once."""
+    """Numbers of the seat's edges that turns of this level follow, each edge once."""
     groups: Ints
-    """For each edge in `parents`, the position in the level of the first turn that follows it."""
+    """For each edge in `parents`, the first turn that follows the edge: the turn's position among the level's turns."""
     blind: Ints
-    """Positions in the level of the edges at which the seat hasn't looked at its hand."""
+    """The edges that are moves of a seat that hasn't looked at its hand: their positions in the level."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,13 +93,13 @@ class Tree:
     sides: tuple[Side, Side]
     """The turns and moves of seat 0, and those of seat 1."""
     win: Floats
-    """Chips by end, as in `End.win`."""
+    """For each end, the chips that seat 0 wins with the better hand (see `End.win`)."""
     lose: Floats
-    """Chips by end, as in `End.lose`."""
+    """For each end, the chips that seat 0 wins with the worse hand (see `End.lose`)."""
     ties: Ints
-    """The seat that wins ties, by end; -1 where equal hands share."""
+    """For each end, the seat that wins if the hands are equal; -1 if the seats then share."""
     odd: Floats
-    """Chips by end, as in `End.odd`."""
+    """For each end, the chips that seat 0 wins beyond the mean if equal hands share (see `End.odd`)."""
     edge: dict[tuple[str, ...], tuple[int, ...]]
     """For each turn, by the names of all moves before it: the numbers of its edges, in the order of its moves."""
     turn: dict[tuple[str, ...], Turn]
@@ -126,7 +126,7 @@ class _Found:
 
 
 def flatten(root: Node) -> Tree:
-    """A tree as arrays.
+    """Make arrays of a tree.
 
     Raises:
         ValueError: a seat is blind after it has looked at its hand, a turn has no moves, or two of its moves have the same name.

@@ -25,15 +25,15 @@ _TRIES: Final = 20_000
 Worlds: TypeAlias = tuple[State[Any], State[Any], State[Any]]
 """The same state three times: the tree's seat 0 holds the better hand, the worse hand, and an equal hand."""
 Considered: TypeAlias = Callable[[Any, list[Any]], list[Any]]
-"""Given a table and its allowed actions, gives the actions to examine."""
+"""Given the public part of the state and the allowed actions, gives the actions to examine."""
 
 
 def worlds(deal: Callable[[], State[Any]], better: Callable[[State[Any]], int]) -> Worlds:
-    """Deal until seat 0 of the tree has held the better hand, the worse one and an equal one: the three worlds.
+    """Deal until seat 0 of the tree has held the better hand, the worse hand and an equal hand, and return these three states.
 
     Args:
         deal: makes a new deal, up to the first bet.
-        better: above 0 where the tree's seat 0 holds the better hand, below 0 where it holds the worse one, 0 for equal hands.
+        better: gives a number above 0 if seat 0 of the tree holds the better hand, below 0 if the worse hand, 0 if an equal hand.
     """
     found: dict[int, State[Any]] = {}
     for _ in range(_TRIES):
@@ -54,16 +54,16 @@ def walk(
     most: int = TURNS,
     goes_on: Callable[[State[Any]], State[Any]] = lambda state: state,
 ) -> Node:
-    """The betting of one deal, which must be the last of its game, as a tree.
+    """Make a tree of the betting of one deal, which must be the last deal of its game.
 
     Args:
         game: the table.
         start: the three worlds where the betting begins.
         first: the game's seat that is the tree's seat 0; the seat after it is seat 1.
-        considered: gives the actions to examine.
-        blind: whether a seat hasn't looked at its hand.
+        considered: gives the actions to examine at a turn.
+        blind: says, from the public part of the state, whether a seat hasn't looked at its hand.
         most: greatest number of turns in the tree.
-        goes_on: applied to the state after each action, for what the game does by itself.
+        goes_on: given the state after each action, returns the state at the next bet, after moves that aren't bets.
     Returns:
         The tree. Seat 0's win is half the difference between the two seats' ledgers, so that antes of other seats don't count.
     Raises:

@@ -45,7 +45,10 @@ _DARES: Final = 0.08
 
 
 def sizes(offered: Offer, pot: int) -> list[int]:
-    """A few bets, in chips, that stand for all allowed ones: the least, twice the least, some by the pot, the greatest if near.
+    """A few of the allowed bets, in chips, that stand for all of them; empty where no bet is possible.
+
+    They are the smallest bet, twice the smallest, two bets based on the pot, and the greatest bet if it isn't far above the
+    smallest.
 
     Args:
         offered: the bets that are allowed.
@@ -62,18 +65,18 @@ class Ready:
     """The base class of the bots. It makes the decisions that need no thought.
 
     Args:
-        game: the table.
+        game: the game with the rules of the table.
     """
 
     def __init__(self, game: BragGame) -> None:
         self.game, self.rules = game, game.rules
 
     def discard(self, view: View[Table]) -> Discard:
-        """Keep the best three cards. Of equally good threes, keep the one whose discards are better for breaking a tie."""
+        """Discard all but the best three cards. Among equally good choices, take the one whose discards break ties better."""
         return Discard(best_first(best_three(ranking_of(self.rules, view.public.form.wild), self.hand(view, 0))[1]))
 
     def hand(self, view: View[Table], at: int) -> tuple[Card, ...]:
-        """The cards of one of the seat's hands."""
+        """The cards of one of the seat's hands. ``at`` is the number of the hand, from 0."""
         assert view.seat is not None
         return tuple([view.piles[pile][0] for pile in view.public.hands[view.seat][at]])
 
@@ -82,7 +85,7 @@ class Ready:
         return sum(deed.seat == view.seat and deed.what == "bet" for deed in view.public.did)
 
     def ready(self, view: View[Table], choices: Choices[Action]) -> Action | None:
-        """The action at a decision that needs no thought, whatever the hand is; None at any other decision."""
+        """The bot's action, if the decision needs no thought, whatever the hand is; None at any other decision."""
         match view.public.phase:
             case Phase.BRING:
                 return next(iter(choices))
@@ -94,7 +97,7 @@ class Ready:
                 return None
 
     def lends(self, view: View[Table], choices: Choices[Action]) -> Action:
-        """Lend, as a player who is out of the deal, if more chips are left than are lent. Loans are paid back."""
+        """Answer a request for a loan after folding or covering: lend if more than half of the bot's chips remain."""
         table, seat = view.public, view.seat
         assert seat is not None
         assert table.payer is not None
@@ -102,11 +105,11 @@ class Ready:
         return Word.LEND if 2 * lacks < table.chips[seat] else self.declines(choices)
 
     def declines(self, choices: Choices[Action]) -> Action:
-        """Lend nothing."""
+        """Refuse to lend."""
         return next(word for word in (Word.REFUSE, Word.SHOW) if choices.why_not(word) is None)
 
     def asks(self, view: View[Table], choices: Choices[Action], offered: Offer) -> Action | None:
-        """Ask a player for the missing chips, preferably one who has folded; None below a pair, or if nobody can be asked."""
+        """Ask another player, preferably one who has folded, for missing chips; None below a pair or if nobody can be asked."""
         ranks = ranking_of(self.rules, view.public.form.wild)
         ways = [action for action in choices if isinstance(action, Ask) and not action.showing]
         if not ways or offered.blind or self.bets(view) >= _PATIENCE:
@@ -123,10 +126,10 @@ class Ready:
 class Plain(Ready):
     """Bets on a pair or better, and on nothing else.
 
-    It looks at once. With a pair or better it bets the least. Where two are left, it sees after its first bet or after a raise;
-    if it can't see, it bets on. With three or more left it agrees to a showdown, and proposes one after many bets. It keeps no
-    blind hand. It lends only if it is out of the deal and has plenty. It asks others to lend missing chips, and buys another
-    purse when it can't pay an ante.
+    It looks at once. With a pair or better it makes the smallest allowed bet. Where two players are left, it sees after its first
+    bet or after a raise; if it can't see, it goes on betting. With three or more left it agrees to a showdown, and proposes one
+    after many bets. It keeps no blind hand. It lends only if it is out of the deal and has many chips. It asks others to lend
+    missing chips, and buys another purse when it can't pay an ante.
     """
 
     def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
@@ -195,14 +198,14 @@ class Away(Ready):
 
 
 class Canny(Ready):
-    """Where two players are left, it bets so that an opponent can't exploit it much (`prial.games.brag.bots.duel`).
+    """Bets so that an opponent can't exploit it much, where two players are left (`prial.games.brag.bots.duel`).
 
-    With more players it takes the action that wins the most chips when the betting is played out against the others' possible
-    hands.
+    With more players it mostly takes the action that wins the most chips when the betting is played out against the others'
+    possible hands.
 
     Args:
-        game: the table.
-        worlds: number of drawn sets of the others' hands against which each action is tried.
+        game: the game with the rules of the table.
+        worlds: number of random choices of hands for the other players against which each action is tried.
     """
 
     def __init__(self, game: BragGame, worlds: int = _WORLDS) -> None:
@@ -249,8 +252,8 @@ class Canny(Ready):
         """The probability of each action; the sum is 1.
 
         Args:
-            view: the seat's view, at its turn to bet; two players are left, and nobody has covered.
-            choices: its choices.
+            view: the view of the seat whose turn it is to bet. Two players must be left, and nobody may have covered a pot.
+            choices: what the seat may do.
         """
         assert view.seat is not None
         turn, place = turn_of(self.rules, view), Reading(self.rules, view).place_of()
@@ -290,7 +293,7 @@ class Canny(Ready):
         """The chips that each reasonable action wins on average from now on.
 
         Args:
-            view: the seat's view, at its turn, with nothing to discard.
+            view: the view of the seat whose turn it is, with nothing to discard.
             rng: generator for the others' hands.
         """
         if not _alone(view.public):
@@ -305,7 +308,10 @@ class Canny(Ready):
         return found
 
     def played_out(self, view: View[Table], rng: Random) -> dict[Action, float]:
-        """`worths`, by playing the betting out against hands that the others may hold."""
+        """The chips that each reasonable action wins on average, found by playing out the betting.
+
+        It is played out against hands that the others may hold.
+        """
         assert view.seat is not None
         reading, offered = Reading(self.rules, view), offer(self.rules, view.public, view.seat)
         generator = _generator(rng)
@@ -371,7 +377,7 @@ def suggest(game: BragGame, view: View[Table], rng: Random) -> list[Advice]:
     """Suggest actions for the present decision, one for each style of play; equal suggestions are given once.
 
     Args:
-        game: the table.
+        game: the game with the rules of the table.
         view: the player's view.
         rng: generator for the others' hands.
     """

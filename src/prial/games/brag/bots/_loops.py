@@ -1,6 +1,6 @@
-"""The iterations of `prial.games.brag.bots.resolve.solve` in compiled loops, which are some eight times as fast as NumPy.
+"""The iterations of `prial.games.brag.bots.resolve.solve` in compiled loops, which are about eight times as fast as NumPy.
 
-They let go of Python's lock, so that a server goes on with other tables while a bot thinks.
+The loops release Python's global lock, so that a server goes on with other tables while a bot thinks.
 """
 
 # Numba finds the types here when it compiles.
@@ -135,21 +135,22 @@ def iterate(iterations, forgotten, mine, theirs, middle, swing, instead, offered
     Args:
         iterations: number of iterations.
         forgotten: number of iterations at the beginning that don't count.
-        mine: the arrays of the player who looks ahead: where each turn's edges begin (shape (turns + 1,)), the player's edge
-            before each turn, whether the player hasn't looked at each turn, the player's edge before each end, the
-            probability of each band, and ``regrets``, ``totals``, ``worth``, ``shares``, ``reach``, each of shape
-            (edges, bands). The last five are changed.
-        theirs: the same arrays of the opponent.
-        middle: the ``middle`` of each end, as in `prial.games.brag.bots.lookahead.Tree`; shape (ends,).
-        swing: the ``swing`` of each end, 0 where hands aren't compared; shape (ends,).
+        mine: ten arrays of the player who looks ahead. The first five are: the first edge of each turn, shape (turns + 1,); the
+            player's last edge before each turn; for each turn, whether the player hasn't looked; the player's last edge before
+            each end; the probability of each band. The others are ``regrets``, ``totals``, ``worth``, ``shares`` and ``reach``,
+            each of shape (edges, bands); these are changed.
+        theirs: the same ten arrays for the opponent.
+        middle: chips that the player who looks ahead wins at each end, averaged over winning and losing, less half the root's
+            pot; shape (ends,).
+        swing: chips above ``middle`` that this player wins with the better hand, 0 where hands aren't compared; shape (ends,).
         instead: chips that the opponent may take with each band instead of going on; shape (bands,).
-        offered: whether the opponent has this choice.
+        offered: whether the opponent may choose between these chips and going on.
         offer_blind: whether the opponent hasn't looked at the hand.
-        seldom: the least probability with which the opponent goes on with each band.
+        seldom: the smallest probability with which the opponent goes on, for every band.
         start: probability that the opponent holds each band and goes on, shape (bands,); changed.
-        scratch: arrays to work in, of the shapes (edges, bands), four times (edges,), (2, bands), (bands,) and (bands,), where
-            ``edges`` is the greater number of the two players. The last of the four holds truth values, (2, bands) holds
-            zeros, and the first (bands,) holds ones.
+        scratch: eight arrays to work in: one of shape (edges, bands), four of (edges,), one of (2, bands), two of (bands,), where
+            ``edges`` is the greater number of the two players. The last array of shape (edges,) holds truth values, the one of
+            shape (2, bands) holds zeros, and the first of shape (bands,) holds ones.
     """
     first0, before0, blind0, last0, prior0, regrets0, totals0, worth0, shares0, reach0 = mine
     first1, before1, blind1, last1, prior1, regrets1, totals1, worth1, shares1, reach1 = theirs

@@ -22,7 +22,7 @@ from prial.games.brag.settings import KeptBlind, LastChip
 from prial.games.brag.state import Deed, Did, Table
 
 Deeds: TypeAlias = list[tuple[int, Move]]
-"""Looks and bets of the two players in order: the player, 0 or 1, and the move."""
+"""The looks and bets of the two players, in order. Each is a pair: the player, 0 or 1, and the move."""
 
 _REMEMBERED: Final = 2000
 """Number of solved trees that are remembered, some 10 KB each: deals begin alike, and a decision builds on earlier ones."""
@@ -31,11 +31,13 @@ _FOLLOWED: Final = (Deed.BET, Deed.LOOK, Deed.FOLD, Deed.DISCARD, Deed.KEEP)
 
 
 def turn_of(rules: BragRules, view: View[Table]) -> Turn:
-    """The solution for each hand at a view's turn to bet, where two players are left and nobody has covered.
+    """Solve the betting at a seat's turn to bet, for every hand that the seat may hold.
+
+    Two players must be left, and nobody may have covered a pot.
 
     Args:
         rules: the rules of the table.
-        view: the seat's view; its own cards make no difference.
+        view: the view of the seat whose turn it is; the cards in the seat's hand make no difference.
     """
     table, me = view.public, view.seat
     assert me is not None
@@ -53,20 +55,23 @@ def _other(table: Table, me: Seat) -> Seat:
 
 
 def left_alone(table: Table) -> int:
-    """Number of the deal's actions that come before the part in which only two players are left, or that can't be followed."""
+    """Number of the deal's actions up to the last fold, after which two players are left; 0 without a fold.
+
+    It is the number of all actions if the deal contains one that can't be followed, such as a loan.
+    """
     if any(deed.what not in _FOLLOWED for deed in table.did):
         return len(table.did)
     return max([at for at, deed in enumerate(table.did, 1) if deed.what is Deed.FOLD], default=0)
 
 
 def course(rules: BragRules, table: Table, me: Seat, after: int) -> tuple[Spot, Deeds]:
-    """The state of the betting after some of the deal's actions, and the looks and bets since then.
+    """The state of the betting after the first ``after`` actions of the deal, and the looks and bets that followed.
 
     Args:
         rules: the rules of the table.
         table: the public part of the state.
         me: the seat whose turn it is; it is player 0 in the result.
-        after: number of the deal's actions up to that state, as `left_alone` gives it.
+        after: number of the deal's actions before that state, as `left_alone` gives it.
     """
     two, since = (me, _other(table, me)), table.did[after:]
     paid = [sum(deed.chips for deed in since if deed.seat == seat) for seat in two]

@@ -54,12 +54,12 @@ class Spot(NamedTuple):
 
     pot: int
     last: int
-    """The last bet in open units; 0 before any."""
+    """The last bet, in chips as they count for an open player; 0 before any bet."""
     chips: Pair
     blind: Flags
-    """Whether each player hasn't looked."""
+    """For each player, whether the player hasn't looked at the hand."""
     bet_blind: Flags
-    """Whether each player has bet blind in this deal."""
+    """For each player, whether the player has bet blind in this deal."""
     turn: int
     """The player whose turn it is, 0 or 1."""
     paid: Pair = (0, 0)
@@ -67,11 +67,11 @@ class Spot(NamedTuple):
     bets: Pair = (0, 0)
     """Number of bets of each player since the tree's root."""
     raises: int = 0
-    """Number of bets above the least one since the tree's root."""
+    """Number of bets above the smallest allowed one since the tree's root, by both players together."""
 
     @property
     def answers(self) -> bool:
-        """Whether the other player is out of chips: then the full bet is the only one, and hands are compared after it."""
+        """Whether the other player is out of chips. Then only the full bet is allowed, and hands are compared after it."""
         return not self.chips[1 - self.turn]
 
     def looked(self) -> "Spot":
@@ -79,7 +79,7 @@ class Spot(NamedTuple):
         return self._replace(blind=_put(self.blind, self.turn, value=False))
 
     def betted(self, chips: int, *, raises: bool = False) -> "Spot":
-        """The state after a bet of ``chips``; ``raises`` says whether the bet is above the least one."""
+        """The state after a bet of ``chips``; ``raises`` says whether the bet is above the smallest allowed one."""
         turn, blind = self.turn, self.blind[self.turn]
         paid, bets = self.paid, self.bets  # a tree has thousands of these states, and `_replace` would take most of its time
         return Spot(
@@ -127,7 +127,11 @@ def allowed(terms: Terms, spot: Spot) -> Bets:
 
 
 def sizes(low: int, high: int, pot: int, *, blind: bool, rich: bool) -> list[int]:
-    """A few bets, in chips, that stand for all from ``low`` to ``high``: the least, some by the pot, the greatest if near."""
+    """A few bets, in chips, that stand for all bets from ``low`` to ``high``.
+
+    They are the smallest bet, some bets based on the pot, and the greatest bet if it isn't far above the smallest. ``blind`` says
+    whether the player hasn't looked, and ``rich`` asks for more sizes.
+    """
     wanted = [low, low + pot // 2, low + pot, low + 5 * pot // 2] if rich else [low, low + pot]
     if blind:
         wanted = [low, *[low + half(each - low) for each in wanted[1:3]]]
@@ -137,7 +141,7 @@ def sizes(low: int, high: int, pot: int, *, blind: bool, rich: bool) -> list[int
 
 
 class Level(NamedTuple):
-    """One player's turns that come after equally many moves of the player. An *edge* is a move at a turn; edge 0 is the root."""
+    """One player's turns after the same number of that player's moves. An *edge* is a move at a turn; edge 0 is the root."""
 
     edges: slice
     first: Ints
@@ -147,11 +151,11 @@ class Level(NamedTuple):
     before: Ints
     """For each edge, the number of the player's edge before its turn, counted among all edges of the player."""
     parents: Ints
-    """The different values of `before`, in rising order."""
+    """The edges that occur in `before`, each once, in rising order."""
     groups: Ints
     """For each of `parents`, the number of the first turn that follows it, counted within the level."""
     blind: Ints
-    """Numbers, counted within the level, of the edges at turns at which the player hasn't looked."""
+    """The edges at turns at which the player hasn't looked, as numbers counted within the level."""
     even: Floats
     """One divided by the number of moves at each edge's turn; shape (edges, 1)."""
 
@@ -179,13 +183,13 @@ class Tree:
     def __init__(self, terms: Terms, root: Spot, also: tuple[int, ...] = ()) -> None:
         self.terms, self.root, self._also = terms, root, also
         self.nodes: dict[Path, Node] = {}
-        """The turns that follow only moves of player 0 and looks of player 1, by path from the root."""
+        """The turns before which player 1 has done nothing but look, by path (the moves from the root)."""
         self._levels: tuple[list[_Growing], list[_Growing]] = ([], [])
         self._ends = _Ends([], [], [], [])
         self._grow(root, _ROOT, _ROOT, 0, ())
         starts = [_starts(levels) for levels in self._levels]
         self.edges: Pair = (starts[0][-1], starts[1][-1])
-        """Number of each player's edges, the root among them."""
+        """Number of each player's edges, including the root."""
         self.levels = tuple(
             [[_level(at, each, starts[player]) for at, each in enumerate(self._levels[player])] for player in (0, 1)]
         )

@@ -1,10 +1,10 @@
 """What a player of Brag knows and guesses in a deal: the hands that others may hold, weighted by how they have bet.
 
-A hand stands for its *place*: the share of all hands that it beats, 0 to 1. So the betting of a bot needs to know nothing of the
-number of cards, the wild cards or the ranking.
+Each hand is represented by its *place*: the share of all hands that it beats, 0 to 1. So the betting of a bot doesn't depend on
+the number of cards, the wild cards or the ranking.
 
-Players are taken to be of two kinds, half of each. A *plain* player bets on a pair or better, whatever it costs; a *priced*
-player compares the hand with the price.
+Half of the players are taken to be *plain*, and half *priced*. A plain player bets on a pair or better, whatever it costs; a
+priced player compares the hand with the price.
 """
 
 from functools import lru_cache
@@ -44,11 +44,11 @@ RAISES: Final = 0.9
 
 
 class Deck:
-    """All hands of one ranking and size, or a large sample of them, sorted by worth, the lowest first.
+    """All hands with the same number of cards, or a large sample of them, sorted by worth, the lowest first.
 
     Args:
-        ranks: the ranking.
-        size: cards of a hand, 3 to 5. Hands of more than three cards are sampled.
+        ranks: the ranking, which gives each hand its worth.
+        size: number of cards in a hand, 3 to 5. Hands of more than three cards are sampled.
     """
 
     def __init__(self, ranks: Ranking, size: int) -> None:
@@ -63,20 +63,20 @@ class Deck:
         self.cards: NDArray[np.uint64] = np.bitwise_or.reduce(bits, axis=1)[order]
 
     def key(self, three: tuple[Card, ...], away: tuple[Card, ...]) -> int:
-        """The worth of a hand as one number, comparable with ``keys``."""
+        """The worth of a hand as one number, which can be compared with ``keys``, the worths of the deck's hands."""
         return one_number(worth(self.ranks, three, away))
 
     def shares(self, keys: NDArray[np.int32]) -> Floats:
-        """The share of all hands that each of these hands beats, equal ones counting half.
+        """For each of some hands, the share of all hands that it beats; equal hands count half.
 
         Args:
-            keys: the worths of the hands.
+            keys: the worths of these hands, as `key` gives them.
         """
         low, high = (np.searchsorted(self.keys, keys, side) for side in ("left", "right"))
         return np.asarray((low + high) / (2 * len(self.keys)))
 
     def place(self, key: int, away: np.uint64) -> float:
-        """The share of hands that a hand beats, among those that others can hold; equal ones count half.
+        """Of all hands that other players can hold, the share that a given hand beats; equal hands count half.
 
         Args:
             key: the worth of the hand.
@@ -87,11 +87,11 @@ class Deck:
         return float(low + high) / (2 * max(1, len(keys)))
 
     def places(self, known: tuple[Card, ...], away: np.uint64) -> Floats:
-        """Places of all hands that hold some given cards and don't hold others; `GRID` where there is no such hand.
+        """The place of each hand that contains some given cards and doesn't contain others; `GRID` where there is no such hand.
 
         Args:
-            known: cards that the hands hold.
-            away: cards that the hands don't hold, as bits.
+            known: cards that the hand contains.
+            away: cards that the hand doesn't contain, as bits.
         """
         bits = _bits(known)
         found = np.flatnonzero((self.cards & bits == bits) & (self.cards & away == 0))
@@ -102,7 +102,7 @@ class Deck:
 
 @lru_cache(maxsize=32)
 def deck(ranks: Ranking, size: int) -> Deck:
-    """The hands of a ranking and size, worked out once."""
+    """The deck for a ranking and a number of cards in a hand. Each deck is worked out once."""
     return Deck(ranks, size)
 
 
@@ -112,14 +112,14 @@ def _bits(cards: tuple[Card, ...]) -> np.uint64:
 
 
 def folds_below(last: Any, pot: Any, unit: int) -> Any:
-    """The place below which a hand isn't worth the price of seeing, against hands that others bet on.
+    """The place (the share of worse hands) below which a hand isn't worth the price of seeing.
 
-    The numbers in the formula are estimates, not the result of a calculation.
+    The others are assumed to hold hands that are worth a bet. The numbers in the formula are estimates.
 
     Args:
         last: the last bet, in chips as they count for an open player.
         pot: chips in the pots.
-        unit: the ante or the least bet, whichever is more.
+        unit: the ante or the smallest bet that the rules allow, whichever is greater, in chips.
     """
     others = np.clip(0.42 + 0.07 * np.log2(np.maximum(last, 1) / unit), 0.3, 0.85)
     need = 2 * last / (pot + 2 * last)
@@ -132,14 +132,14 @@ def _keeps(places: Floats, least: Any) -> Floats:
 
 
 class Range(msgspec.Struct, frozen=True):
-    """The hands that one player may hold. ``plain`` and ``priced`` together add up to 1."""
+    """The hands that one player may hold. All probabilities in ``plain`` and ``priced`` together add up to 1."""
 
     places: Floats
-    """Places of the hands."""
+    """The place of each hand; shape (hands,)."""
     plain: Floats
-    """Probabilities that the player holds each of these hands and is plain."""
+    """For each hand, the probability that the player holds it and is a plain player; shape (hands,)."""
     priced: Floats
-    """Probabilities that the player holds each of these hands and is priced."""
+    """For each hand, the probability that the player holds it and is a priced player; shape (hands,)."""
 
 
 class Reading:
@@ -191,13 +191,13 @@ class Reading:
         return Range(places, plain / whole, priced / whole)
 
     def likely(self, seat: int, places: Floats) -> tuple[Floats, Floats]:
-        """How likely another player would have bet as that player did in this deal, with a hand of each of these places.
+        """For each of some hands, how likely another player would have bet with it as that player has bet in this deal.
 
         Args:
             seat: the other player.
-            places: places of the hands.
+            places: the places of the hands; shape (hands,).
         Returns:
-            The likelihoods for a plain player and for a priced one, each times the share of such players.
+            Two arrays of likelihoods, each multiplied by the share of such players: for a plain player, and for a priced player.
         """
         table = self.table
         plain, priced = np.full(len(places), _PLAIN), np.full(len(places), 1 - _PLAIN)

@@ -24,7 +24,7 @@ from prial.games.brag.bots.lookahead import LOOK, Floats, Ints, Level, Move, Pat
 
 _GOOD: Final = (0.815, 0.84, 0.865, 0.885, 0.905, 0.925, 0.94, 0.955, 0.97, 0.98, 0.988, 0.995)
 EDGES: Final = (*(number / 24 for number in range(1, 20)), *_GOOD)
-"""Borders between bands of hands, as places; closer together among the good hands.
+"""Borders between bands of hands, as shares of all hands that are worse; closer together among the good hands.
 
 They make 32 bands, because the compiled loops go through 32 numbers faster than through 30.
 """
@@ -32,7 +32,7 @@ BANDS: Final = len(EDGES) + 1
 WIDTHS: Final[Floats] = np.diff(np.array([0.0, *EDGES, 1.0])).astype(np.float32)
 """The share of all hands that are in each band; the sum is 1."""
 MIDDLES: Final[Floats] = (np.cumsum(WIDTHS) - WIDTHS / 2).astype(np.float32)
-"""The place in the middle of each band."""
+"""For each band, the share of all hands that are worse than a hand in its middle."""
 _BETTER: Final = np.sign(np.arange(BANDS)[None, :] - np.arange(BANDS)[:, None]).astype(np.float32)
 """1 where the band of the column beats the band of the row, 0 where they are equal, else −1."""
 _WORK: Final = 90_000
@@ -57,7 +57,7 @@ _NEVER: Final = 0.03
 
 
 def band(place: float) -> int:
-    """The band of a hand.
+    """The number of the band to which a hand belongs, from 0.
 
     Args:
         place: the share of all hands that are worse, 0 to 1; equal hands count half.
@@ -66,7 +66,7 @@ def band(place: float) -> int:
 
 
 class Turn(NamedTuple):
-    """A solution at a turn of player 0."""
+    """The solution at one turn of player 0."""
 
     moves: tuple[Move, ...]
     shares: Floats
@@ -87,11 +87,11 @@ class Solved(NamedTuple):
     """The parts of a solved tree that later decisions need."""
 
     turns: dict[Path, Turn]
-    """Player 0's turns before player 1 decides, by path from the root."""
+    """Player 0's turns before which player 1 has done nothing but look, by path (the moves from the root)."""
     ranges: dict[Path, Floats]
     """Player 0's range at player 1's next turns, by path from the root; the sum over bands is 1."""
     granted: dict[Path, Floats]
-    """Chips that player 1 can win from the root on with each band, less half the root's pot, by path from the root.
+    """By path from the root: the chips that player 1 can win with each band from the root on, less half the root's pot.
 
     The paths lead to player 1's next turns, before and after a look.
     """
@@ -182,10 +182,11 @@ def solve(tree: Tree, mine: Floats, theirs: Floats, instead: Floats | None = Non
     """Solve the betting from a tree's root on.
 
     Args:
-        tree: the betting.
+        tree: the tree of the betting.
         mine: player 0's range; the sum is 1.
-        theirs: player 1's range, as far as it doesn't follow from player 1's bets.
-        instead: chips that player 1 may take with each band instead of going on, less half the root's pot; None for no choice.
+        theirs: player 1's range, without regard to the bets that player 1 has made since two players were left; the sum is 1.
+        instead: chips that player 1 may take with each band instead of going on, less half the root's pot; None if player 1 has
+            no such choice.
     """
     prior = (mine, theirs)
     players = [_Player(tree.levels[each], tree.edges[each], prior[each]) for each in (0, 1)]

@@ -62,10 +62,10 @@ class Worlds:
         return held.places[at % len(held.places)] + spread, at < len(held.places)
 
     def best(self, own: Floats) -> float:
-        """The share of worlds in which the seat's hand is the best of all that still bet.
+        """The share of worlds in which the seat's hand beats the hands of all other players who still bet.
 
         Args:
-            own: its hand's place in each world; shape (worlds,).
+            own: the place of the seat's hand in each world; shape (worlds,).
         """
         return float((own > self.places[1:].max(axis=0)).mean())
 
@@ -73,14 +73,14 @@ class Worlds:
         """Chips that the seat wins from here on, for each plan in every world; shape (plans, worlds).
 
         Args:
-            plans: what the seat does first.
-            own: its hand's place in each world; shape (worlds,).
+            plans: the first actions of the seat that are compared.
+            own: the place of the seat's hand in each world; shape (worlds,).
         """
         return Course(self, plans, own).run().reshape(len(plans), self.number)
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """A first action of the seat: a bet, or to pay for seeing."""
+    """An action with which the seat may begin: it bets, or it pays to see."""
 
     chips: int
     """Chips that the seat pays."""
@@ -97,8 +97,8 @@ class Course:
 
     Args:
         worlds: the drawn hands.
-        plans: what the seat does first.
-        own: its hand's place in each world; shape (worlds,).
+        plans: the first actions of the seat that are compared.
+        own: the place of the seat's hand in each world; shape (worlds,).
     """
 
     def __init__(self, worlds: Worlds, plans: list[Plan], own: Floats) -> None:
@@ -109,11 +109,11 @@ class Course:
         self.worlds, self.limits, self.unit, self.players = worlds, rules.limits, reading.unit, players
         self.kept = rules.kept_blind is KeptBlind.ON and not table.covered
         self.carried = 2 / (len(table.playing) + 1)
-        """What a carried pot is worth to its holder, who plays two hands for it, as a share of the pot."""
+        """What a carried pot is worth to its holder, as a share of the pot, 0 to 1. The holder plays two hands for the pot."""
         self.older = float(total(table.pots[:-1]))
         self.gain = np.zeros(columns)
         self.at = np.arange(columns)
-        """The index in ``gain`` of each column that is still there."""
+        """For each column that is left, its index in ``gain``."""
         self.world = np.tile(np.arange(number), times)
         self.u = np.tile(worlds.places, (1, times))
         self.u[0] = np.tile(own, times)

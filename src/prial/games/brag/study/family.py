@@ -33,11 +33,11 @@ class Sight(NamedTuple):
     pot: int
     """Chips in all pots."""
     low: int
-    """The least bet, in chips."""
+    """The smallest bet that is allowed, in chips."""
     high: int
-    """The greatest bet, in chips."""
+    """The greatest bet that is allowed, in chips."""
     raised: bool
-    """Whether the last bet is above the least."""
+    """Whether the last bet is above the smallest bet that the rules allow."""
 
 
 Chips: TypeAlias = int | None
@@ -47,12 +47,18 @@ _FOLD: Final = 0
 
 
 def barrels(bets: int, least: float) -> Habit:
-    """Bets the pot ``bets`` times with any hand; then sees if the hand beats more than ``least`` of all hands, else folds."""
+    """With any hand, raises by the pot ``bets`` times. Then the player sees or folds.
+
+    The player sees if the hand beats more than the share ``least`` of all hands.
+    """
     return lambda s: s.low + s.pot if s.bets < bets else None if s.place > least else _FOLD
 
 
 def pushes(bets: int, least: float) -> Habit:
-    """Bets the least ``bets`` times with any hand; then sees if the hand beats more than ``least`` of all hands, else folds."""
+    """With any hand, makes the smallest allowed bet ``bets`` times. Then the player sees or folds.
+
+    The player sees if the hand beats more than the share ``least`` of all hands.
+    """
     return lambda s: s.low if s.bets < bets else None if s.place > least else _FOLD
 
 
@@ -62,7 +68,7 @@ def station(least: float) -> Habit:
 
 
 def waits(least: float, pots: float, bets: int) -> Habit:
-    """Bets ``pots`` times the pot with good hands, ``bets`` times, then sees with them; folds the other hands.
+    """With good hands, raises ``bets`` times, by ``pots`` times the pot, and then sees. Folds all other hands.
 
     Good hands beat at least the share ``least`` of all hands.
     """
@@ -70,9 +76,11 @@ def waits(least: float, pots: float, bets: int) -> Habit:
 
 
 def polar(best: float, worst: float, pots: float) -> Habit:
-    """First bets ``pots`` times the pot with the best and the worst hands, the least with other good hands, and folds the rest.
+    """First bets high with the best and the worst hands, bets low with other good hands, and folds the rest.
 
-    The best hands beat more than the share ``best`` of all hands, the worst less than ``worst``. Later only good hands go on.
+    The high bet is a raise by ``pots`` times the pot, and the low bet is the smallest allowed. The best hands beat more than the
+    share ``best`` of all hands, and the worst hands beat less than the share ``worst``. After its first bet the player goes on
+    only with good hands.
     """
 
     def does(s: Sight) -> Chips:
@@ -91,12 +99,15 @@ def steals(s: Sight) -> Chips:
 
 
 def issue(s: Sight) -> Chips:
-    """First raises by the pot with any hand, then bets the least. After that it sees with the best eighth of hands."""
+    """First raises by the pot with any hand, then makes the smallest bet. After that it sees with the best eighth of hands."""
     return s.low + s.pot if s.bets == 0 else s.low if s.bets == 1 else None if s.place > 0.875 else _FOLD
 
 
 def slow(s: Sight) -> Chips:
-    """Bets the least three times with good hands, then three times the pot. It sees with middling hands, and folds the rest."""
+    """With good hands, makes the smallest allowed bet three times, then bets three times the pot.
+
+    The player sees with middling hands, and folds the rest.
+    """
     if s.place < 0.55:
         return _FOLD
     return None if s.place < 0.6 else s.low if s.bets < 3 else s.low + 3 * s.pot
@@ -108,20 +119,23 @@ def shoves(s: Sight) -> Chips:
 
 
 def late(s: Sight) -> Chips:
-    """First bets the least with any hand, then twice the pot with the best and the worst hands. It sees with other good hands."""
+    """First makes the smallest allowed bet with any hand, then bets twice the pot with the best and the worst hands.
+
+    After the first bet, the player sees with other good hands, and folds the rest.
+    """
     if s.bets == 0:
         return s.low
     return s.low + 2 * s.pot if s.bets == 1 and (s.place > 0.9 or s.place < 0.35) else None if s.place > 0.7 else _FOLD
 
 
 class Way(NamedTuple):
-    """A habit, and how it plays blind."""
+    """A habit, and how the player bets before looking at the hand."""
 
     open: Habit
     blind: int = 0
     """Number of blind bets that the player makes before looking at the hand."""
     pots: float = 0
-    """Chips above the least bet that the player bets blind, as a multiple of the pot."""
+    """How much a blind bet is above the smallest allowed bet, as a multiple of the pot."""
 
 
 HABITS: Final[Mapping[str, Way]] = MappingProxyType(
@@ -157,7 +171,7 @@ class Habitual(Ready):
     """Plays by a habit.
 
     Args:
-        game: the table.
+        game: the game with the rules of the table.
         way: the habit.
     """
 
@@ -218,6 +232,6 @@ def habitual(name: str, game: BragGame) -> Habitual:
 
     Args:
         name: the name of the habit in `HABITS`.
-        game: the table.
+        game: the game with the rules of the table.
     """
     return Habitual(game, HABITS[name])

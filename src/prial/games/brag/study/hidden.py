@@ -29,9 +29,9 @@ class Hidden:
 
     Args:
         game: the game with the rules of the table.
-        seen: what the seat sees, in a deal.
-        bots: the names of bots by seat, as far as they are known: ``random``, whose bets say nothing about the hand, or
-            ``plain`` or ``novice``, whose bets are both read as those of ``plain``.
+        seen: what the seat sees during a deal.
+        bots: the name of the bot in each seat, where it is known. Bets of the bot ``random`` say nothing about its hand. The
+            bots ``plain`` and ``novice`` are both assumed to bet like ``plain``.
     """
 
     def __init__(self, game: BragGame, seen: View[Table], bots: Mapping[Seat, str]) -> None:
@@ -41,7 +41,7 @@ class Hidden:
         self._unseen: Cards = np.array([card for card in game.pack if card not in known])
 
     def draw(self, number: int, rng: np.random.Generator) -> Iterator[tuple[State[Table], tuple[bool, ...]]]:
-        """Random states. With each comes a tuple that says, by seat, whether the player there bets by the hand alone.
+        """Draw random states. With each comes a tuple that says, by seat, whether the player bets without regard to the price.
 
         Args:
             number: number of states.
@@ -51,7 +51,7 @@ class Hidden:
         left = rng.permuted(np.broadcast_to(self._unseen, (number, len(self._unseen))), axis=1)
         plain = np.zeros((number, self._seats), dtype=bool)
         dealt: list[tuple[int, Cards]] = []
-        """Numbers of the hidden piles, each with its card in every state."""
+        """Pairs: the number of a hidden pile, and the card of this pile in each state, shape (states,)."""
         for seat in table.playing:
             piles = [pile for hand in table.hands[seat] for pile in hand]
             blanks = [pile for pile in piles if seen.piles[pile][0] == BACK]

@@ -1,7 +1,7 @@
 """What a player of Brag knows of the cards, and how often a hand wins by that knowledge: an aid for the player's memory.
 
-Everything is counted from the player's own view. Where the pack isn't shuffled, cards that were seen come round again, and the
-view still holds them. How the others have bet is left out: that is for the player to judge.
+Everything is counted from the player's own view. Where the pack isn't shuffled, cards that the player has seen are dealt again
+later, and the view still contains them. How the others have bet is left out: that is for the player to judge.
 """
 
 import msgspec
@@ -47,11 +47,11 @@ class Own(msgspec.Struct, frozen=True):
     """One of the player's own hands."""
 
     known: str
-    """The cards of the hand that the player knows, best first. Cards of a blind hand are known if seen before the deal."""
+    """The cards of the hand that the player knows, best first. Cards of a blind hand are known if they were seen before."""
     label: str
     """The name of the hand; empty where the player doesn't know all its cards."""
     against: tuple[Against, ...]
-    """Comparisons with the opponents' hands in the deal; hands are left out where nothing is known for a comparison."""
+    """Comparisons with the opponents' hands in the deal, without those in which the player knows no card of either hand."""
 
 
 class Known(msgspec.Struct, frozen=True):

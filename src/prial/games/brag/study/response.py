@@ -33,7 +33,7 @@ _MET: Final = 2_000
 
 
 def considered(table: Table, actions: list[Any]) -> list[Any]:
-    """The actions that are tried: fold, look, see, and a few sizes of bets based on the pot, from the least to the greatest."""
+    """The actions that the search tries: fold, look, see, and a few bets with sizes based on the pot, the smallest bet first."""
     bets = sorted(action.chips for action in actions if isinstance(action, Bet))
     others = [action for action in actions if action in (Word.FOLD, Word.SEE) or not isinstance(action, Bet | Word)]
     if not bets:
@@ -55,9 +55,9 @@ def duel(game: BragGame) -> Duel:
     """A table of two players with one deal, at which the best answer to a bot is searched for.
 
     Args:
-        game: the table with its rules; its number of deals doesn't matter.
+        game: the game with the rules of the table; its number of deals doesn't matter.
     Raises:
-        PrialError: the rules don't make one deal a betting game of two.
+        PrialError: under these rules, one deal isn't a betting game of two players.
     """
     last, worlds = worlds_of(game)
     ready = dealing.begin(last.rules, last.start(), last.seats - 1)

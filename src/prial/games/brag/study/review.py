@@ -1,8 +1,8 @@
 """Reviews of games of Brag: the worth of each answer that a player gave, in chips, and the best answer.
 
-An answer is judged by playing the deal out with hands that the others may hold (`prial.study.rollouts`). The hands are drawn as
-`prial.games.brag.bots.reading` reads the others' bets. In what follows, half of the others look at the price, and half bet on a
-pair or better.
+An answer is judged by playing the deal out with hands that the others may hold (`prial.study.rollouts`). The better a
+hand fits the others' bets, the more often it is drawn (`prial.games.brag.bots.reading`). In the rest of the deal, half of the
+others compare the hand with the price, and half bet on a pair or better.
 """
 
 from collections.abc import Mapping, Sequence
@@ -78,7 +78,7 @@ class BragModel(Model):
         return found
 
     def worth(self, seen: View[Table], state: State[Table]) -> float | None:
-        """Chips gained since the decision; None while the deal goes on. Part of a carried pot counts as its holder's.
+        """Chips gained since the decision; None while the deal goes on. A part of a carried pot counts as its holder's gain.
 
         The part is 2 / (players + 1), since the holder plays two hands for the pot.
         """

@@ -59,9 +59,9 @@ class Showdown(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     game: Literal["brag"]
     """The name of the game."""
     rules: dict[str, Any] = {}
-    """The name of a preset under ``preset``, and options by name."""
+    """The house rules: the name of a preset under the key ``preset``, and values of options by the names of the options."""
     hands: list[str | None]
-    """Hands by seat, with discards after a bar, and no bar where nothing was discarded; None for a seat that shows no hand."""
+    """The cards of each hand, by seat. Discards follow after a bar, if there are any. None for a seat that shows no hand."""
     payer: Seat | None = None
     """The seat that paid to see or put in its last chips when two players were left, and so loses ties; None for no seat."""
     dealer: Seat | None = None

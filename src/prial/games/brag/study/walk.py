@@ -45,7 +45,8 @@ def walk(game: BragGame, bets: Sequence[int] | general.Considered | None = None,
         The tree. At an end, what seat 0 wins is half of its gain minus half of seat 1's, so that the antes of players who
         folded don't count.
     Raises:
-        PrialError: the rules don't make one deal a betting game of two that can be solved, or there are more than ``most`` turns.
+        PrialError: under these rules, one deal isn't a betting game of two players that can be solved; or the tree has more than
+            ``most`` turns.
     """
     if game.rules.cards != 3:
         raise PrialError(refuse("solve.cards", cards=game.rules.cards))
@@ -63,9 +64,9 @@ def worlds_of(game: BragGame) -> tuple[BragGame, general.Worlds]:
     """The game reduced to its last deal, and the states in which the betting of that deal begins.
 
     Args:
-        game: the game as for `walk`, but each player may be dealt three to five cards.
+        game: the game with the rules of the table, with three to five cards each.
     Raises:
-        PrialError: the rules don't make one deal a betting game of two that can be solved.
+        PrialError: under these rules, one deal isn't a betting game of two players that can be solved.
     """
     rules = game.rules
     if rules.bottom_card is BottomCard.SHOWN:

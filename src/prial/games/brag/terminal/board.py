@@ -219,7 +219,7 @@ class BragBoard(ChipsBoard):
         return self.suggested is not None
 
     def meanwhile(self, view: View[Table], choices: Choices[Action]) -> Action | None:
-        """Ask a player who sits out whether to come back, and buy a purse asked for before. Nothing else is done out of turn."""
+        """Ask a player who sits out whether to come back, and buy a purse that the player has asked for. Nothing else is done."""
         table, seat = view.public, view.seat
         if self._will_rebuy and choices.why_not(Word.REBUY) is None:
             self._will_rebuy = False

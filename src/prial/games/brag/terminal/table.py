@@ -47,7 +47,7 @@ def players(view: View[Table], names: Sequence[str], me: Seat | None) -> Grid:
     Args:
         view: what the person sees.
         names: the players' names by seat, as they stand in tables.
-        me: the seat whose line stands out; None for none.
+        me: the seat whose line is highlighted; None for no seat.
     """
     table = view.public
     turn = table.turn if table.phase in _PLAYED and table.phase is not Phase.CONSENT else None
@@ -138,7 +138,7 @@ def _hand(game: BragGame, view: View[Table], piles: Sequence[int], look: Look) -
 
 
 def known_lines(known: Known, names: Sequence[str]) -> Iterator[str]:
-    """What a player knows of the cards, and how often the player's hands win by that knowledge, one sentence a line.
+    """What a player knows of the cards, and how often the player's hands win by that knowledge; one sentence per line.
 
     Args:
         known: what the player knows.

@@ -68,7 +68,7 @@ def stays_or_folds(choices: Choices[Action]) -> Action:
 
 
 class Plain(Ready):
-    """Looks at once. It stays with a pair, or before the draw with an ace, and raises once a round with a flush or better."""
+    """Looks at once. It stays in with a pair, or with an ace before the draw. With a flush or better it raises once per round."""
 
     def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
         table, seat = view.public, view.seat
@@ -118,10 +118,10 @@ class Away(Ready):
 class Sharp(Ready):
     """Compares its chance to win with the price and the pot.
 
-    It counts every draw of its cards exactly, against the hands that the others may hold by the number of cards they changed
-    and by their bets (`Reading`). Where the first call for half is cheap enough, it calls before it looks. Sometimes it bluffs.
-    Where only two play, it plays by a solution of the game (`prial.games.brag_poker.bots.duel`), and after a line of betting that
-    the solution doesn't have, by a solution of the second round (`prial.games.brag_poker.bots.late`).
+    It counts every draw of its cards exactly. It estimates the others' hands by the number of cards that they changed and by
+    their bets (`Reading`). Where a blind call at half price is cheap enough, it calls before it looks. Sometimes it bluffs. Where
+    only two play, it plays by a solution of the game (`prial.games.brag_poker.bots.duel`), and after a line of betting that the
+    solution doesn't have, by a solution of the second round (`prial.games.brag_poker.bots.late`).
     """
 
     def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
@@ -227,7 +227,7 @@ def bets(table: Table, choices: Choices[Action], wins: float, rng: Random) -> Ac
 
 
 def bet_shares(table: Table, choices: Choices[Action], wins: float) -> Mapping[Action, float]:
-    """The probability of each action for a hand with a given chance to win; a bluff comes first, if the hand may bluff.
+    """The probability of each action for a hand with a given chance to win. If a bluff is possible, it comes first.
 
     Args:
         table: what everybody sees.

@@ -24,7 +24,7 @@ Ints: TypeAlias = NDArray[np.int64]
 HAND: Final = 3
 """Number of cards in a hand."""
 FILE: Final = "draws.npz"
-"""File name of the shipped table, beside this module; ``prial tables brag_poker`` makes it again."""
+"""Name of the shipped data file, beside this module; ``prial tables brag_poker`` makes the file again."""
 
 
 @lru_cache(200)
@@ -34,10 +34,10 @@ def _ways(cards: int, drawn: int) -> Ints:
 
 
 def drawn(of: Ranking, kept: Sequence[Card], left: Sequence[Card]) -> Ints:
-    """The number of draws that make each strength, by strength; shape (size of the ranking + 1,).
+    """For each strength of a hand, the number of draws that give it; shape (size of the ranking + 1,).
 
     Args:
-        of: the ranking.
+        of: the ranking of hands.
         kept: the cards that are kept, none to three.
         left: the cards that may be drawn.
     """
@@ -47,7 +47,7 @@ def drawn(of: Ranking, kept: Sequence[Card], left: Sequence[Card]) -> Ints:
 
 
 def changes(hand: Sequence[Card], most: int = HAND) -> list[tuple[Card, ...]]:
-    """Every choice of cards to discard, the empty one first.
+    """Every choice of cards to discard, beginning with the choice to discard none.
 
     Args:
         hand: the cards of the hand.
@@ -63,14 +63,14 @@ class Draw:
     away: tuple[Card, ...]
     """The cards that are discarded."""
     makes: Floats
-    """Probability of each strength after the draw, by strength; shape (size of the ranking + 1,)."""
+    """Probability of each strength after the draw; shape (size of the ranking + 1,)."""
 
 
 def draws(of: Ranking, hand: Sequence[Card], gone: Sequence[Card] = (), most: int = HAND) -> list[Draw]:
     """Every way to change the cards of a hand, each with its exact results.
 
     Args:
-        of: the ranking.
+        of: the ranking of hands.
         hand: the three cards.
         gone: other cards that can't be drawn.
         most: the greatest number of cards to change; fewer where the pack has fewer left.
@@ -85,7 +85,7 @@ def draws(of: Ranking, hand: Sequence[Card], gone: Sequence[Card] = (), most: in
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """The hands of two players who both change their cards in the best way against each other."""
+    """How many cards players change, and what hands they then hold, if both of two players change in the best way."""
 
     share: Floats
     """Probability that a player changes none, one, two, three cards; shape (4,)."""
@@ -109,12 +109,12 @@ def beaten(held: Floats) -> Floats:
 
 
 def name(of: Ranking) -> str:
-    """The name of a ranking in the shipped table."""
+    """The name of a ranking in the shipped data file."""
     return f"{of.top_prial}-{of.top_run}"
 
 
 @cache
 def field(of: Ranking) -> Field:
-    """The hands that players hold after the draw under a ranking, read from the shipped table."""
+    """The hands that players hold after the draw under a ranking, read from the shipped data file."""
     with np.load(io.BytesIO(files(__package__).joinpath(FILE).read_bytes())) as arrays:
         return Field(arrays[f"{name(of)}-share"], arrays[f"{name(of)}-after"].astype(np.float64))

@@ -1,4 +1,4 @@
-"""The strategy of the strongest bot where two players sit at the table: a solution of the whole game, shipped as a table.
+"""The strategy of the strongest bot where two players sit at the table: a solution of the whole game, shipped as a data file.
 
 `prial.games.brag_poker.study.duel` solves it.
 """
@@ -15,7 +15,7 @@ from prial.games.brag_poker.bots.draws import Floats
 from prial.games.brag_poker.state import Deed, Table
 
 FILE: Final = "duel.npz"
-"""File name of the shipped table, beside this module; ``prial tables brag_poker`` makes it."""
+"""Name of the shipped data file, beside this module; ``prial tables brag_poker`` makes the file again."""
 EDGES: Final = (0.333, 0.343, 0.36, 0.39, 0.42, 0.45, 0.49, 0.53, 0.57, 0.62, 0.68, 0.75, 0.82, 0.89, 0.95)
 """Borders between ranges of dealt hands, as probabilities of winning after the best change."""
 _RANGES: Final = len(EDGES) + 1
@@ -28,7 +28,7 @@ _LETTERS: Final = {Deed.LOOK: "l", Deed.CHECK: "k", Deed.BET: "b", Deed.RAISE: "
 
 
 def bucket(changed: int, wins: float) -> int:
-    """The bucket of a dealt hand.
+    """The number of the bucket to which a dealt hand belongs, from 0.
 
     Args:
         changed: number of cards that it is best to change.
@@ -38,7 +38,7 @@ def bucket(changed: int, wins: float) -> int:
 
 
 def path(table: Table) -> str:
-    """The moves of a deal of two players, written like the keys of `turns`: ``l r l c | 1 0 | k b`` without the spaces."""
+    """The moves of a deal between two players as text, written like the keys of `turns`, for example ``lrlc|10|kb``."""
     early = "".join([_LETTERS[deed.what] for deed in table.did if deed.round == 1 and deed.what in _LETTERS])
     if table.phase == "bet" and table.round == 1:
         return early
@@ -54,16 +54,19 @@ class Turn(NamedTuple):
     """The strategy at a turn."""
 
     moves: str
-    """The moves, a letter each.
+    """The possible moves, one letter for each.
 
     The letters are ``l`` look, ``f`` fold, ``k`` check, ``c`` call, ``b`` bet, ``r`` raise; at the draw, ``d`` the best change,
     ``p`` no change.
     """
     shares: Floats
-    """Probability of each move with each hand, shape (moves, hands). Hands are buckets up to the draw, and bands after it."""
+    """Probability of each move with each hand; shape (moves, hands).
+
+    Hands are counted by the numbers of their buckets up to the draw, and by the numbers of their bands after it.
+    """
 
     def share(self, hand: int) -> dict[str, float]:
-        """The probability of each move with a hand; the sum is 1."""
+        """The probability of each move with a hand, given as the number of its bucket or band; the sum is 1."""
         shares = self.shares[:, hand]
         shares = np.where(shares < _SELDOM, 0.0, shares)
         return {move: float(share) for move, share in zip(self.moves, shares / shares.sum(), strict=True) if share}
@@ -85,7 +88,7 @@ def to_bytes(strategy: dict[str, tuple[str, Floats]]) -> bytes:
 
 @cache
 def turns() -> dict[str, Turn]:
-    """The turns of the shipped table, by their `path`."""
+    """The turns of the shipped solution, by their `path`."""
     with np.load(io.BytesIO(files(__package__).joinpath(FILE).read_bytes())) as arrays:
         parts = np.split(arrays["shares"], np.cumsum(arrays["sizes"])[:-1])
         known = zip(arrays["paths"].tolist(), arrays["moves"].tolist(), parts, strict=True)

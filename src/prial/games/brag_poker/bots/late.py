@@ -43,17 +43,17 @@ class Shares(NamedTuple):
 
 @lru_cache(8)
 def bands(of: Ranking) -> Ints:
-    """The band of each strength; shape (size of the ranking + 1,)."""
+    """For each strength, the number of the band to which it belongs; shape (size of the ranking + 1,)."""
     held = field(of).held
     return np.searchsorted(_EDGES, np.cumsum(held) - held / 2, "right").astype(np.int64)
 
 
 @lru_cache(32)
 def held(of: Ranking, changed: int | None, *, believed: bool) -> Floats:
-    """The probability of each band of hands that a player holds after the draw; shape (bands,).
+    """For each band, the probability that a player holds a hand of the band after the draw; shape (bands,).
 
     Args:
-        of: the ranking.
+        of: the ranking of hands.
         changed: number of cards that the player changed; None if the player hasn't looked, so that the change says nothing.
         believed: whether a player who changed none is believed to have a hand that is best left alone.
     """
@@ -160,15 +160,15 @@ def _solved(pot: float, most: int, first: bytes, second: bytes) -> dict[str, Sha
 
 
 def plays(of: Ranking, table: Table, seat: int, strength: int) -> tuple[float, float, float] | None:
-    """The probability that a hand passes, calls or raises in the second round of two players.
+    """The probabilities of passing (checking or folding), calling and raising with a hand, in the second round of two players.
 
     Args:
-        of: the ranking.
+        of: the ranking of hands.
         table: the public part of the state; it is the seat's turn.
         seat: the seat.
-        strength: the strength of its hand.
+        strength: the strength of the seat's hand.
     Returns:
-        The three probabilities; None if there was more betting than in a solved round.
+        The three probabilities; None if there was more betting than in a solved round, or if a third player took part in it.
     """
     (other,) = [each for each in table.still if each != seat]
     did = [deed for deed in table.did if deed.round == 2 and deed.what in _LETTERS]

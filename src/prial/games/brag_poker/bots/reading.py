@@ -14,7 +14,7 @@ from prial.games.brag_poker.state import Deed, Table
 _SLOPE: Final = 0.12
 """Width of the zone around a border in `BORDERS` in which players decide either way, as a share of all hands."""
 BORDERS: Final = {Deed.CALL: 0.35, Deed.BET: 0.6, Deed.RAISE: 0.75}
-"""The share of hands too weak for a player to call, bet or raise, except as a bluff."""
+"""For each action, the share of all hands that are too weak for it, except as a bluff."""
 _ANYWAY: Final = 0.15
 """Probability that a player calls, bets or raises with a hand far below the border."""
 _EARLIER: Final = 0.5
@@ -52,7 +52,7 @@ class Reading:
 
     @property
     def others(self) -> tuple[Seat, ...]:
-        """The other seats in the pot."""
+        """The other seats that haven't folded."""
         return tuple([seat for seat in self.table.still if seat != self.seat])
 
     @property
@@ -68,7 +68,7 @@ class Reading:
         return wins
 
     def held(self, seat: Seat) -> Floats:
-        """The probability of each strength that a seat may hold at the showdown, by its draw and its bets.
+        """For each strength, the probability that a seat has it at the showdown, judged by the seat's draw and bets.
 
         Where two players are left, bets are believed less: otherwise a player who bets with any hand would win too often.
         """

@@ -1,4 +1,4 @@
-"""Makes the table of the hands that players hold after the draw, counted over all hands of the pack."""
+"""Makes the data file of the hands that players hold after the draw, counted over all hands of the pack."""
 
 import io
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ _PASSES: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """The best change of every hand, and the results, where two players both change in the best way."""
+    """The best change of cards for every hand, and its results, where two players both change in the best way."""
 
     hands: Hands
     """The 1,755 hands that differ by more than suits."""
@@ -30,17 +30,17 @@ class Counted:
     changed: Ints
     """For each hand, the number of cards that the best change discards; shape (hands,)."""
     chosen: Floats
-    """Probability of each strength after the best change, by hand and strength; shape (hands, size of the ranking + 1)."""
+    """For each hand, the probability of each strength after the best change; shape (hands, size of the ranking + 1)."""
     field: Field
     """The hands that players hold after the draw."""
 
 
 @cache
 def count(of: Ranking) -> Counted:
-    """The best change of every hand for two players who try to beat each other. It takes a second.
+    """Find the best change of every hand for two players who try to beat each other. This takes a second.
 
     Each of the 1,755 hands that differ by more than suits is changed in all eight ways, and every draw is counted. The best
-    change against the hands that the other then holds is worked out again and again, until the best changes stay the same.
+    change against the hands that the other player then holds is worked out again and again, until no best change differs.
     """
     hands = classes(of)
     weights = hands.sizes / hands.sizes.sum()

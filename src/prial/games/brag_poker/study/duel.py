@@ -3,7 +3,8 @@
 Before the draw, hands are told apart by the number of cards that it is best to change, and by the probability of winning then;
 after it by their strength. A player makes the best change or none. Both rounds and the draw are solved together by CFR+
 (Tammelin 2014), with at most three raises in a round, deep purses, and blinds of one chip and two. A player who hasn't looked
-pays half for a call, and looks at the draw at the latest. That the two can't hold the same cards is left out.
+pays half for a call, and looks at the draw at the latest. The solution ignores that the two players can't hold
+the same cards.
 """
 
 from collections.abc import Callable
@@ -123,7 +124,7 @@ class Solver:
     """Solves the whole game.
 
     Args:
-        of: the ranking.
+        of: the ranking of hands.
     """
 
     def __init__(self, of: Ranking) -> None:
@@ -144,7 +145,7 @@ class Solver:
         self.weight = self.weights = 0.0
 
     def run(self, iterations: int, watch: Callable[[int], None] = lambda _: None) -> None:
-        """Make a number of iterations."""
+        """Make some iterations; ``watch`` is called after each one with the number of iterations made so far."""
         for number in range(iterations):
             self.weight = float(max(0, number - iterations // 6) ** 2)
             self.weights += self.weight
@@ -202,7 +203,7 @@ class Solver:
         return won
 
     def strategy(self) -> dict[str, tuple[str, Floats]]:
-        """The strategy at each turn that a player reaches: its moves, and their probabilities, shape (moves, hands)."""
+        """The strategy at each turn that a player reaches, by path: its moves, and their probabilities, shape (moves, hands)."""
         found: dict[str, tuple[str, Floats]] = {}
 
         def keep(node: Any) -> None:
@@ -226,7 +227,8 @@ def solve(
 
     Args:
         iterations: number of iterations.
-        of: the ranking. Another order of the best hands changes hardly anything, since a hand counts by the share of worse hands.
+        of: the ranking of hands; None for the default. Any other ranking gives nearly the same solution, since a hand counts by
+            the share of worse hands.
         watch: called with the number of iterations so far.
     """
     solver = Solver(of or ranking())

@@ -17,16 +17,22 @@ from prial.games.brag_poker.state import Phase, Table
 
 
 class Way(NamedTuple):
-    """A habit. Limits are expected shares of the pot, divided by an even share; pairs are limits before and after the draw."""
+    """A habit. Its limits are chances to win, multiplied by the number of players who haven't folded.
+
+    A pair holds the limit before the draw and the limit after it.
+    """
 
     raises: tuple[float, float]
-    """The least shares with which the player raises; with 0, the player raises any hand."""
+    """The player raises with hands that reach this limit; 0 to raise with any hand."""
     calls: tuple[float, float]
-    """The least shares with which the player calls."""
+    """The player calls with hands that reach this limit; 0 to call with any hand."""
     pats: float = 9.0
-    """Above this share, or below a third of it, the player changes no card, so that the hand looks complete."""
+    """Above this limit the player changes no card, so that the hand looks complete.
+
+    The same is true below a third of the limit, if this third is less than 1.
+    """
     worst: float = 0.0
-    """After the draw, the player also raises with hands below this share, as a bluff."""
+    """After the draw, the player also raises with hands below this limit, as a bluff."""
     often: int = 9
     """The greatest number of raises that the player makes in a round."""
     blind: int = 0
@@ -36,7 +42,7 @@ class Way(NamedTuple):
     late: bool = False
     """Whether the player bets any hand after the draw once all players before have checked."""
     draws: int | None = None
-    """Number of the lowest cards, which the player always changes; None for the best change."""
+    """How many of the lowest cards the player always changes; None if the player makes the best change."""
 
 
 HABITS: Final[Mapping[str, Way]] = MappingProxyType(
@@ -68,10 +74,10 @@ HABITS: Final[Mapping[str, Way]] = MappingProxyType(
 
 
 class Habitual(Ready):
-    """Plays by a habit; hands are counted as `prial.games.brag_poker.bots.Sharp` counts them.
+    """Plays by a habit. The chance to win is worked out as `prial.games.brag_poker.bots.Sharp` does it.
 
     Args:
-        game: the table.
+        game: the game with the rules of the table.
         way: the habit.
     """
 
@@ -112,6 +118,6 @@ def habitual(name: str, game: BragPokerGame) -> Habitual:
 
     Args:
         name: the name of the habit in `HABITS`.
-        game: the table.
+        game: the game with the rules of the table.
     """
     return Habitual(game, HABITS[name])

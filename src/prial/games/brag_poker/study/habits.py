@@ -28,7 +28,7 @@ class Habits:
     """The best change and the chance to win of each hand of the pack.
 
     Args:
-        of: the ranking.
+        of: the ranking of hands.
     """
 
     def __init__(self, of: Ranking) -> None:
@@ -41,7 +41,7 @@ class Habits:
         self.away: dict[Hand, Hand] = {}
         """The cards that are discarded from each hand."""
         self.wins: dict[Hand, float] = {}
-        """Probability that each hand, before the draw, beats one other hand after both have drawn."""
+        """For each dealt hand, the probability that it beats one other hand after both players have drawn."""
         self.place: dict[Hand, float] = {}
         """The share of hands that win less often than each hand, 0 to 1."""
         for number, example in enumerate(counted.hands.examples):
@@ -52,9 +52,9 @@ class Habits:
                 self.wins[hand] = float(wins[number])
                 self.place[hand] = float(places[number])
         self.beats: tuple[Floats, ...] = tuple([beaten(counted.field.after[drawn]) for drawn in range(HAND + 1)])
-        """By number of cards that another player has changed: the probability, by strength, that a hand beats that player's."""
+        """For each number of cards that another player changed, 0 to 3: by strength, how likely a hand beats that player's."""
         self.beats_any = beaten(counted.field.held)
-        """By strength, the probability that a hand beats another player's, whatever number of cards that player has changed."""
+        """For each strength, the probability that a hand beats another player's hand, however many cards that player changed."""
 
 
 def _exchanged(cards: Hand, suits: tuple[int, ...]) -> Hand:

@@ -46,7 +46,7 @@ def by_category(of: Ranking, held: Floats) -> dict[str, float]:
     """Probabilities by kind of hand, the best kind first.
 
     Args:
-        of: the ranking.
+        of: the ranking of hands.
         held: probabilities by strength; shape (size of the ranking + 1,).
     """
     found = {kind.value: 0.0 for kind in reversed(Category) if kind is not Category.FOUR_OF_A_KIND}
@@ -56,7 +56,7 @@ def by_category(of: Ranking, held: Floats) -> dict[str, float]:
 
 
 def kinds(of: Ranking) -> dict[str, Kind]:
-    """What becomes of every kind of hand, the best kind first, and of all of them together (``any``)."""
+    """What becomes of every kind of hand, the best kind first, and, under the name ``any``, of all hands together."""
     counted = count(of)
     hands, chosen, sizes = counted.hands, counted.chosen, counted.changed
     weights = hands.sizes / hands.sizes.sum()
@@ -82,7 +82,7 @@ def ways(of: Ranking, hand: Sequence[Card], seen: Sequence[Card] = ()) -> list[W
     """Every way to change a hand. The way that beats one other player most often comes first.
 
     Args:
-        of: the ranking.
+        of: the ranking of hands.
         hand: the three cards.
         seen: other cards that can't be drawn. The hands of the others are not adjusted to them.
     """

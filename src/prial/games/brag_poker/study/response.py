@@ -1,6 +1,6 @@
 """The best answer to a bot of Brag Poker for two players, found by asking the bot, and then played against it.
 
-It is found in the way of `prial.study.solve.response`: the tree is the game's own, the bot is asked at its turns what it does
+The search is like `prial.study.solve.response`: the tree is the game's own, the bot is asked at its turns what it does
 with each hand, and the answer's actions are chosen from the ends backwards. Here the tree contains a draw. Before it each player
 holds one of 1,755 hands that differ by more than suits, and after it one of 741 strengths; changes are counted exactly.
 Two things are left out: that the players can't hold the same cards, and the bot's rare moves. So the calculated value is an
@@ -31,7 +31,7 @@ from prial.study.solve.hands import classes
 from prial.study.solve.response import EDGES, shares
 
 MOST: Final = 6_000
-"""The greatest number of turns of the bot."""
+"""The greatest number of turns at which the bot may be asked."""
 _RARE: Final = 0.004
 """Moves that the bot makes at a turn with a lower probability than this, over all its hands, are left out."""
 _HELD: Final = 1e-4
@@ -61,7 +61,7 @@ class Ways(NamedTuple):
 
 @cache
 def ways(of: Ranking) -> Ways:
-    """The hands of a ranking with the results of all changes. It takes a second, and 42 MB."""
+    """The hands of a ranking with the results of all changes. The calculation takes a second and 42 MB."""
     hands = classes(of)
     examples = tuple([best_first(hand) for hand in hands.examples])
     makes = np.array([[draw.makes for draw in draws(of, hand)] for hand in examples], np.float32)
@@ -90,7 +90,7 @@ class Duel:
     """A table of two players with one deal, at which the best answer to a bot is searched for. Seat 1 deals.
 
     Args:
-        game: the table with its rules; its number of deals doesn't matter.
+        game: the game with the rules of the table; its number of deals doesn't matter.
     Raises:
         PrialError: the blinds leave nothing to bet.
     """
@@ -103,14 +103,14 @@ class Duel:
         self._ready = self.game.deal(self.game.start(), DEALER)
 
     def deal(self, rng: Random) -> State[Table]:
-        """Deal; returns the state in which the first of the two decides."""
+        """Deal the cards, and return the state in which the first of the two players decides."""
         chance = self.game.node(self._ready)
         assert isinstance(chance, Chance)
         return self.game.deal(self._ready, chance.draw.sample(rng))
 
     @cached_property
     def groups(self) -> NDArray[np.int64]:
-        """The group of each strength, shape (size + 1,). The bot is asked about one hand of a group.
+        """For each strength, the number of its group; shape (size + 1,). The bot is asked about one hand of each group.
 
         Groups are smaller among good hands, and all hands of a group have the same category.
         """
@@ -132,11 +132,11 @@ class Duel:
 
     @cached_property
     def classes(self) -> dict[tuple[int, ...], int]:
-        """The class of a hand by its `form`."""
+        """The number of each class of hands, by the `form` of the hands."""
         return {form(hand): number for number, hand in enumerate(ways(self.of).examples)}
 
     def start(self, seat: Seat) -> Worlds:
-        """The start of three deals in which a seat will hold the better hand, the worse one, and an equal one."""
+        """The first states of three deals: in these the seat will hold the better hand, the worse hand, and an equal hand."""
         one, two, three = [self.deal(Random(0)) for _ in range(3)]
         return one, two, three
 
@@ -145,7 +145,7 @@ class Best(NamedTuple):
     """The answering player's best action at a turn, for each hand."""
 
     actions: list[Any]
-    """The actions: words; at the draw, ways of `changes`, or the changes themselves if the seat hasn't looked."""
+    """The actions. At the draw they are indices in `changes` or, if the seat hasn't looked, the actions themselves."""
     chosen: NDArray[np.int64]
     """Index of the best action in `actions`, by class of hands before the draw and by strength after it."""
 
@@ -157,8 +157,8 @@ class Answer:
         duel: the table.
         bot: the bot.
         seat: the answering seat; seat 1 deals.
-        watch: called with the number of the bot's turns so far.
-        most: the greatest number of turns of the bot.
+        watch: called with the number of turns at which the bot was asked so far.
+        most: the greatest number of turns at which the bot may be asked.
     Raises:
         PrialError: the bot has more turns than ``most``.
     """
@@ -173,7 +173,7 @@ class Answer:
         self._dealt: Floats = np.bincount(self._ways.strengths, self._ways.often, duel.of.size + 1).astype(np.float64)
         """Probability of each strength for a hand that was never changed."""
         self.value = float(self._ways.often @ self._go(duel.start(seat), self._ways.often))
-        """Calculated win, in chips per deal."""
+        """What the answer wins by this calculation, in chips per deal."""
 
     def _go(self, states: Worlds, held: Floats) -> Floats:
         """What the answering player can expect to win from a turn on, by hand, times the probability that the bot gets there.
@@ -350,7 +350,7 @@ class Answer:
     # How it is played
 
     def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
-        """The answering player's action; what the bot would do if the turn isn't in the tree."""
+        """The answering player's action. If the turn isn't in the tree, it is the action that the bot would take."""
         table, seat = view.public, self.seat
         best = self.best.get(table)
         if best is None:

@@ -1,7 +1,7 @@
 """Reviews of games of Brag Poker: the worth of each answer that a player gave, in chips, and the best answer.
 
-An answer is judged by playing the deal out with hands that the others may hold (`prial.study.rollouts`). With such a hand
-a player would change as many cards as were really changed. The better a hand fits the bets, the more often it is drawn.
+An answer is judged by playing the deal out with hands that the others may hold (`prial.study.rollouts`). The better a hand
+fits the bets and the number of changed cards, the more often it is drawn.
 """
 
 from collections.abc import Mapping, Sequence

@@ -44,13 +44,13 @@ class Showdown(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     game: Literal["brag_poker"]
     """The name of the game."""
     rules: dict[str, Any] = {}
-    """The name of a preset under ``preset``, and options by name."""
+    """The house rules: the name of a preset under the key ``preset``, and values of options by the names of the options."""
     hands: list[str | None]
     """Hands by seat; None for a seat that has folded."""
     dealer: Seat | None = None
     """The dealer's seat, which matters only for odd chips of a shared pot; None where no dealer is named."""
     put_in: list[int | Blind | list[int | Blind]] = []
-    """Chips that each player put in during both rounds, by seat, as one number or as a list; empty where chips aren't counted."""
+    """Chips that each player put in during both rounds, by seat, as a sum or a list of payments; empty if nobody counted them."""
     seats: list[str] = []
     """The players' names by seat, for the sentences; empty where no names are given."""
 
@@ -63,7 +63,7 @@ class Outcome(msgspec.Struct, frozen=True):
     back: tuple[Seat, int] | None
     """The seat that takes back chips that nobody has matched, and the number of these chips; None for no seat."""
     won: tuple[int, ...] | None
-    """Chips that each player takes out of all pots or takes back, by seat; None where chips aren't counted."""
+    """Chips that each player gets, by seat: winnings and unmatched chips; None where chips aren't counted."""
     dealer: Seat
     """The dealer's seat, from whose left odd chips are given out; 0 where no dealer is named."""
     hands: tuple[tuple[Card, ...], ...]

@@ -1,4 +1,4 @@
-"""The tables that are shipped with the bots of Brag Poker, made anew by ``prial tables brag_poker``."""
+"""Makes the data files that are shipped with the bots of Brag Poker, for ``prial tables brag_poker``."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -10,7 +10,7 @@ from prial.study.tables import Progress, Tables
 
 
 def make(*, deals: int, seed: int, counting: Counting, progress: Progress) -> Iterator[tuple[str, bytes]]:
-    """Make all shipped tables. They are calculated without playing deals; the table for two players takes minutes."""
+    """Make all shipped data files. They are calculated without playing deals; the solution for two players takes minutes."""
     yield from draws.make(deals=deals, seed=seed, counting=counting, progress=progress)
     strategy = duel.solve(watch=lambda done: progress(shipped.FILE, done, duel.ITERATIONS))
     yield shipped.FILE, shipped.to_bytes(strategy)

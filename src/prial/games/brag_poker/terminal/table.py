@@ -48,7 +48,7 @@ def players(table: Table, names: Sequence[str], me: Seat | None) -> Grid:
     Args:
         table: the public part of the state.
         names: the players' names by seat, as they stand in tables.
-        me: the seat whose line stands out; None for none.
+        me: the seat whose line is highlighted; None for no seat.
     """
     turn = table.turn if table.phase in _PLAYED else None
     return chips.players(names, me, turn, table.chips, [_words(table, seat) for seat in range(len(names))])

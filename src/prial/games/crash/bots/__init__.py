@@ -66,7 +66,7 @@ class Arranger:
 
 
 class Greedy(Arranger):
-    """Lays the best first hand, then the best second one of the cards left, and so on.
+    """Lays the best first hand, then the best second hand from the cards left, and so on.
 
     It never swaps. It declares every thirteen straight. It announces a crash if every place holds a flush or better and a failed
     announcement costs nothing.
@@ -92,13 +92,13 @@ class Greedy(Arranger):
 
 
 class Sharp(Arranger):
-    """Plays what wins the game most often.
+    """Chooses the action that wins the game most often.
 
-    Value tables say how likely a split wins each place. The race to the target (`prial.games.crash.bots.race`) says what a score
-    is worth.
+    Value tables say how likely a split is to win each place. The race to the target (`prial.games.crash.bots.race`) says what a
+    score is worth.
 
     Args:
-        game: the table.
+        game: the game with the rules of the table.
     """
 
     def __init__(self, game: CrashGame) -> None:
@@ -157,7 +157,9 @@ class Sharp(Arranger):
         return next(word for word in choices if word is not Word.KEEP) if other > own else Word.KEEP
 
     def swapped(self, view: View[Table], rng: Random) -> tuple[float, float]:
-        """The chance to win the game with the present hand, and the chance with an unseen hand, minus the price of a swap.
+        """The chance to win the game with the present hand, and the chance with an unseen hand.
+
+        The price of a swap, as a part of the chance to win, is already taken off the second number.
 
         Args:
             view: the view of the seat that decides about a swap.
@@ -221,7 +223,7 @@ class Outlook:
             ways = list(product(self._rivals, repeat=lost))
             self.by_places.append(sum(self._after(mine, way, bonus=mine + 1 < 1 << rules.places) for way in ways) / len(ways))
         self.crash = self._after((1 << rules.places) - 1, (), bonus=True) - self.by_places[-1]
-        """What a crash adds to the seat's chance to win the game, beyond the points for its places."""
+        """How much a crash adds to the seat's chance to win the game, compared with all places won without a crash bonus."""
 
     def _after(self, mine: int, lost: Sequence[Seat], *, bonus: bool) -> float:
         """The seat's chance to win the game after a deal.
@@ -260,7 +262,7 @@ class Outlook:
         return chance_to_win(target - scores[seat], [target - scores[each] for each in self._rivals])
 
     def worth(self, value: Value, strengths: Sequence[int]) -> float:
-        """The chance to win the game with hands of the given strengths, one for each place; 0 for a hand that doesn't count."""
+        """The chance to win the game with hands of the given strengths, by place. A hand that doesn't count has strength 0."""
         chances = self.by_places
         joint = value.sweep_chance(strengths)
         for place in range(len(strengths) - 1, -1, -1):
@@ -280,7 +282,7 @@ def suggest(game: CrashGame, view: View[Table], rng: Random) -> list[Advice]:
     """Suggest answers to the present decision, each with its style of play. Equal answers are given once, under the first style.
 
     Args:
-        game: the table.
+        game: the game with the rules of the table.
         view: what the player sees.
         rng: draws unseen hands, to estimate what they are worth.
     """

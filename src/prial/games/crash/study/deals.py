@@ -51,8 +51,8 @@ def arrange(hands: NDArray[np.uint8], value: Value | None, of: Ranking, least: i
 
     Args:
         hands: the cards, shape (…, cards).
-        value: the worth of splits, with a point for each place; None to lay the best first hand, then the best second, and so on.
-        of: the ranking.
+        value: the worth of splits, with 1 point for each place. None lays the best first hand, then the best second, and so on.
+        of: the ranking, which gives each hand its strength.
         least: the lowest strength that counts.
         bonus: further points for winning every place.
     Returns:
@@ -86,9 +86,9 @@ def play(  # noqa: PLR0913  # the rules of a table are named, and have defaults
     Args:
         deals: number of deals; every line-up plays the same deals.
         seed: seed of the shuffles.
-        policies: ways to arrange: by the worth of splits, with a point for each place, or greedily (None).
+        policies: ways to arrange. A `Value` arranges by the worth of splits, with 1 point for each place; None arranges greedily.
         lines: line-ups, each with the index of a policy for every seat (2 to 7 seats).
-        of: the ranking.
+        of: the ranking, which gives each hand its strength.
         cards: number of cards of each player.
         least: the lowest strength that counts.
         bonus: further points for winning every place.
@@ -96,7 +96,7 @@ def play(  # noqa: PLR0913  # the rules of a table are named, and have defaults
     Returns:
         Whether a seat won a place, shape (line-ups, deals, seats, places).
     Raises:
-        ValueError: the pack doesn't have enough cards, or a policy has another number of places.
+        ValueError: the pack doesn't have enough cards, or a policy isn't made for this number of places.
     """
     from prial.arrange import batch
 
@@ -153,10 +153,10 @@ def observe(
     Args:
         deals: number of deals.
         seed: seed of the shuffles.
-        value: how all seats arrange: by a value, or greedily (None).
+        value: how all seats arrange: by the worth of splits, or greedily (None).
         others: number of opponents of each seat, 1 to 6.
-        of: the ranking.
-        chances: gives the chances to win each place, whose product decides the step in `Counts.met`; ``value`` when not given.
+        of: the ranking, which gives each hand its strength.
+        chances: gives the chances to win each place, whose product decides the step in `Counts.met`; None for ``value``.
         cards: number of cards of each player.
         least: the lowest strength that counts.
     Returns:

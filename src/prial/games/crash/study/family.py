@@ -12,7 +12,7 @@ from prial.games.crash.game import CrashGame
 from prial.games.crash.state import Table
 
 Habit: TypeAlias = Callable[[tuple[float, ...]], tuple[float, ...] | float]
-"""A function from the strengths of a split, by place, 0 to 1, to a key. The split with the greatest key is laid."""
+"""A function that gives a split a key, from its strengths by place, 0 to 1. The split with the greatest key is laid."""
 
 
 def _sorted(order: Callable[[int], tuple[int, ...]]) -> Habit:
@@ -50,8 +50,8 @@ class Habitual(Greedy):
     """Lays the split to which its habit gives the greatest key. In everything else it plays as `Greedy` does.
 
     Args:
-        game: the table.
-        habit: the habit.
+        game: the game with the rules of the table.
+        habit: the function that gives each split its key.
     """
 
     def __init__(self, game: CrashGame, habit: Habit) -> None:
@@ -72,6 +72,6 @@ def habitual(name: str, game: CrashGame) -> Habitual:
 
     Args:
         name: name of the habit in `HABITS`.
-        game: the table.
+        game: the game with the rules of the table.
     """
     return Habitual(game, HABITS[name])

@@ -1,7 +1,7 @@
-"""The worth of the splits of a hand before any hand is turned up, for reviews, the coach and ``prial arrange``.
+"""The worth of the splits of a hand before any hand is shown, for reviews, the coach and ``prial arrange``.
 
 Where numba is installed, a hand is tried in sampled deals (`prial.games.crash.study.sampling`), the same deals each time. Without
-numba its worth comes from the shipped tables, which find the best split of about 93 hands of 100.
+numba its worth comes from the shipped tables. By these tables, the best split is found for about 93 of 100 hands.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -29,7 +29,7 @@ _THREE: Final = 1
 
 
 def field(bots: Mapping[str, Any], others: Iterable[Seat]) -> Field:
-    """The kind of some opponents: ``greedy`` if all of them are greedy bots, otherwise ``sharp``.
+    """The kind of opponents that a player meets: ``greedy`` if all of them are greedy bots, otherwise ``sharp``.
 
     Args:
         bots: names of the bots that are known to sit at the table, by the number of their seat as text.
@@ -39,10 +39,10 @@ def field(bots: Mapping[str, Any], others: Iterable[Seat]) -> Field:
 
 
 def sampling(game: CrashGame, others: int, field: Field, samples: int = SAMPLES) -> Sampling:
-    """The sampling of a hand against opponents of one kind, under the rules of a table.
+    """The opponents and the number of deals with which hands are sampled, for opponents of one kind.
 
     Args:
-        game: the table.
+        game: the game with the rules of the table.
         others: number of opponents.
         field: the kind of opponents.
         samples: number of deals.
@@ -59,8 +59,8 @@ class Judge:
     """Says what splits of a hand are worth at a table.
 
     Args:
-        game: the table.
-        hand: the hand.
+        game: the game with the rules of the table.
+        hand: the cards of the hand.
         others: number of opponents.
         field: the kind of opponents.
         samples: number of deals in which the hand is tried.
@@ -85,7 +85,7 @@ class Judge:
 
         Args:
             hands: the hands, by place.
-            strengths: their strengths, one for each place; 0 for a hand that doesn't count.
+            strengths: the hands' strengths, one for each place; 0 for a hand that doesn't count.
         """
         places = [weight * chance for weight, chance in zip(self._places, self.chances(strengths), strict=True)]
         return sum(places) + self._crash * self._chances.sweep_chance(strengths) + self._fours(hands)
@@ -99,7 +99,7 @@ class Judge:
         return [self._chances.chance(place, strength) for place, strength in enumerate(strengths)]
 
     def sweep_chance(self, hands: Sequence[tuple[Card, ...]]) -> float:
-        """The chance that hands win every place as they were laid, 0 to 1."""
+        """The chance, 0 to 1, that hands win every place in the order in which they were laid."""
         return self._chances.sweep_chance(self._counted(hands)[1])
 
     def _fours(self, hands: Sequence[tuple[Card, ...]]) -> float:
@@ -115,7 +115,7 @@ class Judge:
         return max(judged, key=lambda entry: entry[0])
 
     def laid(self, hands: Sequence[tuple[Card, ...]]) -> float:
-        """Points that hands can expect as they were laid, even if that was a foul."""
+        """Points that hands can expect in the order in which they were laid, even if that order was a foul."""
         fouled, counted = self._counted(hands)
         return self.worth(() if fouled else hands, counted)
 

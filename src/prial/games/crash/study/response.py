@@ -1,9 +1,9 @@
 """The best answer to a bot at Crash, found by sampling: the gain of a player who knows exactly how the others arrange.
 
 All players arrange at once and see nothing of each other, so the best answer is a split for each hand. Opponents are dealt cards
-that are not in this hand and arrange as the bot does. Every split that matters is tried against the same deals. The best
-split is chosen on one half of the deals and measured on the other half, and the other way round, so that a split that was best
-only by luck doesn't flatter the result. So the result is a real gain, and slightly less than the greatest possible one.
+that aren't in the player's hand, and arrange them as the bot does. Every split that matters is tried against the same deals.
+The best split is chosen on one half of the deals and measured on the other half, and the other way round, so that a split that
+was best only by luck doesn't flatter the result. So the result is a real gain, and slightly less than the greatest possible one.
 """
 
 from collections.abc import Callable
@@ -29,21 +29,21 @@ _HANDS = 20
 Lay: TypeAlias = Callable[[NDArray[np.uint8]], NDArray[np.uint16]]
 """A function that arranges hands: takes the cards, shape (hands, cards), and gives the strengths laid, shape (hands, places)."""
 BOTS: Final = ("sharp", "greedy")
-"""Bots that arrange many hands at once, so that an answer to them can be sampled."""
+"""Names of the bots that can arrange many hands at once, so that an answer to them can be sampled."""
 
 
 def against(game: CrashGame, bot: str, worlds: int) -> tuple[Value | None, Sampling, float]:
-    """How a bot arranges, and the sampling of hands against opponents who all are this bot, for `respond`.
+    """Make the arguments with which `respond` measures the best answer to a bot.
 
     Only arranging at the start of a game is considered. Spare hands, declarations and announcements are left out.
 
     Args:
-        game: the table.
-        bot: one of `BOTS`.
-        worlds: deals for each hand.
+        game: the game with the rules of the table.
+        bot: name of the bot, one of `BOTS`.
+        worlds: number of deals for each hand.
     Returns:
-        How the bot arranges, as ``laid`` of `respond`; the sampling; and the number that divides a gain to give it in what is
-        played for, points or pots.
+        How the bot arranges, for ``laid`` of `respond`; opponents who all are this bot, for ``sampling``; and the number by which
+        to divide a gain, so that it is in points or, in a game for the pot, in pots.
     """
     sampled = sampling(game, game.seats - 1, "greedy" if bot == "greedy" else "sharp", worlds + worlds % 2)
     return sampled.fields[0], sampled, 1 / weights(game.rules)[0][0]
@@ -62,15 +62,15 @@ def respond(
     """Measure how much more the best answer to some opponents makes than a player who arranges in a given way.
 
     Args:
-        laid: how this player arranges: by a value, or greedily (None).
+        laid: how this player arranges: by the worth of splits, or greedily (None).
         sampling: the opponents and the number of deals.
         hands: number of hands that are sampled.
         seed: seed of all cards.
-        of: the ranking; the usual one when not given.
-        counting: how the hands are counted; by all processors when not given.
+        of: the ranking, which gives each hand its strength; None for the usual ranking.
+        counting: how and where the hands are counted; None to use all processors.
         watch: called with the number of hands sampled so far.
     Returns:
-        The gain, in points a deal.
+        The gain, in points per deal.
     """
     ranks = of or ranking()
 
@@ -93,16 +93,16 @@ def respond(
 def answers(
     hands: int, stream: np.random.SeedSequence, lay: Lay, sampling: Sampling, of: Ranking
 ) -> list[tuple[NDArray[np.uint16], Tried]]:
-    """Deal hands and try all splits of each.
+    """Deal hands, and try all splits of each hand that matter.
 
     Args:
         hands: number of hands.
         stream: seed of all cards.
         lay: how the player arranges the hands.
         sampling: the opponents and the number of deals.
-        of: the ranking.
+        of: the ranking, which gives each hand its strength.
     Returns:
-        For each hand the strengths that the player lays, shape (places,), and all splits tried.
+        For each hand, the strengths that the player lays, shape (places,), and all splits that were tried.
     """
     from prial.arrange import batch
 
@@ -118,11 +118,11 @@ class Agreement:
     """How often the split that somebody lays is also the best split by sampling."""
 
     told: int
-    """Number of hands whose two best splits by sampling differ by more than the standard error of that difference."""
+    """Number of hands whose two best splits differ, in sampled points, by more than the standard error of the difference."""
     agreed: int
-    """Number of the hands of `told` in which the best split by sampling is laid."""
+    """Number of the hands counted in `told` for which the split that sampling finds best is laid."""
     lost: float
-    """Points a deal that the splits laid make less than the best answer, over all hands, measured as in `respond`."""
+    """Points per deal by which the splits laid fall short of the best answer, over all hands; measured as in `respond`."""
 
 
 def agreement(
@@ -137,12 +137,12 @@ def agreement(
     """Measure how often somebody lays the split that sampling finds best.
 
     Args:
-        lay: how the hands are laid.
+        lay: the function that arranges the hands.
         sampling: the opponents and the number of deals.
         hands: number of hands that are sampled.
         seed: seed of all cards.
-        of: the ranking; the usual one when not given.
-        counting: how the hands are counted; by all processors when not given.
+        of: the ranking, which gives each hand its strength; None for the usual ranking.
+        counting: how and where the hands are counted; None to use all processors.
     """
     ranks = of or ranking()
 

@@ -1,8 +1,8 @@
 """Reviews of a game of Crash: what each arrangement was worth, what the best one was, and how much was lost.
 
-An arrangement is judged by its worth before any hand was turned up: the points of the deal that it could expect against the
-same number of opponents. If the record's notes name all opponents as ``greedy`` bots, which lay their best hand first, it is
-judged against such players; otherwise against players as sharp as the strongest bot. Luck doesn't come into it.
+An arrangement is judged by its worth before any hand was shown: the points that it could expect in the deal against the same
+number of opponents. If the record's notes name all opponents as ``greedy`` bots, which lay their best hand first, the
+arrangement is judged against such players; otherwise against players as sharp as the strongest bot. Luck doesn't come into it.
 """
 
 from collections.abc import Iterator
@@ -47,12 +47,12 @@ class Arrangements:
     """A review of all hands laid in a game, as a `prial.study.review.LongReview`."""
 
     game: CrashGame
-    """The table."""
+    """The game with the rules of the table."""
     record: Record
-    """The game, as far as it was played."""
+    """The record of the game, as far as it was played."""
 
     def carry_out(self, seat: Seat | None = None, worlds: int | None = None, progress: Progress | None = None, /) -> Review:
-        """Judge the hands that were laid. Void deals are left out, and hands that a player declared instead of laying them.
+        """Judge the hands that were laid. Void deals are left out, and so are hands that were declared instead of laid.
 
         Args:
             seat: the seat whose hands are judged; None for all seats.

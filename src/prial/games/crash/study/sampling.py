@@ -1,7 +1,7 @@
 """Splits of a hand, tried against sampled opponents, whose cards are dealt from the cards that aren't in the hand.
 
 A value table knows how often a strength wins its place against any hands. Sampling also knows which cards the others can't have,
-and how the strengths of an opponent's hands depend on each other. It takes about 50 ms a hand, and the table takes 1 ms.
+and how the strengths of an opponent's hands depend on each other. Sampling takes about 50 ms per hand; the table takes 1 ms.
 """
 
 from collections.abc import Sequence
@@ -16,12 +16,12 @@ from prial.games.crash.study.deals import arrange, won
 from prial.ranks.brag import Ranking
 
 SAMPLES: Final = 4_000
-"""Number of deals in which a hand is tried. The difference of two splits then has a standard error of 0.007 points or so."""
+"""Number of deals in which a hand is tried. The difference of two splits then has a standard error of about 0.007 points."""
 
 
 @dataclass(frozen=True, slots=True)
 class Worlds:
-    """Deals in which the opponents of one hand hold sampled cards. It gives chances as a `prial.arrange.value.Value` does."""
+    """A set of deals in which the opponents of one hand hold sampled cards; gives chances as `prial.arrange.value.Value` does."""
 
     rest: NDArray[np.uint16]
     """Strengths that the others laid, shape (deals, others, places)."""
@@ -91,7 +91,9 @@ class Tried:
         return int(order[-1]), int(order[-2:][0])
 
     def gained(self, laid: int) -> float:
-        """Points a deal that the best split gains over the split laid. It is chosen on half of the deals, measured on the other.
+        """Points per deal that the best split gains over the split laid.
+
+        The best split is chosen on one half of the deals and measured on the other half, and the other way round.
 
         Args:
             laid: index of the split that is laid.
@@ -106,13 +108,13 @@ class Sampling:
     """The opponents that hands are tried against, and the number of deals."""
 
     fields: Sequence[Value | None]
-    """Ways in which all opponents arrange: by a value, or greedily (None). Each way is used in an equal number of deals."""
+    """Ways in which all opponents arrange: by the worth of splits, or greedily (None). Each has an equal number of deals."""
     others: int
     """Number of opponents."""
     cards: int = 13
     """Number of cards of each player: 13, 9, 7 or 6."""
     samples: int = SAMPLES
-    """Number of deals for each hand, a multiple of twice the number of fields."""
+    """Number of deals for each hand, a multiple of twice the number of ``fields``."""
     least: int = 1
     """The lowest strength that counts."""
     next_best: bool = False
@@ -121,11 +123,11 @@ class Sampling:
     """Further points for winning every place."""
 
     def worlds(self, hand: NDArray[np.uint8], of: Ranking, rng: np.random.Generator) -> Worlds:
-        """Deal the opponents cards that aren't in a hand, and let them lay.
+        """Deal the opponents cards that aren't in a hand, and let the opponents arrange them.
 
         Args:
             hand: the cards of the hand, shape (cards,).
-            of: the ranking.
+            of: the ranking, which gives each hand its strength.
             rng: draws the opponents' cards.
         """
         left = np.setdiff1d(np.arange(52, dtype=np.uint8), hand)
@@ -140,7 +142,7 @@ class Sampling:
         Args:
             hand: the cards of the hand, shape (cards,).
             splits: strengths of the splits, shape (splits, places).
-            of: the ranking.
+            of: the ranking, which gives each hand its strength.
             rng: draws the opponents' cards.
         """
         worlds = self.worlds(hand, of, rng)

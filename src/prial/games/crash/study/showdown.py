@@ -49,13 +49,13 @@ class Showdown(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     declared: list[Declared] = []
     """What was declared while arranging, and by which seat."""
     seats: list[str] = []
-    """The players' names, for the sentences."""
+    """The players' names by seat, for the sentences; empty if they aren't given."""
     deal: int = 1
     """Number of the deal, from 1. It decides whether this is the last deal of a game for the pot."""
     pot: int | None = None
     """Chips in the pot, with the antes of this deal; None for one ante of each player."""
     booked: list[int] = []
-    """Money owed for spare hands, by seat."""
+    """Money that each seat owes for spare hands, by seat; empty if no seat owes any."""
     ledger: list[int] = []
     """Money won and lost before this deal, by seat, with the antes of this deal paid. It decides who wins a game for the pot. If
     it is empty, all players in the game have paid equal parts of the pot, and nothing else was won or lost."""
@@ -73,7 +73,7 @@ class Outcome(msgspec.Struct, frozen=True):
     names: tuple[str, ...]
     """The players' names by seat."""
     money: tuple[int, ...]
-    """Money won and lost, by seat: in this deal and, if no ledger was given, what the seat had paid into the pot before."""
+    """Money won and lost in this deal, by seat; if no ledger was given, with what the seat had paid into the pot before."""
     table: Table
     """The public part of the state after the deal."""
 

@@ -1,4 +1,4 @@
-"""Count many deals of Crash: points a deal, crashes, and stoppers in each place. The memory used doesn't grow with the deals.
+"""Count many deals of Crash: points per deal, crashes, and stoppers in each place. The memory used doesn't grow with the deals.
 
 If the rules ask for nothing but arranging, many deals are shuffled, split and compared at once: with compiled loops where numba
 is installed, otherwise one hand at a time, with the same result to the last digit. If hands are swapped, something is declared
@@ -100,7 +100,7 @@ class SeatReport(msgspec.Struct, frozen=True):
     bot: str
     """Name of the bot that played."""
     points: Rate
-    """Points a deal."""
+    """Points per deal."""
     crash: Share
     """Share of deals in which the seat won every place."""
     places: tuple[Share, ...]
@@ -138,7 +138,7 @@ class Report(msgspec.Struct, frozen=True):
 
 
 def report(sums: Sums, bots: Sequence[str]) -> Report:
-    """The means of what was added up, with their errors.
+    """Turn sums over deals into a report of means and shares, with their errors.
 
     Args:
         sums: the sums of at least one deal.
@@ -160,13 +160,13 @@ def simulate(game: CrashGame, bots: Sequence[str], deals: int, seed: int = 1, co
     """Play deals, each of them from a score of 0.
 
     Args:
-        game: the table.
+        game: the game with the rules of the table.
         bots: names of the bots that play, by seat.
         deals: number of deals.
         seed: seed of the shuffles.
-        counting: how the deals are counted; by all processors when not given.
+        counting: how and where the deals are counted; None to use all processors.
     Yields:
-        The sums of a chunk of deals. Add them up. If you stop early, the total is that of the deals so far.
+        The sums of each chunk of deals. Their total is the result; if you stop early, it is the result of the deals so far.
     Raises:
         RulesError: a bot is unknown, or there are no deals.
         PrialError: see `Counting.each`.
@@ -236,7 +236,7 @@ def _needs_only_arranging(rules: CrashRules) -> bool:
 
 
 Arrange = Callable[[str, NDArray[np.int64]], Strengths]
-"""A function from a bot's name and hands, shape (deals, cards), to strengths, shape (deals, places)."""
+"""A function that takes a bot's name and hands, shape (deals, cards), and returns strengths, shape (deals, places)."""
 
 
 def _arranged(game: CrashGame, bots: Sequence[str], deals: int, seed: np.random.SeedSequence, arrange: Arrange) -> Sums:
@@ -364,7 +364,7 @@ def settled_sums(game: CrashGame, settled: Settled) -> Sums:
     """The sums of one deal. A void deal counts as a deal without points.
 
     Args:
-        game: the table.
+        game: the game with the rules of the table.
         settled: the result of the deal.
     """
     won = np.zeros((game.seats, game.rules.places))

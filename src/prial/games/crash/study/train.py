@@ -1,7 +1,7 @@
 """Make the value tables of the strong bots of Crash from millions of deals, and measure what they gain.
 
 To make a table, all seats play alike, and it is counted which strength would have won each place against the others. For greedy
-opponents one such pass gives the chances of each place, and a second one the chance to win all places. For opponents as sharp as
+opponents one such pass gives the chances to win each place, a second pass the chance to win all places. For opponents as sharp as
 the strongest bot, further passes follow: in each, all seats play by the mixture that the bot makes of the last table
 (`prial.games.crash.bots.tables.mixture`). All work is done in chunks of a fixed size, each with a random stream of its own, so
 the result depends only on the seed and the number of deals.
@@ -33,7 +33,7 @@ from prial.study.work import Workers
 add_sentences("en", {"tables.numba": "Making tables needs the compiled loops: install numba, as in pip install 'prial[fast]'."})
 
 SLOPE: Final = 1e-6
-"""The least amount by which a chance rises from one strength to the next, so that the stronger hand is always worth more."""
+"""The smallest amount by which a chance rises from one strength to the next, so that the stronger hand is always worth more."""
 _PRIOR: Final = 100.0
 """A chance counted among few hands is mixed with the chance among all hands, which weighs as much as this number of hands."""
 SHIPPED: Final = tuple([(cards, others) for cards, most in ((13, 3), (9, 4), (7, 6), (6, 6)) for others in range(1, most + 1)])
@@ -52,7 +52,7 @@ class Tables:
     """Chance to win each place with each strength, shape (2, places, strengths). Index 0 is for rules where level hands stop the
     place, index 1 for rules where level hands cancel each other."""
     crash: NDArray[np.float32]
-    """Chance to win all places, shape (steps + 1,), as in `Value.sweep`."""
+    """Chance to win all places, by a step that the chances to win each place give, shape (steps + 1,); see `Value.sweep`."""
 
     def value(self, *, next_best: bool = False) -> Value:
         """The worth of splits by these tables; ``next_best`` says whether level hands cancel each other."""
@@ -136,8 +136,8 @@ def train(  # noqa: PLR0913  # all but two have defaults
         seed: seed of the shuffles; the same seed gives the same bytes.
         rounds: number of passes in which all seats play by the mixture.
         least: the lowest strength that counts.
-        of: the ranking; the usual one when not given.
-        counting: how the deals are counted; by all processors when not given.
+        of: the ranking, which gives each hand its strength; None for the usual ranking.
+        counting: how and where the deals are counted; None to use all processors.
         progress: called with the table's file name, the number of deals done and the number of all deals.
     Returns:
         The tables.
@@ -172,7 +172,7 @@ def train(  # noqa: PLR0913  # all but two have defaults
 
 
 def make(*, deals: int, seed: int, counting: Counting, progress: Progress) -> Iterator[tuple[str, bytes]]:
-    """Make all tables that are shipped, as `prial.study.tables.Make` says; 100,000 deals give chances of about three digits."""
+    """Make all shipped tables; see `prial.study.tables.Make`. From 100,000 deals, about three digits of each chance are right."""
     if not compiles():
         raise PrialError(refuse("tables.numba"))
     for cards, others in SHIPPED:
@@ -190,15 +190,15 @@ class Gain:
     """How much more a seat makes by one way of playing than by another, on the same deals."""
 
     points: float
-    """The gain, in points a deal."""
+    """The gain, in points per deal."""
     error: float
-    """The standard error of the gain, in points a deal."""
+    """The standard error of the gain, in points per deal."""
     deals: int
     """Number of deals on which the gain was measured."""
 
     @property
     def least(self) -> float:
-        """The lower end of the one-sided 95 % confidence interval, in points a deal."""
+        """The lower end of the one-sided 95 % confidence interval of the gain, in points per deal."""
         return self.points - 1.645 * self.error
 
 
@@ -220,7 +220,7 @@ def gain(  # noqa: PLR0913  # all but three have defaults
     All players arrange at once and see nothing of each other, so all seats are alike. The first seat is measured.
 
     Args:
-        player: how the player arranges: by a value, or greedily (None).
+        player: how the player arranges: by the worth of splits, or greedily (None).
         instead_of: how the other player in the same seat arranges.
         field: how all opponents arrange.
         deals: number of deals.
@@ -228,10 +228,10 @@ def gain(  # noqa: PLR0913  # all but three have defaults
         cards: number of cards of each player: 13, 9, 7 or 6.
         least: the lowest strength that counts.
         next_best: whether level hands cancel and the best hand below them wins; otherwise nobody wins the place.
-        of: the ranking; the usual one when not given.
-        workers: the processes that count; all processors when not given.
+        of: the ranking, which gives each hand its strength; None for the usual ranking.
+        workers: the processes that count; None to use all processors.
     Returns:
-        The gain, with 1 further point for winning every place.
+        The gain. Each place brings 1 point, and winning every place brings 1 further point.
     Raises:
         ValueError: ``player``, ``instead_of`` and ``field`` are all None, so the number of opponents is unknown.
     """

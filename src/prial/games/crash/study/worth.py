@@ -17,7 +17,7 @@ def weights(rules: CrashRules) -> tuple[tuple[float, ...], float]:
 
 
 def whole_game(rules: CrashRules) -> int:
-    """Points that a crash counts for, beyond its places, because it wins the game; 0 if it doesn't win it."""
+    """Points that a crash counts for, beyond its places, because it wins the game; 0 if a crash doesn't win the game."""
     return rules.target - rules.places if rules.scoring is Scoring.POINTS and rules.crash is Crash.WINS_GAME else 0
 
 

@@ -1,4 +1,4 @@
-"""Arranging a hand of Crash at the terminal: what its hands are, knocking, fouls, and suggestions of the strongest bot."""
+"""Arranging cards for Crash at the terminal: the hands that they make, knocking, fouls, and suggestions of the strongest bot."""
 
 import re
 from collections.abc import Sequence
@@ -196,7 +196,7 @@ class CrashArrangement(Arrangement[Action]):
     # What is laid
 
     def action(self, text: str) -> tuple[Action, bool]:
-        """The hands to lock in, and whether the text names them. They knock for four of a kind unless knocking is off."""
+        """The action that lays the hands, and whether the text names them. It knocks for four of a kind if knocking isn't off."""
         cards, _, word = re.sub(r"\bno[ -]+knock$", "unknock", text, flags=re.IGNORECASE).rpartition(" ")
         if word.lower() not in ("knock", "unknock"):
             cards, word = text, ""

@@ -54,7 +54,7 @@ _SHORT: Final = {"s": Word.SWAP, "1": Word.SWAP_1, "2": Word.SWAP_2, "k": Word.K
 
 
 class CrashBoard(PlainBoard):
-    """Shows a table of Crash from one seat."""
+    """Shows a table of Crash as one seat sees it."""
 
     def __init__(self, seated: Seated) -> None:
         super().__init__(seated)

@@ -67,7 +67,7 @@ def peg_board(
         rules: the house rules.
         names: the players' names by seat.
         scores: points by seat.
-        me: the seat whose line stands out.
+        me: the seat whose line stands out; None for no seat.
         signs: a few words beside each score, by seat; empty for none.
     """
     table = Table.grid(padding=(0, 2))

@@ -45,7 +45,7 @@ class Book:
     Args:
         rules: the rules of the table.
         ranking: the ranking of hands under these rules.
-        calls_at: the least strength with which players stop the bus when a deal is played out.
+        calls_at: the lowest strength with which players stop the bus when a deal is played out.
     """
 
     def __init__(self, rules: BusRules, ranking: Ranking, calls_at: int) -> None:
@@ -63,8 +63,8 @@ class Book:
     def options(self, hands: Cards, middle: Cards) -> Strengths:
         """The strength of the hand after each exchange; shape (rows, options).
 
-        Option ``3 i + j`` puts card ``i`` of the hand down for card ``j`` of the middle. After these come putting the card back
-        and taking all three, where the rules allow them.
+        Option ``3 i + j`` puts card ``i`` of the hand down for card ``j`` of the middle. After these options come, where
+        the rules allow them, the option to put the card taken back, and the option to take all three cards.
 
         Args:
             hands: the hand in each row; shape (rows, 3).
@@ -80,13 +80,13 @@ class Book:
         return np.concatenate(found, axis=1) if len(found) > 1 else found[0]
 
     def exchange(self, hands: Cards, seat: int, middle: Cards, option: NDArray[np.int64]) -> None:
-        """Carry out one option of a seat in each row, in place.
+        """Carry out one exchange of a seat in each row; changes ``hands`` and ``middle``.
 
         Args:
             hands: all hands; shape (rows, seats, 3).
             seat: the seat that exchanges.
             middle: the cards in the middle; shape (rows, 3).
-            option: the option in each row, as `options` counts them; shape (rows,).
+            option: number of the option in each row, as in `options`; shape (rows,).
         """
         one = np.flatnonzero(option < 9)
         i, j = option[one] // 3, option[one] % 3
@@ -259,7 +259,7 @@ def _gone(tokens: int) -> NDArray[np.float64]:
 
 @lru_cache(maxsize=1 << 14)
 def chance_to_win(mine: int, others: tuple[int, ...]) -> float:
-    """The chance of a player to be the last one in, if every token that is lost is equally likely to be any player's.
+    """The chance of a player to be the last with a token, if each lost token is equally likely to be any player's.
 
     Each player then loses tokens at random times, independently of the others (a Poisson process, split among the players). The
     player wins if all others have lost all their tokens before the player loses the last one.

@@ -74,7 +74,7 @@ class Habitual(Thumb):
     """Makes the best hand, as `Thumb` does, and stops the bus by its habit.
 
     Args:
-        game: the table.
+        game: the game with the rules of the table.
         way: the habit.
     """
 
@@ -96,7 +96,7 @@ def habitual(name: str, game: BusGame) -> Habitual | Mannered:
 
     Args:
         name: name of the habit in `HABITS`.
-        game: the table.
+        game: the game with the rules of the table.
     """
     way = HABITS[name]
     return Mannered(game, way) if isinstance(way, Manner) else Habitual(game, way)

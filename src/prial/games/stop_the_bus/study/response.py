@@ -1,9 +1,9 @@
 """An answer to a bot of Stop the Bus: the best of many players who go by a few numbers, found by playing against the bot.
 
 Some of these players decide by themselves (`Manner`). If the bot is `Conductor`, other players (`Nudge`) play as it does, but
-stop the bus sooner or later than it would. They differ from the bot in few deals, so that even a small gain is seen.
+stop the bus sooner or later than it would. These players differ from the bot in few deals, so even a small gain is seen.
 
-The gain in a deal is the mean of what the others pay, less what the player pays, when all have their full tokens. Each
+The gain in a deal is the mean of what the others pay, less what the player pays, when nobody has lost a token yet. Each
 deal is played once from each seat with the same cards, so the bot itself would gain 0. Players are drawn at random. Again and
 again the better half of the players plays more deals (successive halving; Jamieson and Talwalkar 2016). Then the best players are
 varied, and halved again. The player who is left was perhaps lucky, so the reported gain is measured in new deals.
@@ -33,9 +33,9 @@ _DRAWN: Final = 24
 _KEPT: Final = 4
 """Number of the best players that are varied, twice each."""
 DEALS: Final = 6
-"""Number of deals that each player has played before the first halving. It triples before each further halving."""
+"""Number of deals that each player has played before half of the players drop out. It triples each time."""
 SEARCH: Final = 195
-"""A search plays about this many times `DEALS`, or ``first`` of `search`, deals in all."""
+"""A search plays about this number times ``first`` deals, where ``first`` is an argument of `search`, usually `DEALS`."""
 _HANDS: Final = 30
 """Number of hands drawn for the next player, to estimate what the middle is worth to that player."""
 
@@ -52,12 +52,12 @@ class Manner(NamedTuple):
     later: float
     """Share of all hands, 0 to 1, that a hand must beat for a player to stop the bus from the third round on."""
     hope: float
-    """How much an exchange counts for the place that its hand can expect to reach with one more card; 0 for not at all."""
+    """Weight, in comparing exchanges, of the place expected after one more exchange; the place of the hand now has weight 1."""
     deny: float
-    """How much an exchange counts against the place that it lets the next player reach; 0 for not at all."""
+    """Weight, subtracted, of the place that the next player can reach after an exchange; the place of one's own hand has 1."""
 
     def seated(self, game: BusGame) -> Bot:
-        """A bot at a table that plays by these numbers."""
+        """Make a bot that plays by these numbers, for one table."""
         return Mannered(game, self)
 
     def varied(self, rng: Random) -> "Manner":
@@ -89,7 +89,7 @@ class Nudge(NamedTuple):
     """The number added from the third round on."""
 
     def seated(self, game: BusGame) -> Bot:
-        """A bot at a table that plays by these numbers."""
+        """Make a bot that plays by these numbers, for one table."""
         return Nudged(game, self)
 
     def varied(self, rng: Random) -> "Nudge":
@@ -149,7 +149,7 @@ class Mannered:
     """Plays by the numbers of a `Manner`.
 
     Args:
-        game: the table.
+        game: the game with the rules of the table.
         manner: the numbers.
     """
 
@@ -211,7 +211,7 @@ class Nudged(Conductor):
     """Plays as `Conductor` does, but adds the numbers of a `Nudge` to the chances of stopping the bus.
 
     Args:
-        game: the table.
+        game: the game with the rules of the table.
         nudge: the numbers.
     """
 
@@ -235,7 +235,7 @@ class Gain(NamedTuple):
 
     mean: float
     error: float
-    """Standard error of the mean."""
+    """Standard error of the mean gain, in tokens per deal."""
     deals: int
     """Number of deals, each played from every seat."""
 
@@ -244,10 +244,10 @@ def gained(game: BusGame, player: Bot, bot: Bot, numbers: Sequence[int], seed: i
     """For each of some deals, a player's gain in tokens, averaged over all seats.
 
     Args:
-        game: the table.
+        game: the game with the rules of the table.
         player: the player, who plays each deal from every seat.
         bot: the bot in all other seats.
-        numbers: the numbers of the deals, each of which gives its cards.
+        numbers: the numbers of the deals; each number, with ``seed``, decides the cards of its deal.
         seed: seed of the cards and of the players' random choices.
     """
     found = []
@@ -284,7 +284,7 @@ def search(game: BusGame, bot: Bot, seed: int = 1, first: int = DEALS, watch: Ca
     """Search for the player who gains most on a bot.
 
     Args:
-        game: the table.
+        game: the game with the rules of the table.
         bot: the bot in all other seats.
         seed: seed of the players drawn, the cards, and the players' random choices.
         first: number of deals that each player plays before the first halving.
@@ -295,7 +295,7 @@ def search(game: BusGame, bot: Bot, seed: int = 1, first: int = DEALS, watch: Ca
     done = 0
 
     def halve(players: list[Player], deals: int, left: int) -> list[Player]:
-        """Play more and more deals with fewer and fewer players; returns the ``left`` best players, the best first."""
+        """Play more and more deals with fewer and fewer players, and return the ``left`` best players, the best first."""
         nonlocal done
         while len(players) > left:
             for player in players:
@@ -319,7 +319,7 @@ def measured(
     """Measure a player's gain on a bot in deals that no search has played.
 
     Args:
-        game: the table.
+        game: the game with the rules of the table.
         player: the player.
         bot: the bot in all other seats.
         deals: number of deals, each played from every seat.

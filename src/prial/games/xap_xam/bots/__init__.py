@@ -36,7 +36,7 @@ class Outlook:
 
     Args:
         scorer: the scorer of the table.
-        field: the chances of what the opponent lays.
+        field: the probabilities of what the opponent lays.
         level: who wins if the player and the opponent are level.
     """
 
@@ -64,7 +64,8 @@ class Outlook:
         """Units expected from settings, including what is lost if the opponent declares something.
 
         Args:
-            strengths: strengths of the lower, the middle and the upper hand; one setting, or arrays of one shape for many.
+            strengths: strengths of the lower, the middle and the upper hand: three numbers for one setting, or three
+                arrays of one shape for many settings.
         """
         return self.worth.units(*strengths) * self._plays - self._loses
 
@@ -106,7 +107,7 @@ class Outlook:
 
 
 def field_of(rules: XapXamRules, *, dealer: bool) -> str:
-    """The name of the field, the table of probabilities, that describes a player's opponents under these rules.
+    """The name of the field that gives the probabilities of what a player's opponents lay under these rules.
 
     Args:
         rules: the house rules.
@@ -139,12 +140,12 @@ class Greedy:
 
 
 class Sharp:
-    """Lays and declares what is worth most units against a field of opponents.
+    """Lays and declares what is worth most units against opponents of one kind.
 
     Args:
-        game: the table.
-        opponents: name of the opponents' field, as in `prial.games.xap_xam.bots.field.FIELDS`; None for opponents who play under
-            these rules as this bot does.
+        game: the game with the rules of the table.
+        opponents: name of the kind of opponents, one of `prial.games.xap_xam.bots.field.FIELDS`; None for opponents who play
+            under these rules as this bot does.
     """
 
     def __init__(self, game: XapXamGame, opponents: str | None = None) -> None:
@@ -179,7 +180,7 @@ def suggest(game: XapXamGame, view: View[Table], rng: Random) -> list[Advice]:
     """Suggest ways to set the cards, each with its style of play. Equal answers are given once, under the first style.
 
     Args:
-        game: the table.
+        game: the game with the rules of the table.
         view: what the player sees.
         rng: not used.
     """

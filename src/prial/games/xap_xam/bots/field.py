@@ -1,10 +1,10 @@
-"""A field: the probabilities of what an opponent lays; and what a setting is worth against it under a table's rules.
+"""A field: the probabilities of what an opponent lays; and what a setting is worth against this opponent under a table's rules.
 
 The probabilities are counted from settings that opponents of one kind made. One field therefore serves different rules for what
-settings pay: who wins if two players are level, the units for all three hands, royalties, instant wins. If a table has other
-instant wins than the table of the counting, some cards would be declared at one table and played at the other; the field counts
-them as they were played at the table of the counting. This shifts expected units by up to a quarter of a unit, but hardly ever
-changes the best setting.
+settings pay: who wins if two players are level, the units for all three hands, royalties, instant wins. If these rules
+have other instant wins than the rules under which the field was counted, some cards would be declared under one set of rules
+and played under the other; the field has these cards as under its own rules. This shifts expected units by up to a quarter of
+a unit, but hardly ever changes the best setting.
 """
 
 import io
@@ -23,11 +23,11 @@ from prial.games.xap_xam.settle import Scorer
 from prial.ranks.poker import Ranking, ranking
 
 FIELDS: Final = ("dealer", "player", "by_hand", "royalties", "greedy")
-"""Names of the fields. ``dealer`` and ``player``: the dealer and the other players, where a unit is paid for winning more hands.
+"""Names of the fields. ``dealer`` and ``player``: the dealer and the other players, where winning more hands brings one unit.
 ``by_hand`` and ``royalties``: all players, where each hand is paid, without and with royalties. ``greedy``: players who set their
 strongest lower hand first."""
 CELLS: Final = 32
-"""Number of cells into which the strengths of a row are divided, about equally likely, to count all three rows together."""
+"""Number of cells, about equally likely, into which the strengths of each row are divided to count the rows together."""
 
 
 _BIT: Final = {what: bit for bit, what in enumerate(Instant)}
@@ -86,7 +86,7 @@ class Field:
         return cls(rows.astype(np.float32), starts.astype(np.uint16), joint.astype(np.float32), sets.astype(np.float32))
 
     def to_bytes(self) -> bytes:
-        """The bytes of the file to ship. Equal fields give equal bytes, since NumPy writes the date 1980 into it."""
+        """The bytes of the file to ship. Equal fields give equal bytes, since NumPy always writes the date 1980 into the file."""
         file = io.BytesIO()
         np.savez(file, rows=self.rows, starts=self.starts, joint=self.joint, held=self.held)
         return file.getvalue()
@@ -105,11 +105,11 @@ class Field:
         return found
 
     def chances(self, scorer: Scorer) -> NDArray[np.float64]:
-        """The probabilities of `rows`, for the strengths of the table's ranking; shape (3, strengths)."""
+        """The probability of each strength of the table's ranking in the lower, middle and upper hand; shape (3, strengths)."""
         return self.rows[:, _order(scorer.ranking)].astype(np.float64)
 
     def wins(self, scorer: Scorer, level: Level) -> NDArray[np.float64]:
-        """The probability that a row wins, shape (3, strengths). Where nobody wins level rows, a level row counts as half a win.
+        """The probability that a row wins, by row and strength, shape (3, strengths). If nobody wins level rows, they count half.
 
         Args:
             scorer: the scorer of the table.

@@ -78,7 +78,7 @@ def play(game: XapXamGame, deals: int, seed: np.random.SeedSequence) -> NDArray[
     """Play deals with sharp bots in all seats; seat 0 deals in every deal.
 
     Args:
-        game: the table.
+        game: the game with the rules of the table.
         deals: number of deals.
         seed: seed of the shuffles.
     Returns:
@@ -98,7 +98,7 @@ def play(game: XapXamGame, deals: int, seed: np.random.SeedSequence) -> NDArray[
 
 
 BOTS: Final = ("sharp", "greedy")
-"""Bots that set many hands at once, so that an answer to them can be sampled."""
+"""Names of the bots that can set many hands at once, so that an answer to them can be sampled."""
 
 
 def _laying(game: XapXamGame, bot: str, *, dealer: bool) -> Callable[[NDArray[np.uint8]], Laid]:
@@ -118,14 +118,15 @@ def best_answer(
     bot: str = "sharp",
     watch: Callable[[int], None] = lambda _: None,
 ) -> Mean:
-    """Measure what the best answer to a bot gains over that bot in the same seat, in units a deal.
+    """Measure what the best answer to a bot gains over that bot in the same seat, in units per deal.
 
-    For each hand the opponents' cards are drawn many times from the cards left. On half of the draws the best of all settings
-    that matter and all instant wins is chosen, on the other half its gain is measured, and the other way round. So luck doesn't
-    flatter the choice, and the result is a lower bound, which rises with the number of draws.
+    For each hand the opponents' cards are drawn many times from the cards left. The best answer, among
+    all settings that matter and all instant wins, is chosen on one half of the draws. Its gain is measured on the other half,
+    and the other way round. So luck doesn't flatter the choice, and the result is a lower bound, which rises with the number of
+    draws.
 
     Args:
-        game: the table; the bot sits in all other seats.
+        game: the game with the rules of the table. The bot sits in all other seats.
         dealer: whether the player deals.
         hands: number of hands that are sampled.
         worlds: number of draws of each opponent's cards, for each hand.
@@ -165,11 +166,13 @@ def best_answer(
 def answered(
     game: XapXamGame, bot: str, *, hands: int, worlds: int, seed: int, watch: Callable[[int], None] = lambda _: None
 ) -> Mean:
-    """Measure what the best answer to a bot gains over that bot, in units a deal, averaged over all seats, the dealer's included.
+    """Measure what the best answer to a bot gains over that bot, in units per deal.
+
+    The gain is averaged over all seats, including the dealer's.
 
     Args:
-        game: the table; the bot sits in all other seats.
-        bot: one of `BOTS`.
+        game: the game with the rules of the table. The bot sits in all other seats.
+        bot: name of the bot, one of `BOTS`.
         hands: number of hands that are sampled; if all players compare with the dealer, half of them are the dealer's.
         worlds: number of draws of each opponent's cards, for each hand.
         seed: seed of all cards.

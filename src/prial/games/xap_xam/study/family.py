@@ -20,7 +20,7 @@ class Way(NamedTuple):
     """A habit of setting cards."""
 
     likes: Callable[[Rows], tuple[float, ...] | float]
-    """A function from the strengths of a setting to a key. The setting with the greatest key is laid."""
+    """A function that takes the strengths of a setting and returns a key. The setting with the greatest key is laid."""
     declares: bool = True
     """Whether the player declares instant wins."""
 
@@ -50,7 +50,7 @@ class Habitual(Greedy):
     """Lays the setting to which its habit gives the greatest key.
 
     Args:
-        game: the table.
+        game: the game with the rules of the table.
         way: the habit.
     """
 
@@ -78,6 +78,6 @@ def habitual(name: str, game: XapXamGame) -> Habitual:
 
     Args:
         name: name of the habit in `HABITS`.
-        game: the table.
+        game: the game with the rules of the table.
     """
     return Habitual(game, HABITS[name])

@@ -20,7 +20,10 @@ def _rows(length: int) -> list[NDArray[np.int64]]:
 
 @cache
 def three_straights() -> NDArray[np.int64]:
-    """All choices of ranks that make three straights, each as one number with `_DIGITS`, in rising order; shape (choices,)."""
+    """All choices of ranks that make three straights, in rising order; shape (choices,).
+
+    Each choice is one number. In base 5, its digits are the number of cards of each rank, the lowest rank last.
+    """
     fives = combinations_with_replacement(_rows(5), 2)
     ways = [lower + middle + upper for (lower, middle), upper in product(fives, _rows(3))]
     return np.unique([int(way @ _DIGITS) for way in ways if way.max() <= 4])

@@ -1,7 +1,7 @@
 """How often each kind of hand and each instant win is dealt. All numbers are exact; nothing is sampled.
 
-Hands are counted by their ranks, since all hands of the same ranks that aren't of one suit are equal. An instant win is counted
-by ranks or by suits, whichever decides it.
+Hands are counted by their ranks, since hands of the same ranks are equal unless all cards of one are of the same suit. An
+instant win is counted by ranks or by suits, whichever decides it.
 """
 
 from collections import Counter
@@ -26,7 +26,7 @@ DEALS: Final = comb(52, CARDS)
 
 
 def odds(counts: Mapping[str, int], deals: int) -> dict[str, Odds]:
-    """Odds by name, from the number of deals in which each comes up and the number of all deals."""
+    """The odds for each name: ``counts`` has the number of deals in which it comes up, ``deals`` is the number of all deals."""
     return {name: Odds(count, count / deals, as_odds(count, deals)) for name, count in counts.items()}
 
 
@@ -34,7 +34,7 @@ def hands(of: Ranking, cards: int) -> dict[str, Odds]:
     """The odds of every kind of hand.
 
     Args:
-        of: the ranking.
+        of: the ranking, which gives each hand its strength.
         cards: number of cards of the hand: 5, or 3 for the upper hand.
     Returns:
         The odds by category, the highest category first; for three cards, the categories that they can't make are left out.

@@ -1,7 +1,7 @@
 """Reviews of a game of Xập xám: what each setting was worth, what the best one was, and why that is better.
 
-A setting is judged by its worth before any hand was turned up: the units that the player could expect from the deal. If the
-record's notes name all opponents as bots that set their strongest lower hand first, it is judged against such players;
+A setting is judged by its worth before any hand was shown: the units that the player could expect from the deal. If the
+record's notes name all opponents as bots that set their strongest lower hand first, the setting is judged against such players;
 otherwise against players who set their cards as well as possible. Luck doesn't come into it.
 """
 
@@ -35,7 +35,7 @@ _AGAINST: Final[Mapping[frozenset[bool], str]] = {
 
 
 def lower_first(bots: Mapping[str, Any], others: Iterable[Seat]) -> bool:
-    """Whether a bot that sets its strongest lower hand first sits in each of some seats.
+    """Whether every one of some seats has a bot that sets its strongest lower hand first.
 
     Args:
         bots: names of the bots that are known to sit at the table, by the number of their seat as text.
@@ -48,7 +48,7 @@ class Judge:
     """Says what settings are worth at a table.
 
     Args:
-        game: the table.
+        game: the game with the rules of the table.
         greedy: whether the opponents set their strongest lower hand first; otherwise they set their cards as well as possible.
     """
 
@@ -61,7 +61,7 @@ class Judge:
         return self._sharp.outlook(dealer=dealer)
 
     def worth(self, lay: Lay, *, dealer: bool) -> float:
-        """Units that a lay can expect against one opponent.
+        """Units that an action can expect against one opponent.
 
         Args:
             lay: what the player lays and declares; it may be mis-set.
@@ -97,7 +97,9 @@ class Judge:
         return self._rows(laid.hands, best.hands, dealer=dealer)
 
     def rows(self, laid: Lay, best: Lay, *, dealer: bool) -> tuple[Row, ...]:
-        """For each row, the hand and its chance to win, as it was set and in the best setting; empty if something else decides.
+        """For each row, the hand and its chance to win, both as laid and in the best setting.
+
+        Empty if one of the two actions declares an instant win, or if the hands laid are mis-set.
 
         Args:
             laid: the action that the player took.

@@ -39,7 +39,7 @@ class Showdown(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     declined: list[Seat] = []
     """Seats that hold an instant win, but played their cards without declaring it."""
     seats: list[str] = []
-    """The players' names, for the sentences."""
+    """The players' names by seat, for the sentences; empty if they aren't given."""
 
 
 class Outcome(msgspec.Struct, frozen=True):

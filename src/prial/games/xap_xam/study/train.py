@@ -102,7 +102,7 @@ def train(
         preset: name of the preset.
         deals: number of hands set for each field, in all passes together.
         seed: seed of the shuffles; the same seed gives the same fields.
-        counting: how the hands are counted; by all processors when not given.
+        counting: how and where the hands are counted; None to use all processors.
         progress: called with the field's file name, the number of passes done and the number of all passes.
     Returns:
         The fields, by name.
@@ -161,7 +161,7 @@ def greedy(*, deals: int, seed: int, counting: Counting | None = None) -> Field:
     Args:
         deals: number of hands set.
         seed: seed of the shuffles; the same seed gives the same field.
-        counting: how the hands are counted; by all processors when not given.
+        counting: how and where the hands are counted; None to use all processors.
     """
     scorer = Scorer(SCHEMA.make())
     own = (counting or Counting()).about("greedy")
@@ -171,7 +171,7 @@ def greedy(*, deals: int, seed: int, counting: Counting | None = None) -> Field:
 
 
 def make(*, deals: int, seed: int, counting: Counting, progress: Progress) -> Iterator[tuple[str, bytes]]:
-    """Make all fields that are shipped, as `prial.study.tables.Make` says; ``deals`` is the number of hands set for each."""
+    """Make all fields that are shipped, as `prial.study.tables.Make` says; ``deals`` is the number of hands for each field."""
     if not compiles():
         raise PrialError(refuse("xap_xam.numba"))
     for preset, _ in _LEARNT:

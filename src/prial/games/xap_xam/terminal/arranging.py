@@ -55,7 +55,7 @@ _HELP_END: Final = """\
 
 
 def both_names(instant: Instant) -> str:
-    """An instant win in English and in Vietnamese, as the table says it."""
+    """The English name of an instant win, with the Vietnamese name in brackets."""
     return f"{instant.words} ({VIETNAMESE[instant]})"
 
 

@@ -44,7 +44,7 @@ _BEAT: Final = 0.9
 
 
 class XapXamBoard(PlainBoard):
-    """Shows a table of Xập xám from one seat."""
+    """Shows a table of Xập xám as one seat sees it."""
 
     def __init__(self, seated: Seated) -> None:
         super().__init__(seated)

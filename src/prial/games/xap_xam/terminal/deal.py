@@ -62,7 +62,7 @@ def units_board(
         names: the players' names by seat.
         units: units won and lost, by seat.
         dealer: the seat that deals, and the words that mark it; None to mark nobody.
-        me: the seat whose line stands out.
+        me: the seat whose line stands out; None for no seat.
         deal: units won and lost in the last deal, by seat; empty if they aren't shown.
     """
     table = Table.grid(padding=(0, 2))

@@ -35,7 +35,7 @@ def carry_on(connection: Connection, found: int) -> None:
 
 
 def bring_up(file: Path) -> None:
-    """Bring a SQLite store to the present format, if it is of an older one. Nobody may have it open.
+    """Bring a SQLite store to the present format if it has an older format. No process may have the store open.
 
     Raises:
         StoreError: the file isn't a store of this program, or has a newer format.
@@ -53,7 +53,7 @@ def kept(file: Path, found: int) -> Path:
 
     Args:
         file: the store.
-        found: its format.
+        found: the store's format, an older one.
     Returns:
         The copy, which the older program can still read; it may be an equal copy that was there already.
     Raises:

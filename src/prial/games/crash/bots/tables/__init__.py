@@ -14,15 +14,15 @@ import numpy as np
 from prial.arrange.value import Value
 
 Field: TypeAlias = Literal["greedy", "sharp"]
-"""A kind of opponents. ``greedy`` opponents lay their best hand first. ``sharp`` opponents choose their splits by the mixture of
-both tables, as the strongest bot does."""
+"""A kind of opponents. ``greedy`` opponents lay their best hand first. ``sharp`` opponents choose their splits by a
+weighted mean of the tables for both kinds (`mixture`), as the strongest bot does."""
 
 SHARP: Final = 0.6
-"""The usual weight of the table against sharp players in the mixture, 0 to 1.
+"""The usual weight, 0 to 1, that a `mixture` gives to the table against sharp opponents; the other table has the rest.
 
-With four players and 13 cards, the mixture then gives away about 0.005 points a deal to greedy players, and about as much to a
-player who knows the bot. Either table alone would give
-away 0.02 points a deal, to greedy players or to a player who knows the bot.
+With four players and 13 cards, the mixture then gives away about 0.005 points per deal to greedy players, and about as much to
+a player who knows the bot. The sharp table alone would give away 0.02 points per deal to greedy players. The greedy table alone
+would give away 0.02 points per deal to a player who knows the bot.
 """
 _SHARP_OF: Final = {(3, 4): 0.48}
 """The weight where another one is better, by the numbers of places and of opponents. With nine cards and five players `SHARP`

@@ -1,7 +1,7 @@
 """The second format: indexes by which tables are found, snapshots, a list of archived tables, and the time of each refusal.
 
-This step never changes, whatever becomes of the program. So it uses nothing of the program, and has the layouts and entries of
-these two formats written out.
+This step never changes, even if the program does. So it imports nothing from the program, and spells out the layouts and log
+entries of these two formats.
 """
 
 import hashlib
@@ -22,7 +22,7 @@ _TOGETHER = 500
 
 
 def upgrade() -> None:
-    """Change and add tables of the database, and write for each table of the house where it is found."""
+    """Change and add database tables, and store for each card table where people find it."""
     _change()
     _add()
     connection = op.get_bind()
