@@ -74,7 +74,7 @@ class Kind:
     coach: str = ""
     """Reference to a `prial.study.coach.Coach`, which advises a player at a decision and explains the advice."""
     tables: str = ""
-    """Reference to a `prial.study.tables.Maker`, which computes the tables of numbers that the game's bots play by."""
+    """Reference to a `prial.study.tables.Tables`, which computes the tables of numbers that the game's bots play by."""
     board: str = ""
     """Reference to a subclass of `prial.cli.boards.plain.PlainBoard`, which shows the game to a player at the terminal."""
     reader: str = ""

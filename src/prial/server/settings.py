@@ -57,9 +57,9 @@ class Rates(msgspec.Struct, frozen=True, kw_only=True):
     shares: Rate = Rate(20, 60)
     """Deals that one person shows to others."""
     person_spoken: Rate = Rate(6, 600)
-    """Wrong codes (`Said`) that one person tries."""
+    """Wrong spoken codes (`Said.code`) that one person tries."""
     spoken: Rate = Rate(20, 900)
-    """Wrong codes (`Said`) from one address. Everybody together can try 500 of the 16,777,216 codes while a code is valid."""
+    """Wrong spoken codes from one address. Everybody together can try 500 of the 16,777,216 codes while a code is valid."""
     faces: Rate = Rate(100, 60)
     """Faces that have to be drawn for one address, half a millisecond each. A face from the cache isn't counted."""
 

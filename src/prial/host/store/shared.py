@@ -1,8 +1,8 @@
 """Lets the servers of one house inform each other through PostgreSQL.
 
 They tell each other which servers are up, which server runs a table, who looks at a table, and what is new. The truth about a
-card table is only in its log, and nothing here names a card. So PostgreSQL doesn't log the database tables used here: after a
-crash of the database they are empty, and the servers fill them again.
+card table is only in its log, and nothing here names a card. So PostgreSQL doesn't log the database tables used here: after
+the database has been killed they are empty, and the servers fill them again.
 """
 
 import logging

@@ -95,7 +95,7 @@ class Outcome(msgspec.Struct, frozen=True):
     awards: tuple[Award, ...]
     """Each pot and its winners, the newest pot first."""
     won: tuple[int, ...] | None
-    """Chips that each player takes out of all pots, by seat; None where chips aren't counted."""
+    """Chips that each player gets from all pots together, by seat; None where chips aren't counted."""
     dealer: Seat
     """The dealer's seat, from whose left odd chips are given out; 0 where no dealer is named."""
     shown: tuple[Showed, ...]
