@@ -131,7 +131,7 @@ def open_record(record: Record, game: Named | None = None) -> Game[Any, Any]:
         record: the record.
         game: the game of the record; None finds it by the name in the record.
     Raises:
-        RecordError: the record is of another game or of a version that isn't played, or its rules and seats give different
+        RecordError: the record is of another game or of a version no longer supported, or its rules and seats give different
             numbers of players.
         RulesError: there is no such game, or the record has options that don't exist or that exclude each other.
     """

@@ -74,7 +74,7 @@ class About:
     most: int
     """Greatest number allowed."""
     only: tuple[int, ...]
-    """The numbers allowed; empty if all from ``least`` to ``most`` are."""
+    """The numbers allowed; if empty, all numbers from ``least`` to ``most`` are allowed."""
     reads: Callable[[str], str] | None
     """For an option whose value is a text: gives the standard spelling of what somebody typed. None for any other option."""
     values: tuple[Value, ...]
@@ -161,7 +161,7 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     most: int | None = None
     """Greatest number allowed; None if the value isn't a number."""
     only: tuple[int, ...] = ()
-    """The numbers allowed; empty if all from ``least`` to ``most`` are."""
+    """The numbers allowed; if empty, all numbers from ``least`` to ``most`` are allowed."""
 
     def answer(self, value: str | int) -> Value | None:
         """The description of a value; None for a number, and for a text that has no description."""

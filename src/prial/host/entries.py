@@ -128,7 +128,7 @@ class Invited(Entry, frozen=True, tag="invited"):
     invite: str
     """Code of the new link."""
     alone: bool = False
-    """Whether people who came by the old link and have no seat may not look any more."""
+    """Whether the table is closed to people without a seat who came by the old link."""
 
 
 class Started(Entry, frozen=True, tag="started"):

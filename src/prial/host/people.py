@@ -15,7 +15,7 @@ class People:
     Args:
         store: the store of people and tokens.
         clock: the time.
-        secret: returns a new random text. People's ids are such texts, and a token is made of two of them.
+        secret: returns a new random text. A person's id is one such text; a token is made of two more.
     """
 
     def __init__(self, store: Store, clock: Clock, secret: Callable[[], str]) -> None:

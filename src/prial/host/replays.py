@@ -108,7 +108,7 @@ class Reviewed(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def check_over(live: Live, number: int) -> None:
-    """Check that a game is over, as far as the present state of the table shows it.
+    """Check that a game is over, from the present state of the table alone.
 
     Args:
         live: the table.

@@ -61,7 +61,7 @@ class Rates(msgspec.Struct, frozen=True, kw_only=True):
     spoken: Rate = Rate(20, 900)
     """Wrong spoken codes from one address. Everybody together can try 500 of the 16,777,216 codes while a code is valid."""
     faces: Rate = Rate(100, 60)
-    """Faces that have to be drawn for one address, half a millisecond each. A face from the cache isn't counted."""
+    """Pictures of faces made for one address; each takes half a millisecond. A picture from the cache isn't counted."""
 
     def for_crowd(self, people: int) -> Self:
         """A copy of these limits, made for another number of people behind one address.

@@ -1,4 +1,4 @@
-"""Confidence intervals for counted shares."""
+"""Confidence intervals for proportions that come from counts."""
 
 from math import sqrt
 from typing import Final

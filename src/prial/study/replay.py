@@ -115,7 +115,7 @@ def _waiting(node: Node, gathered: Mapping[Seat, Any]) -> Waiting | None:
 
 
 def heard(step: Step[Any, Any], viewer: Seat | None, *, everything: bool) -> Iterator[Event]:
-    """The events of a step of which a viewer was told.
+    """Those events of a step that a viewer was told about.
 
     Args:
         step: the step.

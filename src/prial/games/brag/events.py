@@ -289,7 +289,7 @@ class ShownTo(Event, frozen=True, tag="brag.shown_to"):
     other: Seat
     """The seat that is asked and sees the cards."""
     cards: str
-    """The three cards that play, best first, then the discards after a bar."""
+    """The three cards that play, best first; then ``|`` and the discards."""
     label: str
     """The name of the three cards that play."""
 
@@ -358,7 +358,7 @@ class TurnedUp(Event, frozen=True, tag="brag.turned_up"):
     seat: Seat
     """The seat that shows."""
     cards: str
-    """The three cards that play, best first, then the discards after a bar."""
+    """The three cards that play, best first; then ``|`` and the discards."""
     label: str
     """The name of the three cards that play."""
 

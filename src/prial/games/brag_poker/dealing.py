@@ -77,7 +77,7 @@ def dealt(rules: BragPokerRules, state: State[Table], outcome: Sequence[tuple[Ca
     Args:
         rules: the rules of the table.
         state: the state before the deal.
-        outcome: the cards that were drawn, one tuple for each pile of `deal_draw`.
+        outcome: the cards that were drawn: one tuple for each pile that `deal_draw` asks for.
     """
     table, at = state.public, iter(range(len(outcome)))
     hands = tuple([tuple([next(at) for _ in range(HAND * (seat in table.playing))]) for seat in range(len(table.chips))])
@@ -86,7 +86,7 @@ def dealt(rules: BragPokerRules, state: State[Table], outcome: Sequence[tuple[Ca
 
 
 def change(rules: BragPokerRules, pack: Sequence[Card], state: State[Table], cards: Sequence[Card], unseen: int) -> State[Table]:
-    """Discard cards of the player whose turn it is: the named ones or, if the player hasn't looked, the first of the hand.
+    """Discard cards of the player whose turn it is: the named ones or, if the player hasn't looked, the first cards of the hand.
 
     Args:
         rules: the rules of the table.
@@ -118,7 +118,7 @@ def drawn(rules: BragPokerRules, pack: Sequence[Card], state: State[Table], outc
         rules: the rules of the table.
         pack: all cards in play.
         state: the state before.
-        outcome: the cards that were drawn, one tuple for each pile of `change_draw`.
+        outcome: the cards that were drawn: one tuple for each pile that `change_draw` asks for.
     """
     table, seat = state.public, state.public.turn
     new = tuple(range(len(state.piles), len(state.piles) + len(outcome)))

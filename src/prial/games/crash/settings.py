@@ -93,7 +93,7 @@ class Found(Setting):
 
 
 class Crash(Setting):
-    """What winning every place of a deal brings."""
+    """What a player gets for winning every place of a deal."""
 
     BONUS = "bonus", "Winning every place of a deal brings extra points."
     WINS_GAME = "wins_game", "Winning every place of a deal wins the game, at once."

@@ -1,4 +1,4 @@
-"""The result of solving in a form for people: how often each kind of hand makes each move."""
+"""A report of a solution that people can read: how often each kind of hand makes each move."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -200,7 +200,7 @@ class Answer:
         below = np.arange(self._classes)
         self._better: Floats = duel.held.together * np.sign(below[:, None] - below[None, :])
         self.value = float(self._go(duel.worlds(seat), np.ones(self._classes)).sum())
-        """Chips per deal that the answer wins by the calculation, which is an estimate."""
+        """An estimate of the chips per deal that the answer wins, from the calculation alone."""
 
     def _go(self, states: Worlds, held: Floats) -> Floats:
         """The answering seat's expected win from a state on, by the class of its hand.
@@ -317,7 +317,7 @@ class Answering(Protocol):
 
     @property
     def value(self) -> float:
-        """Chips per deal that the answer wins by the calculation."""
+        """An estimate of the chips per deal that the answer wins, from the calculation alone."""
 
     def choose(self, view: View[Any], choices: Choices[Any], rng: Random, /) -> Any:
         """Choose the action of the answering seat."""

@@ -114,7 +114,7 @@ def slow(s: Sight) -> Chips:
 
 
 def shoves(s: Sight) -> Chips:
-    """First makes the greatest bet allowed with any hand; then sees with the best hands, and folds the rest."""
+    """With any hand, first makes the greatest bet allowed; then sees with the best hands and folds the others."""
     return s.high if s.bets == 0 else None if s.place > 0.85 else _FOLD
 
 

@@ -109,7 +109,7 @@ class Outcome(msgspec.Struct, frozen=True):
     names: tuple[str, ...]
     """The players' names by seat."""
     hidden: Seat | None
-    """The seat that paid to see, lost and shows nothing; None for no seat."""
+    """The seat that paid to see and lost without showing its hand; None if there is no such seat."""
 
     @property
     def best(self) -> tuple[Seat, ...]:
@@ -177,7 +177,7 @@ def settle(rules: BragRules, showdown: Showdown) -> Outcome:
 
 
 def hidden_payer(showdown: Showdown) -> Seat | None:
-    """The seat that paid to see, lost and shows nothing; None where the payer shows. By Pagat a payer who loses need not show."""
+    """The seat that paid to see and lost without showing its hand; None if there is none. By Pagat, a loser need not show."""
     payer = showdown.payer
     return payer if payer is not None and 0 <= payer < len(showdown.hands) and showdown.hands[payer] is None else None
 

@@ -227,7 +227,7 @@ def bets(table: Table, choices: Choices[Action], wins: float, rng: Random) -> Ac
 
 
 def bet_shares(table: Table, choices: Choices[Action], wins: float) -> Mapping[Action, float]:
-    """The probability of each action for a hand with a given chance to win. If a bluff is possible, it comes first.
+    """The probability of each action for a hand with a given chance to win. If a bluff is possible, it is the first entry.
 
     Args:
         table: what everybody sees.

@@ -118,7 +118,7 @@ class Agreement:
     """How often the split that somebody lays is also the best split by sampling."""
 
     told: int
-    """Number of hands whose two best splits differ, in sampled points, by more than the standard error of the difference."""
+    """Number of hands in which the best split leads the second best by more points than the standard error of that lead."""
     agreed: int
     """Number of the hands counted in `told` for which the split that sampling finds best is laid."""
     lost: float

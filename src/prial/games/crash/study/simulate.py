@@ -108,7 +108,7 @@ class SeatReport(msgspec.Struct, frozen=True):
 
 
 class PlaceReport(msgspec.Struct, frozen=True):
-    """How often nobody won a place."""
+    """How often a place was won by nobody."""
 
     place: int
     """Number of the place, from 1."""

@@ -128,12 +128,14 @@ def _changed(numbers: Sequence[float], by: Sequence[float], rng: Random) -> list
     return [number + rng.uniform(-most, most) * rng.choice((0, 1)) for number, most in zip(numbers, by, strict=True)]
 
 
-def _players(bot: Bot, rng: Random) -> list[Player]:
-    """The players that a search begins with."""
-    nudges: list[Player] = []
-    if isinstance(bot, Conductor):
-        nudges = [Nudge(0, 0, 0, 0), *(Nudge(*[rng.uniform(-_PUSH, _PUSH) for _ in range(4)]) for _ in range(_DRAWN // 2))]
-    return [*nudges, USUAL, *(drawn(rng) for _ in range(_DRAWN - 1 - len(nudges)))]
+def _sorts(bot: Bot, rng: Random) -> list[list[Player]]:
+    """The players that a search begins with, by sort: those who decide by themselves, and those who follow the bot."""
+    alone: list[Player] = [USUAL]
+    if not isinstance(bot, Conductor):
+        return [[*alone, *(drawn(rng) for _ in range(_DRAWN - 1))]]
+    half = _DRAWN // 2 - 1
+    following = [Nudge(*[rng.uniform(-_PUSH, _PUSH) for _ in range(4)]) for _ in range(half)]
+    return [[*alone, *(drawn(rng) for _ in range(half))], [Nudge(0, 0, 0, 0), *following]]
 
 
 @cache
@@ -304,13 +306,19 @@ def search(game: BusGame, bot: Bot, seed: int = 1, first: int = DEALS, watch: Ca
                 known += gained(game, player.seated(game), bot, numbers, seed)
                 done += len(numbers)
                 watch(done)
-            players = sorted(players, key=lambda player: -sum(made[player]) / len(made[player]))[: max(left, len(players) // 2)]
+            players = sorted(players, key=lambda player: _sure(made[player]), reverse=True)[: max(left, len(players) // 2)]
             deals *= 3
         return players
 
-    best = halve(_players(bot, rng), first, _KEPT)
+    sorts = _sorts(bot, rng)
+    best = [player for players in sorts for player in halve(players, first, _KEPT // len(sorts))]
     (found,) = halve([*best, *(player.varied(rng) for player in best for _ in range(2))], 3 * first, 1)
     return found
+
+
+def _sure(gains: Sequence[float]) -> float:
+    """A gain that is likely to be reached: the mean less its standard error, so that luck in a few deals counts for little."""
+    return float(np.mean(gains) - np.std(gains) / sqrt(len(gains)))
 
 
 def measured(
