@@ -37,7 +37,8 @@ in a deal, with one standard error. Three questions are asked of a bot.
 Poker the bot is asked what it does with each hand; the best answer is worked out from that, and then played against the bot. At
 Crash and Xập xám every way to lay a hand is tried against the same worlds. The best one is chosen on one half of them and
 measured on the other, and the figure is what it makes more than the bot. At Stop the Bus the answer is the best of some thirty
-players, measured in deals that the search hasn't seen. A better answer than the one that was found may win more.
+players, measured in deals that the search hasn't seen; where the bot is `conductor`, half of them follow it and stop the bus
+sooner or later. A better answer than the one that was found may win more. A figure below 0 means that none was found.
 
 **Does a player of simple habits win from it?** There are some twenty in a game, who bluff in one way or another. Each plays
 until it loses for certain, or until its standard error is small. The figure is that of the best of them, so luck is in it.
@@ -98,7 +99,7 @@ def _table(own: list[Measured], unit: str) -> list[str]:
 
 
 def _figure(found: Found) -> str:
-    return f"{found.mean:+.4f} ± {found.error:.4f}"
+    return f"{round(found.mean, 4) + 0.0:+.4f} ± {found.error:.4f}"  # and never -0.0000
 
 
 def _what(claim: Claim, found: Found) -> str:
