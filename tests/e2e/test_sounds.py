@@ -12,13 +12,14 @@ pytestmark = pytest.mark.e2e
 
 SYNTH = Path(__file__).parents[2] / "web" / "src" / "table" / "synth.ts"
 _PLAIN = """
-    const ts = require('typescript');
-    const text = require('fs').readFileSync(process.argv[1], 'utf8');
-    process.stdout.write(ts.transpileModule(text, {compilerOptions: {target: 'ES2022', module: 'CommonJS'}}).outputText);
+    const lib = {entry: process.argv[1], formats: ['iife'], name: 'its'};
+    import('vite').then(async ({build}) => {
+        const [{output}] = await build({configFile: false, logLevel: 'silent', build: {write: false, minify: false, lib}});
+        process.stdout.write(output[0].code);
+    });
 """
 _RENDERED = """async text => {
-    const its = {};
-    new Function('exports', text)(its);
+    const its = new Function(`${text}; return its;`)();
     const found = {};
     for (const [name, sound] of Object.entries(its.SOUNDS)) {
         const audio = new OfflineAudioContext(1, 3 * 44100, 44100);
