@@ -49,13 +49,13 @@ DEALS: Final = 6
 HABITS: Final = (
     Hunting("crash", "online", 4, 0.1, 100),
     *(Hunting("brag", preset, 2, 0.1, 2_000) for preset in ("house", "pagat", "single_see")),
-    Hunting("brag", "house", 4, 0.4, 400),
+    Hunting("brag", "house", 4, 0.1, 2_500),
     Hunting("brag_poker", "online", 2, 0.1, 400),
     Hunting("brag_poker", "online", 4, 0.2, 400),
     Hunting("stop_the_bus", "denexa", 4, 0.02, 100),
     Hunting("xap_xam", "xap_xam", 4, 0.1, 60),
 )
-"""The families that are measured. `make soak` plays those of Brag until a tenth of an ante is reached."""
+"""The families that are measured. `make soak` plays those of Brag with two and with four players under three presets."""
 
 
 class Claim(msgspec.Struct, frozen=True):

@@ -1,6 +1,6 @@
 """Certificates: ``make strength`` measures every claim and writes them down; ``make bench`` measures a few again.
 
-python -m bench.strength                 all of them, which takes more than an hour on two cores
+python -m bench.strength                 all of them, which takes some hours on two cores
 python -m bench.strength brag xap_xam    those of some games; the others stay as they were measured
 python -m bench.strength write           the page alone, from what was measured
 """
