@@ -49,7 +49,7 @@ DEALS: Final = 6
 HABITS: Final = (
     Hunting("crash", "online", 4, 0.1, 100),
     *(Hunting("brag", preset, 2, 0.1, 2_000) for preset in ("house", "pagat", "single_see")),
-    Hunting("brag", "house", 4, 0.1, 2_500),
+    *(Hunting("brag", preset, 4, 0.1, 2_500) for preset in ("house", "single_see")),
     Hunting("brag_poker", "online", 2, 0.1, 400),
     Hunting("brag_poker", "online", 4, 0.2, 400),
     Hunting("stop_the_bus", "denexa", 4, 0.02, 100),
