@@ -48,8 +48,11 @@ DEALS: Final = 6
 """Deals of a game in which habits are measured, so that everybody has about as many chips as at the start."""
 HABITS: Final = (
     Hunting("crash", "online", 4, 0.1, 100),
-    *(Hunting("brag", preset, 2, 0.1, 2_000) for preset in ("house", "pagat", "single_see")),
-    *(Hunting("brag", preset, 4, 0.1, 2_500) for preset in ("house", "single_see")),
+    *(
+        Hunting("brag", preset, players, 0.1, games)
+        for players, games in ((2, 2_000), (4, 2_500))
+        for preset in ("house", "pagat", "single_see")
+    ),
     Hunting("brag_poker", "online", 2, 0.1, 400),
     Hunting("brag_poker", "online", 4, 0.2, 400),
     Hunting("stop_the_bus", "denexa", 4, 0.02, 100),
