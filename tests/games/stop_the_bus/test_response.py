@@ -92,6 +92,20 @@ def test_players_differ_in_every_number() -> None:
     assert (many[:, 4:] >= 0).all()
 
 
+def test_a_search_begins_with_those_who_follow_the_bot_only_where_it_can_be_followed() -> None:
+    game = table()
+    alone, following = response._sorts(Conductor(game), Random(1))
+    assert {type(player) for player in alone} == {Manner}
+    assert {type(player) for player in following} == {Nudge}
+    (single,) = response._sorts(Thumb(game), Random(1))
+    assert len(single) == len(alone) + len(following)
+
+
+def test_a_player_who_is_the_bot_itself_is_told_as_such() -> None:
+    assert "Nothing better" in Nudge(0, 0, 0, 0).told()
+    assert "+10, +0" in Nudge(0.1, 0, 0, 0).told()
+
+
 def test_a_player_who_plays_as_the_bot_does_gains_nothing() -> None:
     game = table()
     bot = Conductor(game)

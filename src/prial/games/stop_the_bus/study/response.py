@@ -98,6 +98,8 @@ class Nudge(NamedTuple):
 
     def told(self) -> str:
         """How the player decides, in a sentence."""
+        if not any(self):
+            return "Nothing better was found than to play as the bot does."
         added = ", ".join(f"{100 * number:+.0f}" for number in self)
         return (
             f"It plays as the bot does, but adds {added} % to the chance to win where it stops the bus: "
@@ -109,8 +111,6 @@ USUAL: Final = Manner(0.87, 0.87, 0.87, 0.87, 0.0, 0.0)
 """Numbers with which a player plays about as the rule of thumb does."""
 _SPREAD: Final = Manner(0.12, 0.12, 0.12, 0.12, 0.3, 0.3)
 """The greatest amount by which each number of a `Manner` changes when the player is varied."""
-
-
 _PUSH: Final = 0.15
 """The numbers of a `Nudge` are drawn between minus this number and this number."""
 Player: TypeAlias = Manner | Nudge
@@ -130,12 +130,11 @@ def _changed(numbers: Sequence[float], by: Sequence[float], rng: Random) -> list
 
 def _sorts(bot: Bot, rng: Random) -> list[list[Player]]:
     """The players that a search begins with, by sort: those who decide by themselves, and those who follow the bot."""
-    alone: list[Player] = [USUAL]
     if not isinstance(bot, Conductor):
-        return [[*alone, *(drawn(rng) for _ in range(_DRAWN - 1))]]
+        return [[USUAL, *(drawn(rng) for _ in range(_DRAWN - 1))]]
     half = _DRAWN // 2 - 1
     following = [Nudge(*[rng.uniform(-_PUSH, _PUSH) for _ in range(4)]) for _ in range(half)]
-    return [[*alone, *(drawn(rng) for _ in range(half))], [Nudge(0, 0, 0, 0), *following]]
+    return [[USUAL, *(drawn(rng) for _ in range(half))], [Nudge(0, 0, 0, 0), *following]]
 
 
 @cache
