@@ -59,6 +59,8 @@ HABITS: Final = (
     Hunting("xap_xam", "xap_xam", 4, 0.1, 60),
 )
 """The families that are measured. `make soak` plays those of Brag with two and with four players under three presets."""
+THINKING: Final = {"brag": (2, 4)}
+"""Numbers of players with whom a bot's time is measured, for games where the time depends on it much."""
 
 
 class Claim(msgspec.Struct, frozen=True):
@@ -109,7 +111,8 @@ def claims() -> Iterator[Claim]:
         for preset in find(game).schema.presets:
             for weaker, bot in pairwise(order):
                 yield Claim("beats", game, preset, bot, weaker, count=PLAYED[game])
-        yield Claim("thinks", game, next(iter(find(game).schema.presets)), best(game), count=150)
+        for players in THINKING.get(game, (0,)):
+            yield Claim("thinks", game, next(iter(find(game).schema.presets)), best(game), players=players, count=400)
     yield from _answers()
     for each in HABITS:
         bot = best(each.game)
@@ -216,7 +219,8 @@ def _habits(claim: Claim) -> Found:
 
 
 def _thinks(claim: Claim) -> Found:
-    times = sorted(thought(claim.game, claim.bot, claim.preset, find(claim.game).make({}, claim.preset).seats, claim.count))
+    players = claim.players or find(claim.game).make({}, claim.preset).seats
+    times = sorted(thought(claim.game, claim.bot, claim.preset, players, claim.count))
     return Found(1e3 * times[len(times) // 2], 0.0, f"{1e3 * times[-1 - len(times) // 50]:.0f}")
 
 

@@ -93,8 +93,9 @@ def _table(own: list[Measured], unit: str) -> list[str]:
     ]
     for each in own:
         if each.claim.kind == "thinks":
-            half = f"{each.found.mean:.1f} ms for half of its decisions"
-            lines += ["", f"`{each.claim.bot}` takes {half}, and {each.found.note} ms or more for one in fifty ({each.date})."]
+            bot, times = f"`{each.claim.bot}`", f"{each.found.mean:.1f} ms for half of its decisions"
+            among = f" with {each.claim.players} players" if each.claim.players else ""
+            lines += ["", f"{bot} takes {times}{among}, and {each.found.note} ms or more for one in fifty ({each.date})."]
     return lines
 
 

@@ -15,7 +15,7 @@ from prial.games.brag.actions import Bet, Look, Word
 from prial.games.brag.bots import Canny, Plain, resolve
 from prial.games.brag.bots import duel as following
 from prial.games.brag.bots.duel import course, left_alone, turn_of
-from prial.games.brag.bots.lookahead import FOLD, LOOK, SEE, Spot, Terms, Tree, allowed
+from prial.games.brag.bots.lookahead import FOLD, LOOK, SEE, Spot, Terms, Tree, added, allowed
 from prial.games.brag.bots.reading import deck
 from prial.games.brag.bots.resolve import BANDS, EDGES, WIDTHS, band, solve
 from prial.games.brag.hands import ranking_of
@@ -236,6 +236,30 @@ def test_a_dealt_past_is_followed_in_any_order() -> None:
     followed = turn_of(table.rules, view(table.state, 0))
     following._solved.cache_clear()
     assert np.array_equal(followed.shares, turn_of(table.rules, view(table.state, 0)).shares)
+
+
+def test_a_bet_that_a_tree_has_anyway_needs_no_tree_of_its_own() -> None:
+    """The first decision of a deal and the second go by the same solution of the first bet."""
+    root = Spot(2, 0, (50, 50), (True, False), (False, False), 0).root()
+    tree = Tree(TERMS, root)
+    for path in ((), (LOOK,)):
+        for move in tree.nodes[path].moves:
+            if isinstance(move, int):
+                assert added(TERMS, root, [*path, move, 30]) == ()
+    assert added(TERMS, root, [LOOK, 7]) == (7,)
+    assert 7 in Tree(TERMS, root, (7,)).nodes[LOOK,].moves
+    assert added(TERMS, root, [LOOK]) == added(TERMS, root, []) == ()
+
+
+def test_a_smaller_tree_tells_nearly_the_same_worths_of_hands_before_a_bet() -> None:
+    """What player 1's hands are worth where player 1 begins, and where the seats are changed and the tree is a full one."""
+    for blind in ((False, False), (True, True)):
+        root = Spot(2, 0, (50, 50), blind, (False, False), 1).root()
+        told = solve(Tree(TERMS, root), WIDTHS, WIDTHS)
+        full = solve(Tree(TERMS, root._replace(turn=0)), WIDTHS, WIDTHS).turns[()]
+        shares = full.shares if not any(blind) else (full.shares @ WIDTHS)[:, None]
+        worth = (full.worths * shares).sum(axis=0) - root.pot / 2
+        assert float(np.abs(told.granted[()] - worth) @ WIDTHS) < 0.12
 
 
 # The worth of the answers

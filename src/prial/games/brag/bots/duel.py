@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from prial.betting.amounts import in_open_units
 from prial.betting.pots import total
 from prial.core.game import Seat, View
-from prial.games.brag.bots.lookahead import LOOK, Floats, Move, Spot, Terms, Tree
+from prial.games.brag.bots.lookahead import LOOK, Floats, Move, Spot, Terms, Tree, added
 from prial.games.brag.bots.reading import GRID, Reading
 from prial.games.brag.bots.resolve import EDGES, MIDDLES, WIDTHS, Solved, Turn, solve
 from prial.games.brag.offer import credit_of
@@ -140,10 +140,8 @@ def _follow(terms: Terms, spot: Spot, deeds: Deeds, mine: Floats, theirs: Floats
     at = 0
     while True:
         root, path = spot.root(), tuple[Move, ...]()
-        bet = (
-            next((move for player, move in deeds[at:] if player == 0 and isinstance(move, int)), None) if spot.turn == 0 else None
-        )
-        solved = _solved(terms, root, mine.tobytes(), theirs.tobytes(), b"" if instead is None else instead.tobytes(), bet)
+        also = added(terms, root, [move for _, move in deeds[at:]]) if root.turn == 0 else ()
+        solved = _solved(terms, root, mine.tobytes(), theirs.tobytes(), b"" if instead is None else instead.tobytes(), also)
         while at < len(deeds) and (deeds[at][1] == LOOK or deeds[at][0] == 0):
             move = deeds[at][1]
             spot, path, at = spot.looked() if move == LOOK else spot.betted(int(move)), (*path, move), at + 1
@@ -157,8 +155,8 @@ def _follow(terms: Terms, spot: Spot, deeds: Deeds, mine: Floats, theirs: Floats
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def _solved(terms: Terms, root: Spot, mine: bytes, theirs: bytes, instead: bytes, bet: int | None) -> Solved:
+def _solved(terms: Terms, root: Spot, mine: bytes, theirs: bytes, instead: bytes, also: tuple[int, ...]) -> Solved:
     """The solution of a tree. Arrays are given as bytes, so that they can be keys of the cache."""
-    tree = Tree(terms, root, () if bet is None else (bet,))
+    tree = Tree(terms, root, also)
     held, other, taken = (np.frombuffer(each, np.float32) for each in (mine, theirs, instead))
     return solve(tree, held, other, taken if instead else None)

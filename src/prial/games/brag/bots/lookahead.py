@@ -6,6 +6,7 @@ bets and their prices are worked out here a second time (`prial.games.brag.offer
 *Player 0* is the player who looks ahead, *player 1* the opponent, wherever they sit. A tree contains no cards.
 """
 
+from collections.abc import Iterable
 from typing import Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
@@ -28,15 +29,19 @@ DEEP: Final = 50
 """A player's chips above this many times the pot are left out, since they don't matter within a few bets."""
 _BLIND: Final = 2
 """The greatest number of blind bets that player 1 makes in a tree; then player 1 looks."""
-_OFTEN: Final = 4
-"""The greatest number of bets of each player in a tree.
+_OFTEN: Final = (4, 3)
+"""The greatest number of bets of each player in a tree that begins with player 0, and in one that begins with player 1.
 
 After that the player can only see or fold. Where seeing isn't possible, the least bet ends the betting, and hands are compared.
+A tree that begins with player 1 decides nothing: it only says what player 1's hands are worth before a bet, so it may be smaller.
 """
 _RAISES: Final = 2
 """The greatest number of raises in a tree, by both players together; then only least bets follow, as in most deals."""
-_RICH: Final = 4
-"""A turn with fewer bets than this before it, from the root on, has all sizes of bets; later turns have two."""
+_RICH: Final = (4, 2)
+"""A turn with fewer bets than this before it, from the root on, has all sizes of bets; later turns have two.
+
+The first number is for a tree that begins with player 0, the second for one that begins with player 1.
+"""
 
 
 class Terms(NamedTuple):
@@ -140,6 +145,24 @@ def sizes(low: int, high: int, pot: int, *, blind: bool, rich: bool) -> list[int
     return sorted({min(each, high) for each in wanted})
 
 
+def added(terms: Terms, root: Spot, moves: Iterable[Move]) -> tuple[int, ...]:
+    """The first bet after a tree's root, in chips, if the tree doesn't have it anyway; otherwise nothing.
+
+    Args:
+        terms: the rules.
+        root: the tree's root.
+        moves: the looks and bets after the root, in order.
+    """
+    spot = root
+    for move in moves:
+        if isinstance(move, int):
+            bets = allowed(terms, spot)
+            usual = sizes(bets.low, bets.high, spot.pot, blind=spot.blind[spot.turn], rich=True)
+            return () if move in usual else (move,)
+        spot = spot.looked()
+    return ()
+
+
 class Level(NamedTuple):
     """One player's turns after the same number of that player's moves. An *edge* is a move at a turn; edge 0 is the root."""
 
@@ -182,6 +205,7 @@ class Tree:
 
     def __init__(self, terms: Terms, root: Spot, also: tuple[int, ...] = ()) -> None:
         self.terms, self.root, self._also = terms, root, also
+        self._often, self._rich = _OFTEN[root.turn], _RICH[root.turn]
         self.nodes: dict[Path, Node] = {}
         """The turns before which player 1 has done nothing but look, by path (the moves from the root)."""
         self._levels: tuple[list[_Growing], list[_Growing]] = ([], [])
@@ -232,9 +256,9 @@ class Tree:
         moves: list[Move] = [LOOK, FOLD] if blind else [FOLD]
         if bets.see is not None:
             moves.append(SEE)
-        if bets.ends or bets.see is None or spot.bets[turn] < _OFTEN:
-            plain = spot.bets[turn] >= _OFTEN or spot.raises >= _RAISES or (depth and any(spot.blind))
-            looked_at = [bets.low] if plain else sizes(bets.low, bets.high, spot.pot, blind=blind, rich=depth < _RICH)
+        if bets.ends or bets.see is None or spot.bets[turn] < self._often:
+            plain = spot.bets[turn] >= self._often or spot.raises >= _RAISES or (depth and any(spot.blind))
+            looked_at = [bets.low] if plain else sizes(bets.low, bets.high, spot.pot, blind=blind, rich=depth < self._rich)
             if not depth:
                 looked_at = sorted({*looked_at, *[each for each in self._also if bets.low <= each <= bets.high]})
             moves += looked_at
@@ -250,7 +274,7 @@ class Tree:
             after: the state after the bet.
         """
         spent = self.terms.covers and not after.chips[spot.turn]
-        return move == SEE or bets.ends or spent or spot.bets[spot.turn] >= _OFTEN
+        return move == SEE or bets.ends or spent or spot.bets[spot.turn] >= self._often
 
     def _grow(self, spot: Spot, mine: int, theirs: int, depth: int, path: Path | None) -> None:
         """Add a turn and all that may follow it.

@@ -35,13 +35,13 @@ MIDDLES: Final[Floats] = (np.cumsum(WIDTHS) - WIDTHS / 2).astype(np.float32)
 """For each band, the share of all hands that are worse than a hand in its middle."""
 _BETTER: Final = np.sign(np.arange(BANDS)[None, :] - np.arange(BANDS)[:, None]).astype(np.float32)
 """1 where the band of the column beats the band of the row, 0 where they are equal, else −1."""
-_WORK: Final = 90_000
-"""The number of edges times iterations to spend on a tree that is solved with NumPy alone.
+_WORK: Final = (90_000, 30_000)
+"""The number of edges times iterations to spend with NumPy alone on a tree that begins with player 0, and on one with player 1.
 
-Large trees get more, because fewer iterations than `_FEWEST` are of no use.
+A large tree gets more, because fewer iterations than `_FEWEST` are of no use.
 """
-_COMPILED_WORK: Final = 450_000
-"""The number of edges times iterations to spend on a tree in compiled loops, which takes about 50 ms."""
+_COMPILED_WORK: Final = (450_000, 150_000)
+"""The same numbers for compiled loops, which take about 30 and 10 ms."""
 _FEWEST: Final = 90
 """The least number of iterations."""
 _MOST: Final = 400
@@ -191,7 +191,8 @@ def solve(tree: Tree, mine: Floats, theirs: Floats, instead: Floats | None = Non
     prior = (mine, theirs)
     players = [_Player(tree.levels[each], tree.edges[each], prior[each]) for each in (0, 1)]
     compiled = _compiled()
-    iterations = int(np.clip((_COMPILED_WORK if compiled else _WORK) // sum(tree.edges), _FEWEST, _MOST))
+    work = (_COMPILED_WORK if compiled else _WORK)[tree.root.turn]
+    iterations = int(np.clip(work // sum(tree.edges), _FEWEST, _MOST))
     (compiled or _iterate)(tree, players, prior, instead, iterations)
     return _kept(tree, players, prior)
 
