@@ -48,9 +48,11 @@ RANK_NAMES: Final = (
 PACK: Final[tuple[Card, ...]] = tuple(range(52))
 """All 52 cards, twos first."""
 
-_NAMES: Final = tuple(r + s for r in RANKS for s in SUITS)
-_SYMBOLS: Final = tuple(("10" if r == "T" else r) + s for r in RANKS for s in SUIT_SYMBOLS)
-_NUMBERS: Final = {name: card for card, name in enumerate(_NAMES)}
+_HIDDEN: Final = "??"
+"""Stands for a card whose face can't be seen, number −1: so it is the last text in `_NAMES` and `_SYMBOLS`."""
+_NAMES: Final = (*(r + s for r in RANKS for s in SUITS), _HIDDEN)
+_SYMBOLS: Final = (*(("10" if r == "T" else r) + s for r in RANKS for s in SUIT_SYMBOLS), _HIDDEN)
+_NUMBERS: Final = {name: card for card, name in enumerate(_NAMES) if name != _HIDDEN}
 _SUIT_OF: Final = {**{s: s for s in SUITS}, **dict(zip("♣♦♥♠♧♢♡♤", SUITS * 2, strict=True))}
 _SPELLING: Final = re.compile(r"(10|[2-9TJQKAtjqka])\s*([CDHScdhs♣♦♥♠♧♢♡♤])\N{VARIATION SELECTOR-16}?")
 _BETWEEN: Final = re.compile(r"[\s,;.|/+-]*")
@@ -68,7 +70,7 @@ def suit(card: Card) -> int:
 
 
 def name(card: Card) -> str:
-    """A card in two letters: ``As``, ``Td``. Records and messages use only this spelling."""
+    """A card in two letters: ``As``, ``Td``; ``??`` for a hidden card (−1). Records and messages use only this spelling."""
     return _NAMES[card]
 
 
@@ -78,7 +80,7 @@ def names(cards: Iterable[Card], between: str = "") -> str:
 
 
 def symbol(card: Card) -> str:
-    """A card as people read it: ``A♠``, ``10♦``."""
+    """A card as people read it: ``A♠``, ``10♦``; ``??`` for a hidden card (−1)."""
     return _SYMBOLS[card]
 
 

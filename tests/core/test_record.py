@@ -70,7 +70,7 @@ def test_a_record_has_one_move_a_line() -> None:
 
 def test_a_record_cut_off_anywhere_says_so() -> None:
     data = short().encode()
-    said = {opened(data[:end]) for end in range(len(data.rstrip()))}
+    said = {opened(data[:end]) for end in range(1, len(data.rstrip()))}
     assert all(sentence(each) for each in said)
     assert all("cut off" in each or "not text in UTF-8" in each or "no record" in each for each in said)
     assert sum("cut off" in each for each in said) > len(data) / 2
@@ -125,7 +125,8 @@ def test_a_record_with_a_wrong_value_anywhere_is_refused_in_one_sentence(data: s
 @pytest.mark.parametrize(
     ("text", "sentence_start"),
     [
-        ("", "This record is cut off: it ends in the middle, after 0 bytes."),
+        ("", "This is not a record: there is nothing in it."),
+        (short() * 2, "This is more than one record: put each into a file of its own."),
         (b"\xff\xfe", "This is not a record: "),
         ("\ud800", "This is not a record: it is not text in UTF-8."),
         ("null", "This is not a record: it should be an object in braces, and is null."),
@@ -153,9 +154,9 @@ def test_a_record_with_a_wrong_value_anywhere_is_refused_in_one_sentence(data: s
         ('{"prial":1,"game":"crash","seats":["A","B"],"moves":[["nature",1]]}', "What nature did is written as"),
         ('{"prial":1,"game":"crash","seats":["A","B"],"moves":[["nature",{"pick":2}]]}', "2 can't be picked: "),
         ('{"prial":1,"game":"crash","seats":["A","B"],"moves":[[0,"keep"]]}', "Nature moves now, no player does."),
-        ('{"prial":1,"game":"crash","seats":["A","B"],"moves":[[2,"keep"]]}', "Move 1 is made by seat 2; the seats are 0 to 1"),
-        ('{"prial":1,"game":"crash","seats":["A","B"],"moves":[[true,"keep"]]}', "Move 1 is written as"),
-        ('{"prial":1,"game":"crash","seats":["A","B"],"moves":[[0,["keep"]]]}', "Move 1 is written as"),
+        ('{"prial":1,"game":"crash","seats":["A","B"],"moves":[[2,"keep"]]}', "There is no seat 2: the seats are 0 to 1"),
+        ('{"prial":1,"game":"crash","seats":["A","B"],"moves":[[true,"keep"]]}', "A move is written as"),
+        ('{"prial":1,"game":"crash","seats":["A","B"],"moves":[[0,["keep"]]]}', "A move is written as"),
         ('{"prial":1,"game":"crash","seats":["A","B"],"moves":[[0,"hop"]]}', "'hop' is not an action: "),
         ('{"prial":1,"game":"crash","seats":["A","B"],"moves":[[0,"lay AsAs"]]}', "As stands there twice."),
     ],

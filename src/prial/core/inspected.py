@@ -1,4 +1,4 @@
-"""How a game is displayed: at a Python prompt as the call that makes it, in a notebook as a table of its rules."""
+"""What a game is to Python: equal to a game with the same rules, and displayed as the call that makes it or as its rules."""
 
 import dataclasses
 from enum import Enum
@@ -13,10 +13,26 @@ def _written(value: Any) -> str:
 
 
 class Inspectable:
-    """Base class of games: ``repr`` and notebooks show the rules of a table instead of its address in memory."""
+    """Base class of games. Tables with the same rules are equal; ``repr`` and notebooks show a table's rules."""
 
     rules: Any
     """The table's house rules: a dataclass in which every field has a default."""
+    version: int
+    """Version of the game's rules."""
+    pack: tuple[int, ...]
+    """The cards that the game is played with."""
+
+    def __eq__(self, other: object) -> bool:
+        if type(self) is not type(other):
+            return NotImplemented
+        return self._made() == other._made()
+
+    def __hash__(self) -> int:
+        return hash(self._made())
+
+    def _made(self) -> tuple[Any, ...]:
+        """What the table is made of."""
+        return self.rules, self.version, self.pack
 
     def __repr__(self) -> str:
         """The call that makes the table: ``CrashGame(CrashRules(players=3, tie=Tie.NEXT_BEST))``."""

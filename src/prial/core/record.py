@@ -5,6 +5,7 @@ reaches the same states. A record is private, since it names every card. A trans
 in order. It can be read without the rules, and so it stays readable when Prial no longer plays the record's version.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Generic, TypeVar
 
@@ -32,8 +33,11 @@ add_sentences(
         "record.game": "This is a record of {found}, and not of {game}.",
         "record.seats": "The rules say {players} players, and the record names {seats} seats.",
         "record.name": "Seat {seat} can't be called {name}: a name has letters, and nothing that can't be printed.",
-        "record.seat": "Move {number} is made by seat {seat}; the seats are 0 to {last}, and nature.",
-        "record.move": 'Move {number} is written as ["nature", what was dealt] or [seat, "action"].',
+        "record.seat": "There is no seat {seat}: the seats are 0 to {last}, and nature.",
+        "record.move": 'A move is written as ["nature", what was dealt] or [seat, "action"].',
+        "record.empty": "This is not a record: there is nothing in it.",
+        "record.several": "This is more than one record: put each into a file of its own.",
+        "replay.refused": "Move {number} of the record is refused: {why}",
     },
 )
 
@@ -65,12 +69,17 @@ def read(text: str | bytes) -> Record:
     """
     try:
         data = text.encode() if isinstance(text, str) else text
+        if not data.strip():
+            raise RecordError(refuse("record.empty"))
         record = msgspec.json.decode(data, type=Record)
     except UnicodeError as error:
         raise RecordError(refuse("record.json", why="it is not text in UTF-8")) from error
     except (msgspec.MsgspecError, RecursionError) as error:
         if "truncated" in str(error):
             raise RecordError(refuse("record.cut", bytes=len(data))) from error
+        more = re.search(r"trailing characters \(byte (\d+)\)", str(error))
+        if more and data[int(more[1]) - 1 :].lstrip().startswith(b"{"):
+            raise RecordError(refuse("record.several")) from error
         raise RecordError(refuse("record.json", why=why_unreadable(error))) from error
     if record.prial != 1:
         raise RecordError(refuse("record.format", found=record.prial, known=1))
@@ -133,7 +142,7 @@ def replay(game: Game[P, A], moves: list[tuple[Any, Any]]) -> Iterator[Move[P, A
         seat, action = NATURE, written
         done: Step[P, A] | Refusal
         try:
-            seat, action = _read(game, state, number, who, written)
+            seat, action = _read(game, state, who, written)
             done = step(game, state, gathered, seat, action)
         except PrialError as error:
             done = error.refusal
@@ -143,16 +152,26 @@ def replay(game: Game[P, A], moves: list[tuple[Any, Any]]) -> Iterator[Move[P, A
         state, gathered = done.state, done.gathered
 
 
-def _read(game: Game[P, A], state: State[P], number: int, who: Any, written: Any) -> tuple[Seat, Any]:
+def _read(game: Game[P, A], state: State[P], who: Any, written: Any) -> tuple[Seat, Any]:
     """The seat and the action of one move of a record."""
     if who == NATURE_NAME:
         node = game.node(state)
         return NATURE, node.draw.read(written) if isinstance(node, Chance) else written
     if type(who) is int and isinstance(written, str):
         if not 0 <= who < game.seats:
-            raise RecordError(refuse("record.seat", number=number, seat=str(who)[:20], last=game.seats - 1))
+            raise RecordError(refuse("record.seat", seat=str(who)[:20], last=game.seats - 1))
         return who, game.read(written)
-    raise RecordError(refuse("record.move", number=number))
+    raise RecordError(refuse("record.move"))
+
+
+def refused(number: int, refusal: Refusal) -> RecordError:
+    """The error for a record in which the rules refuse a move.
+
+    Args:
+        number: the move's number, from 1.
+        refusal: the reason why the move is refused.
+    """
+    return RecordError(refuse("replay.refused", number=number, why=str(refusal)))
 
 
 def written_move(game: Game[P, A], state: State[P], seat: Seat, action: Any) -> tuple[Any, Any]:

@@ -7,6 +7,7 @@ are made from it. An option's value is a ``Setting``, a whole number within limi
 import dataclasses
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
+from difflib import get_close_matches
 from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 import msgspec
@@ -24,10 +25,13 @@ add_sentences(
     "en",
     {
         "rules.unknown_option": "There is no option {option!r}; there are {options}.",
+        "rules.unknown_option_near": "There is no option {option!r}; perhaps {near} is meant.",
         "rules.unknown_preset": "There is no preset {preset!r}; there are {presets}.",
+        "rules.unknown_preset_near": "There is no preset {preset!r}; perhaps {near} is meant.",
         "rules.circle": "The preset {preset!r} can't be played: the presets that it starts from go round in a circle.",
         "rules.only": "{option} can't be {value!r}: it can be {values}.",
         "rules.value": "{option} can't be {value!r}: it is one of {values}.",
+        "rules.member": "{option} can't be {value!r}: it takes a member of {members}.",
         "rules.number": "{option} can't be {value!r}: it takes a whole number from {least} to {most}.",
         "rules.text": "{option} can't be {value!r}: {why}",
         "rules.exclusion": "{option}={value} doesn't go with {other}={other_value}: {why}",
@@ -135,6 +139,21 @@ def _shown(given: Any) -> str:
     except (ValueError, RecursionError):  # a number with more digits than Python writes, or deeply nested lists
         return "something too long to write"
     return text if len(text) <= 60 else text[:59] + "…"
+
+
+def _unknown(code: str, what: str, given: str, known: Iterable[str]) -> Refusal:
+    """The refusal for a name that doesn't exist: it gives the names that are spelled nearly alike, or else all names.
+
+    Args:
+        code: code of the sentence; with ``_near`` at its end, the code of the sentence with names that are nearly alike.
+        what: the argument of the sentence that holds the given name; with an ``s`` at its end, the one for all names.
+        given: the name that doesn't exist.
+        known: all names.
+    """
+    names = [*known]
+    if near := get_close_matches(given, names, n=2, cutoff=0.7):
+        return refuse(f"{code}_near", **{what: given, "near": " or ".join(near)})
+    return refuse(code, **{what: given, f"{what}s": ", ".join(names)})
 
 
 class Option(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -310,7 +329,7 @@ class Schema(Generic[R]):
             RulesError: the option doesn't exist or can't have this value.
         """
         if name not in self.options:
-            raise RulesError(refuse("rules.unknown_option", option=name, options=", ".join(self.options)))
+            raise RulesError(_unknown("rules.unknown_option", "option", name, self.options))
         option = self.options[name]
         if option.free:
             return self._text(name, given)
@@ -336,6 +355,24 @@ class Schema(Generic[R]):
         """
         explicit = {name: self.parse(name, value) for name, value in (given or {}).items()}
         return self._build({**self.inherited(preset), **explicit}, explicit)
+
+    def checked(self, rules: R) -> R:
+        """Check rules that were made without a schema, and give them back.
+
+        Args:
+            rules: complete rules.
+        Raises:
+            RulesError: a value that an option can't have, or options that can't be played together.
+        """
+        for name in self.options:
+            value = getattr(rules, name)
+            if name in self._enums and type(value) is not self._enums[name]:
+                raise RulesError(refuse("rules.member", option=name, value=_shown(value), members=self._enums[name].__name__))
+            self.parse(name, value)
+        for exclusion in self.exclusions:
+            if exclusion.hard and exclusion.clash(rules):
+                raise RulesError(self._conflict(exclusion, rules))
+        return rules
 
     def stored(self, given: Given | None = None, preset: str | Preset | None = None) -> R:
         """Make rules from a record or a table's log, which may be older than some of the game's options.
@@ -377,7 +414,7 @@ class Schema(Generic[R]):
                 raise RulesError(refuse("rules.circle", preset=chain[0].name))
             if not isinstance(at, Preset):
                 if not isinstance(at, str) or at not in self.presets:
-                    raise RulesError(refuse("rules.unknown_preset", preset=_shown(at), presets=", ".join(self.presets)))
+                    raise RulesError(_unknown("rules.unknown_preset", "preset", _shown(at), self.presets))
                 at = self.presets[at]
             chain.append(at)
             at = at.preset

@@ -24,6 +24,7 @@ add_sentences(
         "step.no_seat": "{seat} is not a seat: seats are whole numbers.",
         "step.not_yours": "Seat {seat} has nothing to decide now.",
         "step.twice": "Seat {seat} has decided already.",
+        "step.text": "{action!r} is a text and not an action: read it first, as in game.read({action!r}).",
         "step.nothing": "Seat {seat} has nothing to take back.",
         "core.locked": "{seat} has locked in.",
         "core.unlocked": "{seat} thinks again.",
@@ -116,7 +117,7 @@ def step(
         return refuse("step.twice", seat=seat)
     choices = game.choices(view(state, seat))
     if refusal := choices.why_not(action):
-        return refusal
+        return refuse("step.text", action=action[:40]) if type(action) is str else refusal
     if seat not in node.seats or choices.at_once(action):
         alone = {seat: action}
         return Step(game.act(state, alone), gathered, seat, game, state, alone, meanwhile=True)

@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Any, Final, TypeAlias
 
-from prial.cards import PACK, RANK_NAMES, Card, names, rank
+from prial.cards import PACK, RANK_NAMES, Card, distinct, names, rank
 from prial.errors import CardError, add_sentences, refuse
 from prial.ranks.told import ladder
 from prial.setting import Setting
@@ -213,8 +213,10 @@ class Ranking:
         Returns:
             1 to `size`, or 0 for four cards of different ranks, which aren't a hand.
         Raises:
-            CardError: the number of cards is wrong.
+            CardError: the number of cards is wrong, a card occurs twice, or something isn't a card, such as a hidden one.
         """
+        if len({*cards}) < len(cards) or min(cards, default=0) < 0:
+            distinct(cards)
         if len(cards) == 3:
             return self.table[cards[0]][cards[1]][cards[2]]
         beats_all = self.four_of_a_kind is FourOfAKind.BEATS_ALL

@@ -6,11 +6,10 @@ from typing import Any, Final, NamedTuple
 
 from prial.bots.bot import Advice
 from prial.core.game import Decision, Game, Seat, View, view
-from prial.core.record import Move, Record, replay
+from prial.core.record import Move, Record, refused, replay
 from prial.core.step import Step
 from prial.errors import Refusal, add_sentences, say
 from prial.study.coach import brings
-from prial.study.replay import refused
 from prial.study.review import Judged, Progress, Review, Reviewer, totals
 from prial.study.rollouts import WORLDS, Model, search, weigh
 

@@ -6,13 +6,14 @@ deals with such cards are left out.
 """
 
 from collections.abc import Collection, Iterator, Sequence
+from itertools import chain
 from math import comb
 from typing import Final
 
 import msgspec
 import numpy as np
 
-from prial.cards import PACK, Card
+from prial.cards import PACK, Card, distinct
 from prial.errors import RulesError, add_sentences, refuse
 from prial.ranks.brag import Category, Ranking
 from prial.ranks.many import Hands, drawn, every_hand, worths
@@ -21,6 +22,7 @@ add_sentences(
     "en",
     {
         "odds.cards": "The best three can't be kept of {cards} cards: it takes a number from {least} to {most}.",
+        "odds.alone": "There is no other hand to beat.",
         "odds.left": "Only {left} cards are left, and the hands take {wanted}.",
     },
 )
@@ -99,7 +101,9 @@ def odds(of: Ranking, cards: int = 3, gone: Collection[Card] = ()) -> dict[str, 
         The odds by kind of hand, in the order of `KINDS`.
     Raises:
         RulesError: ``cards`` isn't 3 to 5, or too few cards are left.
+        CardError: in ``gone`` a card occurs twice, or something isn't a card.
     """
+    gone = distinct(tuple(gone))
     _check(cards, cards, 52 - len(gone))
     counts = dict.fromkeys(KINDS, 0)
     for strength, count in enumerate(_by_strength(of, cards, gone)[1:], 1):
@@ -172,9 +176,13 @@ def chances(
         worth: the hand's worth, as `prial.ranks.many.worths` computes it, if the hand's owner has already chosen which cards
             to put away; otherwise None.
     Raises:
-        RulesError: ``cards`` isn't 3 to 5, or too few cards are left.
+        RulesError: ``cards`` isn't 3 to 5, too few cards are left, or there is no other hand.
+        CardError: a card lies in two places.
     """
     hands = [own, *others]
+    distinct([*chain.from_iterable(hands), *left])
+    if not others:
+        raise RulesError(refuse("odds.alone"))
     sizes = [cards - len(hand) for hand in hands]
     _check(cards, sum(sizes), len(left))
     counts = np.zeros(2, dtype=np.int64)

@@ -6,12 +6,10 @@ from typing import Any
 import msgspec
 
 from prial.core.game import NATURE, Decision, Event, Game, Node, Over, Seat, State, Told, view
-from prial.core.record import NATURE_NAME, Record, replay
+from prial.core.record import NATURE_NAME, Record, refused, replay
 from prial.core.registry import exists, find
 from prial.core.step import Step
-from prial.errors import RecordError, Refusal, add_sentences, refuse
-
-add_sentences("en", {"replay.refused": "Move {number} of the record is refused: {why}"})
+from prial.errors import Refusal
 
 
 class Waiting(msgspec.Struct, frozen=True):
@@ -159,16 +157,6 @@ def described(event: Event, names: Sequence[str]) -> dict[str, Any]:
     """
     fields = {field: msgspec.to_builtins(getattr(event, field)) for field in event.__struct_fields__}
     return {"code": event.code, "text": event.say(names), **fields}
-
-
-def refused(number: int, refusal: Refusal) -> RecordError:
-    """The error for a record in which the rules refuse a move.
-
-    Args:
-        number: the move's number, from 1.
-        refusal: the reason why the move is refused.
-    """
-    return RecordError(refuse("replay.refused", number=number, why=str(refusal)))
 
 
 def resume(game: Game[Any, Any], record: Record) -> tuple[State[Any], dict[Seat, Any], list[tuple[Told, ...]]]:

@@ -178,7 +178,7 @@ OPEN, BLIND = "betting_open", "betting_blind"
         (OPEN, 5, [(1, "bet 2")], "brag.out_of_turn", "bet isn't possible out of turn; meanwhile allowed is rebuy."),
         (OPEN, 5, [(0, "bet 2"), (0, "bet 2")], "brag.out_of_turn", None),
         (OPEN, 4, [(3, "bet 2")], "brag.out_of_turn", None),
-        (OPEN, 5, [(5, "bet 2")], "record.seat", "Move 13 is made by seat 5; the seats are 0 to 4, and nature."),
+        (OPEN, 5, [(5, "bet 2")], "record.seat", "There is no seat 5: the seats are 0 to 4, and nature."),
         (OPEN, 5, [(0, "look")], "brag.looked_already", "You have looked at your cards."),
         (BLIND, 6, [(1, "look 2")], "brag.no_hand", "There is no hand 2 before you: there is one."),
         # actions that these rules don't have

@@ -16,7 +16,7 @@ from prial.games.brag.hands import form_of, ranking_of
 from prial.games.brag.money import back
 from prial.games.brag.moves import did, folded, taken, under_the_pack, with_table
 from prial.games.brag.offer import is_answer, is_blind, offer, short_of
-from prial.games.brag.rules import BragRules
+from prial.games.brag.rules import SCHEMA, BragRules
 from prial.games.brag.settings import LastChip, Rebuy, Short
 from prial.games.brag.state import Deed, How, Phase, Table
 from prial.games.brag.telling import tell
@@ -38,7 +38,7 @@ class BragGame(Inspectable):
     """Name of the game in records and messages."""
 
     def __init__(self, rules: BragRules, pack: Sequence[Card] = PACK) -> None:
-        self.rules = rules
+        self.rules = SCHEMA.checked(rules)
         self.version = rules.edition
         self.pack = best_first(pack)
         self.seats = rules.players

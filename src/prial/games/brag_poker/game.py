@@ -12,7 +12,7 @@ from prial.games.brag_poker import dealing, finish, rounds
 from prial.games.brag_poker.actions import Action, Change, Word, read_action, write_action
 from prial.games.brag_poker.choices import Deciding, meanwhile
 from prial.games.brag_poker.moves import did, with_table
-from prial.games.brag_poker.rules import BragPokerRules
+from prial.games.brag_poker.rules import SCHEMA, BragPokerRules
 from prial.games.brag_poker.state import Deed, Phase, Table
 from prial.games.brag_poker.telling import tell
 
@@ -31,7 +31,7 @@ class BragPokerGame(Inspectable):
     """Version of the game's rules, as records name it."""
 
     def __init__(self, rules: BragPokerRules, pack: Sequence[Card] = PACK) -> None:
-        self.rules = rules
+        self.rules = SCHEMA.checked(rules)
         self.pack = best_first(pack)
         self.seats = rules.players
 

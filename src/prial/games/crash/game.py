@@ -28,7 +28,7 @@ from prial.core.inspected import Inspectable
 from prial.games.crash import events as said
 from prial.games.crash.actions import Action, Lay, Word, read_action, write_action
 from prial.games.crash.choices import Arranging, Asked
-from prial.games.crash.rules import VERSION, CrashRules
+from prial.games.crash.rules import SCHEMA, VERSION, CrashRules
 from prial.games.crash.settings import CrashCall, FourBonus, Scoring, Spare, SpareChoice
 from prial.games.crash.settle import Deal, Hands, Scorer
 from prial.games.crash.state import Declaration, Phase, Settled, Table
@@ -46,7 +46,7 @@ class CrashGame(Inspectable):
     name = "crash"
 
     def __init__(self, rules: CrashRules, pack: Sequence[Card] = PACK, version: int = VERSION) -> None:
-        self.rules = rules
+        self.rules = SCHEMA.checked(rules)
         self.version = version
         self.pack = best_first(pack)
         self.seats = rules.players

@@ -11,7 +11,7 @@ from prial.core.game import EVERYBODY, Chance, Choices, Decision, Event, Node, O
 from prial.core.inspected import Inspectable
 from prial.games.stop_the_bus import state as said
 from prial.games.stop_the_bus.choices import Calling, Nothing, Turn, late_caller
-from prial.games.stop_the_bus.rules import BusRules
+from prial.games.stop_the_bus.rules import SCHEMA, BusRules
 from prial.games.stop_the_bus.settle import ranking_of, settle
 from prial.games.stop_the_bus.state import (
     Action,
@@ -41,7 +41,7 @@ class BusGame(Inspectable):
     """Version of the game's rules, as records name it."""
 
     def __init__(self, rules: BusRules, pack: Sequence[Card] = PACK) -> None:
-        self.rules = rules
+        self.rules = SCHEMA.checked(rules)
         self.pack = best_first(pack)
         self.seats = rules.players
         self.ranking = ranking_of(rules)

@@ -24,7 +24,7 @@ from prial.core.game import (
 from prial.core.inspected import Inspectable
 from prial.games.xap_xam import state as said
 from prial.games.xap_xam.choices import Arranging, Nothing
-from prial.games.xap_xam.rules import XapXamRules
+from prial.games.xap_xam.rules import SCHEMA, XapXamRules
 from prial.games.xap_xam.settle import By, Scorer, Settled
 from prial.games.xap_xam.state import Lay, Phase, Table, read_action, write_action
 
@@ -44,7 +44,7 @@ class XapXamGame(Inspectable):
     version = 1
 
     def __init__(self, rules: XapXamRules, pack: Sequence[Card] = PACK) -> None:
-        self.rules = rules
+        self.rules = SCHEMA.checked(rules)
         self.pack = best_first(pack)
         self.seats = rules.players
         self.scorer = Scorer(rules)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from prial.core.game import Seat, State
-from prial.core.record import Record, replay
+from prial.core.record import Record, refused, replay
 from prial.errors import Refusal
 from prial.games.crash import CrashGame
 from prial.games.crash.bots.tables import Field
@@ -18,7 +18,6 @@ from prial.games.crash.state import Table
 from prial.games.crash.study.judge import Judge, field
 from prial.games.crash.study.sampling import SAMPLES
 from prial.games.crash.study.worth import counted
-from prial.study.replay import refused
 from prial.study.review import Judged, Progress, Review, totals
 
 _AGAINST: Final[dict[frozenset[Field], str]] = {

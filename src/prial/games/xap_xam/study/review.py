@@ -10,14 +10,13 @@ from functools import cache, partial
 from typing import Any, Final
 
 from prial.core.game import Seat, State
-from prial.core.record import Record, replay
+from prial.core.record import Record, refused, replay
 from prial.errors import Refusal
 from prial.games.xap_xam.bots import Outlook, Sharp
 from prial.games.xap_xam.game import XapXamGame
 from prial.games.xap_xam.instants import Hands
 from prial.games.xap_xam.settle import ROWS, Scorer
 from prial.games.xap_xam.state import Lay, Table
-from prial.study.replay import refused
 from prial.study.review import NOTHING, Judged, Review, Row, totals
 
 _LOWER_FIRST: Final = ("greedy", "novice")
