@@ -101,7 +101,7 @@ def test_real_cards_can_be_dealt() -> None:
 def test_a_refused_move_changes_nothing_and_says_why() -> None:
     game = session(players=2)
     before = game.state
-    with pytest.raises(ActionError, match="isn.t in your hand"):
+    with pytest.raises(ActionError, match="isn't in your hand"):
         game.do(game.waiting[0], "lay AsAhAd KsKhKd QsQhQd JsJhJd")
     with pytest.raises(ActionError, match="'hop' is not an action"):
         game.do(0, "hop")

@@ -155,12 +155,10 @@ def test_what_is_owed_as_arrays_is_what_a_deal_costs(preset: str) -> None:
         {**given, "worst_tie": "nobody_pays"} if preset == "nobody" else given, None if preset == "nobody" else preset
     )
     game = BusGame(rules)
-    t = Playing(players=3).deal()
-    worlds = worlds_of(t, 1)
-    worlds.book = book = Book(rules, game.ranking, queens(game.ranking))
+    book = Book(rules, game.ranking, queens(game.ranking))
     rng, pack = Random(5), [*range(12), *range(40, 52)]
     hands = [[tuple(dealt[3 * seat : 3 * seat + 3]) for seat in range(3)] for dealt in (rng.sample(pack, 9) for _ in range(2000))]
-    owed = worlds._owed(book.strength(np.array(hands)))  # the amounts that the bot adds up over its worlds
+    owed = book.owed(book.strength(np.array(hands)))  # the amounts that the bot adds up over its worlds
     for each, found in zip(hands, owed.tolist(), strict=True):
         assert tuple(found) == settle(rules, (20, 20, 20), dict(enumerate(each))).paid
     assert len({tuple(found) for found in owed.tolist()}) >= 4

@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 from rich.text import Text
 
+from prial.cli.support.rows import about, with_about
 from prial.cli.support.screen import DIM, console, emit_json, ticking
 from prial.compiled import compiles
 from prial.errors import PrialError, add_sentences, refuse
 
 if TYPE_CHECKING:
     from prial.bots.bot import Bot
+    from prial.core.game import Game
     from prial.study.solve.response import Answering
 
 add_sentences(
@@ -41,11 +43,16 @@ class Against:
 class Found:
     """The result of looking for an answer to a bot."""
 
+    game: "Game[Any, Any]"
+    """The table at which the answer was looked for."""
     bot: str
+    """The bot's name."""
     lines: Sequence[str]
     """Lines that say what game is played, for people."""
+    seed: int
+    """Seed of all chance."""
     plain: Mapping[str, Any]
-    """The game and the settings of the measurement, for programs: ``{"hands": 200, "worlds": 2000, "seed": 1}``."""
+    """The settings of the measurement, for programs: ``{"hands": 200, "worlds": 2000}``."""
     gain: float
     """How much more per deal the answer makes than the bot itself would make there: an average in `units`, below 0 for less."""
     error: float
@@ -67,7 +74,8 @@ def tell(found: Found, *, as_json: bool) -> None:
     """
     measured = {"gain": round(found.gain, 4), "error": round(found.error, 4)}
     if as_json:
-        emit_json({**found.plain, "against": found.bot, **measured, "units": found.units, **found.more})
+        result = {**found.plain, "seed": found.seed, "against": found.bot, **measured, "units": found.units, **found.more}
+        emit_json(with_about(result, about(found.game, found.seed)))
         return
     screen = console()
     for line in found.lines:

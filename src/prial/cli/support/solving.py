@@ -144,6 +144,7 @@ def solve(  # noqa: PLR0913  # each is an option of the command
     hands = ", ".join(f"{name} {value}" for name, value in asked.plain.items())
     if keep is not None and keep.exists():
         kept.load(keep, solver, asked.about, hands)
+    begun = solver.iterations
 
     found = _Found(solver, asked, start)
     path = tuple(word.strip() for word in after.split(",")) if after else ()
@@ -154,7 +155,7 @@ def solve(  # noqa: PLR0913  # each is an option of the command
         return [spot(solver, of, each) for each in paths if each is not None]
 
     def end() -> None:
-        if keep is not None:
+        if keep is not None and solver.iterations > begun:
             write_bytes(keep, kept.to_bytes(solver, asked.about, hands))
         found.print(spots(), as_json=as_json)
 

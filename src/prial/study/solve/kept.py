@@ -1,13 +1,15 @@
 """Solved strategies in a file, so that a solution can be loaded again, and be made better."""
 
 import io
+import re
 import zlib
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from zipfile import BadZipFile
 
 import msgspec
 import numpy as np
+from numpy.typing import NDArray
 
 from prial.errors import PrialError, add_sentences, refuse
 from prial.study.about import About
@@ -30,16 +32,40 @@ class Heading(msgspec.Struct, frozen=True):
     about: About
     """The version of the program, the game, its rules and the command."""
     hands: str
-    """The options of solving, as text that includes how finely the strategies tell hands apart: ``chips 5, hands places``."""
+    """The options of solving, as text that includes how finely strategies tell hands apart.
+
+    It is written like ``chips 6, ante 1, bets all, hands places``.
+    """
     iterations: int
     """Number of iterations made."""
 
 
-def _of(heading: Heading) -> str:
-    """The game that strategies are for, as text that can be compared."""
+def _of(heading: Heading) -> list[str]:
+    """What strategies are for, as texts that can be compared: the game, the options of solving, and the rules."""
     about = heading.about
-    rules = ", ".join(f"{name}={value}" for name, value in sorted(about.rules.items()))
-    return f"{about.game} {about.game_version}, {heading.hands}, {rules}"
+    rules = [f"{name}={value}" for name, value in sorted(about.rules.items())]
+    return [f"{about.game} {about.game_version}", *re.split(r", (?=[a-z]+ )", heading.hands), *rules]
+
+
+def heading(path: Path) -> Heading:
+    """Read how the strategies of a file were made.
+
+    Args:
+        path: the file.
+    Raises:
+        PrialError: the file can't be read.
+    """
+    return _read(path)[0]
+
+
+def _read(path: Path) -> tuple[Heading, list[list[NDArray[Any]]]]:
+    """The heading of a file, and its arrays: the regrets, then the totals, by seat."""
+    try:
+        with path.open("rb") as raw, np.load(raw, allow_pickle=False) as file:
+            found = msgspec.json.decode(file["heading"].tobytes(), type=Heading)
+            return found, [[file[f"{name}_{seat}"] for seat in (0, 1)] for name in ("regrets", "totals")]
+    except (OSError, EOFError, ValueError, KeyError, BadZipFile, zlib.error, msgspec.MsgspecError) as error:
+        raise PrialError(refuse("solve.not_kept", path=str(path), why="it is damaged, or another kind of file")) from error
 
 
 def to_bytes(solver: "Solver", about: About, hands: str) -> bytes:
@@ -64,26 +90,22 @@ def to_bytes(solver: "Solver", about: About, hands: str) -> bytes:
     return file.getvalue()
 
 
-def load(path: Path, solver: "Solver", about: About, hands: str) -> None:
+def load(path: Path, solver: "Solver", about: About, hands: str | None = None) -> None:
     """Give a solver the strategies of a file. The solver goes on after the last iteration of the file.
 
     Args:
         path: the file.
         solver: a solver of the same game.
         about: the version of the program, the solver's game, its rules and the command.
-        hands: the options of solving, as text (see `Heading.hands`).
+        hands: the options of solving, as text (see `Heading.hands`); None takes those of the file, without comparing them.
     Raises:
         PrialError: the file can't be read, or holds strategies for another game.
     """
-    try:
-        with path.open("rb") as raw, np.load(raw, allow_pickle=False) as file:
-            found = msgspec.json.decode(file["heading"].tobytes(), type=Heading)
-            regrets, totals = ([file[f"{name}_{seat}"] for seat in (0, 1)] for name in ("regrets", "totals"))
-    except (OSError, EOFError, ValueError, KeyError, BadZipFile, zlib.error, msgspec.MsgspecError) as error:
-        raise PrialError(refuse("solve.not_kept", path=str(path), why="it is damaged, or another kind of file")) from error
-    wanted = Heading(about, hands, 0)
-    if _of(found) != _of(wanted):
-        raise PrialError(refuse("solve.other", path=str(path), found=_of(found), wanted=_of(wanted)))
+    found, (regrets, totals) = _read(path)
+    there, here = _of(found), _of(Heading(about, found.hands if hands is None else hands, 0))
+    if there != here:
+        only = [", ".join([each for each in one if each not in other]) for one, other in ((there, here), (here, there))]
+        raise PrialError(refuse("solve.other", path=str(path), found=only[0] or "less", wanted=only[1] or "more"))
     try:
         solver.go_on(found.iterations, regrets, totals)
     except ValueError as error:

@@ -110,9 +110,11 @@ def command(  # noqa: PLR0913  # one parameter an option
         more, how = duelled(answers, asks, unit)
         tell(
             Found(
+                game=table,
+                seed=seed,
                 bot=against,
                 lines=[f"Brag for two, {chips} chips each, ante {unit}"],
-                plain={"chips": chips, "ante": unit, "deals": deals, "seed": seed},
+                plain={"chips": chips, "ante": unit, "deals": deals},
                 gain=gain / unit,
                 error=error / unit,
                 units="antes",

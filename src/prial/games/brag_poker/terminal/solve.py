@@ -116,9 +116,11 @@ def _answer(table: "BragPokerGame", of: Against, *, as_json: bool) -> None:
     more, how = duelled(answers, of, unit)
     tell(
         Found(
+            game=table,
+            seed=of.seed,
             bot=of.bot,
             lines=[f"Brag Poker for two, {rules.purse} chips each, blinds {blinds[0]} and {blinds[1]}"],
-            plain={"chips": rules.purse, "blinds": blinds, "deals": of.deals, "seed": of.seed},
+            plain={"chips": rules.purse, "blinds": blinds, "deals": of.deals},
             gain=gain / unit,
             error=error / unit,
             units="big blinds",

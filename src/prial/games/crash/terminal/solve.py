@@ -38,9 +38,11 @@ def command(asked: RulesAsked, *, against: str | None, hands: int, worlds: int, 
     units = "points" if unit == 1 else "pots"
     tell(
         Found(
+            game=game,
+            seed=seed,
             bot=bot,
             lines=[f"{asked.title}: {game.seats} players, {game.rules.cards} cards each"],
-            plain={"players": game.seats, "cards": game.rules.cards, "hands": hands, "worlds": sampling.samples, "seed": seed},
+            plain={"players": game.seats, "cards": game.rules.cards, "hands": hands, "worlds": sampling.samples},
             gain=gain.points / unit,
             error=gain.error / unit,
             units=units,

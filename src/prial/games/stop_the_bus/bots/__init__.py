@@ -10,9 +10,11 @@ from numpy.typing import NDArray
 from prial.bots.bot import Advice
 from prial.core.game import Choices, View
 from prial.errors import add_sentences
+from prial.games.stop_the_bus.bots.duel import HANDS, solve
 from prial.games.stop_the_bus.bots.worlds import Book, Worlds, chance_to_win
 from prial.games.stop_the_bus.choices import Turn, with_call
 from prial.games.stop_the_bus.game import BusGame
+from prial.games.stop_the_bus.rules import FirstCall
 from prial.games.stop_the_bus.state import Action, Table, Take, TakeAll
 from prial.ranks.brag import Category, Ranking
 
@@ -33,6 +35,8 @@ _KEPT: Final = 5
 """Number of best actions that are played out in all worlds. An exchange with the call and without it are two actions."""
 _DOUBT: Final = 2.0
 """An action is played instead of that of the rule of thumb only if it is better by at least this number of standard errors."""
+_EQUAL: Final = 1e-9
+"""Actions whose exact worths differ by less are equally good."""
 
 
 def queens(ranking: Ranking) -> int:
@@ -66,6 +70,8 @@ class Conductor:
     without, is played to the end of the deal. The worth of an action is the chance to win the game with the tokens that are
     then left. Where no action is clearly better than that of `Thumb`, the bot plays as `Thumb` does.
 
+    Where two players are left and every card is known, the deal is solved exactly instead (`prial.games.stop_the_bus.bots.duel`).
+
     Args:
         game: the game that it plays.
         worlds: number of worlds.
@@ -78,6 +84,10 @@ class Conductor:
 
     def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
         usual = self._thumb.choose(view, choices, rng)
+        if exact := self.exact(view):
+            best = max(exact.values())
+            equal = [action for action, worth in exact.items() if worth > best - _EQUAL]
+            return usual if usual in equal else rng.choice(equal)
         found = self.worths(view, usual, rng)
         plain = found[usual]
 
@@ -87,6 +97,44 @@ class Conductor:
 
         best = max(found, key=surely_more)
         return best if surely_more(best) > 0 else usual
+
+    def exact(self, view: View[Table]) -> dict[Action, float]:
+        """The chance to win the game with each action, if both players play as well as can be; 0 to 1.
+
+        It is empty unless two players are left, every card is known to the seat, and nobody has stopped the bus.
+
+        Args:
+            view: what the seat sees at its turn.
+        """
+        table, me = view.public, view.seat
+        assert me is not None
+        others = [seat for seat in table.playing if seat != me]
+        if len(others) != 1 or table.stopped is not None or len(table.known[others[0]]) < 3:
+            return {}
+        own, theirs = view.piles[table.hands[me]], table.known[others[0]]
+        middle = tuple([view.piles[pile][0] for pile in table.middle])
+        cards = np.array(sorted(own + theirs + middle))
+        strengths = self._book.strength(cards[np.array(HANDS)])
+        pairs = np.stack(np.broadcast_arrays(strengths[:, None], strengths), axis=-1).reshape(-1, 2)
+        worth = _worth([table.scores[me], table.scores[others[0]]], self._book.owed(pairs)).reshape(len(HANDS), len(HANDS))
+        rules, turn = self.game.rules, Turn(self.game.rules, view)
+        found = solve(
+            own,
+            theirs,
+            middle,
+            worth,
+            rules.max_turns - table.turn + 1,
+            len(table.playing) - table.turn + 1 if rules.first_call is FirstCall.AFTER_FIRST_ROUND else 1,
+            keeps=self._book.keeps,
+            all_three=self._book.all_three,
+        )
+        actions: dict[Action, float] = {}
+        for exchange in turn.exchanges:
+            at = found.hands[tuple(sorted(turn.after(exchange)))]
+            actions[exchange] = float(found.goes_on[at])
+            if turn.no_call is None:
+                actions[with_call(exchange)] = float(found.stops[at])
+        return actions
 
     def worths(self, view: View[Table], usual: Action, rng: Random) -> dict[Action, NDArray[np.float64]]:
         """For the best actions at the seat's turn, the chance to win the game in each world, 0 to 1; shape (worlds,).

@@ -95,6 +95,17 @@ class Book:
             every = np.flatnonzero(option == 9 + self.keeps)
             hands[every, seat], middle[every] = middle[every], hands[every, seat]
 
+    def owed(self, strengths: Strengths) -> NDArray[np.int64]:
+        """Tokens that each seat has to pay, from the strengths of all hands; shape (rows, seats)."""
+        owed: NDArray[np.int64] = (strengths == strengths.min(axis=1)[:, None]).astype(np.int64)
+        if self.rules.worst_tie is WorstTie.NOBODY_PAYS:
+            owed[owed.sum(axis=1) > 1] = 0
+        if self.rules.prial_call is PrialCall.COSTS_MORE:
+            most = strengths.max(axis=1)[:, None]
+            every = (strengths < most) * np.where(most == self.size, 2, 1)
+            owed = np.where(most >= self.prial, every, owed)
+        return owed
+
 
 class Worlds:
     """Random worlds that fit what one seat sees.
@@ -182,7 +193,7 @@ class Worlds:
         if table.stopped is not None:
             for seat in range(1, self.seats.index(table.stopped)):
                 self._turn(hands, middle, seat)
-            owed = self._owed(book.strength(hands)).reshape(shape)
+            owed = book.owed(book.strength(hands)).reshape(shape)
             return owed, owed
         left = np.full(len(hands), -1)
         for ply in range(1, players):
@@ -191,7 +202,7 @@ class Worlds:
             if table.turn + ply >= self.calls_from:
                 left[(left < 0) & (made >= book.calls_at)] = players - 1
         # Until seat 0 has its next turn, the others play alike whether it has called or not.
-        stopped = self._owed(book.strength(hands)).reshape(shape)
+        stopped = book.owed(book.strength(hands)).reshape(shape)
         for ply in range(players, _ROUNDS * players):
             rows = np.flatnonzero(left)
             if not len(rows):
@@ -204,7 +215,7 @@ class Worlds:
                 now > 0, now - 1, np.where((made >= book.calls_at) & (table.turn + ply >= self.calls_from), players - 1, -1)
             )
             left[rows] = now
-        return self._owed(book.strength(hands)).reshape(shape), stopped
+        return book.owed(book.strength(hands)).reshape(shape), stopped
 
     def _turn(self, hands: Cards, middle: Cards, seat: int) -> Strengths:
         """Let a seat make its best exchange in every row, in place; returns the strengths of its hands afterwards."""
@@ -214,18 +225,6 @@ class Worlds:
         self.book.exchange(hands, seat, middle, best)
         made: Strengths = options[rows, best]
         return made
-
-    def _owed(self, strengths: Strengths) -> NDArray[np.int64]:
-        """Tokens that each seat has to pay, from the strengths of all hands; shape (rows, seats)."""
-        book = self.book
-        owed: NDArray[np.int64] = (strengths == strengths.min(axis=1)[:, None]).astype(np.int64)
-        if book.rules.worst_tie is WorstTie.NOBODY_PAYS:
-            owed[owed.sum(axis=1) > 1] = 0
-        if book.rules.prial_call is PrialCall.COSTS_MORE:
-            most = strengths.max(axis=1)[:, None]
-            every = (strengths < most) * np.where(most == book.size, 2, 1)
-            owed = np.where(most >= book.prial, every, owed)
-        return owed
 
 
 def _do(hands: Cards, middle: Cards, exchange: Take | TakeAll) -> None:

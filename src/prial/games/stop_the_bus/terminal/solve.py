@@ -49,9 +49,11 @@ def command(asked: RulesAsked, *, against: str | None, deals: int, first: int, s
         gain = measured(game, player, against_bot, deals, seed, lambda done: ticker.at(done, deals))
     tell(
         Found(
+            game=game,
+            seed=seed,
             bot=bot,
             lines=[f"{asked.title}: {game.seats} players"],
-            plain={"players": game.seats, "deals": deals, "first": first, "seed": seed},
+            plain={"players": game.seats, "deals": deals, "first": first},
             gain=gain.mean,
             error=gain.error,
             units="tokens",

@@ -35,9 +35,11 @@ def command(asked: RulesAsked, *, against: str | None, hands: int, worlds: int, 
         gain = answered(game, bot, hands=hands, worlds=worlds, seed=seed, watch=lambda done: ticker.at(done, hands))
     tell(
         Found(
+            game=game,
+            seed=seed,
             bot=bot,
             lines=[f"{asked.title}: {game.seats} players"],
-            plain={"players": game.seats, "hands": hands, "worlds": worlds, "seed": seed},
+            plain={"players": game.seats, "hands": hands, "worlds": worlds},
             gain=gain.mean,
             error=gain.error,
             units="units",

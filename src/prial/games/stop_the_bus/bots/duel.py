@@ -1,0 +1,134 @@
+"""Two players left and every card known: the rest of the deal, solved exactly from its last turn backwards.
+
+Everybody knows the cards that were taken, so after a few turns nothing may be hidden. Nine cards then lie in three places, which
+gives 1,680 positions for each player who may be next. The worth of a position follows from the positions after it, and the last
+turn that the rules allow ends the deal.
+
+A bot that only plays such a deal out can be led around in circles until it makes a mistake. It lost 0.08 tokens per deal to a
+player who did so.
+"""
+
+from functools import cache
+from itertools import combinations
+from typing import Final, NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from prial.cards import Card
+
+Floats: TypeAlias = NDArray[np.float64]
+"""An array of worths."""
+Ints: TypeAlias = NDArray[np.int64]
+"""An array of numbers of hands, of positions or of exchanges."""
+
+HANDS: Final = tuple(combinations(range(9), 3))
+"""The 84 hands that nine cards make. A card is given by its place among the nine, from 0."""
+_NUMBER: Final = {hand: number for number, hand in enumerate(HANDS)}
+
+
+class Moves(NamedTuple):
+    """The exchanges of all positions. A position is the hand of the player who is next, and the hand of the other player."""
+
+    number: dict[tuple[int, int], int]
+    """The number of each position, by the numbers of the two hands."""
+    other: Ints
+    """For each position, the number of the hand of the player who isn't next; shape (positions,)."""
+    made: Ints
+    """The number of the hand after each exchange; shape (positions, exchanges)."""
+    after: Ints
+    """The number of the position after each exchange, in which the other player is next; shape (positions, exchanges)."""
+
+
+@cache
+def moves(*, keeps: bool, all_three: bool) -> Moves:
+    """The exchanges of all positions.
+
+    Args:
+        keeps: whether a player may put the card just taken back.
+        all_three: whether a player may take all three cards.
+    """
+    number: dict[tuple[int, int], int] = {}
+    for own in HANDS:
+        for theirs in HANDS:
+            if not {*own} & {*theirs}:
+                number[_NUMBER[own], _NUMBER[theirs]] = len(number)
+    made, after = [], []
+    for mine, other in number:
+        hand = HANDS[mine]
+        middle = [card for card in range(9) if card not in hand and card not in HANDS[other]]
+        hands = [_NUMBER[tuple(sorted({*hand, take} - {put}))] for put in hand for take in middle]
+        hands += [mine] * keeps + [_NUMBER[tuple(middle)]] * all_three
+        made.append(hands)
+        after.append([number[other, each] for each in hands])
+    return Moves(number, np.array([other for _, other in number]), np.array(made), np.array(after))
+
+
+class Answers(NamedTuple):
+    """The worth of each exchange of one position."""
+
+    hands: dict[tuple[Card, ...], int]
+    """The number of the exchange that makes a hand, by the hand's cards in rising order."""
+    goes_on: Floats
+    """The worth of each exchange without the call; shape (exchanges,)."""
+    stops: Floats
+    """The worth of each exchange with the call; shape (exchanges,)."""
+
+
+def solve(
+    own: tuple[Card, ...],
+    theirs: tuple[Card, ...],
+    middle: tuple[Card, ...],
+    worth: Floats,
+    turns: int,
+    first_call: int,
+    *,
+    keeps: bool,
+    all_three: bool,
+) -> Answers:
+    """The worth of each exchange of the player who is next, if both players then play as well as can be.
+
+    Args:
+        own: the hand of the player who is next.
+        theirs: the other player's hand.
+        middle: the cards in the middle.
+        worth: what a showdown is worth to the player who is next, by the hands of this player and of the other; shape (84, 84).
+            A hand is numbered as in `HANDS`, and the cards as in ``sorted(own + theirs + middle)``.
+        turns: number of turns, this one included, after which the hands are shown if nobody has stopped the bus.
+        first_call: number of turns, this one included, from which on the bus may be stopped: 1 for at once.
+        keeps: whether a player may put the card just taken back.
+        all_three: whether a player may take all three cards.
+    Returns:
+        The worths of the exchanges.
+    """
+    of = moves(keeps=keeps, all_three=all_three)
+    # What a call is worth: the other player makes one more exchange. It is given for the position before that exchange.
+    called = worth[of.other[:, None], of.made].min(axis=1)
+    answered = worth[of.made, of.other[:, None]].max(axis=1)
+    mine, other = np.zeros(0), np.zeros(0)
+    before: list[tuple[Floats, Floats]] = []
+    for left in range(1, turns):  # from the last turn backwards, up to the turn after this one
+        may_call = turns - left + 1 >= first_call
+        shown = left == 1
+        mine, other = (
+            _best(worth[of.made, of.other[:, None]] if shown else other[of.after], called[of.after], may_call=may_call),
+            -_best(-(worth[of.other[:, None], of.made] if shown else mine[of.after]), -answered[of.after], may_call=may_call),
+        )
+        steady = len(before) > 1 and first_call <= 1 and all(map(np.array_equal, before[-2], (mine, other)))
+        before = [*before[-1:], (mine, other)]
+        if steady:  # the worths repeat with every second turn
+            if (turns - 1 - left) % 2:
+                mine, other = before[0]
+            break
+    cards = sorted(own + theirs + middle)
+    at = of.number[tuple(_NUMBER[tuple(sorted(map(cards.index, hand)))] for hand in (own, theirs))]  # type: ignore[index]  # a pair
+    made = of.made[at]
+    ends = worth[made, of.other[at]] if turns == 1 else other[of.after[at]]
+    hands = {tuple(cards[place] for place in HANDS[hand]): number for number, hand in enumerate(made.tolist())}
+    return Answers(hands, ends, called[of.after[at]])
+
+
+def _best(goes_on: Floats, stops: Floats, *, may_call: bool) -> Floats:
+    """The worth of each position to the player who is next, from the worths of the exchanges; shape (positions,)."""
+    best: Floats = (np.maximum(goes_on, stops) if may_call else goes_on).max(axis=1)
+    return best
