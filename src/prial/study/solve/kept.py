@@ -36,7 +36,7 @@ class Heading(msgspec.Struct, frozen=True):
 
 
 def _of(heading: Heading) -> str:
-    """The game that strategies are for, as text that can be compared."""
+    """What strategies were made for (game, rules and options), as text. The texts of two files can be compared."""
     about = heading.about
     rules = ", ".join(f"{name}={value}" for name, value in sorted(about.rules.items()))
     return f"{about.game} {about.game_version}, {heading.hands}, {rules}"
