@@ -107,7 +107,7 @@ def parse(text: str) -> tuple[Card, ...]:
 
 
 def _parse(text: str) -> tuple[Card, ...]:
-    """Read cards in any usual spelling, letter by letter; this finds out what is wrong with a text."""
+    """Read cards in any usual spelling, card by card. This is slower than the quick way in `parse`, but can say what is wrong."""
     found: list[Card] = []
     at = _BETWEEN.match(text).end()  # type: ignore[union-attr]  # the pattern matches nothing, too
     while at < len(text):

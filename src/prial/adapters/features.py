@@ -23,7 +23,7 @@ OPTION: Final = 128
 
 
 def _facts(path: str, value: Any) -> Iterator[str]:
-    """The facts in one value of a view's public part, as texts: the value's path, an equals sign, the value (".scores.0=3")."""
+    """The facts in one value of a view's public part. A fact is a path, an equals sign and a value: ``.scores.0=3``."""
     if isinstance(value, msgspec.Struct):
         for field in value.__struct_fields__:
             yield from _facts(f"{path}.{field}", getattr(value, field))

@@ -27,7 +27,7 @@ OPTIONS: Final = 64
 """The greatest length of the list of actions that a seat chooses from."""
 _ENCODER: Final = msgspec.json.Encoder()
 _TRIES: Final = 4
-"""Number of random actions to try for each of the `OPTIONS` entries of the list; some of them may be on it already."""
+"""Number of random actions to try for each of the list's `OPTIONS` entries. Some of these actions may be on the list already."""
 
 
 def encoded(seen: View[Any]) -> bytes:

@@ -2,9 +2,10 @@
 
 All 72,072 ways are tried. A setting is valid if the lower row beats the middle row and the middle row beats the upper row. Some
 rules allow a lower and a middle row that are level. The middle and the upper row are never level: five cards have more ranks to
-compare than three, and two rows can't both have three cards of the same rank. Every hand has a valid setting: if the strongest
-five cards are only level with the strongest five of the other eight, then these eight also make a weaker five that beats the
-three cards left.
+compare than three, and two rows can't both have three cards of the same rank.
+
+Every hand has a valid setting. Let the lower row be the strongest five cards, and the middle row the strongest five of the other
+eight. If the two rows are level, then these eight also make a weaker middle row that still beats the three cards left.
 """
 
 from collections.abc import Sequence

@@ -39,7 +39,7 @@ class Hands(msgspec.Struct, frozen=True, kw_only=True):
     sizes: tuple[Sized, ...]
     """The hands of each size that occurs in the shape, the smallest size first."""
     names: tuple[Name, ...]
-    """Names of the hands that can be made of these cards, and of the ``others`` given to `hands`; the weakest first."""
+    """Names of the hands that can be made of these cards, and of the strengths in ``others`` (see `hands`); the weakest first."""
 
 
 def hands(

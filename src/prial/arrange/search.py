@@ -60,7 +60,10 @@ def _lowest_bits(count: int) -> int:
 
 
 class _Candidates:
-    """The hands that can be made of some cards and that count, strongest first; and for each hand, those that share no card."""
+    """Hands that can be made of some cards, strongest first; and for each hand, the hands that share no card with it.
+
+    Hands weaker than ``least`` are left out.
+    """
 
     __slots__ = ("all", "free", "members", "strengths", "without")
 
@@ -102,10 +105,10 @@ def _search(  # noqa: C901  # one small function for each place: these loops tak
 ) -> dict[_Vector, _Picks]:
     """All undominated vectors of strengths, each with the numbers of its hands, and perhaps a few dominated ones.
 
-    Inside the search a vector has four strengths; with fewer places the first ones are 0. No place can beat the place before it.
-    So if a found vector is at least as strong in its last place as the hand that is tried now, then it is at least as strong as
-    every continuation. Found vectors are at least as strong in their first place as the one that is tried, because the search
-    goes from strong to weak, so this place needn't be compared.
+    Inside the search a vector has four strengths; with fewer places, its first strengths are 0. Strengths never rise from place
+    to place, so no later place can beat the hand that is tried now. Suppose that a found vector is at least as strong in all
+    places before, and its last strength is at least that of this hand. Then no continuation can be better than the found vector.
+    The first place needn't be compared: the search goes from strong to weak, so no found vector is weaker there.
 
     Args:
         candidates: the hands that count.

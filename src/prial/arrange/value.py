@@ -1,8 +1,9 @@
 """The worth of a split: the expected points in one deal, computed from the probability that each hand wins its place.
 
-``win[k][s]`` is the probability that strength ``s`` wins place ``k``. If level hands stop a place, so that nobody wins it, this
-is P(the best k-th hand of the opponents < s). The probability of winning all places is greater than the product over the places,
-because an opponent who is weak in one place tends to be weak in the next one. So the sweep table holds a measured probability.
+``win[k][s]`` is the probability that strength ``s`` wins place ``k``. If nobody wins a place when the best hands are level, this
+is P(the best k-th hand of the opponents < s). The probability of winning all places is greater than the product of the
+probabilities for each place, because an opponent who is weak in one place tends to be weak in the next one. So the sweep table
+holds a measured probability.
 """
 
 from collections.abc import Iterable, Sequence
@@ -18,7 +19,7 @@ from prial.cards import Card
 from prial.ranks.brag import Ranking
 
 SWEEP_STEPS: Final = 64
-"""Number of steps in a sweep table. Its index is this number times the root of the product of the chances to win each place."""
+"""Number of steps in a sweep table. The index is ``SWEEP_STEPS * sqrt(p)``; p is the product of the chances to win each place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +31,8 @@ class Value:
     win: list[list[float]]
     """``win[k][s]``: probability that strength s wins place k. It never falls as s rises, and is 0 for strength 0."""
     sweep: list[float]
-    """``sweep[i]``: probability of winning all places. It belongs to splits whose probabilities of winning each place have a
-    product with the square root i / `SWEEP_STEPS`."""
+    """``sweep[i]``: probability of winning all places, if the product of the chances to win each place is
+    ``(i / SWEEP_STEPS) ** 2``."""
 
     @classmethod
     def of(cls, others: int, win: NDArray[np.floating], sweep: NDArray[np.floating] | None = None) -> Self:
@@ -39,8 +40,8 @@ class Value:
 
         Args:
             others: number of opponents.
-            win: probabilities by place and strength, shape (places, greatest strength + 1). A number that is
-                lower than one before it in its row is raised to that one.
+            win: probabilities by place and strength, shape (places, greatest strength + 1). Where a row falls, its numbers are
+                raised to the greatest number before them.
             sweep: probabilities of winning all places, as the field ``sweep`` holds them, shape (`SWEEP_STEPS` + 1,). None treats
                 the places as independent.
         Raises:

@@ -1,9 +1,9 @@
 """The worth of a setting of thirteen cards (rows of five, five and three) against one opponent, in units.
 
 A worth has two parts. The first is a sum over the rows: what each row wins by itself. The second, the joint part, depends on all
-three rows together, for what a sum can't express: more rows won than lost, or a sweep. The joint part is given for some strengths
-of each row, called knots, and interpolated between them. Neither part falls when a strength rises, so a setting that is at least
-as strong in every row is worth at least as much.
+three rows together. It covers what a sum can't express: more rows won than lost, or a sweep. The joint part is given for some
+strengths of each row, called knots, and interpolated between them. Neither part falls when a strength rises, so a setting that is
+at least as strong in every row is worth at least as much.
 
 All numbers are whole multiples of 2^-20 units, and positions between knots are whole multiples of 1/256. So every sum and product
 here is exact in 53 bits, and equal worths compare as equal in whatever order they are computed.
@@ -57,7 +57,7 @@ class Worth:
     def of(
         cls, rows: NDArray[np.floating], joint: NDArray[np.floating] | None = None, knots: Sequence[Sequence[int]] = ()
     ) -> Self:
-        """Make a `Worth` from arrays. A number that is lower than the number for a lower strength is raised to that number.
+        """Make a `Worth` from arrays. Where numbers fall as a strength rises, they are raised to the greatest number before them.
 
         Args:
             rows: units by place and strength, shape (3, greatest strength + 1).

@@ -27,7 +27,7 @@ def half(chips: int) -> int:
 
 
 def in_open_units(chips: int, *, blind: bool) -> int:
-    """The chips that an open player would pay for a bet for which this player pays ``chips``: twice as many if ``blind``."""
+    """What an open player would pay for a bet that costs this player ``chips``: twice that if this player is ``blind``."""
     return 2 * chips if blind else chips
 
 

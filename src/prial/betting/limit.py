@@ -1,8 +1,8 @@
 """Betting in fixed steps (limit betting): what each seat owes, which seats may raise, and the pots.
 
-Each seat has a *credit*: the number of chips that it counts as having paid. It must reach the highest credit to stay in. A player
-who hasn't looked at the hand calls at half price and gets the full credit. The pots hold the chips that were really paid. Each
-pot ends at a level of credit, at which the next pot begins.
+Each seat has a *credit*: the number of chips that it counts as having paid. To stay in, a seat brings its credit up to the
+highest credit, or pays all its chips. A player who hasn't looked at the hand calls at half price and gets the full credit. The
+pots hold the chips that were really paid. Each pot ends at a level of credit, at which the next pot begins.
 """
 
 from collections.abc import Callable, Collection, Sequence
@@ -82,8 +82,8 @@ def paid(stake: Stake, level: int | None = None) -> int:
 
     Args:
         stake: the seat's payments.
-        level: the level of credit; None counts all chips. If the level lies within a payment at half price, half of the payment's
-            credit below the level counts, rounded up.
+        level: the level of credit; None counts all chips. If the level divides a payment at half price, the part of its credit
+            below the level counts half, rounded up.
     """
     left = credit(stake) if level is None else level
     chips = 0
@@ -100,7 +100,7 @@ def total(betting: Limit) -> int:
 
 
 def post(betting: Limit, seat: Seat, chips: int, blind: int) -> Limit:
-    """The betting after a seat has put in a blind, or all its chips if they are fewer. Others must match the whole blind anyway.
+    """The betting after a seat has put in a blind, or all its chips if they are fewer. Other seats must match the whole blind.
 
     Args:
         betting: the betting before.

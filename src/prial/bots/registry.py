@@ -44,7 +44,7 @@ def _added() -> tuple[EntryPoint, ...]:
 
 @cache
 def _rosters(game: str) -> tuple[Roster, ...]:
-    """The rosters that other distributions add to a game, then the game's own. One that can't be loaded gives only a warning."""
+    """The rosters that other distributions add to a game, then the game's own. A roster that can't be loaded causes a warning."""
     own = find(game).part("bots")
     found = [] if own is None else [own]
     for point in _added():

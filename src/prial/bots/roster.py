@@ -40,8 +40,8 @@ class Roster:
     """
 
     makers: Mapping[str, Maker]
-    """The makers of the bots by the bot's name, the weakest bot first. The text with the code ``GAME.bot.NAME`` says in one
-    sentence what the bot does."""
+    """The makers of the bots by the bot's name, the weakest bot first. In the catalogue, the text with the code ``GAME.bot.NAME``
+    says in one sentence what the bot does."""
     levels: Mapping[Level, str] = field(default_factory=dict)
     """The name of the bot for each level. If empty, it is the weakest, the middle and the strongest bot."""
     stand_in: Maker | None = None

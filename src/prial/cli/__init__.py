@@ -6,7 +6,7 @@ from typing import Any
 
 
 def _warn(message: Warning | str, *_: Any, **__: Any) -> None:
-    """Print the sentence of a warning, without the place in the program that it was raised at."""
+    """Print the sentence of a warning, without the file and the line where it was raised."""
     sys.stderr.write(f"{message}\n")
 
 

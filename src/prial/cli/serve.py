@@ -161,7 +161,7 @@ def _alone(there: Path | str) -> Iterator[None]:
 
 
 def _tell(here: str, others: str | None, *, lan: bool) -> None:
-    """Print the address of the tables for this machine, and the one for others."""
+    """Print the address of the tables for this machine, and the address for other machines unless ``others`` is None."""
     click.echo(f"The tables are open at\n  {here}")
     if others is None:
         return

@@ -85,7 +85,7 @@ class Group(msgspec.Struct, frozen=True, gc=False):
     sizes: tuple[int, ...]
     """Number of cards in each hand or pile; 0 for a seat that gets no cards but keeps its place in the order."""
     apart: bool = False
-    """Whether each card is a pile of its own, in the order that a record gives; for games that move single cards."""
+    """Whether each card is a pile of its own, in the order of the cards in a record; for games that move single cards."""
     returned: bool = False
     """Whether everybody sees the cards and they go back into the pack at once, so that no pile keeps them; true of a cut."""
 
@@ -206,8 +206,8 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
     def read(self, written: Any) -> tuple[tuple[Card, ...], ...]:
         """Read an outcome from its form in a record, and sort each pile. Only the form is checked; `why_not` checks the rest.
 
-        The record may leave out a group without piles (``sizes`` is empty). A person may still list cards there that were put
-        aside. They are ignored, but they must be cards, and none of them may be dealt.
+        The record may leave out a group without piles (``sizes`` is empty). Under the name of such a group, a person may list
+        cards that were put aside. They are ignored, but they must be cards, and none of them may be dealt.
 
         Raises:
             RecordError: the form isn't that of `write`, some text isn't a card, or a card is both dealt and put aside.

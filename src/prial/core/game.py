@@ -65,7 +65,7 @@ class View(msgspec.Struct, Generic[P], frozen=True, gc=False):
 
 
 def view(state: State[P], seat: Seat | None) -> View[P]:
-    """What a seat may know of a state (None: a spectator). In every game, players learn of a state only through this function."""
+    """What a seat (None: a spectator) may know of a state. In every game, players learn of a state only through this function."""
     bit = -1 if seat is None else 1 << seat
     return View(
         seat,
@@ -276,7 +276,10 @@ class Choices(ABC, Generic[A]):
 
     @abstractmethod
     def __iter__(self) -> Iterator[A]:
-        """Each allowed action once, in a fixed order. Of actions with a free number or name, it gives only the usual ones."""
+        """Each allowed action once, in a fixed order.
+
+        Some actions have a number or a name that the player chooses freely. Of these actions, only the usual ones are given.
+        """
 
     @abstractmethod
     def count(self) -> int:

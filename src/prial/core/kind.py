@@ -53,8 +53,8 @@ class Kind:
     """A function of the table and a view. It gives plain data with which a board labels and checks the answers of the view's seat
     without knowing the rules; None if there is no such data."""
     summary: Callable[[Any, State[Any]], Mapping[str, Any]] = lambda _game, _state: {}
-    """A function of the table and the state. It gives the public facts of a game that its points don't tell, as plain data for
-    programs: stacks, pots, debts."""
+    """A function of the table and the state. It gives public facts that the game's points don't tell, such as stacks, pots and
+    debts, as plain data for programs."""
     aim: Callable[[Any], str] = lambda _rules: ""
     """Gives the aim of a game under some rules, in two or three words: ``to 11``; empty for none."""
     ranks: Callable[[Any], Any] | None = None
@@ -82,14 +82,14 @@ class Kind:
     showdown: str = ""
     """Reference to a `prial.cli.showdown.Scorer`, which settles a deal of real cards and prints the result."""
     chances: str = ""
-    """Reference to a function of the table and a seat's view. When the player asks, it counts what the player knows of the cards
-    and which hands are likely, and gives plain data for a board."""
+    """Reference to a function of the table and a seat's view. When the player asks, it computes what the player knows of the
+    cards and which hands are likely, and gives plain data for a board."""
     sheet: str = ""
     """Reference to a subclass of `prial.study.scorekeeper.Scorekeeper`, which keeps the score of a game with real cards."""
     verbs: Mapping[str, str] = field(default_factory=dict)
     """References to the game's own click commands, by verb (one of `prial.cli.app.GAME_VERBS`)."""
     meant: tuple[str, ...] = ()
-    """Verbs that choose this game if the command names no game, even if a game that comes first has the verb, too."""
+    """If a command names no game, each of these verbs chooses this game, and not the first game that has the verb."""
 
     def __post_init__(self) -> None:
         """Check that the options belong to this game, functions can be called, and references have the right form.
@@ -121,8 +121,8 @@ class Kind:
         """Make the table at which a record or a log was played.
 
         Args:
-            given: the options in the record. An option that the game got later has the value with which the game
-                was played before (see `Schema.stored`).
+            given: the options in the record. Some options were added to the game after its first version. If the record doesn't
+                name such an option, it gets the value with which the game was played before (see `Schema.stored`).
             preset: a preset or its name; None takes the game's first preset.
             version: the game's version. None (a person wrote the record) takes the oldest version that Prial still plays. For a
                 version that Prial no longer plays, the newest version is taken.

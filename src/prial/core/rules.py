@@ -84,7 +84,7 @@ class About:
     values: tuple[Value, ...]
     """For an option whose value is a text: the usual values, the default first. Empty for any other option."""
     before: Any
-    """The value that old records mean if they don't name the option; None if the option isn't newer than the game."""
+    """The value of this option in records that don't name it; None if the game has had the option from the start."""
     suggests: Callable[[Any], SuggestedValue | None] | None
     """Suggests a value that suits the other options better; None if the option never has suggestions."""
 
@@ -402,7 +402,9 @@ class Schema(Generic[R]):
         return {name: each for name, each in found.items() if each is not None and each.value != getattr(rules, name)}
 
     def inherited(self, preset: str | Preset | None) -> dict[str, str | int]:
-        """The options that a preset (None: the first preset) sets or gets from the presets that it starts from, by name.
+        """The options that a preset (None: the first preset) changes, by name.
+
+        Options of the presets from which it starts are included.
 
         Raises:
             RulesError: a preset is unknown, or starts from itself.

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import TypeAlias, TypeVar
 
 Entropy: TypeAlias = Callable[[int], bytes]
-"""Function that gives a number of random bytes, uniform and independent."""
+"""Function that takes n and gives n random bytes, uniform and independent."""
 Choose: TypeAlias = Callable[[int], int]
 """Function that takes n and gives a random number from 0 to n − 1; all are equally likely."""
 _T = TypeVar("_T")

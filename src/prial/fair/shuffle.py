@@ -1,7 +1,7 @@
 """One shuffle, from the house's two decks to the order in which the cards are dealt.
 
-The house draws a `Secret` and publishes a `Bound`. Then every player and the house open their numbers. From all numbers, `order`
-gives which of the two decks is dealt, and which of its places comes first, second, and so on. The other deck is opened whole.
+The house draws a `Secret` and publishes a `Bound`. Then every player and the house open their numbers. From these numbers,
+`order` computes which of the two decks is dealt, and in which order its places are dealt. The other deck is opened whole.
 """
 
 import re
@@ -104,11 +104,11 @@ class Order(msgspec.Struct, frozen=True):
     """The result of a shuffle, which follows from the numbers."""
 
     seed: str
-    """The hash of all commitments and numbers, from which the order follows."""
+    """The hash of all commitments and numbers. The deck and the order of its places follow from this hash."""
     deck: int
     """The deck that is dealt, 0 or 1."""
     places: tuple[int, ...]
-    """The places of this deck, in the order in which their cards are dealt."""
+    """The places of the deck that is dealt, from 0, in the order in which their cards are dealt."""
 
 
 def stream(seed: str) -> Entropy:

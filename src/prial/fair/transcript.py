@@ -67,7 +67,7 @@ def layout(groups: Iterable[Group]) -> str:
 
 
 class Drawn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One draw from the deck: the next cards in its order."""
+    """One draw from the deck: the next cards in the order that the shuffle gave."""
 
     groups: tuple[Group, ...]
     """The groups that are drawn, in order."""
@@ -106,7 +106,8 @@ class Shuffle(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     heard: bool = False
     """Whether it is certain that the house received the viewer's number.
 
-    It is, if the house answered a later message of the viewer's client before it declared the shuffle void.
+    It is certain if the client sent another message after the number, and the house answered that message before it declared the
+    shuffle void.
     """
 
 
@@ -135,9 +136,10 @@ class Checked(msgspec.Struct, frozen=True):
     mine: int
     """Number of cards in `cards` that were dealt to the viewer's seat."""
     people: int
-    """Number of people whose numbers counted. If `open` is True, the number of people who had promised a number."""
+    """Number of people whose numbers counted. In a void shuffle, it is the number of people who opened their numbers. If
+    `open` is True, it is the number of people who had promised a number."""
     own: bool
-    """Whether the viewer's number counted. If `open` is True, whether the viewer had promised a number."""
+    """Whether the viewer's number counted. If the shuffle is void or `open` is True, whether the viewer had promised one."""
     void: tuple[int, ...]
     """Seats whose number was missing, so that the shuffle was void; empty otherwise."""
     words: tuple[str, ...]

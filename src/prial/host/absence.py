@@ -1,4 +1,4 @@
-"""Players who have lost their connection to a table: since when, when the house plays for them, how they get their seat back."""
+"""Players who have lost their connection to a table: who they are, when the house plays for them, how they get the seat back."""
 
 from collections.abc import Callable
 from typing import Protocol
@@ -64,7 +64,7 @@ class Absence:
     def moved(self, person: str) -> None:
         """Take note that a person has opened their first connection or lost their last one.
 
-        If the person is connected again, and the house plays for them because they weren't, they get their seat back.
+        If the person is connected again, and the house plays for them because they had no connection, they get their seat back.
 
         Args:
             person: the person's id.

@@ -9,7 +9,7 @@ from prial.errors import Refusal, refuse
 from prial.host.live import Live
 
 _last: tuple[State[Any] | None, Mapping[Seat, Any], Seat, str, Step[Any, Any]] | None = None
-"""The last answer that a ruling allowed: the state before, the answers gathered, the seat, the answer as text, and its step."""
+"""The last answer allowed: the state before it, the other answers gathered by then, its seat, text and step; None at first."""
 
 
 def allowed(live: Live, seat: Seat, action: Any) -> tuple[Step[Any, Any], str] | Refusal:

@@ -31,7 +31,7 @@ class Asking(msgspec.Struct, frozen=True):
     """Somebody who asks to come in."""
 
     number: int
-    """The number by which a player who answers names this person."""
+    """The number that names this person in a player's answer."""
     name: str
     """The person's name."""
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from prial.host.table import HostedTable
 
 _FEW: Final = 20
-"""At most this many missed updates are sent. Somebody who missed more is sent the whole table, which is as big as some seven."""
+"""The most missed updates that are sent. Somebody who missed more is sent the whole table, which is as big as about 7 updates."""
 _TOGETHER: Final = 250
 """Milliseconds for which news of people who come and go is gathered, to be sent in one message."""
 _NAMED: Final = 100
@@ -345,7 +345,7 @@ class Audience:
             self._soon = self._clock.at(self._clock.now() + _TOGETHER, self._tell_present)
 
     def _tell_present(self) -> None:
-        """Send a `Present` to every connection that hasn't been sent the same one already."""
+        """Send a `Present` to every connection, except where it equals the last `Present` sent there."""
         self._soon = None
         present = self._present()
         for connection in self.connections:

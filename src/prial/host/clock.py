@@ -91,7 +91,7 @@ class MachineClock:
         return later(max(0, ms) / 1000, call)
 
     def left(self, until: int) -> int:
-        """Milliseconds that remain until `_passed` reaches ``until``; less than 0 if it is past that."""
+        """Milliseconds that remain until `_passed` reaches ``until``; less than 0 if `_passed` is greater."""
         return until - self._passed()
 
     def _passed(self) -> int:

@@ -38,9 +38,9 @@ class Opened(Entry, frozen=True, tag="opened"):
     invite: str
     """Code of the table's link."""
     admitted: tuple[str, ...] = ()
-    """If the players came from another table: ids of all who could see it. They may see this one even if it is private."""
+    """Ids of all who could see the table that the players came from, if any. They may see this table even if it is private."""
     barred: tuple[str, ...] = ()
-    """If the players came from another table: ids of all people who were asked to leave it for good, and may not come here."""
+    """Ids of all who were barred from the table that the players came from, if any. They may not come here, either."""
     away_s: int = 45
     """Seconds without a connection after which the house plays for a player whom others wait for."""
     open_decks: bool = False
@@ -128,7 +128,7 @@ class Invited(Entry, frozen=True, tag="invited"):
     invite: str
     """Code of the new link."""
     alone: bool = False
-    """Whether the table is closed to people without a seat who came by the old link."""
+    """Whether a private table is closed to all who came before, except its owner and the people with a seat or a reservation."""
 
 
 class Started(Entry, frozen=True, tag="started"):
@@ -318,7 +318,7 @@ class WentOn(Entry, frozen=True, tag="went_on"):
     """Everybody goes on to another table, where the proposed game is played. A game that is on here is over as it stands."""
 
     table: str
-    """The other table's id. The other table is set up after this entry is stored, and only once, even if it is tried again."""
+    """The other table's id. That table is set up after this entry is stored, and only once, even if a server tries again."""
 
 
 class Said(Entry, frozen=True, tag="said"):
@@ -337,13 +337,13 @@ class Said(Entry, frozen=True, tag="said"):
 
 
 class Credited(Entry, frozen=True, tag="credited"):
-    """Nobody could play for a while, so the deadline is that much later.
+    """Nobody could play for a while, so that time is added to the deadline.
 
     The house was closed or stood still, or couldn't store anything.
     """
 
     ms: int
-    """Milliseconds by which the deadline is later. Less than 0, so that it is earlier, if the machine's clock was set back."""
+    """Milliseconds added to the deadline; less than 0 if the machine's clock was set back, so that the deadline is earlier."""
 
 
 class Froze(Entry, frozen=True, tag="froze"):

@@ -31,7 +31,7 @@ class Binding(msgspec.Struct, frozen=True):
     pack: str
     """The cards that are shuffled, best first, two characters each; empty where only a number is drawn."""
     first: str
-    """What is drawn first: piles of cards, ``hands:13,13,13,13;spare:13``; or one of so many numbers, ``number:4``."""
+    """What is drawn first: piles of cards, as ``hands:13,13,13,13;spare:13``; or a number, as ``number:4`` for one of 4."""
     promises: Numbers
     """The players' promises, by seat."""
     secret: Secret
@@ -57,15 +57,15 @@ class Fair(msgspec.Struct, frozen=True):
     promises: Mapping[Seat, str] = {}
     """The players' promises for the next shuffle, by seat."""
     turning: Turning | None = None
-    """The present shuffle; None before a game's first, after a void one, and where the house deals without players' numbers."""
+    """The present shuffle; None before a game's first shuffle, after a void shuffle, and if the house deals by itself."""
     draws: tuple[tuple[Group, ...], ...] = ()
-    """The draws from the present shuffle's deck, in order; each draw is the groups of cards that it took."""
+    """For each draw from the present shuffle's deck, in order: the groups of cards that were drawn."""
     deal: int = 0
     """Index in ``draws`` of the present deal's first draw."""
     picked: Picked | None = None
     """The number that was drawn, where the shuffle was for a number and not for cards; else None."""
     sealed: Mapping[int, Deck] = {}
-    """The decks dealt in this game, by number of the shuffle, where the table has agreed to show them when the game is over."""
+    """The decks dealt in this game, by number of the shuffle; empty at tables that don't show them when the game is over."""
     opened: bool = False
     """Whether the decks in ``sealed`` are shown."""
 
@@ -146,7 +146,7 @@ def chosen(fair: Fair, draw: Pick | Draw, turning: Turning | None = None) -> Out
     Args:
         fair: the table's shuffles.
         draw: nature's move.
-        turning: the present shuffle with its numbers, where they have only just come; None for the one in ``fair``.
+        turning: the present shuffle with its numbers, if ``fair`` doesn't have these numbers yet; None to use ``fair.turning``.
     """
     turning = turning or fair.turning
     assert turning is not None

@@ -27,7 +27,7 @@ add_sentences("en", {"table.broken": "The log of this table doesn't fit its game
 
 
 class BrokenLogError(PrialError):
-    """A log whose entries can't be applied. Either the program that wrote it or this one has a fault."""
+    """A log whose entries can't be applied. Either the program that wrote the log or this program has a fault."""
 
 
 def open_game(opened: log.Opened) -> Game[Any, Any]:
@@ -320,7 +320,7 @@ def _sat(live: Live, entry: log.Sat) -> Live:
 
 
 def _left(live: Live, entry: log.Left) -> Live:
-    """The table after a seat was given up, or the reservation of an empty seat."""
+    """The table after the player in a seat left, or after the reservation of an empty seat ended."""
     seat = entry.seat
     gone = live.seats[seat].person
     barred = gone or (live.reserved[seat].person if seat in live.reserved else "")
@@ -392,7 +392,7 @@ def _around(live: Live, entry: log.AnyEntry, at: int) -> Live:
 
 
 def _shuffled(fair: Fair, entry: log.Promised | log.Bound | log.Voided | log.DecksOpened) -> Fair:
-    """The table's shuffles after an entry about them that deals no card."""
+    """The table's shuffles after an entry that is about shuffles but deals no card."""
     match entry:
         case log.Promised(seat=seat, promise=promise):
             return fairness.promised(fair, ((seat, promise),))
@@ -417,7 +417,7 @@ def _polled(live: Live, entry: log.Proposed | Poll) -> Live:
 
 
 def _stopped(live: Live) -> Live:
-    """The table with its game ended as it stands."""
+    """The table after its game was stopped before the end."""
     assert live.state is not None
     result = live.game.stop(live.state)
     live = replace(live, status=Status.OVER, deadline=None, left=None, result=result, stopped=True)

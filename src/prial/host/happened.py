@@ -117,7 +117,7 @@ class What(StrEnum):
     DECKS_OPENED = "decks_opened"
     """All decks of a game that is over are shown."""
     CREDITED = "credited"
-    """The clock gets time back in which nobody could play."""
+    """The clock gets back the time in which nobody could play."""
     FROZE = "froze"
     """The program has a fault, and the table has stopped."""
     ENDED = "ended"
@@ -132,7 +132,7 @@ class Happened(Event, frozen=True, tag="table"):
     seat: Seat | None = None
     """The seat that the event is about; None if it isn't about a seat."""
     name: str = ""
-    """The person's or bot's name, where the seat isn't enough. For a void shuffle: the players whose numbers are missing."""
+    """The person's or bot's name, where the seat doesn't tell it. For a void shuffle: the players whose numbers are missing."""
     text: str = ""
     """The changed rules in words, or the name of the proposed game; empty for other events."""
     seconds: int = 0

@@ -52,7 +52,7 @@ add_sentences(
 )
 
 _BEAT: Final = 2000
-"""Milliseconds between two stored notes that the house is open. After an outage, the last note tells when it began."""
+"""Milliseconds between two stored notes that the house is open. After an outage, the last note tells when the outage began."""
 _HELLO: Final = 60_000
 """Milliseconds for which a table stays in memory for a connection whose client hasn't said hello yet."""
 _UNVISITED: Final = 600_000
@@ -60,7 +60,7 @@ _UNVISITED: Final = 600_000
 _TIDY: Final = 10_000
 """Milliseconds between two runs of `House._tidy`."""
 _PRUNED: Final = 1000
-"""Number of stored refusals that one run of `House._tidy` deletes, in some milliseconds. Fewer new ones come between two runs."""
+"""One run of `House._tidy` deletes at most this many stored refusals. Fewer refusals are added between two runs."""
 _REFUSALS: Final = 100_000
 """At most this many refusals stay stored; where there are more, the oldest are deleted."""
 ANSWERS_KEPT: Final = 7 * 24 * 3600 * 1000
@@ -281,7 +281,7 @@ class House:
         return opened.title, table_page(kind, rules, opened.preset, about), every_rule(kind, rules)
 
     async def asks(self, *, table_id: str = "", code: str = "") -> Asks | None:
-        """Tell a person who was given a table's address or its link who invites them, and to which game.
+        """Tell to whose table an address or a link leads, and which game is played there.
 
         Args:
             table_id: the table's id; left out if a code is given.

@@ -71,7 +71,7 @@ def told(before: log.Opened, after: log.Ruled) -> str:
     """The changed rules in words, such as ``Target: 9, and not 7``; or the title of the rules, if no rule has changed.
 
     Args:
-        before: the rules before, as the table was set up.
+        before: the first entry of the table's log, with the old rules.
         after: the new rules.
     """
     options = find(before.game).schema.options

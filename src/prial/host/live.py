@@ -19,7 +19,7 @@ CLOCKS: Final[Mapping[str, tuple[int, int] | None]] = {
     "normal": (90, 45),
     "slow": (300, 120),
 }
-"""By the clock's name: the seconds for a decision, and the seconds for looking at a deal that is over; None for no clock."""
+"""Seconds for a decision, and seconds for looking at a deal that is over, by the clock's name; None for no clock."""
 MISSES: Final = 2
 """A player whose time runs out in this many decisions in a row sits out."""
 

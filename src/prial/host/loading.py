@@ -56,7 +56,7 @@ _AT_ONCE: Final = 50
 _AGAIN: Final = 1_000
 """Milliseconds until opening a next table is tried again after a failure."""
 _GIVEN: Final = 5_000
-"""An entry that was written more than this many milliseconds after the last heartbeat dates from when the house opened again."""
+"""Milliseconds after the last heartbeat. An entry later than that was written while the house opened again."""
 _LOG: Final = logging.getLogger("prial.host")
 
 
@@ -130,8 +130,8 @@ class Loader:
         """Take tables over: from now on, this server runs their clocks and bots. Before, another server did, or none.
 
         Args:
-            taken: for each table, by id, since when nobody could play there, milliseconds since 1970, UTC; None where people
-                could play all the time.
+            taken: maps each table's id to the time since which nobody could play there, milliseconds since 1970, UTC; to None
+                where people could play all the time.
         """
         for table_id, closed in taken.items():
             if (table := self.tables.get(table_id)) is not None:
@@ -142,12 +142,12 @@ class Loader:
             await self.wake([row for table_id in ids if (row := await self.store.table(table_id)) is not None], closed)
 
     async def _give_back(self, table: HostedTable, closed: int | None) -> None:
-        """Give a table's clock back the time in which nobody could play, before its deadline can ring."""
+        """Give back the time that a table's clock lost while nobody could play, before a player's time runs out."""
         if closed is not None and table.live.deadline is not None:
             await table.note_outage(self._clock.now() - _played(table.live.deadline, table.changed, closed))
 
     def lose_time(self, ms: int) -> None:
-        """Give every table's clock back time in which nobody could play. Only tables in memory have a running clock.
+        """Give back the time that the tables' clocks lost while nobody could play. Only tables in memory have a running clock.
 
         Args:
             ms: the length of that time in milliseconds; less than 0 where the machine's clock was set back.
@@ -157,7 +157,7 @@ class Loader:
             table.lose_time(ms)
 
     def let_go(self) -> None:
-        """Drop tables from memory that nobody looks at and that don't go on by themselves; `load` brings them back."""
+        """Drop from memory the tables that nobody looks at and that don't go on by themselves; `load` brings them back."""
         idle = sorted((idle, table_id) for table_id, table in self.tables.items() if (idle := table.idle) is not None)
         for number, (since, table_id) in enumerate(idle):
             if number >= _ROOM or since >= _IDLE:
@@ -314,7 +314,7 @@ class Loader:
         return table
 
     async def _opened_late(self, table_id: str) -> TableRow:
-        """Open a table to which everybody went on from another one, if it couldn't be opened at that time.
+        """Open a table to which everybody went on from an old table, if the new table couldn't be opened at that time.
 
         Raises:
             PrialError: there is no such table.
@@ -330,10 +330,10 @@ class Loader:
         return row
 
     async def _history(self, row: TableRow) -> list[Applied]:
-        """The last entries of a table's log and what they did, as far back as viewers are sent them.
+        """The last entries of a table's log and what they did: at least all entries that a viewer may still be sent.
 
-        They are applied to a snapshot if there is one. If an entry can't be applied, the table is frozen in memory before that
-        entry, and the other tables go on.
+        If there is a snapshot, the entries after it are applied to it; otherwise the whole log is applied. If an entry can't be
+        applied, the table is frozen in memory before that entry, and the other tables go on.
 
         Raises:
             PrialError: not even the first entry can be applied.
@@ -357,7 +357,7 @@ class Loader:
         return history
 
     def _lost(self, table_id: str, everything: bool) -> None:  # noqa: FBT001  # called by a table, by position
-        """Drop a table that is no longer the one in the store. It is loaded again when somebody asks for it.
+        """Drop a table that may differ from the stored table. It is loaded again when somebody asks for it.
 
         Args:
             table_id: its id.
@@ -372,10 +372,13 @@ class Loader:
 def _played(deadline: int, changed: int, closed: int | None) -> int:
     """The moment until which people could play at a table with a running clock. The time since then is given back to the clock.
 
-    This is when the house closed, except in two cases, in which it is the table's last entry. An entry well after the house
-    closed was written while the house opened again, and has given part of the time back already. And where the deadline had
-    passed before the house closed and no entry followed, the clock wasn't running: the store had failed, or the table comes from
-    a backup.
+    This is the moment when the house closed. In three cases, it is the moment of the table's last entry instead:
+
+    - The house wasn't closed.
+    - The last entry was written well after the house closed, so while the house opened again. That entry has given part of the
+      time back already.
+    - The deadline passed before the house closed, and no entry followed. So the clock wasn't running: the store had failed, or
+      the table comes from a backup.
 
     Args:
         deadline: the table's deadline.

@@ -10,7 +10,7 @@ from prial.host.open_tables import MOST
 from prial.host.store import Found, Store
 
 REMEMBERED: Final = 7 * 24 * 3600 * 1000
-"""Milliseconds after its last game for which a table stays in the list of each person who owns it or has a seat at it."""
+"""When its game is over, a table stays for this many milliseconds in the lists of the people who own it or have a seat there."""
 _LISTED: Final = 50
 """A list has at most this many tables."""
 

@@ -39,7 +39,7 @@ _BLANK: Final = frozenset(
 )
 """Letters and signs that are blank on the screen."""
 _MARKS: Final = re.compile(r"[:;<>|‹›]|''")
-"""Marks that separate the house's sentences from what people say, beside quotation marks and brackets."""
+"""Marks, other than quotation marks and brackets, that separate the house's sentences from what people say."""
 _BRACKETS: Final = frozenset({"Ps", "Pe"})
 """Unicode's categories of opening and closing brackets."""
 _CALLED: Final = re.compile(r"(the ?)?house|you|seat ?[\dlo]+")
@@ -47,7 +47,7 @@ _CALLED: Final = re.compile(r"(the ?)?house|you|seat ?[\dlo]+")
 _WORDS: Final = re.compile(r"[\w’']+")
 """A word."""
 _STOP: Final = re.compile(r"[.,:;!?]")
-"""A punctuation mark: the start of a sentence goes up to the first one."""
+"""A punctuation mark. The start of a sentence is everything before the sentence's first punctuation mark."""
 _BLANK_WORD: Final = re.compile(r"\{[^}]*\}")
 """A placeholder in a sentence of the catalogue."""
 _ANY: Final = "__any__"
@@ -87,7 +87,7 @@ def quotes(text: str) -> bool:
 
 
 def _stacked(text: str) -> bool:
-    """Whether a letter has more combining marks than any script needs, or an enclosing one."""
+    """Whether a letter has more combining marks than any script needs, or an enclosing mark."""
     kinds = ["Mn" if letter == _KEYCAP else unicodedata.category(letter) for letter in unicodedata.normalize("NFD", text)]
     return "Me" in kinds or any(kinds[at : at + 4] == ["Mn"] * 4 for at in range(len(kinds)))
 
@@ -139,14 +139,14 @@ def _looks(name: str) -> frozenset[str]:
 
 
 def _skeleton(text: str) -> str:
-    """The skeleton of a text by UTS #39: each letter becomes one that stands for all that look like it; spaces are left out."""
+    """The skeleton of a text by UTS #39: `_prototype` replaces each letter, and spaces are left out."""
     spread = "".join(unicodedata.normalize("NFD", text).split())
     return unicodedata.normalize("NFD", "".join(map(_prototype, spread)))
 
 
 @cache
 def _prototype(letter: str) -> str:
-    """The letter or letters that stand for all that look like this one.
+    """The letter, or group of letters, that stands for a letter and for all letters that look like it.
 
     The library's table lists look-alikes in both directions. In a group of look-alikes, the letter with the most look-alikes
     stands for all. One letter may look like several letters (m and rn). Where just two letters look like each other, the first
@@ -160,7 +160,7 @@ def _prototype(letter: str) -> str:
 
 
 def _like(letter: str) -> tuple[str, ...]:
-    """The letters, or groups of letters, that look like this one."""
+    """The letters, or groups of letters, that look like a given letter."""
     found = confusables.is_confusable(letter, greedy=True)
     return tuple([each["c"].strip("\u200e") for each in found[0]["homoglyphs"]]) if found else ()
 
@@ -180,7 +180,7 @@ def _sounds_like_the_house(name: str) -> bool:
 def _spoken(_size: int) -> re.Pattern[str]:
     """A pattern that matches the start of any sentence of the catalogue, compared by skeleton.
 
-    A start counts if it has two words or more beside placeholders.
+    A start counts if it has at least two words that aren't placeholders.
 
     Args:
         _size: number of sentences in the catalogue: the pattern is made again when a game has added some.

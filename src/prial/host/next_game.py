@@ -72,7 +72,7 @@ def propose(live: Live, seat: Seat, command: said.Propose) -> Entries | Refusal:
 def _fitting(kind: Kind, command: said.Propose, people: int, sitting: int) -> tuple[Any, Game[Any, Any]]:
     """The rules that a proposal asks for, and the game with these rules.
 
-    Where the proposal doesn't say how many play, everybody who sits here does. If the game has too few seats, bots stay behind.
+    If the proposal names no number of players, everybody who sits here plays. If the game has too few seats, bots stay behind.
 
     Args:
         kind: the proposed game.
@@ -99,7 +99,7 @@ def _fitting(kind: Kind, command: said.Propose, people: int, sitting: int) -> tu
 
 
 def _too_many(refusal: Refusal, kind: Kind, people: int) -> Refusal:
-    """A refusal of the rules, reworded if it is about the number of players while the proposal names no such number."""
+    """A refusal of the rules. It is reworded if it is about the number of players, which the proposal doesn't name."""
     if "players" not in {refusal.args.get("option"), refusal.args.get("other")}:
         return refusal
     return refuse("next.many", game=kind.title, people=people, why=refusal.args["why"])
@@ -206,7 +206,10 @@ def following(live: Live) -> Entries:
 
 
 def _places(seats: tuple[Sitter, ...], places: int) -> list[Sitter]:
-    """The seats, made as many as ``places``: empty seats are removed first, then bots, from the end; or empty seats are added."""
+    """The seats, with some removed or added so that their number is ``places``.
+
+    Empty seats are removed first, then bots' seats, always from the end. Added seats are empty.
+    """
     kept = list(seats)
     for kind in (Sitting.OPEN, Sitting.BOT):
         for at in range(len(kept) - 1, -1, -1):

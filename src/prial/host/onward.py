@@ -22,7 +22,7 @@ def go_on(table_id: str, staged: list[Applied], at: int, services: Services, awa
         staged: the new entries and what they did; the entries that follow are appended to this list.
         at: the time, milliseconds since 1970, UTC.
         services: the services of the house.
-        away: returns, by seat, since when the player has had no connection; None for a player who has a connection.
+        away: returns, for each seat, when its player lost the connection, milliseconds since 1970, UTC; None for other seats.
     """
     while staged:
         live = staged[-1].after
@@ -41,8 +41,9 @@ def go_on(table_id: str, staged: list[Applied], at: int, services: Services, awa
 def _nature(table_id: str, live: Live, services: Services, away: Callable[[], tuple[int | None, ...]]) -> log.Dealt | log.Bound:
     """The entry of nature's move.
 
-    Cards come from the present deck, if the rules haven't shuffled since. Otherwise the house binds itself to a new shuffle if
-    players have promised numbers for it, and deals by itself if not.
+    If there is a deck and the rules don't shuffle before this move, cards come from that deck. Otherwise the house binds itself
+    to a new shuffle if connected players have promised numbers for it and the list of its cards may be told (`pack_tells`). If
+    not, the house deals by itself.
     """
     assert isinstance(live.node, Chance)
     draw, fair, entropy = live.node.draw, live.fair, services.entropy

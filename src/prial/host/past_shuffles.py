@@ -1,4 +1,4 @@
-"""Makes a transcript of those shuffles of a table that a person may check, from the table's log.
+"""Makes a transcript from a table's log: everything about the table's shuffles that a person may know.
 
 This is for people who weren't connected at the time of the shuffles, or whose client has forgotten what it was sent.
 """

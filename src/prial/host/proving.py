@@ -22,7 +22,7 @@ def turning(live: Live) -> said.Turning:
 
 
 def fairness(applied: Applied, viewer: Seat | None) -> said.Fairness | UnsetType:
-    """The new facts in an entry by which a viewer can check the present shuffle; unset where there are none."""
+    """New facts in an entry, with which a viewer can check the present shuffle; unset where there are none."""
     before, after = applied.before, applied.after
     public, shown = _shuffled(applied)
     if before is None or (public is None and before.state is after.state and before.people == after.people):

@@ -18,7 +18,7 @@ class Rotation(Generic[T]):
         return bool(self._waiting)
 
     def add(self, whose: str, what: T) -> None:
-        """Add an item behind all others of its owner.
+        """Add an item behind all other items of its owner.
 
         Args:
             whose: the owner's name.

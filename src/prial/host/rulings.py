@@ -60,7 +60,7 @@ add_sentences(
 )
 
 GONE: Final = 10_000
-"""Milliseconds without a connection after which the other players may have the house play for a player."""
+"""The other players may have the house play for a player who has had no connection for this many milliseconds."""
 PHRASES: Final = {
     "hello": "Hello!",
     "good_luck": "Good luck!",
@@ -193,7 +193,7 @@ def _place_of(live: Live, person: str) -> Seat | None:
 
 
 def _here_again(live: Live) -> Entries:
-    """Entries that follow when somebody takes part again: a pause ends at a table where nobody took part."""
+    """Entries that follow when somebody takes part again. If the table was paused and nobody took part, the pause ends."""
     return [log.Resumed()] if live.status is Status.PAUSED and not live.here else []
 
 
@@ -246,8 +246,8 @@ def _play(live: Live, who: Who, command: said.Act | said.Unlock | said.Ready | s
 def _free_seat(live: Live, person: str) -> Seat | None:
     """A seat where a person may sit down; None if there isn't one.
 
-    During a game it is an empty seat; somebody who has played in this game before gets only the seat from before. Otherwise it
-    is an empty seat or, if there isn't one, a bot's seat.
+    During a game it is an empty seat; a person who has already had a seat in this game gets only that seat. While no game is on,
+    it is an empty seat or, if there is no empty seat, a bot's seat.
     """
     known = live.players.get(person) if live.status in PLAYING else None
     free = [Sitting.OPEN] if live.status in PLAYING else [Sitting.OPEN, Sitting.BOT]
@@ -370,7 +370,7 @@ def _own(live: Live, command: said.AnyCommand, secret: Callable[[], str], looker
 
 
 def _resume(live: Live, who: Who) -> Entries | Refusal:
-    """The entries that end a pause. Every player may end it, since the owner may be gone; who does so takes part again."""
+    """The entries that end a pause. Every player may end it, since the owner may be gone; that player then takes part again."""
     mine = live.seat_of(who.id)
     if mine is None and who.id != live.owner:
         return refuse("table.owner")

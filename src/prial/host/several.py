@@ -41,7 +41,7 @@ _AGAIN_S: Final = 0.5
 _PROMPT_NS: Final = 50_000_000
 """Nanoseconds within which the database has to tell the time. A slower answer is too inexact to be used."""
 _MOST: Final = 200
-"""A server takes over at most this many tables at a time, so that others get some too."""
+"""A server takes over at most this many tables at a time, so that other servers get some too."""
 _FORGET_S: Final = 600.0
 """Seconds between two deletions of servers that have been gone for long."""
 _LOG: Final = logging.getLogger("prial.host")
@@ -83,14 +83,14 @@ class _Here(msgspec.Struct, frozen=True):
 
 
 _NOBODY: Final = _Here({}, Book())
-"""The value for a table at which nobody looks on a server, and where nobody asks to come in."""
+"""The value for a table where a server has nobody who looks at the table and nobody who asks to come in."""
 
 
 class Several:
     """One server among several: a `prial.host.crew.Crew`.
 
     Args:
-        shared: the tables of the database that the servers share.
+        shared: reads and writes the database tables that the servers share.
         time: the time by the database's clock.
     """
 
@@ -461,7 +461,7 @@ class Several:
                     table.audience.door.learn(each.book)
 
     async def _fetch_numbers(self, ids: set[str]) -> None:
-        """Read the players' numbers for shuffles that came to other servers."""
+        """Read the numbers that players have sent to other servers for shuffles."""
         assert self._loader is not None
         for number in await self._shared.numbers(ids):
             if (table := self._loader.tables.get(number.table_id)) is not None:

@@ -1,8 +1,8 @@
-"""Shares: deals or results of games that players show to others, each under its own address, as spectators saw them.
+"""Shares: deals, or results of games, that players show to other people. Each share has its own address.
 
-Nothing is stored for a share. The address names the table, the game and the deal (0 for the result of the game), and has a
-signature made with the code of the table's link. So nobody can work out another deal's address from it, and a new link makes all
-shares of the table void.
+A share shows what spectators saw. Nothing is stored for a share. The address names the table, the game and the deal (0 for the
+result of the game), and has a signature made with the code of the table's link. So nobody can work out another deal's address
+from it, and a new link makes all shares of the table void.
 """
 
 import base64

@@ -22,7 +22,7 @@ from prial.host.store import Snapshot
 EVERY: Final = 256
 """A snapshot is taken after each entry whose number is a multiple of this number, and before each game."""
 _MEANING: Final = 2
-"""Raise this number when `prial.host.fold.fold` makes another table of an old log than before, though no field has changed."""
+"""Raise this number when `prial.host.fold.fold` makes a different table from an old log, though no field is new."""
 DIGEST: Final = 8
 """Length of the digest at the start of a snapshot, in bytes. It shows whether the disk has changed the rest."""
 _MADE: Final = ("game", "node", "state", "gathered", "undo")
@@ -165,7 +165,7 @@ def _made_with(name: str, version: int, public: Any) -> str:
 
 
 def _undescribed(schema: Any) -> Any:
-    """A schema without docstrings, so that a better sentence makes no snapshot unreadable."""
+    """A schema without docstrings, so that a snapshot can still be read after a docstring has changed."""
     if isinstance(schema, dict):
         return {name: _undescribed(part) for name, part in schema.items() if name != "description" or not isinstance(part, str)}
     return [_undescribed(part) for part in schema] if isinstance(schema, list) else schema

@@ -18,7 +18,7 @@ LENGTH: Final = 6
 LASTS: Final = 15 * 60 * 1000
 """Milliseconds for which a code leads to its table."""
 _ENOUGH: Final = 5 * 60 * 1000
-"""Milliseconds that a code must have left to be shown again."""
+"""A code is shown again only if it leads to its table for at least this many more milliseconds."""
 
 
 class Spoken(msgspec.Struct, frozen=True):

@@ -199,7 +199,7 @@ class HostedTable:
             await self._carry_on(entries)
 
     async def note_outage(self, ms: int) -> None:
-        """Give the table's clock back the time that it lost while the house was closed, as soon as this can be stored.
+        """Give back the time that the table's clock lost while the house was closed, as soon as this can be stored.
 
         Args:
             ms: the time to give back, in milliseconds.
@@ -209,7 +209,7 @@ class HostedTable:
             await self._pay()
 
     def lose_time(self, ms: int) -> None:
-        """Give the table's clock back time in which nobody could play, before a player's time runs out.
+        """Give back the time that the table's clock lost while nobody could play, before a player's time runs out.
 
         Args:
             ms: the time to give back, in milliseconds; less than 0 where the machine's clock was set back.
@@ -258,7 +258,7 @@ class HostedTable:
         *,
         runs_it: bool = False,
     ) -> None:
-        """Store entries together with those that follow by themselves, and tell all viewers.
+        """Store entries, and the entries that then follow by themselves, and tell all viewers.
 
         If time is owed to the clock, the entry that gives it back is stored before the others, in the same commit.
 
@@ -325,7 +325,7 @@ class HostedTable:
             staged: the entries and what they do.
             answered: the answer to the command that caused the entries; None if no command caused them.
             at: the time, milliseconds since 1970, UTC.
-            keeper: name of the server that has to run the table, or the entries aren't stored; empty if that doesn't matter.
+            keeper: if not empty, the entries are stored only if the server with this name runs the table.
         Raises:
             StoreError: the entries aren't stored.
         """
@@ -351,11 +351,11 @@ class HostedTable:
             self._services.crew.opened(self.id, seat, opened)
 
     def _numbers_due(self) -> None:
-        """Deal, or declare the shuffle void, since all numbers are there or time is up."""
+        """Deal if all numbers are there; if numbers are missing and time is up, declare the shuffle void."""
         self.soon(lambda: self.numbers.entries(self.live))
 
     def _moved(self, person: str) -> None:
-        """Take note that a person has opened the first connection or lost the last one."""
+        """Take note that a person has opened their first connection to the table, or lost their last one."""
         if not self.closed:
             self._absence.moved(person)
 

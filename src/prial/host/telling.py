@@ -29,7 +29,7 @@ from prial.host.status import PLAYING
 _NEWEST: Final = 200
 """Somebody who comes to the table is sent at most this many events and things said, the newest ones."""
 _MOST_BYTES: Final = 64 * 1024
-"""About this many bytes of lines and talk at most, since the message must fit into the send buffer of a slow client."""
+"""A message has at most about this many bytes of lines and talk, since it must fit into the send buffer of a slow client."""
 _FEW: Final = 20
 """At most this many actions are listed."""
 _SEEN: Final = tuple(sorted({*Live.__struct_fields__} - {"version", "fair", "invite", "admitted", "barred"}))
@@ -153,7 +153,7 @@ def _seen(live: Live, viewer: Seat | None) -> said.Seen | None:
 
 @latest
 def _public(public: object) -> msgspec.Raw:
-    """The public part of a state, encoded; views of that state share the same object."""
+    """The public part of a state, encoded. All views of a state have one object as this part, so it is encoded only once."""
     return msgspec.Raw(msgspec.json.encode(public))
 
 

@@ -21,7 +21,7 @@ _REPLACED: Final = 10_000
 If there are more, the oldest new tokens are forgotten, and the tokens that they were to replace stay valid.
 """
 _GRACE: Final = 60_000
-"""Milliseconds for which an old token still works after the new one was first used: requests with it may be on their way."""
+"""Milliseconds for which an old token still works after the new one was first used, for requests that were sent before."""
 
 _Asked = tuple[bytes, asyncio.Future[Person | None]]
 """The hash of a token, and the future of a caller who waits for its person."""
@@ -75,7 +75,7 @@ class Tokens:
         return new
 
     async def void(self, person: Person, token: str, *, others: bool = False) -> None:
-        """Make a token void, or all other tokens of its person.
+        """Make a token void, or make all other tokens of its person void.
 
         Args:
             person: the person.

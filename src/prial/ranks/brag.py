@@ -99,7 +99,7 @@ def _shapes(top_prial: TopPrial, top_run: TopRun) -> list[Shape]:
 
 
 def _natural(shapes: list[Shape]) -> list[list[list[int]]]:
-    """``table[a][b][c]``, the strength of three cards without wild cards. Equal rows share one list, so it is built in 3 ms."""
+    """``table[a][b][c]``, the strength of three cards without wild cards. Equal rows share one list, so building takes 3 ms."""
     number = {shape: strength for strength, shape in enumerate(shapes, 1)}
     mixed: dict[tuple[int, ...], int] = {}
     suited: dict[tuple[int, ...], int] = {}

@@ -63,8 +63,8 @@ def worths(of: Ranking, hands: NDArray[np.integer[Any]]) -> NDArray[np.int32]:
         of: the ranking.
         hands: one hand per row, three to five different cards in any order, shape (hands, cards).
     Returns:
-        One number for each hand: the greatest wins, and equal numbers tie. If the number is divided by 13
-        once for each card put away and rounded down, it is the strength of the three cards kept.
+        One number for each hand: the greatest wins, and equal numbers tie. The strength of the three cards kept is
+        ``number // 13**away``, where ``away`` is how many cards are put away.
     """
     cards = hands.shape[1]
     held = hands if cards == 3 else -np.sort(-hands, axis=1)

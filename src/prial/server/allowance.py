@@ -14,7 +14,7 @@ from socket import AF_INET, inet_pton
 from typing import Final, NamedTuple
 
 _SWEEP: Final = 4096
-"""Least number of keys in memory at which the keys with a full allowance are forgotten."""
+"""Keys with a full allowance are forgotten only when at least this many keys are in memory."""
 _NETWORK: Final = 4
 """Limit of a network, as a multiple of the limit of one address."""
 _ALL: Final = 100
@@ -84,10 +84,10 @@ class Allowance:
 
 
 class Source(NamedTuple):
-    """The place that a client comes from, as rate limits see it: an address and the network around it."""
+    """Where a client connects from, as rate limits see it: an address and the network around that address."""
 
     address: str
-    """An IPv4 address; or of an IPv6 address its /64 network, since a customer gets no smaller network from a provider."""
+    """The IPv4 address, or the /64 network around the IPv6 address, because a provider gives no customer a smaller network."""
     network: str
     """The /24 (IPv4) or /48 (IPv6) network around the address, since one person may have all addresses of such a network."""
 

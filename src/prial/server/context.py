@@ -33,13 +33,14 @@ _BEARER: Final = "Bearer "
 _LONGEST_TOKEN: Final = 200
 """Greatest length, in characters, of a token that is looked up."""
 READ: Final = 256
-"""Bytes that are counted for each read besides its data, since waking up for one byte costs as much as reading this many."""
+"""Bytes that are counted for each read besides its data. Waking up for a read costs as much time as reading this many bytes."""
 
 
 class Allowances:
-    """The rate limits of one server. Each applies the field of `Rates` with the same name, with these exceptions.
+    """The rate limits of one server. Each applies the field of `Rates` with the same name, with four exceptions.
 
-    ``refusals``, ``frames`` and ``bytes`` apply the limits of an address, and ``person_refusals`` applies ``Rates.refusals``.
+    ``refusals``, ``frames`` and ``bytes`` apply the fields ``address_refusals``, ``address_frames`` and ``address_bytes``.
+    ``person_refusals`` applies ``Rates.refusals``.
     """
 
     def __init__(self, rates: Rates) -> None:
@@ -134,7 +135,7 @@ class Context:
 
 
 async def nothing(*_: object) -> None:
-    """An application that answers nothing, for running a middleware only because of its changes to the scope."""
+    """An application that answers nothing. A middleware is run around it only to change the scope of a request."""
 
 
 def context_of(connection: HTTPConnection) -> Context:

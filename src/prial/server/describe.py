@@ -112,7 +112,7 @@ def _any_of(types: Iterable[Any]) -> Any:
 
 
 def _schema(types: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Several types as one JSON Schema, that of an object with one property for each type, by the names in ``types``."""
+    """The JSON Schema of an object that has one property for each type; the keys of ``types`` are the properties' names."""
     schemas, parts = msgspec.json.schema_components(list(types.values()), ref_template="#/$defs/{name}")
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",

@@ -108,7 +108,7 @@ class Gate:
         self._waiting.pop(caller, None)
 
     def waits(self, caller: Caller, where: Source | None) -> None:
-        """Note that a connection's request was answered, so that it is idle."""
+        """Note that a connection is idle, because its request was answered."""
         self._waiting[caller] = where
 
     def leave(self, caller: Caller, where: Source | None) -> None:

@@ -43,7 +43,7 @@ _PATH: Final = re.compile(r"/api/tables/([^/?]+)/socket(?:\?|$)")
 _SHAKES: Final = re.compile(rb"connection$|upgrade$|sec-websocket-")
 """Pattern of the names of headers that the WebSocket handshake needs."""
 _FAREWELL: Final = 2.0
-"""Seconds that a client has to close the socket after the last frame, and as many again to read the data that is left."""
+"""Seconds in which a client must close the socket after the last frame. Then it has as long to read the remaining data."""
 
 _log: Final = structlog.get_logger("prial.server")
 

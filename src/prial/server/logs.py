@@ -1,7 +1,7 @@
 """Logs that a program can read, and that contain no names of people and no cards.
 
-Of an error, the log has the type and the place in the code. It doesn't have the message, which may quote what somebody sent,
-such as a hand.
+For an error, the log shows its type and its place in the code. It doesn't show the error's message, which may quote what
+somebody sent, such as a hand.
 """
 
 import logging
@@ -18,7 +18,7 @@ _FRAMES: Final = 12
 
 
 def fault(error: BaseException) -> dict[str, Any]:
-    """What a log may contain of an exception: its type and its traceback, without its message."""
+    """What a log may contain about an exception: its type and its traceback, without its message."""
     frames = traceback.extract_tb(error.__traceback__)[-_FRAMES:]
     return {
         "fault": type(error).__name__,
@@ -27,7 +27,7 @@ def fault(error: BaseException) -> dict[str, Any]:
 
 
 def _scrubbed(_: Any, __: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
-    """Replace an exception that a library logs by its type and traceback, without its message."""
+    """If a library logs an exception, log its type and traceback instead, without its message."""
     found = event.pop("exc_info", None)
     error = found[1] if isinstance(found, tuple) else sys.exc_info()[1] if found is True else found
     if isinstance(error, BaseException):

@@ -244,7 +244,7 @@ class Rules(msgspec.Struct, frozen=True):
     unused: dict[str, str]
     """For each option that has no effect with these rules, the reason why."""
     suggested: dict[str, SuggestedValue]
-    """For options that weren't chosen: values that suit the chosen options better than the present ones, by option."""
+    """For options that weren't chosen: values that suit the chosen options better than the present values, by option."""
     html: str
     """How the game is played by these rules, and where they differ from the preset, as HTML."""
     title: str

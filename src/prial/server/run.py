@@ -153,7 +153,7 @@ async def serve(start: Start, listening: list[socket.socket], started: Callable[
 
 
 async def _end_without(store: Store, server: uvicorn.Server) -> None:
-    """Shut the server down in order as soon as nothing can be stored any more, because further moves would be lost."""
+    """Shut the server down in an orderly way once nothing can be stored any more, because further moves would be lost."""
     await store.health.ended.wait()
     server.should_exit = True
 

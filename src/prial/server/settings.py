@@ -10,7 +10,7 @@ from prial.server.allowance import Rate
 LOOPBACK: Final = ("localhost", "127.0.0.1", "[::1]")
 """Names and addresses by which a machine reaches itself."""
 CROWD: Final = 300
-"""Number of people behind one address, such as a school or a company, for which the limits of an address are made."""
+"""The limits of an address are made for this number of people behind it, as in a school or a company."""
 LEAST_CROWD: Final = 20
 """Lowest number of people for which limits are computed, since one person may use several browsers and programs."""
 
@@ -49,7 +49,7 @@ class Rates(msgspec.Struct, frozen=True, kw_only=True):
     calls: Rate = Rate(3000, 100)
     """Calls of the API and new sockets from one address."""
     swift: Rate = Rate(10, 4)
-    """Calls of the API, new sockets and pages from one address that are served without waiting for others."""
+    """What one address gets at once: calls of the API, new sockets and pages. Its further requests wait for their turn."""
     requests: Rate = Rate(12_000, 60)
     """Requests of any kind from one address; opening a page takes some thirty requests."""
     connections: Rate = Rate(2400, 80)

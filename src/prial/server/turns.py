@@ -16,12 +16,12 @@ _AT_ONCE: Final = 3
 _SHARE: Final = 0.4
 """Share of a core for addresses that make many requests. The rest is for people who play and for the other addresses."""
 _EVERYBODY: Final = 1000
-"""Limit of requests without waiting for everybody together, as a multiple of the limit of one address.
+"""Limit of the requests that are served at once: the limit of everybody together as a multiple of one address's limit.
 
 It is high, because after a network's breakdown everybody comes back at once.
 """
 _LONGEST: Final = 0.05
-"""Longest pause, in seconds, before the next request of an address that makes many, however busy the server is."""
+"""Longest pause, in seconds, before the next request of an address that makes many requests, however busy the server is."""
 _SHORTEST: Final = 0.001
 """Shortest pause, in seconds. A shorter pause is left out, because a timer isn't more precise."""
 
@@ -35,7 +35,7 @@ class Turns:
     share of the machine than the school.
 
     Args:
-        swift: rate of requests that an address may make without waiting for others.
+        swift: rate up to which the requests of an address are served at once. Its further requests wait for their turn.
         most: greatest number of requests of one address that may wait.
     """
 
@@ -83,7 +83,7 @@ class Turns:
         await turn
 
     async def _serve_little(self) -> None:
-        """Begin waiting requests of addresses that make few, some in each turn of the event loop, until none waits."""
+        """Begin the waiting requests of addresses that make few requests, some in each turn of the event loop."""
         while self._little:
             await asyncio.sleep(0)
             for _ in range(_AT_ONCE):
@@ -91,7 +91,10 @@ class Turns:
                     _give(self._little.next())
 
     async def _serve_much(self) -> None:
-        """Begin waiting requests of addresses that make many, with pauses that leave others most of a core, until none waits."""
+        """Begin the waiting requests of addresses that make many requests, one after the other, until none waits.
+
+        Pauses between these requests leave most of a core for the server's other work.
+        """
         while self._much:
             wall, busy = time.monotonic(), time.thread_time()
             due = self._owed + (busy - self._busy) / _SHARE - (wall - self._wall)

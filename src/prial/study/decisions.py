@@ -196,7 +196,7 @@ def _with_the_next(game: Game[Any, Any], record: Record) -> Iterator[tuple[Move[
 
 
 def _added(game: Game[Any, Any], move: Move[Any, Any], later: Move[Any, Any] | None) -> Any:
-    """The next move's action, if the seat that moved added it while another seat was deciding; otherwise None.
+    """The next move's action, if the same seat made this move too, while another seat was deciding; otherwise None.
 
     Args:
         game: the table.

@@ -1,8 +1,9 @@
 """Look for a player of simple habits who gains on a bot.
 
 Many such players each sit down alone among copies of the bot (`prial.study.ladder`). A player whose loss is much greater than the
-standard error is given up after a few games. A player who loses little or gains is played until the standard error is small. The
-threshold is corrected for the number of players (Bonferroni): among many players without skill, some look good by luck.
+standard error is given up after a few games. A player who loses little or gains is played until the standard error is small. A
+gain counts only if it is above a threshold. The threshold is corrected for the number of players (Bonferroni): among many players
+without skill, some look good by luck.
 """
 
 from collections.abc import Callable, Iterator, Mapping

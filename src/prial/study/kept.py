@@ -145,7 +145,7 @@ class Kept(Generic[_R]):
         return {row["chunk"]: row for row in rows}
 
     def _write(self) -> None:
-        """Write the rows of the file in work, if any were added."""
+        """Write the file to which rows are being added, if it has rows that weren't written yet."""
         import pyarrow as pa
         from pyarrow import parquet
 
@@ -175,7 +175,7 @@ class Kept(Generic[_R]):
 
 
 def _name(field: str) -> str:
-    """The column of a dataclass's field; ``chunk`` and ``deals`` are columns already, so such fields get an underscore."""
+    """The column of a dataclass's field. ``chunk`` and ``deals`` are columns already: fields of these names get an underscore."""
     return f"{field}_" if field in {"chunk", "deals"} else field
 
 

@@ -2,7 +2,8 @@
 
 Each challenger sits alone against a field of copies of one bot. It plays each game once from each seat, and the cards dealt are
 the same each time. The field's bot is a challenger too, and the others are compared with its score. Games are independent of
-each other; everything played with one game's cards is one observation. The standard error is that of a ratio of means over games.
+each other; everything played with one game's cards is one observation. The points per deal are a ratio of two means over the
+games, points and deals, and the standard error is that of such a ratio.
 """
 
 from collections.abc import Callable, Sequence

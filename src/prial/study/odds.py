@@ -45,7 +45,7 @@ _NEAR: Final = 0.15
 """Odds up to `_SHORT` are given as a whole number if they are at most this far from a whole number."""
 
 KINDS: Final = ("prial_of_threes", "other_prial", "running_flush", "run", "flush", "pair", "high_card")
-"""The kinds of hand that are counted separately, the rarest with three cards first."""
+"""The kinds of hand that are counted separately, from the rarest to the most frequent kind if three cards are dealt."""
 
 
 class Odds(msgspec.Struct, frozen=True):

@@ -299,7 +299,7 @@ class PurseSheet(Scorekeeper[PurseStanding]):
         """The seat for which the pot stays: all others folded to it while it was blind.
 
         Args:
-            words: the name behind ``stays``.
+            words: the name that follows ``stays``.
             paid: chips put in, by seat.
         """
         if not self.carries:

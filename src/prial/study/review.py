@@ -135,7 +135,7 @@ class Review(msgspec.Struct, frozen=True):
     laid: bool = True
     """Whether hands are laid, with one answer per deal; otherwise a deal may have several answers of any kind."""
     stake: float = 1.0
-    """What a deal is played for, in `unit`: one point, or what all put in at first. By it, a loss is called great or small."""
+    """What a deal is played for, in `unit`: one point, or what all put in at first. Losses are compared with it."""
     against: str = ""
     """A sentence that says which opponents the answers are judged against; empty if the review doesn't say it."""
 

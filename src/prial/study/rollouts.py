@@ -22,7 +22,10 @@ from prial.errors import ActionError, Refusal
 from prial.study.review import Hands
 
 WORLDS: Final = 100
-"""Number of worlds in which the best answers are tried. In as many other worlds, the best is then compared with the given one."""
+"""Number of worlds in which the best answers are tried.
+
+The best answer and the given answer are then compared in the same number of other worlds.
+"""
 _FIRST: Final = 5
 """All answers are tried in one world out of this many. Only the close answers are tried in the other worlds."""
 _CLOSE: Final = 3.0
@@ -60,7 +63,7 @@ class Model(ABC):
     against: str = ""
     """How the other seats play on in the worlds, in a sentence: see `prial.study.review.Review.against`."""
     quick: Sequence[str] = ()
-    """Names of the bots that are so fast that they can play on in the worlds where they sit at the table."""
+    """Names of bots that are fast enough for the worlds. Such a bot plays on in its own seat, unless that seat is judged."""
 
     def __init__(self, game: Any, bots: Mapping[str, Any]) -> None:
         self.game: Game[Any, Any] = game
@@ -81,7 +84,7 @@ class Model(ABC):
 
     @abstractmethod
     def worlds(self, seen: View[Any], number: int, rng: np.random.Generator) -> Sequence[World]:
-        """Worlds that fit a seat's view, drawn by their probability; fewer than ``number`` where no others exist.
+        """Worlds that fit a seat's view, drawn by their probability; fewer than ``number`` if fewer worlds exist.
 
         Args:
             seen: the seat's view when it decides.
@@ -159,7 +162,7 @@ class Search(NamedTuple):
     found: NDArray[np.float64]
     """What each answer in `answers` brought in each world; shape (answers, worlds)."""
     left: Sequence[World]
-    """Further worlds, as many as in `found`, in which no answer was tried yet; empty if there are no other possible worlds."""
+    """Worlds in which no answer was tried yet, the same number of worlds as in `found`; empty if no further worlds exist."""
 
 
 def search(model: Model, seen: View[Any], answers: Sequence[Any], seed: str, worlds: int = WORLDS) -> Search:

@@ -51,7 +51,7 @@ class Declared(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Written(Protocol):
-    """The fields that a showdown has in every game, as a person writes it down."""
+    """A showdown as a person writes it down: the fields that it has in every game."""
 
     @property
     def rules(self) -> Mapping[str, Any]:
@@ -158,12 +158,12 @@ def check_people(seats: Sequence[str]) -> None:
 
 
 def check_count(seats: int, by_seat: Mapping[str, Sequence[Any]], *needed: str) -> None:
-    """Refuse lists that should have one entry for each seat and have another number of entries.
+    """Refuse lists that don't have one entry for each seat.
 
     Args:
         seats: number of seats.
         by_seat: the lists, by their keys in the showdown.
-        needed: keys whose lists may not be empty. All other lists may be.
+        needed: keys whose lists may not be empty. All other lists may be empty.
     Raises:
         PrialError: a list has another length.
     """

@@ -64,8 +64,8 @@ class Workers:
     ``with``.
 
     Args:
-        many: number of tasks to run at once; None for one task for each processor that this process may use, or on a cluster
-            one task for each thread of its workers.
+        many: number of tasks to run at once. None for the number of processors that this process may use; on a cluster, None
+            for the number of threads of all its workers.
         on: the address of a Dask scheduler, or ``local:N`` for N Dask workers on this machine; None for no cluster.
     """
 

@@ -19,7 +19,7 @@ AnyGame: TypeAlias = Game[Any, Any]
 
 _ENCODER: Final = msgspec.json.Encoder()
 _MEANWHILE: Final = 0.3
-"""Probability that a seat of `meanwhile`, for which the decision doesn't wait, acts before the next move."""
+"""If the decision doesn't wait for some seats (see `meanwhile`): probability that one of these seats makes the next move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ def play(game: AnyGame, seed: int | str, *, moves: int = 10_000, whole: bool = T
         game: the table.
         seed: seed of the generator.
         moves: the greatest number of moves.
-        whole: whether the game must be over after at most this many moves.
+        whole: whether the game must be over after at most ``moves`` moves.
     Raises:
         Nonconformance: a sampled move is refused, or the game should be over and isn't.
     """

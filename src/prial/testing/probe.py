@@ -1,4 +1,4 @@
-"""Checks of single values. Each function returns a sentence that says what is wrong, or None."""
+"""Checks of single values. Each check returns a sentence that says what is wrong, or None if nothing is wrong."""
 
 import dataclasses
 import string

@@ -69,7 +69,7 @@ def look(
         game: the table.
         history: all moves so far; only the events of the last one are included.
         viewer: a seat, or None for a spectator.
-        foreign: actions that the viewer tries, to include how they are refused.
+        foreign: actions that the viewer tries; the result includes how they are refused.
         count: whether to include the number of choices.
     """
     state, gathered = position(game, history)

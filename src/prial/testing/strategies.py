@@ -17,7 +17,7 @@ R = TypeVar("R")
 
 
 def packs(least: int = 1, most: int = 52) -> st.SearchStrategy[tuple[Card, ...]]:
-    """Packs of different cards, best first.
+    """Packs of different cards. Each pack is sorted, the best card first.
 
     Args:
         least: the fewest cards.
@@ -27,7 +27,7 @@ def packs(least: int = 1, most: int = 52) -> st.SearchStrategy[tuple[Card, ...]]
 
 
 def hands(size: int, pack: Sequence[Card] = PACK) -> st.SearchStrategy[tuple[Card, ...]]:
-    """Hands of ``size`` different cards, best first.
+    """Hands of ``size`` different cards. Each hand is sorted, the best card first.
 
     Args:
         size: number of cards.

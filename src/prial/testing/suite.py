@@ -63,8 +63,8 @@ def check(  # noqa: PLR0913  # each is a setting of the campaign, by name only
         each: number of pairs of worlds to compare for each game and viewer; 0 for no test of leaks.
         listed: choices and outcomes are listed in full if there are at most this many.
         moves: the greatest number of moves that a game may have.
-        least: the smallest share of the pairs, 0 to 1, whose worlds must agree on what the viewer may know. If hardly any pairs
-            agree, nothing was tested.
+        least: in at least this share of the pairs, 0 to 1, the two worlds must agree on what the viewer may know. If they agree
+            in hardly any pair, nothing was tested.
     Returns:
         The amounts that the check covered.
     Raises:
@@ -215,7 +215,7 @@ class _Checked:
             self._told(other)
 
     def _undisturbed(self, moment: Moment, done: Step[Any, Any]) -> None:
-        """Check that a seat for which the decision doesn't wait left the decision as it was, and locked actions allowed."""
+        """Check a move of a seat for which the decision doesn't wait: the decision stays, and locked actions stay allowed."""
         node, after = moment.node, self.game.node(done.state)
         assert isinstance(node, Decision)
         if not isinstance(after, Decision) or (after.key, after.seats) != (node.key, node.seats):
@@ -226,7 +226,7 @@ class _Checked:
                 raise self._fault("meanwhile", f"{what}, {self.game.write(action)!r}: {refusal}")
 
     def _judged(self, choices: Choices[Any], action: Any) -> Refusal | None:
-        """The refusal of an action by choices, or None if it is allowed."""
+        """The refusal if the choices don't allow an action; None if they allow it."""
         try:
             return choices.why_not(action)
         except Exception as error:

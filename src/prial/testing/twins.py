@@ -117,7 +117,7 @@ class _World:
     def look_on(self, count_at: int | None) -> None:
         """Play the game again and note what the viewer is given.
 
-        A table that wrongly remembers a game remembers this world, and so gives itself away in the second one.
+        A table that wrongly remembers a game remembers this world, and so gives itself away in the second world.
 
         Args:
             count_at: the number of moves after which the viewer's choices are counted too; None for never.
@@ -149,7 +149,7 @@ def _move(game: AnyGame, history: History, seat: Seat, action: Any) -> Moment | 
 
 
 class _Twin:
-    """A second world, in which everything is changed that one viewer may not know after some moves."""
+    """A second world, changed at random in what one viewer may not know after some moves of the first world."""
 
     def __init__(self, world: _World, at: int, rng: Random) -> None:
         self.world, self.game, self.viewer, self.rng = world, world.game, world.viewer, rng
@@ -175,7 +175,11 @@ class _Twin:
             self.redrawn &= latest if gathered else set()
 
     def compare(self) -> History | None:
-        """Play the second world and compare after each move; None if the worlds come to differ in what may be known."""
+        """Play the second world, and compare it with the first world after each move.
+
+        Returns:
+            The history of the second world; None if the worlds come to differ in what the viewer may know.
+        """
         world, other = self.world, list[Moment]()
         for at, moment in enumerate(self.history, 1):
             action = self._action(at - 1, moment, other)
@@ -202,7 +206,7 @@ class _Twin:
         return know.cards(one, viewer) == know.cards(two, viewer) and know.results(one) == know.results(two)
 
     def _exchange(self, number: int, facts: frozenset[Fact]) -> dict[Card, Card]:
-        """A random exchange of a shuffle's cards that the viewer doesn't know: each card with the one that takes its place."""
+        """A random exchange of those cards of a shuffle that the viewer doesn't know: for each card, the card in its place."""
         rng = self.rng
         node = self.history[self.world.numbers.index(number)].node
         assert isinstance(node, Chance)

@@ -136,7 +136,7 @@ def _arrange(hands: ArrayLike, of: Ranking, places: int, least: int, policy: _Po
 
 
 def greedy(hands: ArrayLike, of: Ranking, places: int, least: int = 1) -> Splits:
-    """For each of many hands, the split that `prial.arrange.search.greedy` finds: the best first hand, then the best second.
+    """For each of many hands, the split that `prial.arrange.search.greedy` finds: the strongest first place, then the second.
 
     Args:
         hands: one hand per row, 3 to 13 different cards each; shape (hands, cards in a hand).

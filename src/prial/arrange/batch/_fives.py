@@ -41,7 +41,10 @@ def _greater(builder, one, other):
 
 @intrinsic
 def _within(context, strengths, best, start):
-    """For each of 32 sets, which differ only in the first five cards: the greatest strength of its subsets among these 32."""
+    """Fill in ``best`` for the 32 sets from ``start`` on, which differ only in the first five cards of the hand.
+
+    A set gets the greatest strength of its subsets, but only of the subsets that are among these 32 sets.
+    """
 
     def generate(context, builder, signature, args):
         kinds = signature.args
@@ -59,7 +62,7 @@ def _within(context, strengths, best, start):
 
 @intrinsic
 def _raise(context, best, start, other):
-    """Raise each of the 32 numbers from ``start`` on to the number in the same place from ``other`` on, if that is greater."""
+    """For each i from 0 to 31: raise ``best[start + i]`` to ``best[other + i]``, if that number is greater."""
 
     def generate(context, builder, signature, args):
         target = _at(context, builder, signature.args[0], args[0], args[1])
@@ -98,7 +101,7 @@ def _strongest(strengths, best):
 
 @_jit
 def _prepare(cards, ranks, steps, room):
-    """Fill in the strengths of all sets of a hand, and the greatest strengths within each set."""
+    """Fill in the strengths of a hand's sets and, for each set, the greatest strengths of five and of three of its cards."""
     fives, threes, flushes = ranks
     strengths, upper_strengths, best_five, best_three, _ = room
     suits = np.zeros(4, np.int64)

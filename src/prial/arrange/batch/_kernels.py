@@ -30,14 +30,14 @@ MOST_FOUND = 4096
 BOUNDS = 256
 """Number of steps in the table of upper bounds of the sweep (see `sweep_bounds`)."""
 STEPS = 64
-"""Number of steps in a sweep table. The table's index is `STEPS` times the square root of the product of the chances by place."""
+"""Number of steps in a sweep table. The index is ``STEPS * sqrt(p)``; p is the product of the chances to win each place."""
 
 _TOPS = np.uint64(0x8000800080008000)
 """The highest bit of each of a vector's four places."""
 _FIELD = np.uint64(0xFFFF)
 """The 16 bits of one place."""
 _NOBODY = np.uint64(0x8000)
-"""A bit that no candidate's cards have. Only the filling after the last candidate has it, so that it is never chosen."""
+"""A bit that no candidate's cards have. The entries after the last candidate have this bit, so that they are never chosen."""
 _ONE, _TWO, _THREE = np.uint64(1), np.uint64(2), np.uint64(3)
 
 _TRIPLES = np.array([a * (a - 1) * (a - 2) // 6 for a in range(52)], np.int64)
@@ -60,7 +60,7 @@ def _lowest(context, word):
 
 @intrinsic
 def _apart(context, masks, word, cards):
-    """A word whose bit i is set if mask number ``64 * word + i`` shares no bit with ``cards``; takes one or two operations."""
+    """A number of 64 bits: bit i is set if ``masks[64 * word + i]`` shares no bit with ``cards``. Takes one or two operations."""
 
     def generate(context, builder, signature, args):
         array = context.make_array(signature.args[0])(context, builder, args[0])
@@ -130,7 +130,7 @@ def prepare(cards, ranks, least, room):
 
 @_jit
 def _matched(found, count, vector):
-    """Whether a found vector is at least as good as this one in every place; compares eight at once."""
+    """Whether any found vector is at least as good as ``vector`` in every place. Eight found vectors are compared at once."""
     for start in range(0, count, 8):
         hits = _ONE ^ _ONE
         for e in range(start, start + 8):
@@ -164,9 +164,10 @@ def _record(found, n, vector, hands):
 def front(cards, places, ranks, least, room):
     """Find all undominated splits of one hand, strongest first; returns their number, or -1 if there is no room for all.
 
-    A place is never stronger than the place before it. So compare a found split with the candidate that is tried now. If the
-    split is no weaker in the places before, and even in its last place no weaker than the candidate, then it is no weaker than
-    any split that goes on with the candidate. With fewer than four places, the outer loops run once and choose no hand.
+    Strengths never rise from place to place, so no later place can beat the candidate that is tried now. Suppose that a found
+    split is at least as strong in all places before, and its last place is at least as strong as the candidate. Then neither
+    this candidate nor a weaker one can lead to a better split. With fewer than four places, the outer loops run once and choose
+    no hand.
     """
     strengths, masks, found, _, _ = room
     words = (prepare(cards, ranks, least, room) + 63) >> 6
@@ -314,13 +315,13 @@ def _bits(context, number):
 
 @_jit
 def _first_bits(product):
-    """The index of a product in the table of `BOUNDS`, from its exponent and four more bits; the greatest product has index 0."""
+    """The index of a product in a table of `BOUNDS` entries, from its exponent and the next four bits. 1 has index 0."""
     return min(0x3FF0 - (_bits(product) >> 48), BOUNDS - 1)
 
 
 @_jit
 def _sweep(product, sweep):
-    """The probability of winning all places, interpolated in the sweep table at the square root of the product."""
+    """The value of a sweep table, interpolated, for a product of the chances to win each place."""
     at = sqrt(product) * STEPS
     step = min(np.int64(at), STEPS - 1)
     return sweep[step] + (sweep[step + 1] - sweep[step]) * (at - step)

@@ -124,7 +124,7 @@ class Arrangement(ABC, Generic[A]):
         """Read what was typed after ``lay``.
 
         Args:
-            text: what was typed after ``lay``; if it names no cards, the action lays the hands that are laid out.
+            text: what was typed after ``lay``. If it names no cards, the action locks in the hands that are in the places.
         Returns:
             The action, and whether the text names cards.
         Raises:
@@ -373,7 +373,7 @@ class Arrangement(ABC, Generic[A]):
         return None
 
     def _several(self, line: str) -> list[tuple[int, tuple[Card, ...]]]:
-        """Each place that a line names with its cards, as in ``1 AsAhAd 2 KsQsJs``; empty if it names fewer than two places."""
+        """The places that a line names, each with its cards: ``1 AsAhAd 2 KsQsJs``. Empty for fewer than two places."""
         before, *parts = self._each_place.split(line)
         if before or len(parts) < 4:
             return []

@@ -1,4 +1,4 @@
-"""The common part of the boards of games for chips: events of a deal, the table in lines, and questions."""
+"""What the boards of all games for chips share: events of a deal, the table in lines, and questions."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
@@ -187,7 +187,7 @@ def players(
 
     Args:
         names: the players' names by seat, as `Seated.shown_names`.
-        me: the seat whose line is printed in bold.
+        me: the seat whose line is printed in bold; None for no seat.
         turn: the seat whose turn it is; None if there is none.
         chips: chips by seat.
         words: short remarks by seat.
@@ -207,7 +207,7 @@ def money(
 
     Args:
         names: the players' names by seat, as `Seated.shown_names`.
-        me: the seat whose line is printed in bold.
+        me: the seat whose line is printed in bold; None for no seat.
         chips: chips by seat.
         gained: chips won or lost since the beginning, by seat.
         words: short remarks by seat.

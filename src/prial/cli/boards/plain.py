@@ -206,8 +206,8 @@ class PlainBoard:
         """Print how the game is played by these rules, and the options that apply.
 
         Args:
-            about: a word in small letters: print only paragraphs whose heading contains it, else those that contain it. Empty
-                for everything.
+            about: a word in small letters. Print only paragraphs whose heading contains this word; if there are none, print the
+                paragraphs that contain it anywhere. Of the options, print those whose title contains it. Empty prints everything.
         """
         kind, rules = self.seated.kind, self.seated.game.rules
         story = kind.story(rules)

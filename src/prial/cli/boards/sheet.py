@@ -105,7 +105,7 @@ def _numbers(target: int) -> str:
 
 
 def _chips(standing: Standing, seat: int, gained: int) -> Text:
-    """The chips or units of a seat, with a bar for its share of them all. No bar if somebody has less than 0."""
+    """The chips or units of a seat, with a bar for its share of the total. No bar if somebody has less than 0."""
     score = standing.scores[seat]
     total = sum(standing.scores)
     below = min(standing.scores) < 0 or not total

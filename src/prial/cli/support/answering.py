@@ -54,7 +54,7 @@ class Found:
     plain: Mapping[str, Any]
     """The settings of the measurement, for programs: ``{"hands": 200, "worlds": 2000}``."""
     gain: float
-    """How much more per deal the answer makes than the bot itself would make there: an average in `units`, below 0 for less."""
+    """Average per deal, in `units`: what the answer makes, minus what the bot itself would make in the same deals."""
     error: float
     """Standard error of `gain`."""
     units: str
@@ -197,8 +197,8 @@ def play(
     """Find an answer to a bot for each seat of a table of two, and let the answers play against the bot.
 
     Args:
-        find: function that finds the answer for one seat. Its arguments are the bot, the seat, and a function that reports
-            progress: that function is called with the number of turns at which the bot has been asked so far.
+        find: function that finds the answer for one seat. Its arguments are the bot, the seat, and a function to report progress.
+            It calls that function with the number of turns at which it has asked the bot so far.
         bot: the bot to answer.
         against: how many deals to play, and with what seed.
         most: for the progress bar, the greatest number of turns at which the bot is asked while one answer is found.

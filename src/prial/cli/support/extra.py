@@ -1,4 +1,4 @@
-"""The error of commands that need packages which aren't installed, because the packages belong to an extra."""
+"""The error of a command whose packages aren't installed, because these packages belong to an extra."""
 
 import contextlib
 from collections.abc import Iterator

@@ -141,7 +141,7 @@ class Look:
 
 
 def pegs(score: int, target: int) -> Text:
-    """A score as a row of ``target`` holes, of which as many are filled as there are points."""
+    """A score as a row of ``target`` holes. Each point fills one hole, until all are filled."""
     filled = max(0, min(score, target))
     return Text.assemble(("●" * filled, BRASS), ("○" * (target - filled), DIM))
 

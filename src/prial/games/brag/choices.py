@@ -229,13 +229,13 @@ class Deciding(Choices[Action]):
                 return self._not_now(action)
 
     def _why_not_buy(self, chips: int) -> Refusal | None:
-        """Why a number of chips may not be bought. Where any number is sold, it is sold whenever ``rebuy`` is possible."""
+        """Why the seat may not buy this number of chips; None if it may. It may buy chips only when ``rebuy`` is possible."""
         if Word.REBUY not in self.words:
             return self._why(Word.REBUY)
         return number_refused(self.rules, self.table, self.seat, chips)
 
     def _may_choose(self, action: Choose) -> bool:
-        """Whether the dealer may choose a game: one that is offered, or one of those with any other cards wild."""
+        """Whether the dealer may choose a game: its number of cards is offered, and its wild cards have the standard spelling."""
         offered = {form.cards for form in self.words if isinstance(form, Choose)}
         try:
             return action.cards in offered and wild_text(action.wild) == action.wild

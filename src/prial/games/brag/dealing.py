@@ -23,7 +23,7 @@ FACE_DOWN: tuple[Card, ...] = (BACK,)
 
 
 def draw(rules: BragRules, cards: Sequence[Card], state: State[Table]) -> Draw:
-    """The cards that chance draws in a deal: one for each pile to deal whose card hasn't been drawn before.
+    """The cards that chance draws in a deal: a card for each pile that is now dealt or shown and has no card yet.
 
     Args:
         rules: the rules of the table.

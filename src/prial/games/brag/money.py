@@ -70,7 +70,11 @@ def bring_refused(rules: BragRules, chips: int) -> Refusal | None:
 
 
 def bought_by(rules: BragRules, table: Table, seat: Seat, action: Action) -> int:
-    """Chips that an action buys: the number in the action, else a purse or the nearest number on sale; 0 if it buys nothing."""
+    """Number of chips that an action buys; 0 if it buys nothing.
+
+    The action may name the number. ``rebuy`` without a number buys a purse. Where players buy any number of chips, it buys the
+    number on sale that is nearest to the usual number.
+    """
     if isinstance(action, Buy):
         return action.chips
     if action is not Word.REBUY:

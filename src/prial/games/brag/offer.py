@@ -58,7 +58,7 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
     see: int | Refusal
     """The price of seeing the other player's hand, or why the seat can't see it."""
     propose: Refusal | None
-    """Why no showdown may be proposed; None where one may."""
+    """Why no showdown may be proposed; None where a showdown may be proposed."""
 
 
 def is_blind(table: Table, seat: Seat) -> bool:
@@ -95,7 +95,11 @@ def credit_of(rules: BragRules, table: Table, seat: Seat) -> int:
 
 
 def lenders(rules: BragRules, table: Table, seat: Seat, chips: int) -> list[Seat]:
-    """The players whom a seat may ask to lend ``chips``: others in the deal who have so many and haven't refused in this turn."""
+    """The other players in the deal whom a seat may ask to lend ``chips``.
+
+    Each of them has at least ``chips`` and hasn't refused a loan in this turn. The list is empty if the rules don't let players
+    lend, or don't let the seat owe this number of chips.
+    """
     if rules.lender is not Lender.PLAYERS or not 0 < chips <= may_owe(rules, table, seat):
         return []
     may = [each for each in table.playing if each != seat and each not in table.refused and table.chips[each] >= chips]
@@ -165,8 +169,8 @@ def offer(rules: BragRules, table: Table, seat: Seat) -> Offer:
 def _asked(table: Table, seat: Seat, chips: int) -> Seat | None:
     """The opponent who is asked to lend a number of chips under `Short.OPPONENT_CHOOSES`; None for nobody.
 
-    With two players left it is the other player, even one who has too little, since both then show. With more players left it
-    is the opponent with most chips.
+    With two players left it is the other player. If that player has too few chips to lend, both show. With more players left it
+    is the opponent with most chips, if these are enough.
     """
     if len(table.betting) == 2:
         return next(other for other in table.betting if other != seat)
@@ -187,7 +191,7 @@ def _see(rules: BragRules, table: Table, seat: Seat) -> int | Refusal:
 
 
 def _propose(rules: BragRules, table: Table) -> Refusal | None:
-    """Why no showdown may be proposed now; None where one may."""
+    """Why no showdown may be proposed now; None where a showdown may be proposed."""
     if rules.showdown is Showdown.OFF:
         return refuse("brag.propose_off")
     if len(table.betting) < 3:

@@ -53,7 +53,7 @@ def _tell_deal(rules: BragRules, before: State[Table], after: State[Table]) -> I
 
 
 def _tell_bottom(rules: BragRules, after: State[Table], lying: tuple[int, ...]) -> Iterator[Told]:
-    """The card at the bottom of the pack, where it shows: the last of the piles put there, ``lying``."""
+    """The event of the pack's bottom card, if the rules show it. ``lying`` are the piles at the bottom, the lowest pile last."""
     if rules.bottom_card is BottomCard.SHOWN:
         yield Told(said.Bottom(name(after.piles[lying[-1]][0])))
 
@@ -122,7 +122,7 @@ def _tell_deeds(rules: BragRules, before: State[Table], after: State[Table]) -> 
 
 
 def _deed(old: Table, new: Table, deed: Did, pot: int) -> Event | None:
-    """The event of a deed, for everybody; None for a deed without one. ``pot`` is the newest pot in chips, with this payment."""
+    """The event of a deed, for everybody; None if it has no event. ``pot`` is the newest pot in chips, with this payment."""
     seat, chips = deed.seat, deed.chips
     match deed.what:
         case Deed.LOOK:

@@ -40,7 +40,7 @@ class Word(StrEnum):
 
 
 class Change(msgspec.Struct, frozen=True, gc=False):
-    """Change cards in the draw: discard some and get as many new ones."""
+    """Change cards in the draw: discard some, and get the same number of new cards."""
 
     cards: tuple[Card, ...] = ()
     """The cards to discard, best first; empty for none."""

@@ -31,7 +31,10 @@ def left(pack: Sequence[Card], state: State[Table]) -> tuple[Card, ...]:
 
 
 def change_draw(pack: Sequence[Card], state: State[Table]) -> Draw:
-    """The new cards that chance draws for the player whose turn it is, or as many of these cards as the pack still has."""
+    """The new cards that chance draws for the player whose turn it is.
+
+    All cards that are due are drawn or, if the pack has fewer left, all cards of the pack.
+    """
     table, cards = state.public, left(pack, state)
     sizes = tuple([min(table.due, len(cards)) * (seat == table.turn) for seat in range(len(table.chips))])
     return Draw(cards, (Group("drawn", sizes, apart=True),))
@@ -131,7 +134,7 @@ def drawn(rules: BragPokerRules, pack: Sequence[Card], state: State[Table], outc
 
 
 def _laid_anew(state: State[Table], hand: Sequence[int], order: Callable[[Card], int]) -> State[Table]:
-    """Take a hand up, sort it and lay it down again, so that nobody else can tell the kept cards from the others."""
+    """Take a hand up, sort it and lay it down again, so that the order of its cards tells the other players nothing."""
     piles = list(state.piles)
     for pile, face in zip(hand, sorted([piles[pile] for pile in hand], key=lambda face: order(face[0])), strict=True):
         piles[pile] = face
@@ -139,7 +142,10 @@ def _laid_anew(state: State[Table], hand: Sequence[int], order: Callable[[Card],
 
 
 def _due(rules: BragPokerRules, pack: Sequence[Card], state: State[Table]) -> State[Table]:
-    """Prepare the deal of new cards that are still due. Where the pack has run out, the others' discards become the new pack."""
+    """Prepare the deal of the new cards that are still due, or go on if none are due.
+
+    If the pack has run out, the discards of the other players become the new pack.
+    """
     table = state.public
     if not table.due:
         return rounds.go_on(rules, with_table(state, phase=Phase.CHANGE))

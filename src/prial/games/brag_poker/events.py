@@ -59,7 +59,7 @@ class Posted(Event, frozen=True, tag="brag_poker.posted"):
     SOUND = Sound.CHIPS
 
     seat: Seat
-    """The seat that put it in."""
+    """The seat that put in the blind."""
     chips: int
     """Chips paid."""
     blind: str

@@ -66,7 +66,7 @@ def over(state: State[Table]) -> State[Table]:
 
 
 def result(table: Table) -> Result:
-    """The result of a game that is over: the player who has gained most has won, bought chips being deducted."""
+    """The result of a game that is over. The player with the greatest gain wins. A player's gain is ``chips - bought``."""
     ledger = tuple([chips - bought for chips, bought in zip(table.chips, table.bought, strict=True)])
     most = max(ledger)
     return Result(tuple([seat for seat, gained in enumerate(ledger) if gained == most]), table.chips, ledger)

@@ -109,7 +109,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     folded: tuple[Seat, ...] = ()
     """Seats that have folded, in the order of folding."""
     hands: tuple[tuple[int, ...], ...]
-    """Numbers of the piles of each hand, by seat; cards that were kept in the draw come first."""
+    """Numbers of the piles of each hand, by seat; piles that the hand had before the draw come first."""
     open: tuple[bool, ...]
     """Whether each player has looked at the cards, by seat."""
     discards: tuple[tuple[int, ...], ...]

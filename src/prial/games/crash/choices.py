@@ -55,7 +55,7 @@ def _cards(action: Any) -> list[Card] | None:
 
 
 def _not_now(action: Any, allowed: str) -> Refusal:
-    """The refusal of an action that isn't possible in this phase; ``allowed`` says what is."""
+    """The refusal of an action that isn't possible in this phase; ``allowed`` says which actions are possible."""
     if isinstance(action, Word):
         return refuse("crash.not_now", action=action.value, allowed=allowed)
     if _cards(action) is not None:
@@ -165,7 +165,11 @@ class Arranging(Choices[Action]):
         return [word for word in (Word.SIX_PAIRS, Word.THIRTEEN_STRAIGHT) if self._why_not_declare(word) is None]
 
     def __iter__(self) -> Iterator[Action]:
-        """Every set of hands, best hand first, and in all other orders if players order their hands; then all declarations."""
+        """Every way to lay hands, and then every declaration.
+
+        Each set of hands is laid with the best hand in the first place, and so on. If players put their hands in order
+        themselves, the set is then laid in all other orders.
+        """
         if not self._legal_hands:
             yield Lay(())
         in_any_order = self.rules.order is Order.AS_LAID

@@ -203,7 +203,7 @@ class PotStays(Event, frozen=True, tag="crash.pot_stays"):
     pot: int
     """Chips in the pot."""
     places: int = 3
-    """Number of places in a deal, all of which a player must win to take the pot."""
+    """Number of places in a deal. To take the pot, a player must win all of them."""
 
     @property
     def code(self) -> str:
@@ -216,7 +216,7 @@ class PotBack(Event, frozen=True, tag="crash.pot_back"):
     pot: int
     """Chips in the pot."""
     places: int = 3
-    """Number of places in a deal, all of which a player had to win to take the pot."""
+    """Number of places in a deal. To take the pot, a player had to win all of them."""
 
     @property
     def code(self) -> str:

@@ -174,7 +174,10 @@ class CrashGame(Inspectable):
         return after if after.public.asked else self._showdown(after)
 
     def _lay(self, state: State[Table], moves: Mapping[Seat, Action]) -> State[Table]:
-        """Everybody has laid. Each laid hand becomes a pile of its own, so only its owner knows in which hand a card lies."""
+        """Carry out what everybody has laid or declared.
+
+        Each laid hand becomes a pile of its own, so only its owner knows in which hand a card lies.
+        """
         table = state.public
         piles, seen = list(state.piles), list(state.seen)
         laid: list[tuple[int, ...]] = [()] * self.seats
@@ -210,7 +213,7 @@ class CrashGame(Inspectable):
         return State(self.after(table, settled), piles, tuple(seen))
 
     def scored(self, table: Table, hands: tuple[Hands, ...]) -> Deal:
-        """Make the `Deal` to score from the public part of the state and from the laid hands, which are given by seat."""
+        """The `Deal` that is to be scored. It is made from the public part of the state and from the laid hands, by seat."""
         return Deal(
             dealer=table.dealer,
             scores=table.scores,
@@ -242,7 +245,7 @@ class CrashGame(Inspectable):
         )
 
     def _turned_of_foul(self, piles: Sequence[tuple[Card, ...]], laid: Sequence[int]) -> int:
-        """How many hands of a player who fouled are turned up: all, or up to the wrong hand if the foul is found at its place."""
+        """How many hands of a player who fouled are turned up: all, or those up to the wrong hand if the foul is found there."""
         found = self.scorer.foul_at(self.scorer.strengths([piles[pile] for pile in laid]))
         return found + 1 if found else len(laid)
 
@@ -364,7 +367,10 @@ class CrashGame(Inspectable):
 
 
 def _pile(hand: tuple[Card, ...]) -> tuple[Card, ...]:
-    """A laid hand, sorted. Three cards are sorted by comparisons, three times as fast as by `sorted`, since a deal has many."""
+    """A laid hand, sorted.
+
+    Many hands are laid in a deal. So three cards are sorted by comparisons, which is three times as fast as `sorted`.
+    """
     if len(hand) != 3:
         return best_first(hand)
     a, b, c = hand

@@ -58,7 +58,7 @@ def least_of(rules: CrashRules) -> int:
 
 
 def fours(hands: Hands) -> list[int]:
-    """Ranks whose four cards are all among the laid hands, the rank that counts most first (4, A, K … 5, 3, 2)."""
+    """Ranks whose four cards are all among the laid hands. The rank that counts most comes first (4, A, K … 5, 3, 2)."""
     ranks = [rank(card) for hand in hands for card in hand]
     return sorted((r for r in set(ranks) if ranks.count(r) == 4), key=FOURS_ORDER.index, reverse=True)
 
@@ -168,7 +168,7 @@ class Scorer:
             deal: the deal; its ``hands`` aren't used.
             strengths: strengths of the laid hands, by seat and place.
             fouls: for each seat that laid its hands in a wrong order, the place (from 0) before which the foul is found.
-            held: for each seat, the ranks of which it laid all four cards, the rank that counts most first.
+            held: for each seat, the ranks of which it laid all four cards. The rank that counts most comes first.
         """
         nobody = (0,) * self.rules.players
         able = deal.level or deal.playing

@@ -16,7 +16,9 @@ from prial.games.crash.settle import Scorer
 
 
 def splits(scorer: Scorer, hand: Sequence[Card], laid: frozenset[Card] = frozenset()) -> list[Split]:
-    """All splits that matter: one for each vector of strengths that no other split matches or beats in every place.
+    """All splits that matter, one for each vector of strengths.
+
+    A split is left out if another split is stronger in one place or more and at least as strong in all others.
 
     Args:
         scorer: the scorer of the table.

@@ -117,5 +117,5 @@ def _named(game: BusGame, hand: tuple[Card, ...]) -> Named:
 
 
 def _calls(refusal: Refusal | None) -> Calls:
-    """Whether the player may stop the bus, from the refusal to do so; None means that it is allowed."""
+    """Make a `Calls` from the refusal to let the player stop the bus; None means that the player may stop it."""
     return Calls(refusal is None, None if refusal is None else str(refusal))

@@ -27,7 +27,7 @@ class PutBack(Setting):
 
 
 class FirstCall(Setting):
-    """From when on the bus may be stopped."""
+    """The first turn in which the bus may be stopped."""
 
     ANY_TURN = "any_turn", "The bus may be stopped from the first turn on."
     AFTER_FIRST_ROUND = (

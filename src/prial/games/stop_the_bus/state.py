@@ -55,7 +55,7 @@ class Phase(StrEnum):
 
 
 class Take(msgspec.Struct, frozen=True, gc=False):
-    """Take one card from the middle, and put down one of the four cards then held; it takes the place of the card taken."""
+    """Take one card from the middle, then put down one of the four cards in hand where the taken card lay."""
 
     take: Card
     """The card that is taken."""
@@ -140,7 +140,7 @@ class Exchanged(msgspec.Struct, frozen=True, gc=False):
     take: tuple[Card, ...]
     """The cards taken from the middle: one, or all three."""
     put: tuple[Card, ...]
-    """The cards put down, each in the place of the card taken at the same position of ``take``."""
+    """The cards put down. Each now lies where the card at the same position of ``take`` lay."""
 
 
 class Settled(msgspec.Struct, frozen=True, kw_only=True, gc=False):

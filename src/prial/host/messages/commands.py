@@ -183,7 +183,7 @@ class Propose(Command, frozen=True, tag="propose"):
     preset: Word | None = None
     """Name of the preset; None for the game's first preset."""
     options: Annotated[dict[Word, Value], Meta(max_length=100)] = {}
-    """Options that differ from the preset, by name. Without ``players``, as many play as at this table, if possible."""
+    """Options that differ from the preset, by name. Without ``players``, the number of players stays the same, if possible."""
     title: Word = ""
     """What the rules are called; empty for the preset's title."""
 
@@ -214,7 +214,7 @@ class Invite(Command, frozen=True, tag="invite"):
 
 
 class Close(Command, frozen=True, tag="close"):
-    """Close the table for good, unless others play there just now (owner)."""
+    """Close the table for good, unless other people are playing there (owner)."""
 
 
 class Suggest(Command, frozen=True, tag="suggest"):

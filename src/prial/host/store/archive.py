@@ -118,7 +118,7 @@ def _copy(connection: sqlite3.Connection, source: str, to: str, some: str) -> No
         connection: the connection to both.
         source: the name of the database to copy from.
         to: the name of the database to copy to.
-        some: the name of a database table with the ids.
+        some: the name of a database table with the ids of the tables to copy.
     """
     for name, key in _BY_TABLE.items():
         columns = ", ".join(f'"{column.name}"' for column in METADATA.tables[name].columns)

@@ -22,11 +22,11 @@ from prial.host.store.values import StoreError, StoreUnread
 BUSY_MS: Final = 5_000
 """Milliseconds for which SQLite waits for another process that writes."""
 _STATEMENTS: Final = 512
-"""Statements that the driver keeps prepared: enough for each text of `prial.host.store.prepared`, and for a few others."""
+"""Statements that the driver keeps prepared: enough for each text of `prial.host.store.prepared`, and for a few more texts."""
 _CONNECT_S: Final = 5
-"""Seconds that a database server has to accept a connection."""
+"""Seconds within which a database server must accept a connection."""
 _ANSWER_S: Final = 30
-"""Seconds that a database server has to answer. After that it isn't known whether the statement was carried out."""
+"""Seconds within which a database server must answer. After that it isn't known whether the statement was carried out."""
 _READERS: Final = 10
 """Number of connections that one server has for reading."""
 _ONE_AT_A_TIME: Final = 0x507269616C
@@ -41,7 +41,7 @@ def file_url(file: Path) -> str:
 
 
 def place(url: str) -> str:
-    """A database's name for error messages: the file of SQLite, or the database's name on PostgreSQL; never a password."""
+    """A database's name for error messages: its file (SQLite) or its name on the server (PostgreSQL), without any password."""
     return make_url(url).database or url
 
 
@@ -84,7 +84,7 @@ def served(url: str, settings: Mapping[str, str] | None = None, **options: Any) 
         settings: PostgreSQL's settings for each connection.
         options: options of SQLAlchemy's ``create_async_engine``.
     Raises:
-        StoreError: the URL isn't one of PostgreSQL.
+        StoreError: the URL doesn't name a PostgreSQL database.
     """
     parsed = make_url(url)
     if parsed.drivername != "postgresql+asyncpg":

@@ -87,14 +87,14 @@ class Save(msgspec.Struct, frozen=True):
 
 
 class Void(msgspec.Struct, frozen=True):
-    """Make a person's token void, or all other tokens of that person."""
+    """Make a person's token void, or make all other tokens of the person void."""
 
     person: str
     """The person's id."""
     token_hash: bytes
     """Hash of the token."""
     others: bool
-    """Whether all other tokens of the person become void, and not this one."""
+    """Whether this token stays valid, and all other tokens of the person become void."""
 
 
 class Beat(msgspec.Struct, frozen=True):
@@ -118,7 +118,7 @@ _OUTLIVED: Final = delete(SNAPSHOTS).where(
     SNAPSHOTS.c.table_id == bindparam("of"), SNAPSHOTS.c.starts == 0, SNAPSHOTS.c.version < bindparam("before")
 )
 KEPT: Final = 1_000
-"""Snapshots are deleted when they are this many entries older than the newest one, except for those taken before a game."""
+"""A snapshot is deleted when it is more than this many entries older than a new snapshot, unless it was taken before a game."""
 _STAND: Final = Write(TABLES, over=True)
 _LOG: Final = Write(LOG)
 _ANSWER: Final = Write(ANSWERS)
@@ -185,7 +185,7 @@ def _versions(connection: Connection, works: Iterable[Work]) -> dict[str, int]:
 
 
 def _keepers(connection: Connection, works: Iterable[Work]) -> dict[str, str]:
-    """The server that runs each table, by the table's id, for those tables of a group that only that server may change."""
+    """The name of the server that runs each table, by the table's id. Tables whose works name no server are left out."""
     ids = {work.table.id for work in works if isinstance(work, Append) and work.beside.keeper}
     if not ids:
         return {}
@@ -288,7 +288,7 @@ class _Group:
             self._write_snapshots(connection)
 
     def _write_places(self, connection: Connection) -> None:
-        """Write where tables are found, in place of what was stored before."""
+        """Write where people find each table. This replaces what was stored about the table before."""
         _LEFT.run(connection, self._places)
         lobby, seats = [], []
         for table_id, (place, at) in self._places.items():

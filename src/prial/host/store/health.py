@@ -12,7 +12,7 @@ _LOG: Final = logging.getLogger("prial.host")
 
 
 class Health:
-    """The health of a store. Of several failures in a row only the first is logged, and so is the next success.
+    """The health of a store. If several writes in a row fail, only the first failure is logged; the next success is logged too.
 
     Args:
         time: returns the time in seconds, by a clock that is never set forward or back.

@@ -17,8 +17,8 @@ def hold(file: Path, *, make: bool) -> Iterator[bool]:
     """Lock a file against other processes that lock it by this function. The lock ends with the process at the latest.
 
     This lock belongs to the open file description, not to the process. SQLite's own locks belong to the process, and are released
-    when any descriptor of the file is closed. A lock of SQLite's kind would be lost whenever SQLite closes a descriptor. For the
-    same reason, SQLite must have closed the file before this context ends.
+    when any descriptor of the file is closed. A lock of SQLite's kind would be lost whenever SQLite closes a descriptor. This
+    context closes a descriptor when it ends, which would release SQLite's locks. So SQLite must have closed the file before.
 
     Only Linux has such locks. On other systems nothing is locked: the process that opens a store last takes it over, and the
     other one ends.

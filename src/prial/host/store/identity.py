@@ -31,7 +31,7 @@ _Written = tuple[int, int]
 
 
 def only_name(path: Path) -> None:
-    """Check that a file has no second name: under that, SQLite wouldn't find the files that lie beside the first name.
+    """Check that a file has no second name. Under a second name, SQLite wouldn't find the files that lie beside the first name.
 
     Raises:
         StoreError: the file has a second name, which is a hard link.

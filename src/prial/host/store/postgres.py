@@ -12,11 +12,11 @@ from prial.host.store.group import Work, write
 from prial.host.store.values import StoreError, StoreLost
 
 _AGAIN: Final = frozenset({"40001", "40P01"})
-"""PostgreSQL's codes for a failed serialisation and a deadlock. Two transactions have collided, and nothing of this one was
-written (https://www.postgresql.org/docs/current/errcodes-appendix.html)."""
+"""PostgreSQL's codes for a failed serialisation and a deadlock. Two transactions have collided, and nothing of the failed
+transaction was written (https://www.postgresql.org/docs/current/errcodes-appendix.html)."""
 
 _STOPPED_MS: Final = "5000"
-"""Milliseconds after which PostgreSQL ends an idle transaction. The server that began it may be stopped, while others wait."""
+"""Milliseconds after which PostgreSQL ends an idle transaction. The server that began it may hang while other servers wait."""
 
 
 class Postgres:

@@ -20,7 +20,7 @@ from prial.host.store.engine import asked, served, why
 from prial.host.store.values import Row, StoreUnread
 
 DEAD_MS: Final = 5_000
-"""Milliseconds without a heartbeat after which a server counts as dead, and others run its tables."""
+"""Milliseconds without a heartbeat after which a server counts as dead, and other servers run its tables."""
 _FORGOTTEN_MS: Final = 3_600_000
 """Milliseconds after which dead servers, and players' numbers for shuffles, are deleted."""
 _HEARS_S: Final = 0.5
@@ -160,7 +160,7 @@ class Shared:
     # --- tables ---------------------------------------------------------------------------------------------------------
 
     async def versions(self, ids: Collection[str]) -> dict[str, int]:
-        """The version of each of some card tables, by the table's id."""
+        """The versions of some card tables, by the table's id."""
         return dict(await self._do(_VERSIONS, ids=list(ids)))
 
     async def logs(self, after: Mapping[str, int]) -> dict[str, list[Row]]:
@@ -183,7 +183,13 @@ class Shared:
         await self._do(_LOOKING, name=self.name, ids=list(told), told=list(told.values()))
 
     async def lookers(self, ids: Collection[str]) -> dict[str, list[bytes]]:
-        """For some card tables, by id: who looks at the table or asks to come in on the other servers, a JSON text per server."""
+        """The people who look at some card tables on other servers, or ask to come in there.
+
+        Args:
+            ids: ids of the tables.
+        Returns:
+            For each table, by id: one JSON text per server, which names the people there.
+        """
         found: dict[str, list[bytes]] = {table_id: [] for table_id in ids}
         for table_id, told in await self._do(_LOOKERS, name=self.name, ids=list(ids)):
             found[table_id].append(told)

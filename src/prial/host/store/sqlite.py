@@ -51,7 +51,7 @@ class Sqlite:
         return await _within(self._thread, self._commit, works)
 
     def _commit(self, works: Sequence[Work]) -> Sequence[StoreError | None]:
-        """Do the work of `commit`; called in the thread that writes."""
+        """Write a group for `commit`, in the thread that writes."""
         files = self._files
         assert files is not None
         files.check_written()  # before SQLite may empty its write-ahead log into a file that isn't its own any more

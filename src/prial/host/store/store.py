@@ -85,7 +85,7 @@ class Store:
     async def append(
         self, table: TableRow, rows: Sequence[Row], answer: Answered | None, expected: int, beside: Beside = NOTHING
     ) -> None:
-        """Add all of some entries to a table's log, or none of them; returns when they are on the disk.
+        """Add entries to a table's log, either all of them or none; returns when they are on the disk.
 
         Args:
             table: the table's row after the entries; its version is the number of the last entry.
@@ -133,10 +133,10 @@ class Store:
         await self._writer.write(Reply(table_id, answer, expected, at))
 
     async def refused_behind(self, number: int) -> int:
-        """The time of a refused command: of the newest one that is left when the ``number`` newest ones are skipped.
+        """The time of refusal number ``number + 1``, when all refusals of commands are counted from new to old.
 
         Args:
-            number: the number of newest refusals to skip.
+            number: how many of the newest refusals to skip.
         Returns:
             Milliseconds since 1970, UTC; 0 if no more than ``number`` refusals are stored.
         Raises:
@@ -158,7 +158,7 @@ class Store:
         await self._writer.write(Prune(before, most))
 
     async def tables(self, statuses: Collection[str] | None = None) -> list[TableRow]:
-        """All tables; or, if ``statuses`` are given, only tables with one of them. The table that changed last comes first."""
+        """All tables, or only the tables whose status is among ``statuses``. The table that changed last comes first."""
         query = _TABLES.order_by(TABLES.c.changed.desc(), TABLES.c.id)
         if statuses is not None:
             query = query.where(TABLES.c.status.in_(statuses))
@@ -170,7 +170,7 @@ class Store:
         return TableRow(*found[0]) if found else None
 
     async def rules(self, statuses: Collection[str]) -> list[tuple[str, int]]:
-        """The games at all tables that have one of some statuses. Each pair of game name and version of the rules comes once."""
+        """The games at tables whose status is among ``statuses``. Each pair of a game's name and version comes once."""
         query = select(TABLES.c.game, TABLES.c.game_version).where(TABLES.c.status.in_(statuses)).distinct()
         return [(game, version) for game, version in await self._read(query)]
 
@@ -195,7 +195,7 @@ class Store:
         Args:
             person: the person's id.
             since: tables whose game was over before this time are left out, milliseconds since 1970, UTC.
-            most: at most this many unfinished tables are returned, and at most this many others; the newest come first.
+            most: at most this many unfinished tables and this many tables whose game is over are returned; the newest come first.
         """
         query = _LISTED.join(SEATS, SEATS.c.table_id == TABLES.c.id).where(SEATS.c.person == person)
         query = query.order_by(SEATS.c.since.desc()).limit(most)
@@ -204,7 +204,7 @@ class Store:
         return [Found(*row) for row in (*unfinished, *over)]
 
     async def owned(self, person: str, statuses: Collection[str]) -> int:
-        """The number of unfinished tables that a person owns and that have one of some statuses."""
+        """The number of unfinished tables that a person owns and whose status is among ``statuses``."""
         query = select(func.count()).select_from(SEATS).join(LOBBY, LOBBY.c.table_id == SEATS.c.table_id)
         query = query.join(TABLES, TABLES.c.id == SEATS.c.table_id).where(SEATS.c.person == person, SEATS.c.over.is_(False))
         return int((await self._read(query.where(LOBBY.c.owner == person, TABLES.c.status.in_(statuses))))[0][0])
@@ -259,14 +259,21 @@ class Store:
         return [Row(*row) for row in await self._read(query.order_by(LOG.c.version))]
 
     async def snapshot(self, table_id: str, version: int) -> Snapshot | None:
-        """The newest snapshot of a table that is from before a game, or isn't newer than a version; None if there is none."""
+        """A table's newest snapshot, but a snapshot newer than ``version`` counts only if it was taken before a game.
+
+        Args:
+            table_id: the table's id.
+            version: the number of a log entry.
+        Returns:
+            The snapshot; None if there is none.
+        """
         query = _SNAPSHOTS.where(SNAPSHOTS.c.table_id == table_id)
         query = query.where(or_(SNAPSHOTS.c.version <= version, SNAPSHOTS.c.starts > 0))
         found = await self._read(query.order_by(SNAPSHOTS.c.version.desc()).limit(1))
         return Snapshot(*found[0]) if found else None
 
     async def start_of(self, table_id: str, game: int) -> Snapshot | None:
-        """The snapshot of a table from before a game, given the game's number from 1; None if there isn't such a snapshot."""
+        """A table's snapshot that was taken before game number ``game`` (from 1) began; None if there is no such snapshot."""
         found = await self._read(_SNAPSHOTS.where(SNAPSHOTS.c.table_id == table_id, SNAPSHOTS.c.starts == game))
         return Snapshot(*found[0]) if found else None
 
@@ -296,7 +303,7 @@ class Store:
         await self._writer.write(Save(person, token_hash, at))
 
     async def void_tokens(self, person: str, token_hash: bytes, *, others: bool = False) -> None:
-        """Make a person's token void, or all other tokens of that person; returns when that is on the disk.
+        """Make a person's token void, or make all other tokens of the person void; returns when that is on the disk.
 
         Args:
             person: the person's id.

@@ -185,7 +185,7 @@ class Repeated(StoreError):  # noqa: N818  # the same
 
 
 class StoreLost(StoreError):  # noqa: N818  # the same
-    """This store can't write any more: whoever opens the store later wouldn't find what was written."""
+    """This store refuses to write any more, since nobody who opens the store later would find what it writes."""
 
 
 class EpochLost(StoreLost):

@@ -24,7 +24,7 @@ At 1,000 works a second this delays each work by 3 ms, and all of them together 
 ENOUGH: Final = 50
 """If at least this many works are queued, they are committed at once, without waiting for more."""
 _OWN_FAULT: Final = (IntegrityError, DataError, ProgrammingError, UnicodeError, OverflowError)
-"""Errors that the values of one work cause, not the disk: text or numbers that the database can't hold, or a lost race."""
+"""Errors that come from the values of one work and not from the disk: the database can't hold a value, or a race was lost."""
 _BAD_VALUE: Final = "22"
 """The start of PostgreSQL's codes for values that it can't hold."""
 _Job = tuple[Work, asyncio.Future[None]]
@@ -157,7 +157,7 @@ class Writer:
         return outcomes
 
     async def _alone(self, work: Work) -> StoreError | None:
-        """Write one work of a group that failed because of the values of one of its works."""
+        """Write one work by itself, after its group failed because of the values of some work in the group."""
         outcome: StoreError | None = None
         for _ in range(2):  # a row that another server has just written is seen the second time
             try:
@@ -176,7 +176,7 @@ class Writer:
 
 
 def _own_fault(error: Exception) -> bool:
-    """Whether the values of a work have caused an error, not the disk or the connection."""
+    """Whether an error comes from the values of a work, and not from the disk or the connection."""
     code = str(getattr(getattr(error, "orig", None), "sqlstate", ""))
     return isinstance(error, _OWN_FAULT) or code.startswith(_BAD_VALUE)
 

@@ -34,7 +34,7 @@ _SILENT: Final = 10
 
 @router.get("/healthz", responses=answers(Health, "The server runs, and has stored something a moment ago"))
 async def healthz(here: InContext) -> Response:
-    """Whether the server runs and stores. A short failure of the disk doesn't count, since a restart wouldn't help."""
+    """Whether the server runs and has stored data lately. A short failure of the disk doesn't count: a restart wouldn't help."""
     health = _open(here)
     if health.silent > _SILENT:
         raise PrialError(refuse("server.not_storing", seconds=int(health.silent)))
@@ -57,7 +57,7 @@ def _open(here: Context) -> StoreHealth:
 
 @router.get("/metrics", responses=plain("text/plain", "Prometheus' text"), response_class=Response)
 async def metrics(here: InContext, request: Request) -> Response:
-    """Counters for Prometheus, for requests with the scraper's token or from this machine."""
+    """Counters for Prometheus. A request must have the scraper's token or come from this machine."""
     scraper = here.settings.scraper
     given = bearer(request) or ""
     if not (scraper and secrets.compare_digest(given.encode(), scraper.encode())) and not _at_this_machine(here, request):
@@ -66,7 +66,7 @@ async def metrics(here: InContext, request: Request) -> Response:
 
 
 def _at_this_machine(here: Context, request: Request) -> bool:
-    """Whether a request comes from this machine. Always False behind a proxy, where every request may seem to."""
+    """Whether a request comes from this machine. Always False behind a proxy, where every request may seem local."""
     if here.settings.published or here.settings.proxies or not request.client:
         return False
     try:

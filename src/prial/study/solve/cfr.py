@@ -65,11 +65,11 @@ class Ends:
     any: Array
     """``any[j, i]``: probability that a seat holds a hand of group i and the other seat a hand of group j."""
     ours: Array
-    """``ours[j, i]``: probability that a hand of group i meets one of group j and wins, less that it loses; it wins ties."""
+    """``ours[j, i]``: P(a hand of group i meets one of group j and wins) − P(it meets one and loses); ties count as wins."""
     theirs: Array
-    """``theirs[j, i]``: probability that a hand of group i meets one of group j and wins, less that it loses; it loses ties."""
+    """``theirs[j, i]``: P(a hand of group i meets one of group j and wins) − P(it meets one and loses); ties count as losses."""
     shared: Array
-    """``shared[j, i]``: probability that a hand of group i meets one of group j and wins, less that it loses; ties count 0."""
+    """``shared[j, i]``: P(a hand of group i meets one of group j and wins) − P(it meets one and loses); ties don't count."""
     level: Array
     """``level[j, i]``: probability that a hand of group i meets one of group j and ties with it."""
 
@@ -107,9 +107,10 @@ class Ends:
         return parts
 
     def worth(self, seat: Seat, reach: Array, out: Array) -> None:
-        """Fill an array with what a seat wins at the ends that follow each edge before the seat moves again, by group of hands.
+        """Fill an array with what a seat wins, by the seat's last edge before the end of the betting and by group of hands.
 
-        Each win is weighted with the probability of the cards and of the other seat's moves.
+        The wins at all ends that have the same last edge are added up. Each win is weighted with the probability of the cards and
+        of the other seat's moves.
 
         Args:
             seat: the seat.
@@ -134,11 +135,11 @@ class _Sum:
     """Weighted sums of rows."""
 
     to: Ints
-    """The row to which each sum belongs."""
+    """For each sum, the row of the result to which it belongs."""
     rows: Ints
     weights: Array
     starts: Ints
-    """Position in ``rows`` of each sum's first row."""
+    """For each sum, the position of its first row in ``rows``."""
 
     @classmethod
     def of(cls, to: Ints, rows: Ints, weights: Array) -> "_Sum":
@@ -317,7 +318,7 @@ class Solver:
         return Measure(value, (best[0], best[1]))
 
     def run(self, iterations: int, to: float = 0.0, watch: Callable[[int, Measure], None] | None = None) -> Measure:
-        """Iterate until the exploitability is low enough. A measurement takes as long as about fifty, so few are made.
+        """Iterate until the exploitability is low enough. It is seldom measured, because that takes as long as fifty iterations.
 
         Args:
             iterations: the greatest number of iterations to add.

@@ -29,7 +29,7 @@ Floats = NDArray[np.float64]
 MOST: Final = 7_000
 """Greatest number of classes. All usual wild cards stay below it: one-eyed jacks make 6,994, with matrices of two gigabytes."""
 PLACES: Final = 150
-"""Number of groups of hands, by the share of worse hands: enough for betting, and solved three times as fast as all classes."""
+"""Greatest number of groups for ``places``: enough for betting, and solved three times as fast as all classes."""
 _CHUNK: Final = 256
 """Number of classes that are compared with all hands at once; the comparison takes 45 MB."""
 
@@ -86,10 +86,10 @@ class Hands:
         return found
 
     def held(self, often: Floats) -> "Hands":
-        """The same classes, if both players hold some of them more often than dealt. Two hands still can't share a card.
+        """The same classes for players who hold some classes more often than these are dealt. Two hands still can't share a card.
 
         Args:
-            often: for each class, how many times as often it is held as it is dealt.
+            often: for each class, a factor: how often a player holds it / how often it is dealt.
         """
         return replace(self, sizes=self.sizes * often, together=self.together * np.outer(often, often))
 

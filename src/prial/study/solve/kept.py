@@ -41,7 +41,7 @@ class Heading(msgspec.Struct, frozen=True):
 
 
 def _of(heading: Heading) -> list[str]:
-    """What strategies are for, as texts that can be compared: the game, the options of solving, and the rules."""
+    """What strategies were made for (game, options and rules), as texts that can be compared with those of another file."""
     about = heading.about
     rules = [f"{name}={value}" for name, value in sorted(about.rules.items())]
     return [f"{about.game} {about.game_version}", *re.split(r", (?=[a-z]+ )", heading.hands), *rules]

@@ -105,9 +105,10 @@ def spot(solver: Solver, of: Ranking, after: Sequence[str], strategies: tuple[St
 
 
 def usual(solver: Solver) -> tuple[str, ...] | None:
-    """Find the most frequent turn, after the first, of a player who has looked, by the average strategies.
+    """Find the turn that is reached most often if both players play by the solver's average strategies.
 
-    The calculation ignores that two players can't hold the same card.
+    The first turn and turns of players who haven't looked at their hands are left out. The calculation ignores that two players
+    can't hold the same card.
 
     Returns:
         The moves before that turn; None if there is no such turn.

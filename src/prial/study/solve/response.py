@@ -144,9 +144,9 @@ class Duel:
     blind: Callable[[Any, Seat], bool]
     """Whether a seat hasn't looked at its hand."""
     piles: Callable[[Any, Seat], Sequence[int]]
-    """Gives the positions of a seat's piles among all piles of the state; the cards of an example go to them in this order."""
+    """Gives the positions of a seat's piles among all piles: one pile for each card of a hand, in the hand's order."""
     forced: Callable[[View[Any]], Any | None] = lambda _: None
-    """Gives the action of a view's seat that needs no thought, such as a discard; None where there is none."""
+    """Given a seat's view, gives the seat's action if it needs no thought, such as a discard; None if it needs thought."""
 
     def class_of(self, hand: Sequence[Card]) -> int:
         """The class of a hand, from 0 for the weakest."""

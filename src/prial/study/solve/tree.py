@@ -71,7 +71,7 @@ class Level:
     """The turns of a seat that come after the same number of its own moves."""
 
     edges: slice
-    """The range of numbers of the edges at this level's turns."""
+    """The numbers of this level's edges, as a slice. These edges are the moves at the level's turns."""
     first: Ints
     """For each turn of the level, the position of its first edge in the level."""
     owner: Ints

@@ -41,7 +41,7 @@ class Hidden:
         self._unseen: Cards = np.array([card for card in game.pack if card not in known])
 
     def draw(self, number: int, rng: np.random.Generator) -> Iterator[tuple[State[Table], tuple[bool, ...]]]:
-        """Draw random states. With each comes a tuple that says, by seat, whether the player bets without regard to the price.
+        """Draw random states. With each state comes a tuple: by seat, whether the player bets without regard to the price.
 
         Args:
             number: number of states.

@@ -29,7 +29,8 @@ _RICH: Final = 2
 """Number of the answering player's bets for which many sizes are tried; for later bets two sizes are tried."""
 _THREE: Final = 3
 _MET: Final = 2_000
-"""Number of hands of the sample, evenly spaced, that are compared with all others to see which hands can be held together."""
+"""About this many hands of the sample, evenly spaced, are compared with all hands of the sample. Two hands can be held together
+if they have no card in common."""
 
 
 def considered(table: Table, actions: list[Any]) -> list[Any]:

@@ -177,7 +177,7 @@ def settle(rules: BragRules, showdown: Showdown) -> Outcome:
 
 
 def hidden_payer(showdown: Showdown) -> Seat | None:
-    """The seat that paid to see and lost without showing its hand; None if there is none. By Pagat, a loser need not show."""
+    """The seat that paid to see and lost without showing its hand; None for no seat. On pagat.com, a loser need not show."""
     payer = showdown.payer
     return payer if payer is not None and 0 <= payer < len(showdown.hands) and showdown.hands[payer] is None else None
 
@@ -223,7 +223,7 @@ def _cards(rules: BragRules, showdown: Showdown) -> tuple[list[tuple[Card, ...]]
 
 
 def _pots(rules: BragRules, showdown: Showdown) -> tuple[Pot, ...]:
-    """The pots, after a check that each but the last is covered by another seat."""
+    """The pots, after checks: a seat covers each pot but the last, and no seat covers two pots."""
     if showdown.pots is None:
         return EMPTY
     if not any(pot.chips for pot in showdown.pots):

@@ -1,7 +1,7 @@
 """The public tree of Brag's betting between two players, built by playing the game itself (`prial.study.solve.walk`).
 
-At a table of more than two, all but the last two fold at once and leave their antes in the pot. Seat 1 of the tree is the
-dealer, so seat 0 bets first. The deal is the last one of its game, so that a blind player who is left alone wins the pot; in
+At a table of more than two players, all but the last two fold at once and leave their antes in the pot. Seat 1 of the tree is
+the dealer, so seat 0 bets first. The deal is the last one of its game, so that a blind player who is left alone wins the pot; in
 other deals a pot may be carried, and the tree counts it as won. A player may look at the cards only at their own turn.
 """
 
@@ -42,8 +42,8 @@ def walk(game: BragGame, bets: Sequence[int] | general.Considered | None = None,
             the bet of all chips are always considered. None for all bets. Or a function that picks the actions to consider.
         most: the greatest number of turns allowed.
     Returns:
-        The tree. At an end, what seat 0 wins is half of its gain minus half of seat 1's, so that the antes of players who
-        folded don't count.
+        The tree. At an end, seat 0 wins ``(gain of seat 0 − gain of seat 1) / 2`` chips, so that the antes of players who folded
+        don't count.
     Raises:
         PrialError: under these rules, one deal isn't a betting game of two players that can be solved; or the tree has more than
             ``most`` turns.
@@ -78,7 +78,10 @@ def worlds_of(game: BragGame) -> tuple[BragGame, general.Worlds]:
 
 
 def _sizes(bets: Sequence[int] | None) -> general.Considered:
-    """A function that picks the actions to consider: of the bets, only ``bets``, the least and all chips; None for all bets."""
+    """A function that picks the actions to consider. It leaves out bets that aren't in ``bets``; None leaves out no bet.
+
+    The least bet, the bet of all chips and all actions apart from bets are always picked.
+    """
 
     def considered(table: Table, actions: list[Any]) -> list[Any]:
         if bets is None:
@@ -93,7 +96,7 @@ def _sizes(bets: Sequence[int] | None) -> general.Considered:
 
 
 def _deal(game: BragGame) -> general.Worlds:
-    """Three states after a deal: the first of the last two players has the better hand, the worse one, and an equal one."""
+    """Three states after a deal, in this order: seat 0 of the tree has the better hand, the worse hand, and an equal hand."""
     first = game.seats - 2
     ready = dealing.begin(game.rules, game.start(), game.seats - 1)
     chance = game.node(ready)

@@ -196,7 +196,10 @@ class BragBoard(ChipsBoard):
                 self.say(str(error))
 
     def _one_of(self, question: str, answers: list[str], usual: str, view: View[Table]) -> str:
-        """Ask until one of some answers is given; a plain Enter gives the usual one. Empty where a suggestion was taken."""
+        """Ask until the player gives one of the answers; a plain Enter gives the usual answer.
+
+        The answer is empty if the player took a suggestion instead.
+        """
         while True:
             line = " ".join(self.terminal.ask(f"{question}: {', '.join(answers)}; Enter for {usual} > ").lower().split())
             found = [answer for answer in answers if answer == line] or [each for each in answers if each.startswith(line)]
@@ -239,7 +242,7 @@ class BragBoard(ChipsBoard):
         return super().talk(word, view, choices)
 
     def _rebuy_later(self, table: Table, choices: Deciding) -> bool:
-        """Remember to buy another purse once another player decides, where the rules allow it; returns whether they do."""
+        """Remember to buy another purse once another player decides, if the rules allow it. Returns whether it will be bought."""
         rules = self.brag.rules
         elsewhere = table.phase not in (Phase.NEXT, Phase.BET) or bool(choices.discards)
         waits = elsewhere and rules.rebuy is Rebuy.ANY_TIME
@@ -300,7 +303,7 @@ def _asks(choices: Deciding) -> list[Ask]:
 
 
 def _lacking(choices: Deciding, names: Sequence[str]) -> str:
-    """Sentences that say what the player lacks and others may lend, and to whom the cards may be shown for it."""
+    """Sentences about loans: how many chips the player lacks, and whom the player may show the cards in order to borrow chips."""
     offer = choices.offer
     assert offer is not None
     told = ""

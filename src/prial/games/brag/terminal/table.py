@@ -138,7 +138,7 @@ def _hand(game: BragGame, view: View[Table], piles: Sequence[int], look: Look) -
 
 
 def known_lines(known: Known, names: Sequence[str]) -> Iterator[str]:
-    """What a player knows of the cards, and how often the player's hands win by that knowledge; one sentence per line.
+    """What a player knows of the cards, and how often the player's hands win, judged by these cards; one sentence per line.
 
     Args:
         known: what the player knows.
@@ -171,5 +171,5 @@ def _share(chance: float, other: Against) -> str:
 
 
 def _level(other: Against) -> str:
-    """How often the two hands are equal, as the end of a sentence; empty if hardly ever."""
+    """How often the two hands are equal, as the end of a sentence; empty if in less than 0.05 % of deals."""
     return f", and is level in {_share(other.equal, other)}" if other.equal >= 0.0005 else ""

@@ -71,11 +71,11 @@ SHORT: Final = {
 }
 """The text of each action, by its short form."""
 LONGER: Final = re.compile(r"(b|bet|l|look|k|keep|r|rebuy|bring)\s*([0-9]+)|(d|discard)\s+(\S.*)")
-"""Matches actions with a number or cards, whose first word may be a short form."""
+"""Matches an action that has a number or cards after its first word. The first word may be a short form."""
 ASKED: Final = re.compile(r"\bask (\d+)\b")
 """Matches an action that asks a player to lend; the player is named by number, from 1."""
 UNKNOWN: Final = re.compile(r"ask (?!\d+\b)(\S+)(?: .*)?", re.IGNORECASE)
-"""Matches an action that asks somebody to lend who isn't at the table."""
+"""Matches a request to lend that names somebody who isn't at the table."""
 WHOLE: Final = {"b": "bet", "l": "look", "k": "keep", "d": "discard", "r": "rebuy"}
 """The whole words for the short first words in `LONGER`."""
 HELP: Final = {

@@ -28,7 +28,10 @@ add_sentences(
 
 _ACE: Final = 12
 _RAISES: Final = (1.3, 1.35)
-"""The bot raises if its chance to win exceeds this multiple of an even share (1 / players in the pot); before, after the draw."""
+"""The bot raises if its chance to win exceeds this multiple of an even share (1 / players in the pot).
+
+The first multiple holds before the draw, the second after it.
+"""
 _AGAIN: Final = 0.2
 """Added to the multiple in `_RAISES` for each earlier raise in the round."""
 _CALLS: Final = (1.2, 1.0)
@@ -37,7 +40,10 @@ _CALLS: Final = (1.2, 1.0)
 The multiple is greater before the draw, because there is more to pay later.
 """
 _OF_TWO: Final = (1.15, 1.0)
-"""`_CALLS` where two players are left. They call more, since an opponent would raise a player who folds often with any hand."""
+"""`_CALLS` where two players are left.
+
+The bot then calls more often before the draw. If it folded often, an opponent would raise with any hand.
+"""
 _LITTLE: Final = 0.5
 """A bet is a bluff if the chance to win is below this multiple of an even share."""
 _BLUFF: Final = 0.08
@@ -120,8 +126,8 @@ class Sharp(Ready):
 
     It counts every draw of its cards exactly. It estimates the others' hands by the number of cards that they changed and by
     their bets (`Reading`). Where a blind call at half price is cheap enough, it calls before it looks. Sometimes it bluffs. Where
-    only two play, it plays by a solution of the game (`prial.games.brag_poker.bots.duel`), and after a line of betting that the
-    solution doesn't have, by a solution of the second round (`prial.games.brag_poker.bots.late`).
+    only two play, it plays by a solution of the game (`prial.games.brag_poker.bots.duel`). If this solution lacks a turn after
+    the draw, the bot plays by a solution of the second round (`prial.games.brag_poker.bots.late`).
     """
 
     def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
@@ -176,7 +182,7 @@ class Sharp(Ready):
         return {action: chance for action, chance in chances.items() if chance}
 
     def _bets(self, choices: Deciding, share: Mapping[str, float]) -> Mapping[Action, float]:
-        """The probabilities of moves, given by letter, turned into probabilities of the actions that the table allows."""
+        """Turn the probabilities of moves, given by letter, into probabilities of the actions that the table allows."""
         stays = Word.CHECK if Word.CHECK in choices.words else Word.CALL
         raises = Word.RAISE if Word.RAISE in choices.words else stays
         meant: dict[str, Action] = {

@@ -29,7 +29,7 @@ FILE: Final = "draws.npz"
 
 @lru_cache(200)
 def _ways(cards: int, drawn: int) -> Ints:
-    """Every way to draw ``drawn`` of ``cards`` cards, as their indices; shape (ways, drawn)."""
+    """Every way to draw ``drawn`` of ``cards`` cards, as the indices of the drawn cards; shape (ways, drawn)."""
     return np.array(list(combinations(range(cards), drawn)), np.int64).reshape(comb(cards, drawn), drawn)
 
 
@@ -73,7 +73,7 @@ def draws(of: Ranking, hand: Sequence[Card], gone: Sequence[Card] = (), most: in
         of: the ranking of hands.
         hand: the three cards.
         gone: other cards that can't be drawn.
-        most: the greatest number of cards to change; fewer where the pack has fewer left.
+        most: the greatest number of cards to change; no more cards are changed than the pack has left.
     """
     left = [card for card in PACK if card not in hand and card not in gone]
     found = []

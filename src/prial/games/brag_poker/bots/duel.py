@@ -62,7 +62,7 @@ class Turn(NamedTuple):
     shares: Floats
     """Probability of each move with each hand; shape (moves, hands).
 
-    Hands are counted by the numbers of their buckets up to the draw, and by the numbers of their bands after it.
+    The index of a hand is the number of its bucket up to the draw, and the number of its band after the draw.
     """
 
     def share(self, hand: int) -> dict[str, float]:

@@ -16,7 +16,10 @@ from prial.games.brag_poker.state import Deed, Table
 from prial.ranks.brag import Ranking
 
 _EDGES: Final = (*(number / 24 for number in range(1, 21)), 0.86, 0.885, 0.91, 0.93, 0.95, 0.965, 0.98, 0.99)
-"""Borders between bands of strengths, as shares of the hands after a draw that are worse; closer together among good hands."""
+"""Borders between bands of strengths; the borders are closer together among good hands.
+
+A border is a share, 0 to 1: this share of all hands after the draw is worse than a hand at the border.
+"""
 BANDS: Final = len(_EDGES) + 1
 RAISES: Final = 3
 """The greatest number of bets and raises in a solved round."""
@@ -32,7 +35,7 @@ _LETTERS: Final = {Deed.CHECK: "k", Deed.BET: "b", Deed.RAISE: "r", Deed.CALL: "
 
 
 class Shares(NamedTuple):
-    """The probability of each move at a turn, by band; the sum is 1."""
+    """The probability of each move at a turn, by band. In each band the three probabilities sum to 1."""
 
     passes: Floats
     """Probability of checking, or of folding where something is owed; shape (bands,)."""

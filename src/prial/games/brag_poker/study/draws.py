@@ -40,7 +40,8 @@ def count(of: Ranking) -> Counted:
     """Find the best change of every hand for two players who try to beat each other. This takes a second.
 
     Each of the 1,755 hands that differ by more than suits is changed in all eight ways, and every draw is counted. The best
-    change against the hands that the other player then holds is worked out again and again, until no best change differs.
+    change depends on the hands that the other player holds after changing. So the best changes are worked out again and again,
+    until they stay the same.
     """
     hands = classes(of)
     weights = hands.sizes / hands.sizes.sum()

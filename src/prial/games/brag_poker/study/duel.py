@@ -1,10 +1,10 @@
 """Solves Brag Poker for two players as a whole. The strongest bot plays by the solution where two sit at the table.
 
-Before the draw, hands are told apart by the number of cards that it is best to change, and by the probability of winning then;
-after it by their strength. A player makes the best change or none. Both rounds and the draw are solved together by CFR+
-(Tammelin 2014), with at most three raises in a round, deep purses, and blinds of one chip and two. A player who hasn't looked
-pays half for a call, and looks at the draw at the latest. The solution ignores that the two players can't hold
-the same cards.
+Before the draw, hands are told apart by the number of cards that it is best to change, and by the probability of winning after
+that change. After the draw, they are told apart by their strength. A player makes the best change or none. Both rounds and the
+draw are solved together by CFR+ (Tammelin 2014), with at most three raises in a round, deep purses, and blinds of one chip and
+two. A player who hasn't looked pays half for a call, and looks at the draw at the latest. The solution ignores that the two
+players can't hold the same cards.
 """
 
 from collections.abc import Callable
@@ -26,7 +26,7 @@ _BLINDS: Final = (2, 1)
 _STEPS: Final = (4, 8)
 """Chips of a raise, before and after the draw."""
 _REACHED: Final = 0.002
-"""Turns that a player reaches with a lower probability than this, by the player's own moves, are left out."""
+"""A turn is left out if the player's own moves lead to it with a lower probability than this."""
 _BETTER: Final = np.sign(np.arange(BANDS)[:, None] - np.arange(BANDS)[None, :]).astype(np.float64)
 
 
@@ -53,14 +53,14 @@ class _Bets(NamedTuple):
     """The betting so far; pairs are by player."""
 
     counts: tuple[int, int]
-    """Chips that each player's payments count as, at the full price even where a player has paid half."""
+    """Chips that each player is taken to have put in: the full price of a call, even if the player has paid half."""
     paid: tuple[int, int]
     """The chips that each player has paid; a player who hasn't looked pays half for a call."""
     blind: tuple[bool, bool]
     raises: int = 0
 
     def puts(self, player: int, step: int) -> "_Bets":
-        """The betting after a call, or after a call and a raise by a step."""
+        """The betting after a player has called, and has then raised by ``step`` chips; 0 for a call without a raise."""
         owed = self.counts[1 - player] - self.counts[player]
         pays = (half(owed) if self.blind[player] else owed) + step
         counts, paid = put(self.counts, player, self.counts[1 - player] + step), put(self.paid, player, self.paid[player] + pays)

@@ -29,7 +29,7 @@ class Way(NamedTuple):
     pats: float = 9.0
     """Above this limit the player changes no card, so that the hand looks complete.
 
-    The same is true below a third of the limit, if this third is less than 1.
+    Below a third of this limit the player changes no card either; but not if this third is 1 or more.
     """
     worst: float = 0.0
     """After the draw, the player also raises with hands below this limit, as a bluff."""

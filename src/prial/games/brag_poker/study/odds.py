@@ -39,7 +39,7 @@ class Way(msgspec.Struct, frozen=True):
     becomes: dict[str, float]
     """Probability that the hand becomes a hand of each kind, by the name of the kind."""
     wins: tuple[float, ...]
-    """Probabilities that the hand beats one, two … `MOST_OTHERS` others who change in the best way, equal hands counting half."""
+    """Probabilities that the hand beats 1, 2 … `MOST_OTHERS` other players who change in the best way. Equal hands count half."""
 
 
 def by_category(of: Ranking, held: Floats) -> dict[str, float]:
@@ -84,7 +84,7 @@ def ways(of: Ranking, hand: Sequence[Card], seen: Sequence[Card] = ()) -> list[W
     Args:
         of: the ranking of hands.
         hand: the three cards.
-        seen: other cards that can't be drawn. The hands of the others are not adjusted to them.
+        seen: other cards that can't be drawn. The hands of the other players are not adjusted to these cards.
     """
     strength, beats = of.strength(hand), beaten(count(of).field.held)
     found = []

@@ -37,7 +37,7 @@ _RARE: Final = 0.004
 _HELD: Final = 1e-4
 """The bot isn't asked about hands that are less likely than this at a turn, relative to the likeliest hand."""
 _OFTEN: Final = 3
-"""Number of bets and raises in a round after which the answering player only calls, checks or folds."""
+"""The greatest number of bets and raises that the answering player makes in a round after looking at the cards."""
 _WORLDS: Final = ((parse("AsKsQs"), parse("9h7d4c")), (parse("9h7d4c"), parse("AsKsQs")), (parse("9h7d4c"), parse("9d7c4h")))
 """Hands of the answering player and of the bot at the end of three deals: the answering player's is better, worse, equal."""
 _AWAY: Final = (parse("2s2h2d"), parse("5s5h5d"))
@@ -219,7 +219,7 @@ class Answer:
         return self._keep(table, actions, chosen, worths)
 
     def _considered(self, table: Table, actions: list[Any]) -> list[Any]:
-        """The actions that are tried: a few raises; to fold only where something is owed."""
+        """The actions that are tried. Raises in a round are limited in number. Folding is left out where a check is possible."""
         raised = sum(
             deed.seat == self.seat and deed.round == table.round and deed.what in (Deed.BET, Deed.RAISE) for deed in table.did
         )
@@ -277,7 +277,7 @@ class Answer:
         return worth
 
     def _did(self, state: State[Table], held: Floats) -> dict[Any, Floats]:
-        """The bot's moves, each with the probability of the hands with which the bot makes it."""
+        """For each move of the bot, the probability, by hand, that the bot comes here with this hand and makes the move."""
         table, seat = state.public, 1 - self.seat
         if not table.open[seat]:
             return {action: share * held for action, share in self._asks(view(state, seat)).items()}
@@ -297,7 +297,10 @@ class Answer:
         return [(self.duel.middle[each], groups == each) for each in np.flatnonzero(weights > _HELD * weights.max()).tolist()]
 
     def _changed(self, state: State[Table], held: Floats) -> dict[Any, Floats]:
-        """The numbers of cards that the bot changes, each with the probability of its hands after that."""
+        """For each number of cards that the bot may change, the probability, by hand, that it does so and then holds this hand.
+
+        If the bot hasn't looked, the keys are its actions instead of numbers.
+        """
         table, seat, found = state.public, 1 - self.seat, self._ways
         after: dict[Any, Floats] = {}
         if not table.open[seat]:
@@ -367,7 +370,10 @@ class Answer:
         return action
 
     def _away(self, hand: tuple[Card, ...], number: int, way: int) -> tuple[Card, ...]:
-        """The cards of a hand to discard that correspond to the discards of the example of its class."""
+        """The cards that a hand discards when it is played like the example of its class.
+
+        The class of the hand is ``number``. The example of this class discards the cards with the index ``way`` in `changes`.
+        """
         example = self._ways.examples[number]
         wanted = changes(example)[way]
         for away in changes(hand):

@@ -63,7 +63,7 @@ def walk(game: BragPokerGame, most: int = general.TURNS) -> Node:
 
 
 def held(of: Ranking) -> Hands:
-    """The hands of the pack with the probabilities of hands after the draw, where all change cards in the best way.
+    """The hands of the pack with the probabilities of hands after the draw, if both players change cards in the best way.
 
     This is the abstraction of the draw: both players hold such hands from the beginning, without a card in common.
     """

@@ -105,7 +105,7 @@ class BragPokerBoard(ChipsBoard):
 
 
 def _spelled(line: str, choices: Deciding) -> str:
-    """The action's text as records have it: ``c`` becomes ``call``, and in the draw cards alone become a change."""
+    """The action's text as records have it: ``c`` becomes ``call``. In the draw, cards or a number become a change."""
     words = " ".join(line.split())
     lower = words.lower()
     if lower == "r" and Word.REBUY in choices.words:

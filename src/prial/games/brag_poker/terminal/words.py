@@ -49,7 +49,10 @@ SHORT: Final = {
     "p": "play",
     "out": "sit out",
 }
-"""Short forms and what they stand for. In the draw ``c`` and ``d`` stand before cards; between deals ``r`` is ``rebuy``."""
+"""The text of each action, by its short form.
+
+In the draw, ``c`` or ``d`` may be typed before the cards to discard. Between deals, ``r`` means ``rebuy``.
+"""
 HELP: Final = {
     "look, l": "look at your cards; your turn goes on",
     "call, c": "match what the others have put in, for half if you haven't looked",

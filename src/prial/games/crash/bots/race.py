@@ -1,4 +1,4 @@
-"""The chance to win the game from given scores: a race to the target in which each player gets every point equally often.
+"""The chance to win the game from given scores: a race to the target in which every player is equally likely to score next.
 
 If points arrive for each player as a Poisson process of the same rate, the order in which they arrive is just this race.
 The chance that a player who needs n points is first is an integral over time t. Its integrand is the density of the time at

@@ -119,8 +119,11 @@ class Counts:
     """How often each strength would have won each place, shape (2, places, strengths). Index 0 is for rules where level hands
     stop the place, index 1 for rules where level hands cancel each other."""
     held: NDArray[np.int64]
-    """For the first of the places, shape (2, strengths): how often each strength was laid there, and how often it won there, if
-    level hands stop the place."""
+    """Counts for the first place alone, shape (2, strengths).
+
+    Index 0 is how often each strength was laid there. Index 1 is how often it won there, under rules where level hands stop the
+    place.
+    """
     met: NDArray[np.int64]
     """Number of splits at each step of the sweep table, shape (steps,). The product of a split's chances to win each place gives
     its step. All entries are 0 if these chances aren't known."""
@@ -156,7 +159,7 @@ def observe(
         value: how all seats arrange: by the worth of splits, or greedily (None).
         others: number of opponents of each seat, 1 to 6.
         of: the ranking, which gives each hand its strength.
-        chances: gives the chances to win each place, whose product decides the step in `Counts.met`; None for ``value``.
+        chances: gives a split's chances to win each place. Their product decides the step in `Counts.met`. None to use ``value``.
         cards: number of cards of each player.
         least: the lowest strength that counts.
     Returns:

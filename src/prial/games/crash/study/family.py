@@ -12,7 +12,10 @@ from prial.games.crash.game import CrashGame
 from prial.games.crash.state import Table
 
 Habit: TypeAlias = Callable[[tuple[float, ...]], tuple[float, ...] | float]
-"""A function that gives a split a key, from its strengths by place, 0 to 1. The split with the greatest key is laid."""
+"""A function that gives a split a key. The split with the greatest key is laid.
+
+The function takes the strengths of the split, by place, as parts of the greatest possible strength, 0 to 1.
+"""
 
 
 def _sorted(order: Callable[[int], tuple[int, ...]]) -> Habit:

@@ -142,7 +142,10 @@ class Judge:
         return self.scorer.ranking.label(self.scorer.ranking.strength(hand))
 
     def _counted(self, hands: Sequence[tuple[Card, ...]]) -> tuple[bool, list[int]]:
-        """Whether laid hands are a foul, and their strengths by place; 0 for a hand that doesn't count, also due to a foul."""
+        """Whether laid hands are a foul, and their strengths by place.
+
+        The strength is 0 for a hand that is too weak to count or that doesn't count because of the foul.
+        """
         strengths = self.scorer.strengths(self.scorer.in_order(tuple(hands)))
         found = self.scorer.foul_at(strengths)
         if found is not None:

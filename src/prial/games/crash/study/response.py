@@ -59,7 +59,7 @@ def respond(
     counting: Counting | None = None,
     watch: Callable[[int], None] = lambda _: None,
 ) -> Gain:
-    """Measure how much more the best answer to some opponents makes than a player who arranges in a given way.
+    """Measure how many more points the best answer to some opponents wins than a player who arranges in a given way.
 
     Args:
         laid: how this player arranges: by the worth of splits, or greedily (None).
@@ -118,9 +118,12 @@ class Agreement:
     """How often the split that somebody lays is also the best split by sampling."""
 
     told: int
-    """Number of hands in which the best split leads the second best by more points than the standard error of that lead."""
+    """Number of hands for which sampling can tell the best split.
+
+    For these hands, the difference in points between the best and the second best split is greater than its standard error.
+    """
     agreed: int
-    """Number of the hands counted in `told` for which the split that sampling finds best is laid."""
+    """Number of hands, among those counted in `told`, for which somebody lays the best split."""
     lost: float
     """Points per deal by which the splits laid fall short of the best answer, over all hands; measured as in `respond`."""
 

@@ -131,8 +131,8 @@ class CrashSheet(Scorekeeper[CrashStanding]):
     def _found(self, fouls: Sequence[Seat], places: Sequence[Seat | None], table: Table) -> dict[Seat, int]:
         """The place, from 0, before which each foul was found, by seat.
 
-        Where fouls are found at their place, the sheet doesn't say at which. The foul must be later than the last place that the
-        player won. A foul that ended the game is later than the last place written.
+        Where fouls are found at their place, the sheet doesn't say at which place a foul was found. It is assumed to be the place
+        after the last place that the player won or, for a foul that ended the game, the place after the last place written.
         """
         if self.rules.found is Found.AT_ONCE:
             return dict.fromkeys(fouls, 0)
@@ -210,7 +210,7 @@ class CrashSheet(Scorekeeper[CrashStanding]):
         return found + [None] * (self.rules.places - len(found))
 
     def _check_places(self, places: Sequence[Seat | None], settled: Settled, parts: Mapping[str, Sequence[Word]]) -> None:
-        """Check that the places written are as many as the places shown.
+        """Check that the number of places written is the number of places shown.
 
         Raises:
             PrialError: too few or too many places are written.

@@ -73,7 +73,7 @@ class Outcome(msgspec.Struct, frozen=True):
     names: tuple[str, ...]
     """The players' names by seat."""
     money: tuple[int, ...]
-    """Money won and lost in this deal, by seat; if no ledger was given, with what the seat had paid into the pot before."""
+    """Money won and lost in this deal, by seat. If no ledger was given, what the seat had paid into the pot is deducted."""
     table: Table
     """The public part of the state after the deal."""
 
@@ -159,7 +159,10 @@ def _antes(pot: int, dealer: Seat, playing: tuple[Seat, ...], seats: int) -> tup
 
 
 def _level(rules: CrashRules, showdown: Showdown, playing: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    """The only seats that can still win if the deal is in sudden death, which scores at the target show; empty otherwise."""
+    """The only seats that can still win if the deal is in sudden death; empty otherwise.
+
+    If the showdown doesn't name these seats, they are the seats that share the top score, once it has reached the target.
+    """
     if showdown.level:
         check_seats("level", showdown.level, playing)
         if rules.final_tie is not FinalTie.SUDDEN_DEATH:
@@ -217,6 +220,6 @@ def _whole_hand(rules: CrashRules, seat: Seat, what: Word, hands: tuple[tuple[Ca
 
 
 def _other_ranks(cards: list[Card]) -> list[Card]:
-    """Cards of ranks that aren't among these cards, up to thirteen cards in all."""
+    """One card of each rank that the given cards lack, as long as there are no more than 13 cards with the given ones."""
     ranks = {card >> 2 for card in cards}
     return [4 * rank for rank in range(13) if rank not in ranks][: 13 - len(cards)]

@@ -46,7 +46,7 @@ _SMALL_CHUNK: Final = 50
 _WORTH_COMPILING: Final = 1_000
 """From this number of deals on, the compiled loops save more time than it takes to load them."""
 _ARRANGERS: Final = ("random", "greedy", "sharp")
-"""The bots whose hands can be arranged many at once."""
+"""The bots that can arrange many hands at once."""
 
 Strengths = NDArray[np.int32]
 """Strengths of hands, by deal, seat and place; 0 for a hand that doesn't count."""
@@ -283,7 +283,7 @@ def _value(game: CrashGame) -> Value:
 
 
 def _any_hands(game: CrashGame, hands: NDArray[np.int64]) -> Strengths:
-    """Strengths of the hands that the cards make in threes, in the order dealt; best first, shape (deals, places)."""
+    """Make hands of three cards each, in the order dealt, and return their strengths, best first; shape (deals, places)."""
     table = _table(game)
     places = game.rules.places
     three = hands[:, : 3 * places].reshape(len(hands), places, 3)

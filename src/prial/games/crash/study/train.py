@@ -1,10 +1,10 @@
 """Make the value tables of the strong bots of Crash from millions of deals, and measure what they gain.
 
-To make a table, all seats play alike, and it is counted which strength would have won each place against the others. For greedy
-opponents one such pass gives the chances to win each place, a second pass the chance to win all places. For opponents as sharp as
-the strongest bot, further passes follow: in each, all seats play by the mixture that the bot makes of the last table
-(`prial.games.crash.bots.tables.mixture`). All work is done in chunks of a fixed size, each with a random stream of its own, so
-the result depends only on the seed and the number of deals.
+A table is made in passes. In each pass all seats play many deals alike, and the pass counts how often each strength would have
+won each place against the others. For greedy opponents, the first pass gives the chances to win each place, and the second pass
+gives the chance to win all places. For opponents as sharp as the strongest bot, further passes follow: in each, all seats play by
+the mixture that the bot makes of the last table (`prial.games.crash.bots.tables.mixture`). All work is done in chunks of a fixed
+size, each with a random stream of its own, so the result depends only on the seed and the number of deals.
 """
 
 import io
@@ -35,7 +35,7 @@ add_sentences("en", {"tables.numba": "Making tables needs the compiled loops: in
 SLOPE: Final = 1e-6
 """The smallest amount by which a chance rises from one strength to the next, so that the stronger hand is always worth more."""
 _PRIOR: Final = 100.0
-"""A chance counted among few hands is mixed with the chance among all hands, which weighs as much as this number of hands."""
+"""Weight, in hands, of the chance counted among all hands, when it is mixed with a chance counted among few hands."""
 SHIPPED: Final = tuple([(cards, others) for cards, most in ((13, 3), (9, 4), (7, 6), (6, 6)) for others in range(1, most + 1)])
 """Numbers of cards and of opponents for which tables are shipped."""
 FIELDS: Final[tuple[Field, ...]] = ("greedy", "sharp")
@@ -52,7 +52,7 @@ class Tables:
     """Chance to win each place with each strength, shape (2, places, strengths). Index 0 is for rules where level hands stop the
     place, index 1 for rules where level hands cancel each other."""
     crash: NDArray[np.float32]
-    """Chance to win all places, by a step that the chances to win each place give, shape (steps + 1,); see `Value.sweep`."""
+    """Chance to win all places, shape (steps + 1,). The index follows from the chances to win each place; see `Value.sweep`."""
 
     def value(self, *, next_best: bool = False) -> Value:
         """The worth of splits by these tables; ``next_best`` says whether level hands cancel each other."""
@@ -66,7 +66,10 @@ class Tables:
 
 
 def _rising(values: NDArray[np.float64], weights: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The nearest values that never fall, by weighted least squares (pool adjacent violators; Ayer and others, 1955)."""
+    """Change values as little as possible, by weighted least squares, so that they never fall.
+
+    The method pools adjacent violators (Ayer and others, 1955).
+    """
     pools: list[list[float]] = []  # mean, weight, length
     for value, weight in zip(values.tolist(), weights.tolist(), strict=True):
         pools.append([value, weight, 1])
@@ -83,7 +86,7 @@ def _win(counts: Counts, prials: int) -> NDArray[np.float32]:
     """Chances to win each place, from counts; they rise with the strength.
 
     A player who holds a prial knows that the others lack its cards; if it is the top prial, nobody else has it. Prials are
-    common among 13 cards. So for place 0, their chances are counted only among the players who laid them there.
+    common among 13 cards. So for place 0, the chances of prials are counted only among the players who laid a prial there.
 
     Args:
         counts: the counts.
@@ -100,7 +103,7 @@ def _win(counts: Counts, prials: int) -> NDArray[np.float32]:
 
 
 def _crash(met: NDArray[np.int64], crashed: NDArray[np.int64]) -> NDArray[np.float32]:
-    """The table of chances to win all places, from counts. Where few hands were counted, places are nearly independent.
+    """The table of chances to win all places, from counts. With few splits in a step, its places count as nearly independent.
 
     Args:
         met: number of splits, by step of the table.

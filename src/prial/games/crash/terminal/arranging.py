@@ -170,7 +170,7 @@ class CrashArrangement(Arrangement[Action]):
     # Four of a kind
 
     def notes(self) -> Sequence[str]:
-        """What four of a kind among the hands laid out brings, as a note for the player."""
+        """Notes that tell the player what the four of a kind in the hands laid out brings."""
         if self.rules.four_bonus is FourBonus.NONE or not (held := fours(self.tray.hands)):
             return ()
         named = [RANK_NAMES[each] for each in held]
@@ -196,7 +196,10 @@ class CrashArrangement(Arrangement[Action]):
     # What is laid
 
     def action(self, text: str) -> tuple[Action, bool]:
-        """The action that lays the hands, and whether the text names them. It knocks for four of a kind if knocking isn't off."""
+        """The action that lays the hands, and whether the text names the hands.
+
+        If the text doesn't say whether to knock, the action knocks for four of a kind unless the player has switched that off.
+        """
         cards, _, word = re.sub(r"\bno[ -]+knock$", "unknock", text, flags=re.IGNORECASE).rpartition(" ")
         if word.lower() not in ("knock", "unknock"):
             cards, word = text, ""

@@ -52,7 +52,7 @@ def place_rows(shown: Shown, scorer: Scorer, names: Sequence[str], look: Look) -
 
 
 def _cancelled(shown: Shown, seat: Seat, best: int) -> bool:
-    """Whether a hand was cancelled, since it is level with another hand: nobody won, or the winner's hand is weaker."""
+    """Whether a hand was cancelled: it is level with another hand, and nobody won or the winner's hand is weaker."""
     strength = shown.strengths[seat]
     above = best if shown.winner is None else shown.strengths[shown.winner] + 1
     return strength >= above and shown.strengths.count(strength) > 1

@@ -1,4 +1,4 @@
-"""Reasons for payments, for being out, and for a game that a foul ended: sentences added to those of the events."""
+"""Sentences that explain payments, why a player is out, and how a foul ended the game. They follow the events' own sentences."""
 
 from collections.abc import Iterator
 

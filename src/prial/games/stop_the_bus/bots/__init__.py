@@ -30,11 +30,11 @@ _QUEEN: Final = 10
 _FIRST: Final = 100
 """Number of worlds in which every exchange is played out."""
 _WORLDS: Final = 600
-"""Number of all worlds. In those after the first `_FIRST`, only the best actions so far are played out."""
+"""Number of all worlds. After the first `_FIRST` worlds, only the actions that were best in them are played out."""
 _KEPT: Final = 5
 """Number of best actions that are played out in all worlds. An exchange with the call and without it are two actions."""
 _DOUBT: Final = 2.0
-"""An action is played instead of that of the rule of thumb only if it is better by at least this number of standard errors."""
+"""The bot departs from the rule of thumb only for an action that is better by more than this number of standard errors."""
 _EQUAL: Final = 1e-9
 """Actions whose exact worths differ by less are equally good."""
 

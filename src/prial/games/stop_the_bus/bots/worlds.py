@@ -28,7 +28,7 @@ _OTHERS: Final = np.array([[1, 2], [0, 2], [0, 1]])
 _DRAWN: Final = 4
 """Number of worlds drawn for each world that is kept. Worlds in which the others have played sensibly are kept more often."""
 _GAP: Final = 30.0
-"""A difference in strength. An exchange this much weaker than the best is about e times less likely, but at least `_SLIP`."""
+"""A difference in strength. An exchange weaker than the best by this number is about e times less likely, down to `_SLIP`."""
 _SLIP: Final = 0.1
 """Likelihood of the worst exchange, where the best has 1. People have plans for their cards that the strength doesn't show."""
 _REMEMBERED: Final = 12
@@ -63,8 +63,8 @@ class Book:
     def options(self, hands: Cards, middle: Cards) -> Strengths:
         """The strength of the hand after each exchange; shape (rows, options).
 
-        Option ``3 i + j`` puts card ``i`` of the hand down for card ``j`` of the middle. After these options come, where
-        the rules allow them, the option to put the card taken back, and the option to take all three cards.
+        Option ``3 i + j`` puts card ``i`` of the hand down for card ``j`` of the middle. If the rules allow it, the next option
+        puts the taken card down again. If the rules allow it, the last option takes all three cards.
 
         Args:
             hands: the hand in each row; shape (rows, 3).
@@ -143,7 +143,7 @@ class Worlds:
         self.hands: Cards = hands[rng.choice(len(hands), number, p=weight / weight.sum())]
 
     def _likely(self, hands: Cards) -> NDArray[np.float64]:
-        """For each world, how likely the others would have played as they did, up to a common factor; shape (worlds,).
+        """For each world, how likely it is that the others play as they did, up to a common factor; shape (worlds,).
 
         The exchanges are taken back one by one, the latest first.
 

@@ -3,10 +3,11 @@
 Some of these players decide by themselves (`Manner`). If the bot is `Conductor`, other players (`Nudge`) play as it does, but
 stop the bus sooner or later than it would. These players differ from the bot in few deals, so even a small gain is seen.
 
-The gain in a deal is the mean of what the others pay, less what the player pays, when nobody has lost a token yet. Each
-deal is played once from each seat with the same cards, so the bot itself would gain 0. Players are drawn at random. Again and
-again the better half of the players plays more deals (successive halving; Jamieson and Talwalkar 2016). Then the best players are
-varied, and halved again. The player who is left was perhaps lucky, so the reported gain is measured in new deals.
+The gain in a deal is the mean of what the others pay, less what the player pays. Each deal is the first of a game, so nobody has
+lost a token yet. It is played once from each seat with the same cards, so the bot itself would gain 0. Players are drawn at
+random. Again and again the better half of the players plays more deals (successive halving; Jamieson and Talwalkar 2016). Then
+the best players are varied, and halved again. The player who is left was perhaps lucky, so the reported gain is measured in new
+deals.
 """
 
 from collections.abc import Callable, Sequence
@@ -52,9 +53,9 @@ class Manner(NamedTuple):
     later: float
     """Share of all hands, 0 to 1, that a hand must beat for a player to stop the bus from the third round on."""
     hope: float
-    """Weight, in comparing exchanges, of the place expected after one more exchange; the place of the hand now has weight 1."""
+    """Weight of the place expected after one more exchange, in comparing exchanges. The hand's present place has weight 1."""
     deny: float
-    """Weight, subtracted, of the place that the next player can reach after an exchange; the place of one's own hand has 1."""
+    """Weight of the place that the next player can reach, which is subtracted. The place of one's own hand has weight 1."""
 
     def seated(self, game: BusGame) -> Bot:
         """Make a bot that plays by these numbers, for one table."""
@@ -193,7 +194,7 @@ class Mannered:
         return found
 
     def _offers(self, view: View[Table], middles: Cards, unseen: Cards, rng: Random) -> NDArray[np.float64]:
-        """For each middle, the mean place that the next player can reach, over hands that it may hold; shape (middles,)."""
+        """For each middle, the mean place that the next player can reach, over that player's possible hands; shape (middles,)."""
         table = view.public
         assert view.seat is not None
         (following, *_) = from_left(view.seat, table.playing, self.game.seats)

@@ -245,7 +245,7 @@ class BusBoard(PlainBoard):
         return with_call(exchange) if found else exchange
 
     def _two_cards(self, text: str, view: View[Table]) -> Take | Refusal:
-        """The exchange of two typed cards, in either order if only one makes sense; or the refusal if they make no exchange."""
+        """The exchange that two typed cards name, in either order if only one order makes sense; or why they name none."""
         try:
             cards: list[Card] = [card for word in re.split(r"[\s,]+", text.strip()) for card in parse(word)]
         except CardError:

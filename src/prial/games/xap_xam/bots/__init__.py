@@ -107,7 +107,7 @@ class Outlook:
 
 
 def field_of(rules: XapXamRules, *, dealer: bool) -> str:
-    """The name of the field that gives the probabilities of what a player's opponents lay under these rules.
+    """The name of the field for a player's opponents: it holds the probabilities of what they lay under these rules.
 
     Args:
         rules: the house rules.
@@ -161,7 +161,7 @@ class Sharp:
         return self._outlooks[dealer]
 
     def best(self, hand: tuple[Card, ...], *, dealer: bool) -> Lay:
-        """The action with thirteen cards that is worth most to the dealer, or to another player."""
+        """What to do with thirteen cards: the action that is worth most to the dealer, or to another player."""
         outlook = self.outlook(dealer=dealer)
         split = outlook.best(hand)
         return outlook.declares(hand, split) or Lay(split.hands)

@@ -1,10 +1,10 @@
 """A field: the probabilities of what an opponent lays; and what a setting is worth against this opponent under a table's rules.
 
 The probabilities are counted from settings that opponents of one kind made. One field therefore serves different rules for what
-settings pay: who wins if two players are level, the units for all three hands, royalties, instant wins. If these rules
-have other instant wins than the rules under which the field was counted, some cards would be declared under one set of rules
-and played under the other; the field has these cards as under its own rules. This shifts expected units by up to a quarter of
-a unit, but hardly ever changes the best setting.
+settings pay: who wins if two players are level, the units for all three hands, royalties, instant wins. A table may have other
+instant wins than the rules under which the field was counted. Some cards are then declared under one set of rules and played
+under the other, but the field still counts the settings that were played under its own rules. This shifts expected units by up
+to a quarter of a unit, but hardly ever changes the best setting.
 """
 
 import io
@@ -27,7 +27,7 @@ FIELDS: Final = ("dealer", "player", "by_hand", "royalties", "greedy")
 ``by_hand`` and ``royalties``: all players, where each hand is paid, without and with royalties. ``greedy``: players who set their
 strongest lower hand first."""
 CELLS: Final = 32
-"""Number of cells, about equally likely, into which the strengths of each row are divided to count the rows together."""
+"""Number of cells into which each row's strengths are divided, to count the rows together. The cells are about equally likely."""
 
 
 _BIT: Final = {what: bit for bit, what in enumerate(Instant)}
@@ -161,7 +161,8 @@ def _royalties(scorer: Scorer, chances: NDArray[np.float64], level: Level) -> ND
 def _together(joint: NDArray[np.float64], rules: XapXamRules) -> NDArray[np.float64]:
     """Expected units that depend on all three rows together, by the number of cells that each row beats; shape (cells + 1,) * 3.
 
-    Where a unit is paid for winning more hands, these are all units; where each hand is paid, those for winning all three.
+    Where a unit is paid for winning more hands, these are all expected units. Where each hand is paid, these are only the units
+    for winning or losing all three hands.
     """
     under = np.pad(joint, (1, 0)).cumsum(0).cumsum(1).cumsum(2)
     """The probability that the opponent's three rows all lie below three given cells."""

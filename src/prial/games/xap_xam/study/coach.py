@@ -1,4 +1,8 @@
-"""A coach for Xập xám. It advises the setting that a review would find best, and says why it is better than the usual one."""
+"""A coach for Xập xám. It advises what a review would find best, and says what this and a simpler way to play would bring.
+
+The simpler way is to set the strongest lower hand first. If the coach advises to declare an instant win, the simpler way is to
+play the cards out.
+"""
 
 from collections.abc import Mapping
 from typing import Any

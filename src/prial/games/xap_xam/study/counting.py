@@ -29,7 +29,7 @@ def paid(scorer: Scorer, mine: Laid, theirs: Laid, level: Level) -> NDArray[np.i
     Args:
         scorer: the scorer of the table.
         mine: what the players laid, with strengths of shape (…, 3).
-        theirs: what the opponents laid, with strengths of a shape that broadcasts with that of ``mine``.
+        theirs: what the opponents laid; the shape of its strengths must broadcast with the shape of those in ``mine``.
         level: who wins if a player and an opponent are level.
     Returns:
         Units, of the broadcast shape without its last axis; below 0 the players pay.
@@ -120,10 +120,10 @@ def best_answer(
 ) -> Mean:
     """Measure what the best answer to a bot gains over that bot in the same seat, in units per deal.
 
-    For each hand the opponents' cards are drawn many times from the cards left. The best answer, among
-    all settings that matter and all instant wins, is chosen on one half of the draws. Its gain is measured on the other half,
-    and the other way round. So luck doesn't flatter the choice, and the result is a lower bound, which rises with the number of
-    draws.
+    For each hand the opponents' cards are drawn many times from the cards left. The best answer, among all settings that matter
+    and all instant wins, is chosen on one half of the draws. Its gain is measured on the other half. Then the two halves are
+    swapped, and the mean of both gains is taken. So luck doesn't flatter the choice, and the result is a lower bound, which rises
+    with the number of draws.
 
     Args:
         game: the game with the rules of the table. The bot sits in all other seats.

@@ -10,11 +10,11 @@ from numpy.typing import NDArray
 from prial.games.xap_xam.instants import Instant
 
 _DIGITS: Final = 5 ** np.arange(13)
-"""Powers of 5, with which the number of cards of each rank, 0 to 4, are the digits of one number with base 5; shape (13,)."""
+"""Powers of 5, shape (13,). They make one number of a hand: its digits in base 5 are the number of cards of each rank, 0 to 4."""
 
 
 def _rows(length: int) -> list[NDArray[np.int64]]:
-    """Every sequence of ``length`` ranks, as the number of cards of each rank, shape (13,). The ace stands at both ends."""
+    """Every sequence of ``length`` ranks; the ace is both low and high. Each is given as cards per rank, 0 or 1; shape (13,)."""
     return [np.bincount([r % 13 for r in range(top, top - length, -1)], minlength=13) for top in range(12, length - 3, -1)]
 
 

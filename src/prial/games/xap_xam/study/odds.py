@@ -1,7 +1,7 @@
 """How often each kind of hand and each instant win is dealt. All numbers are exact; nothing is sampled.
 
-Hands are counted by their ranks, since hands of the same ranks are equal unless all cards of one are of the same suit. An
-instant win is counted by ranks or by suits, whichever decides it.
+Hands are counted by their ranks, since suits matter only where all cards of a hand are of one suit. An instant win is counted by
+ranks or by suits, whichever decides it.
 """
 
 from collections import Counter
@@ -26,7 +26,7 @@ DEALS: Final = comb(52, CARDS)
 
 
 def odds(counts: Mapping[str, int], deals: int) -> dict[str, Odds]:
-    """The odds for each name: ``counts`` has the number of deals in which it comes up, ``deals`` is the number of all deals."""
+    """The odds of each name. ``counts``: the number of deals in which the name comes up; ``deals``: the number of all deals."""
     return {name: Odds(count, count / deals, as_odds(count, deals)) for name, count in counts.items()}
 
 
@@ -99,7 +99,8 @@ def _suit_counts() -> list[tuple[int, ...]]:
 def _six_pairs() -> int:
     """The number of deals with six pairs.
 
-    The count goes rank by rank. For each number of cards and of pairs, it keeps in how many ways the ranks so far give them.
+    The count goes rank by rank. For each number of cards and number of pairs, it keeps the number of ways to choose them from the
+    ranks so far.
     """
     ways = Counter({(0, 0): 1})
     for _ in range(13):
@@ -112,7 +113,7 @@ def _six_pairs() -> int:
 
 
 def _three_straights() -> int:
-    """The number of deals that make two straights and three in sequence: each choice of ranks once, in all suits."""
+    """The number of deals that make two straights and three in sequence: for each choice of ranks, the ways to choose suits."""
     same = three_straights()[:, None] // 5 ** np.arange(13) % 5
     return int(np.array([comb(4, number) for number in range(5)])[same].prod(axis=1).sum())
 

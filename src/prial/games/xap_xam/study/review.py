@@ -30,11 +30,12 @@ _AGAINST: Final[Mapping[frozenset[bool], str]] = {
     ): "Judged against others who set their strongest lower hand first where only such bots sat there, and "
     "otherwise against others who set their cards as well as possible.",
 }
-"""The sentence that says against which opponents a game was judged, by whether these set their strongest lower hand first."""
+"""The sentence that says against which opponents a game was judged. The key holds True if settings were judged against opponents
+who set their strongest lower hand first, and False if settings were judged against others."""
 
 
 def lower_first(bots: Mapping[str, Any], others: Iterable[Seat]) -> bool:
-    """Whether every one of some seats has a bot that sets its strongest lower hand first.
+    """Whether all the seats in ``others`` have bots that set their strongest lower hand first.
 
     Args:
         bots: names of the bots that are known to sit at the table, by the number of their seat as text.
@@ -74,7 +75,7 @@ class Judge:
         return float(outlook.playing(self.scorer.strengths(lay.hands)))
 
     def best(self, hand: tuple[int, ...], *, dealer: bool) -> Lay:
-        """The action with thirteen cards that is worth most; ``dealer`` says whether the player deals."""
+        """What to do with thirteen cards: the action that is worth most; ``dealer`` says whether the player deals."""
         return self._sharp.best(hand, dealer=dealer)
 
     def why(self, laid: Lay, best: Lay, *, dealer: bool, opponents: int) -> str:
@@ -123,7 +124,7 @@ class Judge:
         return "the upper hand beats the middle one"
 
     def _rows(self, laid: Hands, best: Hands, *, dealer: bool) -> str:
-        """How often each row wins in the best setting and as it was set, in a sentence, for the rows in which that differs."""
+        """A sentence on the rows that win more or less often in the best setting than as laid, with both frequencies."""
         wins, label = self.outlook(dealer=dealer).wins, self.scorer.ranking.label
         gains: list[str] = []
         losses: list[str] = []
@@ -169,7 +170,7 @@ def review(game: XapXamGame, record: Record) -> Review:
 
 
 def _judged(judge: Judge, seat: Seat, opponents: int, dealer: Seat, after: State[Table]) -> Judged:
-    """One player's setting, judged, in a deal that has just been settled."""
+    """Judge one player's setting in a deal that has just been settled."""
     table = after.public
     assert table.last is not None
     lower, middle, upper = (after.piles[pile] for pile in table.laid[seat])

@@ -159,7 +159,7 @@ class XapXamSheet(Scorekeeper[XapXamStanding]):
         )
 
     def _pays(self, apart: Mapping[Seat, str]) -> bool:
-        """Whether the rows matter even for a single player left in them, because mis-set hands pay that player's royalties."""
+        """Whether the rows matter even if only one player stands in them: then mis-set hands pay that player's royalties."""
         return self.rules.strong_five is StrongFive.ROYALTIES and "misset" in apart.values() and len(apart) < len(self.names)
 
     def _rows(self, words: Sequence[Word]) -> list[list[Word]]:
@@ -177,7 +177,7 @@ class XapXamSheet(Scorekeeper[XapXamStanding]):
         return rows
 
     def _row(self, row: int, words: Sequence[Word], inside: Sequence[Seat], apart: Mapping[Seat, str]) -> dict[Seat, int]:
-        """Strengths for the hands of one row, by seat, in the order that was written, and of the category written, if any."""
+        """Strengths for the hands of one row, by seat. They fit the written order, and the categories written after names."""
         groups: list[list[Seat]] = []
         strong: dict[Seat, str] = {}
         level = False

@@ -148,7 +148,10 @@ class XapXamArrangement(Arrangement[Lay]):
         return None
 
     def _declare(self, rest: str) -> Lay | None:
-        """Declare the instant win named, or the best that the cards hold; with the hands laid out, if these show it."""
+        """Declare the instant win that ``rest`` names, or the best one that the cards hold.
+
+        The hands laid out are kept if they may be declared so. Otherwise the cards are set anew.
+        """
         named = [name for name, _ in read_table(rest)] if rest else list(self.instants)[:1]
         if not named:
             self.board.say(str(refuse("xap_xam_board.nothing_held" if not rest else "xap_xam_board.nothing_named")))

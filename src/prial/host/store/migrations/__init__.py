@@ -76,10 +76,10 @@ def kept(file: Path, found: int) -> Path:
 
 
 def _as_it_is(unfinished: Path, first: Path) -> Path:
-    """Give a copy the first free name. It isn't needed if an equal copy exists already, since nothing was played meanwhile.
+    """Give a new copy the first free name. If an equal copy exists already, the new copy isn't needed.
 
     Returns:
-        The new copy, or the equal one that was there already.
+        The new copy, or the equal copy that was there already.
     """
     for number in count(1):
         copy = first if number == 1 else first.with_name(f"{first.name}-{number}")

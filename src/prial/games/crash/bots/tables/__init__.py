@@ -25,8 +25,11 @@ a player who knows the bot. The sharp table alone would give away 0.02 points pe
 would give away 0.02 points per deal to a player who knows the bot.
 """
 _SHARP_OF: Final = {(3, 4): 0.48}
-"""The weight where another one is better, by the numbers of places and of opponents. With nine cards and five players `SHARP`
-would give away 0.009 to greedy players, and only 0.003 to a player who knows the bot."""
+"""The weights that are used instead of `SHARP`, by the numbers of places and of opponents.
+
+With nine cards and five players, `SHARP` would give away 0.009 points per deal to greedy players, and only 0.003 to a player who
+knows the bot.
+"""
 
 
 def name(cards: int, others: int, field: Field) -> str:

@@ -1,7 +1,7 @@
 """The second format: indexes by which tables are found, snapshots, a list of archived tables, and the time of each refusal.
 
 This step never changes, even if the program does. So it imports nothing from the program, and spells out the layouts and log
-entries of these two formats.
+entries of the first and the second format.
 """
 
 import hashlib
