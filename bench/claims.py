@@ -132,6 +132,7 @@ def _answers() -> Iterator[Claim]:
     for preset in find("stop_the_bus").schema.presets:
         for bot in ("thumb", "conductor"):
             yield Claim("answer", "stop_the_bus", preset, bot, players=4, count=200)
+    yield Claim("answer", "stop_the_bus", "pub", "conductor", players=2, count=400)
     for bot in ("plain", "canny"):
         for preset in find("brag").schema.presets:
             yield Claim("answer", "brag", preset, bot, players=2, count=5_000)

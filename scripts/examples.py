@@ -5,7 +5,10 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-PAGES = ("README.md", *(f"docs/{name}.md" for name in ("index", "house-rules", "programs", "write-a-bot", "write-a-game")))
+PAGES = (
+    "README.md",
+    *(f"docs/{name}.md" for name in ("index", "house-rules", "programs", "study", "write-a-bot", "write-a-game")),
+)
 
 
 def named(example: str) -> str | None:

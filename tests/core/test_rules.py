@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from prial.core.registry import find, names
 from prial.core.rules import Preset, Schema, SuggestedValue, Value, option
 from prial.errors import ActionError, Refusal, RulesError, add_sentences, refuse
+from prial.games.crash import CrashGame
 from prial.games.crash.rules import SCHEMA, CrashRules
 from prial.testing import strategies
 
@@ -274,3 +275,24 @@ def test_a_text_that_cannot_be_read_is_refused_with_its_option_and_what_is_allow
 def test_a_preset_with_such_a_text_is_refused(options: str) -> None:
     with pytest.raises(RulesError):
         PAINT.read(f"[options]\n{options}", "mine")
+
+
+@pytest.mark.parametrize("given", [{"players": 99}, {"players": 5}, {"tie": "next_best"}, {"target": "seven"}], ids=str)
+def test_rules_that_were_made_without_a_schema_are_checked(given: dict[str, Any]) -> None:
+    with pytest.raises(RulesError):
+        CrashGame(CrashRules(**given))
+
+
+def test_tables_with_the_same_rules_are_equal() -> None:
+    one, other = find("crash").make({"players": 3}), find("crash").make({"players": 3})
+    assert one == other
+    assert len({one, other}) == 1
+    assert one != find("crash").make({"players": 4})
+    assert one != find("xap_xam").make({})
+
+
+def test_a_name_that_is_nearly_right_brings_the_right_one() -> None:
+    with pytest.raises(RulesError, match="perhaps players is meant"):
+        find("crash").make({"player": 3})
+    with pytest.raises(RulesError, match="perhaps online is meant"):
+        find("crash").make({}, "onlin")

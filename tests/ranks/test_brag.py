@@ -194,3 +194,10 @@ def test_shape_category_and_least_agree(combination: digests.Options) -> None:
 
 def test_a_ranking_is_built_once() -> None:
     assert ranking() is ranking(TopPrial.THREES, TopRun.ACE_TWO_THREE, FourOfAKind.NO_HAND, frozenset())
+
+
+@pytest.mark.parametrize("cards", [(51, 51, 50), (-1, -1, -1), (-1, 4, 9), (52, 1, 2)])
+def test_what_isnt_a_hand_has_no_strength(cards: tuple[int, ...]) -> None:
+    """A hidden card is −1, and a view's pile may be full of them; as an index that would be the ace of spades."""
+    with pytest.raises((CardError, IndexError)):
+        ranking().strength(cards)

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from prial import cards
 from prial.cards import PACK, Card, best_first, distinct, name, names, parse, rank, suit, symbol, symbols
+from prial.core.game import BACK
 from prial.errors import CardError
 
 hands = st.lists(st.sampled_from(PACK), unique=True)
@@ -102,3 +103,10 @@ def test_letters_that_only_fold_to_ours_are_no_cards(text: str) -> None:
     """Unicode's long s and Kelvin sign match S and K when case is ignored."""
     with pytest.raises(CardError, match="is not a card"):
         parse(text)
+
+
+def test_a_hidden_card_is_written_as_such() -> None:
+    assert names((BACK, 51)) == "??As"
+    assert symbols((BACK, BACK)) == "?? ??"
+    with pytest.raises(CardError):
+        parse("??")

@@ -8,7 +8,7 @@ import pytest
 from numpy.typing import NDArray
 
 from prial.cards import PACK, Card, parse, rank
-from prial.errors import RulesError
+from prial.errors import CardError, RulesError
 from prial.ranks.brag import Category, Ranking, TopPrial, TopRun, ranking
 from prial.ranks.wild import wild_cards
 from prial.study.odds import KINDS, as_odds, chances, deals, left_of, odds
@@ -222,3 +222,13 @@ def test_other_numbers_of_cards_are_refused(cards: int) -> None:
 )
 def test_odds_as_bookmakers_say_them(count: int, of: int, text: str) -> None:
     assert as_odds(count, of) == text
+
+
+def test_a_card_lies_in_one_place() -> None:
+    of = ranking()
+    with pytest.raises(CardError, match="As stands there twice"):
+        odds(of, 3, parse("As") * 2)
+    with pytest.raises(CardError, match="Ah stands there twice"):
+        chances(of, parse("AsAhAd"), [parse("AhKdQc")], parse("2c3d"), 3)
+    with pytest.raises(RulesError, match="no other hand"):
+        chances(of, parse("AsAhAd"), [], parse("2c3d"), 3)

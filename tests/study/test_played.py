@@ -8,10 +8,11 @@ import pytest
 
 from prial import __version__
 from prial.bots.bot import RandomBot
+from prial.bots.registry import make
 from prial.core.record import read, replay
 from prial.core.registry import find, names, open_record
 from prial.core.step import Step
-from prial.errors import PrialError
+from prial.errors import PrialError, RulesError
 from prial.study.about import About, Rows, read_about
 from prial.study.chunks import Counting
 from prial.study.ladder import COLUMNS as GAMES
@@ -74,6 +75,14 @@ def test_a_file_that_was_broken_off_is_not_there(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
     with pytest.raises(PrialError, match="can't be written"):
         Rows(tmp_path / "nowhere" / "x.parquet", COLUMNS, told)
+    with pytest.raises(PrialError, match=r"whose name ends with \.parquet"):
+        Rows(tmp_path / "x.csv", COLUMNS, told)
+
+
+def test_a_game_is_played_by_one_bot_a_seat() -> None:
+    game = find("crash").make({"players": 3})
+    with pytest.raises(RulesError, match="has 3 seats, and bots were given for 1"):
+        play(game, [make(game, "greedy")], (1,))
 
 
 def test_a_ladders_games_come_to_the_ladder() -> None:

@@ -143,8 +143,15 @@ class Session:
             notes: free remarks.
         """
         rules = find(self.game.name).schema.written(self.game.rules)
-        given = {"version": self.game.version, "rules": rules, "seats": list(self.names), "notes": dict(notes or {})}
-        return Record(prial=1, game=self.game.name, moves=list(self.moves), **given)
+        return Record(
+            prial=1,
+            game=self.game.name,
+            version=self.game.version,
+            rules=dict(rules),
+            seats=list(self.names),
+            moves=list(self.moves),
+            notes=dict(notes or {}),
+        )
 
     def _went_on(self, move: Move[Any, Any]) -> None:
         assert isinstance(move.done, Step)

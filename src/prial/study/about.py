@@ -17,6 +17,7 @@ add_sentences(
     "en",
     {
         "rows.parquet": "Writing rows needs pyarrow: install it, as in pip install 'prial[cluster]'.",
+        "rows.name": "{path} can't be written: rows are written as Parquet, to a file whose name ends with .parquet.",
         "rows.file": "{path} can't be written: {why}.",
     },
 )
@@ -66,10 +67,12 @@ class Rows:
             before the type of a list's entries.
         about: how the rows were made; kept as JSON in the file's metadata, under ``prial``.
     Raises:
-        PrialError: pyarrow isn't installed, or the file can't be written.
+        PrialError: the file's name doesn't end with ``.parquet``, pyarrow isn't installed, or the file can't be written.
     """
 
     def __init__(self, path: Path, columns: Mapping[str, str], about: About) -> None:
+        if path.suffix != ".parquet":
+            raise PrialError(refuse("rows.name", path=str(path)))
         if find_spec("pyarrow") is None:
             raise PrialError(refuse("rows.parquet"))
         import pyarrow as pa

@@ -10,7 +10,9 @@ from prial.core.chance import Draw
 from prial.core.game import NATURE, Chance, Game, Over, Seat, State, view
 from prial.core.registry import find
 from prial.core.step import step
-from prial.errors import ActionError, Refusal
+from prial.errors import ActionError, Refusal, RulesError, add_sentences, refuse
+
+add_sentences("en", {"play.seated": "This table has {seats} seats, and bots were given for {given}."})
 
 Heard: TypeAlias = Callable[[State[Any], Seat, Any], None]
 """Called with a move: the state in which the move is made, the seat that moves, and its action."""
@@ -31,8 +33,11 @@ def play(
     Returns:
         The last state, and the number of deals that were played.
     Raises:
+        RulesError: there isn't a bot for each seat.
         ActionError: a bot chose an action that the rules refuse.
     """
+    if len(seated) != game.seats:
+        raise RulesError(refuse("play.seated", seats=game.seats, given=len(seated)))
     state, deals = game.start(), 0
     gathered: Mapping[Seat, Any] = {}
     own = [Random(repr((*seed, "seat", seat))) for seat in range(game.seats)]

@@ -228,6 +228,42 @@ def test_a_decision_goes_by_what_a_seat_sees_of_the_table_and_not_by_its_cards()
     assert np.array_equal(turns[0].shares, turns[1].shares)
 
 
+@pytest.mark.parametrize(
+    ("options", "plain", "more"),
+    [
+        (
+            {"players": 2, "purse": 300, "rebuy": "any_time"},
+            ["bet 1", "bet 1", "look & bet 4"],
+            ["rebuy & bet 1", "bet 1", "look & bet 4"],
+        ),
+        (
+            {"players": 2, "purse": 300, "rebuy": "any_time"},
+            ["bet 1", "bet 1", "look & bet 4"],
+            ["bet 1", "bet 1", "look & rebuy & bet 4"],
+        ),
+        ({"players": 3}, ["bet 1", "bet 1", "fold", "bet 1"], ["propose", "refuse, all", "bet 1", "bet 1", "fold", "bet 1"]),
+    ],
+    ids=["bought first", "bought last", "proposed"],
+)
+def test_nobody_is_believed_for_having_bought_a_chip_or_proposed_a_showdown(
+    options: dict[str, Any], plain: list[str], more: list[str]
+) -> None:
+    """What the other could win before its bets stays granted. Where the history was forgotten, 6.5 antes a deal were lost."""
+    found = []
+    for words in (plain, more):
+        table = Playing(**options)
+        table.deal()
+        for word in words:
+            if word.endswith(", all"):
+                table.all(word.removesuffix(", all"))
+            else:
+                table.turns(word)
+        spot, deeds = course(table.rules, table.table, table.table.turn, left_alone(table.table))
+        found.append((deeds, spot.pot, spot.blind, spot.root().chips, turn_of(table.rules, view(table.state, table.table.turn))))
+    assert found[0][:4] == found[1][:4]
+    assert np.array_equal(found[0][4].shares, found[1][4].shares)
+
+
 def test_a_dealt_past_is_followed_in_any_order() -> None:
     """A bot that comes in the middle of a deal answers like one that played it from the start."""
     table = Playing(players=2)

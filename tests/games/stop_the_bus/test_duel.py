@@ -12,6 +12,7 @@ from prial.games.stop_the_bus.bots.duel import HANDS, moves
 from prial.games.stop_the_bus.bots.worlds import chance_to_win
 from prial.games.stop_the_bus.rules import SCHEMA
 from prial.games.stop_the_bus.state import Table
+from prial.games.stop_the_bus.study.response import Leading
 from tests.games.stop_the_bus.table import Playing
 
 OPEN = ("take all", "take all")
@@ -69,55 +70,15 @@ def test_nothing_is_solved_while_cards_are_hidden_or_the_bus_is_stopped() -> Non
 def test_all_positions_of_nine_cards_have_all_their_exchanges() -> None:
     of = moves(keeps=True, all_three=True)
     assert len(of.number) == 84 * 20
-    assert of.made.shape == of.after.shape == (1680, 11)
+    assert of.made.shape == of.after.shape == (11, 1680)
     for at, (own, other) in enumerate(list(of.number)[::97]):
         number = 97 * at
         assert of.other[number] == other
-        assert set(of.made[number, :9]) == {
+        assert set(of.made[:9, number]) == {
             HANDS.index(tuple(sorted({*HANDS[own], take} - {put})))
             for put in HANDS[own]
             for take in set(range(9)) - {*HANDS[own], *HANDS[other]}
         }
-
-
-class Circles(Thumb):
-    """Walks ahead of a bot whose answers it knows, and stops where the bot can't mend it (found against an earlier conductor)."""
-
-    def __init__(self, game: BusGame, bot: Any) -> None:
-        super().__init__(game)
-        self.bot = bot
-
-    def choose(self, view: Any, choices: Any, rng: Random) -> Any:  # the method of a bot
-        table, me = view.public, view.seat
-        others = [seat for seat in table.playing if seat != me]
-        if len(others) != 1 or table.stopped is not None or len(table.known[others[0]]) < 3:
-            return super().choose(view, choices, rng)
-        piles = list(view.piles)
-        piles[table.hands[others[0]]] = table.known[others[0]]
-        seen = tuple([1 << seat for seat in range(self.game.seats)]) + (-1,) * 3
-        return self.walk(State(table, tuple(piles), seen), me, others[0]) or super().choose(view, choices, rng)
-
-    def walk(self, start: State[Table], me: Seat, other: Seat) -> Any:
-        """The first action of the shortest line that wins the deal from the bot; None if none is found."""
-        waiting: list[tuple[State[Table], Any]] = [(start, None)]
-        met = {start.piles}
-        for state, first in waiting:
-            for action in self.game.choices(view(state, me)):
-                after = self.game.act(state, {me: action})
-                if after.public.last is None:
-                    seen = view(after, other)
-                    after = self.game.act(after, {other: self.bot.choose(seen, self.game.choices(seen), Random(1))})
-                if after.public.last is None and after.public.stopped == other:
-                    ends = [self.game.act(after, {me: last}) for last in self.game.choices(view(after, me))]
-                else:
-                    ends = [after]
-                for end in ends:
-                    if end.public.last is not None and end.public.last.paid[other] > end.public.last.paid[me]:
-                        return first or action
-                    if end.public.last is None and end.piles not in met and len(waiting) < 10:
-                        met.add(end.piles)
-                        waiting.append((end, first or action))
-        return None
 
 
 def positions(number: int) -> list[State[Table]]:
@@ -141,7 +102,7 @@ def test_who_walks_in_circles_wins_nothing_from_an_exact_answer() -> None:
     for start in positions(6):
         value = max(exact.exact(view(start, start.public.seat)).values())
         for name, bot in (("exact", exact), ("naive", naive)):
-            state, walker = start, Circles(game, bot)
+            state, walker = start, Leading(game, bot, 10)
             me = start.public.seat
             while state.public.last is None:
                 seen = view(state, state.public.seat)

@@ -18,6 +18,7 @@ from prial.games.stop_the_bus.state import Action, write_action
 from prial.games.stop_the_bus.study import response
 from prial.games.stop_the_bus.study.response import (
     USUAL,
+    Ahead,
     Manner,
     Mannered,
     Nudge,
@@ -93,12 +94,15 @@ def test_players_differ_in_every_number() -> None:
 
 
 def test_a_search_begins_with_those_who_follow_the_bot_only_where_it_can_be_followed() -> None:
-    game = table()
-    alone, following = response._sorts(Conductor(game), Random(1))
+    game = table(players=3)
+    alone, following = response._sorts(game, Conductor(game), Random(1))
     assert {type(player) for player in alone} == {Manner}
     assert {type(player) for player in following} == {Nudge}
-    (single,) = response._sorts(Thumb(game), Random(1))
+    (single,) = response._sorts(game, Thumb(game), Random(1))
     assert len(single) == len(alone) + len(following)
+    two = table(players=2)
+    *_, ahead = response._sorts(two, Conductor(two), Random(1))
+    assert [type(player) for player in ahead] == [Ahead]
 
 
 def test_a_player_who_is_the_bot_itself_is_told_as_such() -> None:

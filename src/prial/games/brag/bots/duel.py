@@ -26,8 +26,6 @@ Deeds: TypeAlias = list[tuple[int, Move]]
 
 _REMEMBERED: Final = 2000
 """Number of solved trees that are remembered, some 10 KB each: deals begin alike, and a decision builds on earlier ones."""
-_FOLLOWED: Final = (Deed.BET, Deed.LOOK, Deed.FOLD, Deed.DISCARD, Deed.KEEP)
-"""Actions through which a deal can be followed. After any other, such as a loan, the betting is solved from the present state."""
 
 
 def turn_of(rules: BragRules, view: View[Table]) -> Turn:
@@ -55,17 +53,16 @@ def _other(table: Table, me: Seat) -> Seat:
 
 
 def left_alone(table: Table) -> int:
-    """Number of the deal's actions up to the last fold, after which two players are left; 0 without a fold.
-
-    It is the number of all actions if the deal contains one that can't be followed, such as a loan.
-    """
-    if any(deed.what not in _FOLLOWED for deed in table.did):
-        return len(table.did)
+    """Number of the deal's actions up to the last fold, after which two players are left; 0 without a fold."""
     return max([at for at, deed in enumerate(table.did, 1) if deed.what is Deed.FOLD], default=0)
 
 
 def course(rules: BragRules, table: Table, me: Seat, after: int) -> tuple[Spot, Deeds]:
     """The state of the betting after the first ``after`` actions of the deal, and the looks and bets that followed.
+
+    Chips that were bought or borrowed since then count from that state on, since a player who may get chips isn't held to the
+    purse. No action is left out of the history because of them: whoever could end it by buying a chip or proposing a showdown
+    would be believed from then on.
 
     Args:
         rules: the rules of the table.
@@ -73,14 +70,15 @@ def course(rules: BragRules, table: Table, me: Seat, after: int) -> tuple[Spot, 
         me: the seat whose turn it is; it is player 0 in the result.
         after: number of the deal's actions before that state, as `left_alone` gives it.
     """
-    two, since = (me, _other(table, me)), table.did[after:]
-    paid = [sum(deed.chips for deed in since if deed.seat == seat) for seat in two]
-    before, bets = ([deed for deed in part if deed.what is Deed.BET] for part in (table.did[:after], since))
+    two = (me, _other(table, me))
+    since = [(number, deed) for number, deed in enumerate(table.did) if number >= after and deed.seat in two]
+    paid = [sum(deed.chips for _, deed in since if deed.what is Deed.BET and deed.seat == seat) for seat in two]
+    before, bets = ([deed for deed in part if deed.what is Deed.BET] for part in (table.did[:after], table.did[after:]))
     opened = [_opened(table, seat) for seat in two]
     blind = [table.form.blind and at >= after for at in opened]
     acting = turn = len(bets) % 2
     deeds: Deeds = []
-    for number, deed in enumerate(since, after):
+    for number, deed in since:
         player = two.index(deed.seat)
         if deed.what is Deed.BET:
             deeds.append((player, deed.chips))

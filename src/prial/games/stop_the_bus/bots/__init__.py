@@ -8,9 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from prial.bots.bot import Advice
-from prial.core.game import Choices, View
+from prial.core.game import Choices, Seat, View
 from prial.errors import add_sentences
-from prial.games.stop_the_bus.bots.duel import HANDS, solve
+from prial.games.stop_the_bus.bots.duel import HANDS, Answers, Hand, solve
 from prial.games.stop_the_bus.bots.worlds import Book, Worlds, chance_to_win
 from prial.games.stop_the_bus.choices import Turn, with_call
 from prial.games.stop_the_bus.game import BusGame
@@ -85,8 +85,8 @@ class Conductor:
     def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
         usual = self._thumb.choose(view, choices, rng)
         if exact := self.exact(view):
-            best = max(exact.values())
-            equal = [action for action, worth in exact.items() if worth > best - _EQUAL]
+            most = max(exact.values())
+            equal = [action for action, worth in exact.items() if worth > most - _EQUAL]
             return usual if usual in equal else rng.choice(equal)
         found = self.worths(view, usual, rng)
         plain = found[usual]
@@ -101,7 +101,7 @@ class Conductor:
     def exact(self, view: View[Table]) -> dict[Action, float]:
         """The chance to win the game with each action, if both players play as well as can be; 0 to 1.
 
-        It is empty unless two players are left, every card is known to the seat, and nobody has stopped the bus.
+        It is empty unless two players are left, the seat knows every card, and nobody has stopped the bus.
 
         Args:
             view: what the seat sees at its turn.
@@ -111,30 +111,34 @@ class Conductor:
         others = [seat for seat in table.playing if seat != me]
         if len(others) != 1 or table.stopped is not None or len(table.known[others[0]]) < 3:
             return {}
-        own, theirs = view.piles[table.hands[me]], table.known[others[0]]
-        middle = tuple([view.piles[pile][0] for pile in table.middle])
-        cards = np.array(sorted(own + theirs + middle))
-        strengths = self._book.strength(cards[np.array(HANDS)])
+        turn = Turn(self.game.rules, view)
+        solved = self._solved(table, me, turn.hand, table.known[others[0]], turn.middle)
+        found: dict[Action, float] = {}
+        for exchange in turn.exchanges:
+            at = solved.hands[tuple(sorted(turn.after(exchange)))]
+            found[exchange] = float(solved.goes_on[at])
+            if turn.no_call is None:
+                found[with_call(exchange)] = float(solved.stops[at])
+        return found
+
+    def _solved(self, table: Table, me: Seat, own: Hand, theirs: Hand, middle: Hand) -> Answers:
+        """The rest of a deal of two, solved with open cards."""
+        (other,) = [seat for seat in table.playing if seat != me]
+        strengths = self._book.strength(np.array(sorted(own + theirs + middle))[np.array(HANDS)])
         pairs = np.stack(np.broadcast_arrays(strengths[:, None], strengths), axis=-1).reshape(-1, 2)
-        worth = _worth([table.scores[me], table.scores[others[0]]], self._book.owed(pairs)).reshape(len(HANDS), len(HANDS))
-        rules, turn = self.game.rules, Turn(self.game.rules, view)
-        found = solve(
+        worth = _worth([table.scores[me], table.scores[other]], self._book.owed(pairs)).reshape(len(HANDS), len(HANDS))
+        rules, book = self.game.rules, self._book
+        first_call = len(table.playing) if rules.first_call is FirstCall.AFTER_FIRST_ROUND else 1
+        return solve(
             own,
             theirs,
             middle,
             worth,
             rules.max_turns - table.turn + 1,
-            len(table.playing) - table.turn + 1 if rules.first_call is FirstCall.AFTER_FIRST_ROUND else 1,
-            keeps=self._book.keeps,
-            all_three=self._book.all_three,
+            first_call - table.turn + 1,
+            keeps=book.keeps,
+            all_three=book.all_three,
         )
-        actions: dict[Action, float] = {}
-        for exchange in turn.exchanges:
-            at = found.hands[tuple(sorted(turn.after(exchange)))]
-            actions[exchange] = float(found.goes_on[at])
-            if turn.no_call is None:
-                actions[with_call(exchange)] = float(found.stops[at])
-        return actions
 
     def worths(self, view: View[Table], usual: Action, rng: Random) -> dict[Action, NDArray[np.float64]]:
         """For the best actions at the seat's turn, the chance to win the game in each world, 0 to 1; shape (worlds,).

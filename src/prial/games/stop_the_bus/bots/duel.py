@@ -22,9 +22,12 @@ Floats: TypeAlias = NDArray[np.float64]
 Ints: TypeAlias = NDArray[np.int64]
 """An array of numbers of hands, of positions or of exchanges."""
 
+Hand: TypeAlias = tuple[Card, ...]
+"""Three cards."""
+
 HANDS: Final = tuple(combinations(range(9), 3))
 """The 84 hands that nine cards make. A card is given by its place among the nine, from 0."""
-_NUMBER: Final = {hand: number for number, hand in enumerate(HANDS)}
+_NUMBER: Final[dict[tuple[int, ...], int]] = {hand: number for number, hand in enumerate(HANDS)}
 
 
 class Moves(NamedTuple):
@@ -35,9 +38,9 @@ class Moves(NamedTuple):
     other: Ints
     """For each position, the number of the hand of the player who isn't next; shape (positions,)."""
     made: Ints
-    """The number of the hand after each exchange; shape (positions, exchanges)."""
+    """The number of the hand after each exchange; shape (exchanges, positions)."""
     after: Ints
-    """The number of the position after each exchange, in which the other player is next; shape (positions, exchanges)."""
+    """The number of the position after each exchange, in which the other player is next; shape (exchanges, positions)."""
 
 
 @cache
@@ -61,13 +64,18 @@ def moves(*, keeps: bool, all_three: bool) -> Moves:
         hands += [mine] * keeps + [_NUMBER[tuple(middle)]] * all_three
         made.append(hands)
         after.append([number[other, each] for each in hands])
-    return Moves(number, np.array([other for _, other in number]), np.array(made), np.array(after))
+    return Moves(number, np.array([other for _, other in number]), _rows(made), _rows(after))
+
+
+def _rows(by_position: list[list[int]]) -> Ints:
+    """An array with a row for each exchange, which NumPy compares much faster than one with a row for each position."""
+    return np.ascontiguousarray(np.array(by_position).T)
 
 
 class Answers(NamedTuple):
     """The worth of each exchange of one position."""
 
-    hands: dict[tuple[Card, ...], int]
+    hands: dict[Hand, int]
     """The number of the exchange that makes a hand, by the hand's cards in rising order."""
     goes_on: Floats
     """The worth of each exchange without the call; shape (exchanges,)."""
@@ -76,9 +84,9 @@ class Answers(NamedTuple):
 
 
 def solve(
-    own: tuple[Card, ...],
-    theirs: tuple[Card, ...],
-    middle: tuple[Card, ...],
+    own: Hand,
+    theirs: Hand,
+    middle: Hand,
     worth: Floats,
     turns: int,
     first_call: int,
@@ -103,17 +111,16 @@ def solve(
     """
     of = moves(keeps=keeps, all_three=all_three)
     # What a call is worth: the other player makes one more exchange. It is given for the position before that exchange.
-    called = worth[of.other[:, None], of.made].min(axis=1)
-    answered = worth[of.made, of.other[:, None]].max(axis=1)
+    ends, their_ends = worth[of.made, of.other], worth[of.other, of.made]
+    called, answered = their_ends.min(axis=0), ends.max(axis=0)
+    mine_stop, their_stop = called[of.after].max(axis=0), answered[of.after].min(axis=0)
     mine, other = np.zeros(0), np.zeros(0)
     before: list[tuple[Floats, Floats]] = []
     for left in range(1, turns):  # from the last turn backwards, up to the turn after this one
-        may_call = turns - left + 1 >= first_call
-        shown = left == 1
-        mine, other = (
-            _best(worth[of.made, of.other[:, None]] if shown else other[of.after], called[of.after], may_call=may_call),
-            -_best(-(worth[of.other[:, None], of.made] if shown else mine[of.after]), -answered[of.after], may_call=may_call),
-        )
+        go_on = (ends, their_ends) if left == 1 else (other[of.after], mine[of.after])
+        mine, other = go_on[0].max(axis=0), go_on[1].min(axis=0)
+        if turns - left + 1 >= first_call:
+            mine, other = np.maximum(mine, mine_stop), np.minimum(other, their_stop)
         steady = len(before) > 1 and first_call <= 1 and all(map(np.array_equal, before[-2], (mine, other)))
         before = [*before[-1:], (mine, other)]
         if steady:  # the worths repeat with every second turn
@@ -122,13 +129,7 @@ def solve(
             break
     cards = sorted(own + theirs + middle)
     at = of.number[tuple(_NUMBER[tuple(sorted(map(cards.index, hand)))] for hand in (own, theirs))]  # type: ignore[index]  # a pair
-    made = of.made[at]
-    ends = worth[made, of.other[at]] if turns == 1 else other[of.after[at]]
+    made = of.made[:, at]
+    goes_on = ends[:, at] if turns == 1 else other[of.after[:, at]]
     hands = {tuple(cards[place] for place in HANDS[hand]): number for number, hand in enumerate(made.tolist())}
-    return Answers(hands, ends, called[of.after[at]])
-
-
-def _best(goes_on: Floats, stops: Floats, *, may_call: bool) -> Floats:
-    """The worth of each position to the player who is next, from the worths of the exchanges; shape (positions,)."""
-    best: Floats = (np.maximum(goes_on, stops) if may_call else goes_on).max(axis=1)
-    return best
+    return Answers(hands, goes_on, called[of.after[:, at]])

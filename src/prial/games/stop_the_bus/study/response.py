@@ -1,7 +1,8 @@
 """An answer to a bot of Stop the Bus: the best of many players who go by a few numbers, found by playing against the bot.
 
 Some of these players decide by themselves (`Manner`). If the bot is `Conductor`, other players (`Nudge`) play as it does, but
-stop the bus sooner or later than it would. These players differ from the bot in few deals, so even a small gain is seen.
+stop the bus sooner or later than it would. These players differ from the bot in few deals, so even a small gain is seen. At a
+table of two, one more player (`Ahead`) knows how the bot answers, and looks for a line that wins.
 
 The gain in a deal is the mean of what the others pay, less what the player pays. Each deal is the first of a game, so nobody has
 lost a token yet. It is played once from each seat with the same cards, so the bot itself would gain 0. Players are drawn at
@@ -10,7 +11,7 @@ the best players are varied, and halved again. The player who is left was perhap
 deals.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache, cached_property
 from math import sqrt
 from random import Random
@@ -20,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from prial.bots.bot import Bot
-from prial.core.game import Chance, Choices, Decision, State, View, from_left, view
+from prial.core.game import EVERYBODY, Chance, Choices, Decision, Seat, State, View, from_left, view
 from prial.games.stop_the_bus.bots import Conductor, queens
 from prial.games.stop_the_bus.bots.worlds import Book, Cards
 from prial.games.stop_the_bus.choices import Turn, with_call
@@ -37,6 +38,8 @@ DEALS: Final = 6
 """Number of deals that each player has played before half of the players drop out. It triples each time."""
 SEARCH: Final = 195
 """A search plays about this number times ``first`` deals, where ``first`` is an argument of `search`, usually `DEALS`."""
+_AHEAD: Final = 12.0
+"""Number of positions of the first player of the sort `Ahead`."""
 _HANDS: Final = 30
 """Number of hands drawn for the next player, to estimate what the middle is worth to that player."""
 
@@ -108,13 +111,35 @@ class Nudge(NamedTuple):
         )
 
 
+class Ahead(NamedTuple):
+    """The number of a player at a table of two who plays as `Conductor` does until every card of the bot is known.
+
+    From then on the player tries its own actions, and asks the bot for its answers, until a line is found that wins the deal.
+    """
+
+    positions: float
+    """The greatest number of positions at which the player tries all actions."""
+
+    def seated(self, game: BusGame) -> Bot:
+        """Make a bot that looks ahead, for one table."""
+        return Leading(game, Conductor(game), round(self.positions))
+
+    def varied(self, rng: Random) -> "Ahead":
+        """Draw a player who looks a little less or a little further ahead."""
+        return Ahead(self.positions * rng.uniform(0.5, 1.5))
+
+    def told(self) -> str:
+        """How the player decides, in a sentence."""
+        return "It plays as the bot does until it knows all the bot's cards; then it looks ahead, with the bot's own answers."
+
+
 USUAL: Final = Manner(0.87, 0.87, 0.87, 0.87, 0.0, 0.0)
 """Numbers with which a player plays about as the rule of thumb does."""
 _SPREAD: Final = Manner(0.12, 0.12, 0.12, 0.12, 0.3, 0.3)
 """The greatest amount by which each number of a `Manner` changes when the player is varied."""
 _PUSH: Final = 0.15
 """The numbers of a `Nudge` are drawn between minus this number and this number."""
-Player: TypeAlias = Manner | Nudge
+Player: TypeAlias = Manner | Nudge | Ahead
 """A player that a search can find."""
 
 
@@ -129,13 +154,14 @@ def _changed(numbers: Sequence[float], by: Sequence[float], rng: Random) -> list
     return [number + rng.uniform(-most, most) * rng.choice((0, 1)) for number, most in zip(numbers, by, strict=True)]
 
 
-def _sorts(bot: Bot, rng: Random) -> list[list[Player]]:
+def _sorts(game: BusGame, bot: Bot, rng: Random) -> list[list[Player]]:
     """The players that a search begins with, by sort: those who decide by themselves, and those who follow the bot."""
     if not isinstance(bot, Conductor):
         return [[USUAL, *(drawn(rng) for _ in range(_DRAWN - 1))]]
     half = _DRAWN // 2 - 1
     following = [Nudge(*[rng.uniform(-_PUSH, _PUSH) for _ in range(4)]) for _ in range(half)]
-    return [[USUAL, *(drawn(rng) for _ in range(half))], [Nudge(0, 0, 0, 0), *following]]
+    ahead: list[list[Player]] = [[Ahead(_AHEAD)]] if game.seats == 2 else []
+    return [[USUAL, *(drawn(rng) for _ in range(half))], [Nudge(0, 0, 0, 0), *following], *ahead]
 
 
 @cache
@@ -227,6 +253,57 @@ class Nudged(Conductor):
         return {action: worth + by * (isinstance(action, Call) or action.stop) for action, worth in found.items()}
 
 
+class Leading(Conductor):
+    """Plays as `Conductor` does, but at a table of two it looks ahead, with the bot's own answers, once it knows the bot's cards.
+
+    Args:
+        game: the game with the rules of the table.
+        bot: the bot that is asked for its answers.
+        positions: the greatest number of positions at which all actions are tried.
+    """
+
+    def __init__(self, game: BusGame, bot: Bot, positions: int) -> None:
+        super().__init__(game)
+        self.bot, self.positions = bot, positions
+
+    def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
+        table, me = view.public, view.seat
+        assert me is not None
+        if table.stopped is None and len(table.known[1 - me]) == 3:
+            piles = list(view.piles)
+            piles[table.hands[1 - me]] = table.known[1 - me]
+            state = State(table, tuple(piles), (1, 2, EVERYBODY, EVERYBODY, EVERYBODY))
+            if (line := self._line(state, me)) is not None:
+                return line
+        return super().choose(view, choices, rng)
+
+    def _line(self, start: State[Table], me: Seat) -> Action | None:
+        """The first action of the shortest line that wins the deal if the bot answers as foreseen; None where none is found."""
+        waiting: list[tuple[State[Table], Action | None]] = [(start, None)]
+        met = {start.piles}
+        for state, first in waiting:
+            for action in self.game.choices(view(state, me)):
+                begun = first or action
+                for end in self._after(self.game.act(state, {me: action}), me):
+                    last = end.public.last
+                    if last is None and end.piles not in met and len(waiting) < self.positions:
+                        met.add(end.piles)
+                        waiting.append((end, begun))
+                    if last is not None and last.paid[1 - me] > last.paid[me]:
+                        return begun
+        return None
+
+    def _after(self, state: State[Table], me: Seat) -> Iterator[State[Table]]:
+        """The states after the bot's answer; if it stops the bus, those after each last exchange of the seat ``me``."""
+        if state.public.last is None:
+            seen = view(state, 1 - me)
+            state = self.game.act(state, {1 - me: self.bot.choose(seen, self.game.choices(seen), Random(1))})
+        if state.public.last is None and state.public.stopped == 1 - me:
+            yield from (self.game.act(state, {me: action}) for action in self.game.choices(view(state, me)))
+        else:
+            yield state
+
+
 def _when(table: Table) -> int:
     """Index of the number of a `Manner` or `Nudge` that applies at a turn: 0 at the first turn, else 1, 2 or 3 by the round."""
     return 0 if table.turn == 1 else 1 + min((table.turn - 1) // len(table.playing), 2)
@@ -310,7 +387,7 @@ def search(game: BusGame, bot: Bot, seed: int = 1, first: int = DEALS, watch: Ca
             deals *= 3
         return players
 
-    sorts = _sorts(bot, rng)
+    sorts = _sorts(game, bot, rng)
     best = [player for players in sorts for player in halve(players, first, _KEPT // len(sorts))]
     (found,) = halve([*best, *(player.varied(rng) for player in best for _ in range(2))], 3 * first, 1)
     return found
