@@ -13,7 +13,7 @@ import numpy as np
 from prial.betting.pots import total
 from prial.cards import Card
 from prial.core.game import Choices, View
-from prial.games.brag.actions import Action, Bet, Keep, Look, Word
+from prial.games.brag.actions import Action, Bet, Buy, Keep, Look, Word
 from prial.games.brag.bots import Ready
 from prial.games.brag.bots.reading import deck
 from prial.games.brag.choices import must_discard
@@ -136,6 +136,8 @@ class Way(NamedTuple):
     """Number of blind bets that the player makes before looking at the hand."""
     pots: float = 0
     """How much a blind bet is above the smallest allowed bet, as a multiple of the pot."""
+    first: tuple[Action, ...] = ()
+    """Actions of which the player takes the first allowed one before anything else in a deal."""
 
 
 HABITS: Final[Mapping[str, Way]] = MappingProxyType(
@@ -162,6 +164,8 @@ HABITS: Final[Mapping[str, Way]] = MappingProxyType(
         "blind twice, great bets": Way(station(0.6), blind=2, pots=0.5),
         "blind, then polar": Way(polar(0.75, 0.2, 1), blind=2),
         "blind, then barrels": Way(barrels(4, 0.75), blind=1),
+        "buys, blind, then the best": Way(waits(0.8, 0, 20), blind=3, first=(Buy(1), Word.REBUY)),
+        "proposes, blind, then the best": Way(waits(0.8, 0, 20), blind=3, first=(Word.PROPOSE,)),
     }
 )
 """The habits by name."""
@@ -198,6 +202,9 @@ class Habitual(Ready):
                 return Keep(1)
         if must_discard(table, seat):
             return self.discard(view)
+        begun = any(deed.seat == seat for deed in table.did)
+        if not begun and (first := next((each for each in self.way.first if choices.why_not(each) is None), None)) is not None:
+            return first
         offered = offer(self.rules, table, seat)
         return Bet(0) if offered.covers == 0 else self._bets(view, offered)
 
