@@ -347,8 +347,8 @@ class Game(Protocol[P, A]):
 
         Args:
             state: the state before.
-            moves: an action of every deciding seat, by seat; or the single action of a seat in `Decision.also`, or one that takes
-                effect `at_once <Choices.at_once>`.
+            moves: the actions of all deciding seats, by seat. If an action takes effect while seats still decide, it is the only
+                one: that of a seat in `Decision.also`, or an action that is `at_once <Choices.at_once>`.
         """
 
     def tell(self, before: State[P], moves: Mapping[Seat, A] | Outcome, after: State[P], /) -> Sequence[Told]:

@@ -132,7 +132,7 @@ class Checked(msgspec.Struct, frozen=True):
     shuffle: int
     """Number of the shuffle."""
     cards: tuple[Card, ...]
-    """The cards that have a proof: the house was bound to each of them at its place. They are in the order of the proofs."""
+    """The cards that are proved to be what the house had promised before the shuffle, in the order of the proofs."""
     mine: int
     """Number of cards in `cards` that were dealt to the viewer's seat."""
     people: int

@@ -125,7 +125,7 @@ def _groups(draw: Draw) -> tuple[Group, ...]:
 
 
 def goes_on(fair: Fair, draw: Pick | Draw) -> bool:
-    """Whether nature's move is drawn from the rest of the present deck, because the rules don't shuffle before it."""
+    """Whether nature's next move draws from the rest of the present deck. If not, there is a new shuffle first."""
     return isinstance(draw, Draw) and bool(fair.cards) and set(fair.cards[fair.taken :]) == set(draw.pool)
 
 

@@ -281,7 +281,7 @@ class House:
         return opened.title, table_page(kind, rules, opened.preset, about), every_rule(kind, rules)
 
     async def asks(self, *, table_id: str = "", code: str = "") -> Asks | None:
-        """Tell to whose table an address or a link leads, and which game is played there.
+        """The owner and the game of the table to which an address or a link leads.
 
         Args:
             table_id: the table's id; left out if a code is given.

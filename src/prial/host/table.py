@@ -228,7 +228,7 @@ class HostedTable:
         await self.house(nothing)
 
     async def admit(self, person: str) -> None:
-        """Store that a person who came by the link may look at the table.
+        """Let a person who came by the link look at the table, and store that the person may.
 
         Args:
             person: the person's id.

@@ -29,7 +29,7 @@ class Tray:
 
     Args:
         hand: all cards of the hand.
-        sizes: number of cards of a whole hand, by place.
+        sizes: for each place, the number of cards that make it full.
         more: number of cards that a place may have beyond its size.
     """
 

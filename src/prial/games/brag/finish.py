@@ -34,7 +34,7 @@ def _never(_one: Seat, _other: Seat) -> bool:
 
 
 def carried(rules: BragRules, state: State[Table]) -> State[Table]:
-    """End a deal whose pot is carried, after its holder has said which hand to keep."""
+    """End a deal whose pot is carried. The player who keeps a hand has already said which one."""
     return _end_deal(rules, with_table(state, last=Settled()))
 
 

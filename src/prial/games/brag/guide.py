@@ -97,7 +97,7 @@ class Guide(msgspec.Struct, frozen=True, kw_only=True):
     why_not_see: str | None = None
     """Why the player can't see, in a sentence; None where seeing is possible, or where it isn't the player's turn to bet."""
     buy: Purchase | None = None
-    """The numbers of chips that may be bought, as in ``rebuy 30``; None where only a purse may be bought, or nothing."""
+    """The numbers of chips that may be bought, as in ``rebuy 30``; None if nothing or only a whole purse may be bought."""
     bring: Purchase | None = None
     """The numbers of chips that may be put on the table before the first deal, as in ``bring 80``; None at other times."""
     loans: tuple[Loan, ...] = ()

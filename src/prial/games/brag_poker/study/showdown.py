@@ -67,7 +67,7 @@ class Outcome(msgspec.Struct, frozen=True):
     dealer: Seat
     """The dealer's seat, from whose left odd chips are given out; 0 where no dealer is named."""
     hands: tuple[tuple[Card, ...], ...]
-    """Cards of each hand, best first, by seat; empty for a seat that has folded."""
+    """For each seat, the cards of its hand, the best card first; empty if it has folded."""
     strengths: tuple[int, ...]
     """Strength of each hand, by seat; 0 for a seat that has folded."""
     labels: tuple[str, ...]

@@ -7,8 +7,8 @@ from prial.games.crash.settings import Crash, FourBonus, Scoring
 def weights(rules: CrashRules) -> tuple[tuple[float, ...], float]:
     """Points for each place, by place, and further points for winning all places.
 
-    A crash that wins the game counts for the whole target, and this includes the points for its places. In a game for the pot,
-    winning every place counts for 1. A single place counts for so little that it only decides between splits that can't win the
+    If a crash wins the game, the points for all places and the further points together are the whole target. In a game for the
+    pot, winning all places counts for 1, and a single place for so little that it only decides between splits that can't win the
     pot.
     """
     if rules.scoring is Scoring.POT:

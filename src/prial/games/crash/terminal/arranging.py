@@ -170,7 +170,7 @@ class CrashArrangement(Arrangement[Action]):
     # Four of a kind
 
     def notes(self) -> Sequence[str]:
-        """Notes that tell the player what the four of a kind in the hands laid out brings."""
+        """Notes for the player: what a four of a kind brings, if there is one in the hands as they are arranged now."""
         if self.rules.four_bonus is FourBonus.NONE or not (held := fours(self.tray.hands)):
             return ()
         named = [RANK_NAMES[each] for each in held]

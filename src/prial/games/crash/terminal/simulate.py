@@ -98,4 +98,8 @@ def _print(found: Report, told: About, *, as_json: bool) -> None:
     for place in found.places:
         nobody.add_row(ORDINALS[place.place - 1], str(place.stopper), str(place.empty))
     print_table(screen, nobody)
+    first = found.places[0]
+    without = 1 - sum(seat.places[0].mean for seat in found.seats) - first.stopper.mean - first.empty.mean
+    if number := round(found.deals * without):
+        screen.print(Text(f"Without places, as they were void or won at once: {number:,} deals", DIM))
     screen.print(Text(f"{found.deals:,} deals; ± is one standard error, in brackets 95 % intervals (Wilson)", DIM))

@@ -73,7 +73,7 @@ def _rows(by_position: list[list[int]]) -> Ints:
 
 
 class Answers(NamedTuple):
-    """The worth of each exchange of one position."""
+    """What each exchange is worth that the next player can make in a position."""
 
     hands: dict[Hand, int]
     """The number of the exchange that makes a hand, by the hand's cards in rising order."""

@@ -120,7 +120,7 @@ class Field:
         return {Level.WON: upto, Level.LOST: upto - chances, Level.NOBODY: upto - chances / 2}[level]
 
     def worth(self, scorer: Scorer, level: Level) -> Worth:
-        """The worth of settings against an opponent of this field who declares nothing.
+        """What each way to set a hand is worth against an opponent who lays as this field says, and declares nothing.
 
         Args:
             scorer: the scorer of the table.

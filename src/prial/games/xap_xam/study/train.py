@@ -43,7 +43,7 @@ class Laid:
     """What players laid and declared with many hands."""
 
     strengths: NDArray[np.uint16]
-    """Strengths of the settings, by row, shape (hands, 3)."""
+    """For each hand that was dealt, the strengths of the three rows in which it was laid; shape (hands, 3)."""
     declared: NDArray[np.int8]
     """The instant win declared with each hand, by its number in `Instant`, shape (hands,); −1 for none."""
     held: NDArray[np.bool_]
