@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from prial.cards import as_laid, best_first, names
-from prial.core.game import State, View
+from prial.core.game import BACK, State, View
 from prial.errors import Refusal
 from prial.games.brag_poker.actions import Word, write_action
 from prial.games.brag_poker.game import BragPokerGame
@@ -88,12 +88,14 @@ def _stake(game: BragPokerGame, view: View[Table]) -> Stake | None:
 
 
 def _hand(game: BragPokerGame, view: View[Table]) -> Named | None:
-    """The seat's hand and its name; None where the seat has no hand or hasn't looked at it."""
+    """The seat's hand and its name; None where the seat has no hand, hasn't looked at it, or waits for new cards."""
     table, seat = view.public, view.seat
     assert seat is not None
     if not table.hands[seat] or not table.open[seat]:
         return None
     cards, ranks = best_first([view.piles[pile][0] for pile in table.hands[seat]]), ranking_of(game.rules)
+    if BACK in cards:
+        return None
     return Named(names(as_laid(cards)), ranks.label(ranks.strength(cards)))
 
 
