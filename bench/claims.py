@@ -112,7 +112,8 @@ def claims() -> Iterator[Claim]:
             for weaker, bot in pairwise(order):
                 yield Claim("beats", game, preset, bot, weaker, count=PLAYED[game])
         for players in THINKING.get(game, (0,)):
-            yield Claim("thinks", game, next(iter(find(game).schema.presets)), best(game), players=players, count=400)
+            count = 400 if players else 150
+            yield Claim("thinks", game, next(iter(find(game).schema.presets)), best(game), players=players, count=count)
     yield from _answers()
     for each in HABITS:
         bot = best(each.game)
