@@ -277,7 +277,9 @@ def test_a_preset_with_such_a_text_is_refused(options: str) -> None:
         PAINT.read(f"[options]\n{options}", "mine")
 
 
-@pytest.mark.parametrize("given", [{"players": 99}, {"players": 5}, {"tie": "next_best"}, {"target": "seven"}], ids=str)
+@pytest.mark.parametrize(
+    "given", [{"players": 99}, {"players": 5}, {"tie": "next_best"}, {"target": "7"}, {"target": True}], ids=str
+)
 def test_rules_that_were_made_without_a_schema_are_checked(given: dict[str, Any]) -> None:
     with pytest.raises(RulesError):
         CrashGame(CrashRules(**given))

@@ -115,3 +115,14 @@ def test_a_refused_move_changes_nothing_and_says_why() -> None:
 def test_names_are_one_a_seat() -> None:
     with pytest.raises(RecordError, match="The rules say 2 players, and the record names 1 seats"):
         Session(find("crash").make({"players": 2}), ["Ann"])
+
+
+def test_what_cant_be_undone_leaves_the_cards_of_a_record_as_they_were() -> None:
+    """Nature's moves of a record may be real cards; the seed must not deal others in their place."""
+    dealt = session(seed=5, players=2).record()
+    game = Session.of(dealt, seed=6)
+    before = game.state
+    with pytest.raises(ActionError, match="No move was made"):
+        game.undo()
+    assert game.state is before
+    assert game.moves == dealt.moves

@@ -1,15 +1,10 @@
 """What a game is to Python: equal to a game with the same rules, and displayed as the call that makes it or as its rules."""
 
 import dataclasses
-from enum import Enum
 from typing import Any
 
+from prial.core.rules import python
 from prial.drawn import NOTHING, table
-
-
-def _written(value: Any) -> str:
-    """A value as Python code."""
-    return f"{type(value).__name__}.{value.name}" if isinstance(value, Enum) else repr(value)
 
 
 class Inspectable:
@@ -37,7 +32,7 @@ class Inspectable:
     def __repr__(self) -> str:
         """The call that makes the table: ``CrashGame(CrashRules(players=3, tie=Tie.NEXT_BEST))``."""
         differing = [(each.name, value) for each in dataclasses.fields(self.rules) if (value := self._rule(each)) != each.default]
-        given = ", ".join(f"{name}={_written(value)}" for name, value in differing)
+        given = ", ".join(f"{name}={python(value)}" for name, value in differing)
         return f"{type(self).__name__}({type(self.rules).__name__}({given}))"
 
     def _repr_html_(self) -> str:

@@ -31,7 +31,7 @@ add_sentences(
         "rules.circle": "The preset {preset!r} can't be played: the presets that it starts from go round in a circle.",
         "rules.only": "{option} can't be {value!r}: it can be {values}.",
         "rules.value": "{option} can't be {value!r}: it is one of {values}.",
-        "rules.member": "{option} can't be {value!r}: it takes a member of {members}.",
+        "rules.typed": "{option} can't be the text {value!r} in a Python program: write {wanted}.",
         "rules.number": "{option} can't be {value!r}: it takes a whole number from {least} to {most}.",
         "rules.text": "{option} can't be {value!r}: {why}",
         "rules.exclusion": "{option}={value} doesn't go with {other}={other_value}: {why}",
@@ -139,6 +139,11 @@ def _shown(given: Any) -> str:
     except (ValueError, RecursionError):  # a number with more digits than Python writes, or deeply nested lists
         return "something too long to write"
     return text if len(text) <= 60 else text[:59] + "…"
+
+
+def python(value: Any) -> str:
+    """A value as Python code."""
+    return f"{type(value).__name__}.{value.name}" if isinstance(value, Setting) else repr(value)
 
 
 def _unknown(code: str, what: str, given: str, known: Iterable[str]) -> Refusal:
@@ -366,9 +371,9 @@ class Schema(Generic[R]):
         """
         for name in self.options:
             value = getattr(rules, name)
-            if name in self._enums and type(value) is not self._enums[name]:
-                raise RulesError(refuse("rules.member", option=name, value=_shown(value), members=self._enums[name].__name__))
-            self.parse(name, value)
+            wanted = self._typed(name, self.parse(name, value))
+            if type(value) is not type(wanted) or value != wanted:
+                raise RulesError(refuse("rules.typed", option=name, value=_shown(value), wanted=python(wanted)))
         for exclusion in self.exclusions:
             if exclusion.hard and exclusion.clash(rules):
                 raise RulesError(self._conflict(exclusion, rules))
@@ -422,9 +427,12 @@ class Schema(Generic[R]):
             at = at.preset
         return {name: value for link in reversed(chain) for name, value in link.options.items()}
 
+    def _typed(self, name: str, value: str | int) -> Any:
+        """An option's value, checked by `parse`, as the rules hold it: a member of an enum, a number or a text."""
+        return self._enums[name](value) if name in self._enums else value  # type: ignore[call-arg,arg-type]  # looks a member up
+
     def _build(self, values: dict[str, str | int], explicit: Mapping[str, Any]) -> R:
-        typed = {name: self._enums[name](value) if name in self._enums else value for name, value in values.items()}  # type: ignore[call-arg,arg-type]  # looks a member up
-        rules = self.rules(**typed)
+        rules = self.rules(**{name: self._typed(name, value) for name, value in values.items()})
         for exclusion in self.exclusions:
             if not exclusion.clash(rules):
                 continue

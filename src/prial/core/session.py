@@ -9,7 +9,7 @@ from random import Random
 from typing import Any, NamedTuple, Self
 
 from prial.core.game import NATURE, Chance, Choices, Decision, Game, Node, Over, Result, Seat, State, View, view
-from prial.core.record import NATURE_NAME, Move, Record, check_names, refused, replay, written_move
+from prial.core.record import NATURE_NAME, Record, check_names, refused, replay, written_move
 from prial.core.registry import find, open_record
 from prial.core.step import Step, step
 from prial.errors import ActionError, RecordError, Refusal, add_sentences, refuse
@@ -74,7 +74,7 @@ class Session:
         for move in replay(session.game, record.moves):
             if isinstance(move.done, Refusal):
                 raise refused(move.number, move.done)
-            session._went_on(move)
+            session._went_on(move.seat, move.action, move.done)
         session.shuffles = shuffles
         session._nature()
         return session
@@ -119,22 +119,25 @@ class Session:
         done = step(self.game, self.state, self.gathered, seat, made)
         if isinstance(done, Refusal):
             raise ActionError(done)
-        self._went_on(Move(len(self.moves) + 1, seat, made, self.state, done))
+        self._went_on(seat, made, done)
         self._nature()
         return done
 
     def undo(self) -> None:
-        """Undo the last action of a player, and nature's moves after it; nature then makes the same moves again.
+        """Undo the last action of a player, and nature's moves after it.
+
+        If nature's moves aren't made at once, only the last move is undone, whoever made it.
 
         Raises:
             ActionError: there is no move to undo.
         """
-        while self.shuffles and self.moves and self.moves[-1][0] == NATURE_NAME:
-            self._take_back()
-        if not self.moves:
-            self._nature()
+        kept = len(self.moves) - 1
+        while self.shuffles and kept >= 0 and self.moves[kept][0] == NATURE_NAME:
+            kept -= 1
+        if kept < 0:
             raise ActionError(refuse("session.start"))
-        self._take_back()
+        self.state, self.gathered = self._before[kept]
+        del self.moves[kept:], self._before[kept:]
 
     def record(self, notes: Mapping[str, Any] | None = None) -> Record:
         """The game so far as a record, which `prial.core.record.write` writes and `of` reads.
@@ -153,15 +156,10 @@ class Session:
             notes=dict(notes or {}),
         )
 
-    def _went_on(self, move: Move[Any, Any]) -> None:
-        assert isinstance(move.done, Step)
+    def _went_on(self, seat: Seat, action: Any, done: Step[Any, Any]) -> None:
         self._before.append(_Before(self.state, self.gathered))
-        self.moves.append(written_move(self.game, self.state, move.seat, move.action))
-        self.state, self.gathered = move.done.state, move.done.gathered
-
-    def _take_back(self) -> None:
-        self.moves.pop()
-        self.state, self.gathered = self._before.pop()
+        self.moves.append(written_move(self.game, self.state, seat, action))
+        self.state, self.gathered = done.state, done.gathered
 
     def _nature(self) -> None:
         """Make nature's moves up to the next decision."""
@@ -170,4 +168,4 @@ class Session:
             outcome = node.draw.sample(Random(f"{self.seed} {made}"))
             done = step(self.game, self.state, self.gathered, NATURE, outcome)
             assert isinstance(done, Step)
-            self._went_on(Move(len(self.moves) + 1, NATURE, outcome, self.state, done))
+            self._went_on(NATURE, outcome, done)

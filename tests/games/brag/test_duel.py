@@ -14,8 +14,8 @@ from prial.games.brag import KIND, BragGame
 from prial.games.brag.actions import Bet, Look, Word
 from prial.games.brag.bots import Canny, Plain, resolve
 from prial.games.brag.bots import duel as following
-from prial.games.brag.bots.duel import course, left_alone, turn_of
-from prial.games.brag.bots.lookahead import FOLD, LOOK, SEE, Spot, Terms, Tree, added, allowed
+from prial.games.brag.bots.duel import added, course, left_alone, turn_of
+from prial.games.brag.bots.lookahead import FOLD, LOOK, SEE, Spot, Terms, Tree, allowed
 from prial.games.brag.bots.reading import deck
 from prial.games.brag.bots.resolve import BANDS, EDGES, WIDTHS, band, solve
 from prial.games.brag.hands import ranking_of

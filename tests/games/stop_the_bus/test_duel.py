@@ -12,7 +12,7 @@ from prial.games.stop_the_bus.bots.duel import HANDS, moves
 from prial.games.stop_the_bus.bots.worlds import chance_to_win
 from prial.games.stop_the_bus.rules import SCHEMA
 from prial.games.stop_the_bus.state import Table
-from prial.games.stop_the_bus.study.response import Leading
+from prial.games.stop_the_bus.study.leading import Leading
 from tests.games.stop_the_bus.table import Playing
 
 OPEN = ("take all", "take all")

@@ -3,7 +3,7 @@
 *Player 0* is the player who looks ahead, and *player 1* the opponent.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final, TypeAlias
 
@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from prial.betting.amounts import in_open_units
 from prial.betting.pots import total
 from prial.core.game import Seat, View
-from prial.games.brag.bots.lookahead import LOOK, Floats, Move, Spot, Terms, Tree, added
+from prial.games.brag.bots.lookahead import LOOK, Floats, Move, Spot, Terms, Tree, allowed, sizes
 from prial.games.brag.bots.reading import GRID, Reading
 from prial.games.brag.bots.resolve import EDGES, MIDDLES, WIDTHS, Solved, Turn, solve
 from prial.games.brag.offer import credit_of
@@ -150,6 +150,24 @@ def _follow(terms: Terms, spot: Spot, deeds: Deeds, mine: Floats, theirs: Floats
         spot = spot.betted(chips)
         mine, granted = solved.ranges.get(path, mine), solved.granted.get(path)
         instead = None if granted is None else granted + np.float32(chips + (root.pot - spot.pot) / 2)
+
+
+def added(terms: Terms, root: Spot, moves: Iterable[Move]) -> tuple[int, ...]:
+    """The first bet after a tree's root, in chips, if the tree doesn't have it anyway; otherwise nothing.
+
+    Args:
+        terms: the rules.
+        root: the tree's root.
+        moves: the looks and bets after the root, in order.
+    """
+    spot = root
+    for move in moves:
+        if isinstance(move, int):
+            bets = allowed(terms, spot)
+            usual = sizes(bets.low, bets.high, spot.pot, blind=spot.blind[spot.turn], rich=True)
+            return () if move in usual else (move,)
+        spot = spot.looked()
+    return ()
 
 
 @lru_cache(maxsize=_REMEMBERED)

@@ -6,7 +6,6 @@ bets and their prices are worked out here a second time (`prial.games.brag.offer
 *Player 0* is the player who looks ahead, *player 1* the opponent, wherever they sit. A tree contains no cards.
 """
 
-from collections.abc import Iterable
 from typing import Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
@@ -143,24 +142,6 @@ def sizes(low: int, high: int, pot: int, *, blind: bool, rich: bool) -> list[int
     elif rich and high <= low + 3 * pot:
         wanted.append(high)
     return sorted({min(each, high) for each in wanted})
-
-
-def added(terms: Terms, root: Spot, moves: Iterable[Move]) -> tuple[int, ...]:
-    """The first bet after a tree's root, in chips, if the tree doesn't have it anyway; otherwise nothing.
-
-    Args:
-        terms: the rules.
-        root: the tree's root.
-        moves: the looks and bets after the root, in order.
-    """
-    spot = root
-    for move in moves:
-        if isinstance(move, int):
-            bets = allowed(terms, spot)
-            usual = sizes(bets.low, bets.high, spot.pot, blind=spot.blind[spot.turn], rich=True)
-            return () if move in usual else (move,)
-        spot = spot.looked()
-    return ()
 
 
 class Level(NamedTuple):

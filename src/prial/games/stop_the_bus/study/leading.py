@@ -1,0 +1,61 @@
+"""A player at a table of two who knows a bot's cards and its answers, and leads it into a deal that it loses."""
+
+from collections.abc import Iterator
+from random import Random
+
+from prial.bots.bot import Bot
+from prial.core.game import EVERYBODY, Choices, Seat, State, View, view
+from prial.games.stop_the_bus.bots import Conductor
+from prial.games.stop_the_bus.game import BusGame
+from prial.games.stop_the_bus.state import Action, Table
+
+
+class Leading(Conductor):
+    """Plays as `Conductor` does, but at a table of two it looks ahead, with the bot's own answers, once it knows the bot's cards.
+
+    Args:
+        game: the game with the rules of the table.
+        bot: the bot that is asked for its answers.
+        positions: the greatest number of positions at which all actions are tried.
+    """
+
+    def __init__(self, game: BusGame, bot: Bot, positions: int) -> None:
+        super().__init__(game)
+        self.bot, self.positions = bot, positions
+
+    def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
+        table, me = view.public, view.seat
+        assert me is not None
+        if table.stopped is None and len(table.known[1 - me]) == 3:
+            piles = list(view.piles)
+            piles[table.hands[1 - me]] = table.known[1 - me]
+            state = State(table, tuple(piles), (1, 2, EVERYBODY, EVERYBODY, EVERYBODY))
+            if (line := self._line(state, me)) is not None:
+                return line
+        return super().choose(view, choices, rng)
+
+    def _line(self, start: State[Table], me: Seat) -> Action | None:
+        """The first action of the shortest line that wins the deal if the bot answers as foreseen; None where none is found."""
+        waiting: list[tuple[State[Table], Action | None]] = [(start, None)]
+        met = {start.piles}
+        for state, first in waiting:
+            for action in self.game.choices(view(state, me)):
+                begun = first or action
+                for end in self._after(self.game.act(state, {me: action}), me):
+                    last = end.public.last
+                    if last is None and end.piles not in met and len(waiting) < self.positions:
+                        met.add(end.piles)
+                        waiting.append((end, begun))
+                    if last is not None and last.paid[1 - me] > last.paid[me]:
+                        return begun
+        return None
+
+    def _after(self, state: State[Table], me: Seat) -> Iterator[State[Table]]:
+        """The states after the bot's answer; if it stops the bus, those after each last exchange of the seat ``me``."""
+        if state.public.last is None:
+            seen = view(state, 1 - me)
+            state = self.game.act(state, {1 - me: self.bot.choose(seen, self.game.choices(seen), Random(1))})
+        if state.public.last is None and state.public.stopped == 1 - me:
+            yield from (self.game.act(state, {me: action}) for action in self.game.choices(view(state, me)))
+        else:
+            yield state
