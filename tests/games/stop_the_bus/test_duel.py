@@ -3,12 +3,13 @@
 from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 
 from prial.core.game import Seat, State, view
 from prial.games.stop_the_bus import BusGame
 from prial.games.stop_the_bus.bots import Conductor, Thumb
-from prial.games.stop_the_bus.bots.duel import HANDS, moves
+from prial.games.stop_the_bus.bots.duel import HANDS, moves, solve
 from prial.games.stop_the_bus.bots.worlds import chance_to_win
 from prial.games.stop_the_bus.rules import SCHEMA
 from prial.games.stop_the_bus.state import Table
@@ -79,6 +80,18 @@ def test_all_positions_of_nine_cards_have_all_their_exchanges() -> None:
             for put in HANDS[own]
             for take in set(range(9)) - {*HANDS[own], *HANDS[other]}
         }
+
+
+@pytest.mark.parametrize("turns", [3, 4, 29, 30, 199, 200])
+def test_worths_that_repeat_are_those_of_all_turns(turns: int) -> None:
+    """Where this turn may not call, all turns are gone through; the worths of going on are the same."""
+    rng = np.random.default_rng(turns)
+    worth = rng.integers(0, 3, (84, 84)) / 2
+    repeated, gone_through = (
+        solve((0, 9, 20), (3, 30, 41), (7, 12, 50), worth, turns, first_call, keeps=True, all_three=True) for first_call in (1, 2)
+    )
+    assert np.array_equal(repeated.goes_on, gone_through.goes_on)
+    assert np.array_equal(repeated.stops, gone_through.stops)
 
 
 def positions(number: int) -> list[State[Table]]:
