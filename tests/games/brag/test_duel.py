@@ -21,6 +21,7 @@ from prial.games.brag.bots.resolve import BANDS, EDGES, WIDTHS, band, solve
 from prial.games.brag.hands import ranking_of
 from prial.games.brag.offer import offer
 from prial.games.brag.rules import SCHEMA
+from prial.games.brag.settings import Short
 from prial.games.brag.state import Phase
 from prial.games.brag.study import response
 from prial.games.brag.study.family import HABITS, habitual
@@ -64,6 +65,7 @@ def test_bands_are_shares_of_the_pack() -> None:
         {"min_bet": 3, "ante": 2, "purse": 25, "max_raise": 4},
         {"players": 3, "purse": 15},
         {"kept_blind": "off", "blind": "off"},
+        {"short": "fold", "purse": 12},
     ],
     ids=str,
 )
@@ -71,7 +73,7 @@ def test_what_may_be_paid_ahead_is_what_the_table_offers(options: dict[str, Any]
     """The betting is written a second time for speed; at every turn of two players it offers what the table offers."""
     given = {name: value for name, value in options.items() if name != "preset"}
     game, rng, compared = BragGame(SCHEMA.make({"players": 2, **given}, options.get("preset"))), Random(5), 0
-    terms = Terms(game.rules.limits, 1.0, covers=False)
+    terms = Terms(game.rules.limits, 1.0, covers=False, folds=game.rules.short is Short.FOLD)
     for _ in range(40):
         state = game.start()
         while state.public.deal < 6 and not isinstance(node := game.node(state), Over):
@@ -87,9 +89,9 @@ def test_what_may_be_paid_ahead_is_what_the_table_offers(options: dict[str, Any]
                     offered, bets = offer(game.rules, table, seat), allowed(terms, now(game, table, seat))
                     assert (bets.low, bets.high) == (offered.low, offered.high)
                     assert bets.see == (offered.see if isinstance(offered.see, int) else None)
-                    assert bets.ends == (offered.answers or offered.least > table.chips[seat])
+                    assert bets.ends == (offered.answers or (not terms.folds and offered.least > table.chips[seat]))
                     compared += 1
-                    if rng.random() < 0.7:  # mostly bets, so that deals go on
+                    if offered.low <= offered.high and rng.random() < 0.7:  # mostly bets, so that deals go on
                         moves[seat] = Bet(rng.randint(offered.low, min(offered.high, offered.low + 3)))
             state = game.act(state, moves)
     assert compared > 200

@@ -1,6 +1,7 @@
 """The bots of Brag: `Plain` bets on a pair or better; `Canny` weighs each action against the hands that the others may hold."""
 
 import math
+from collections.abc import Iterator
 from random import Random
 from typing import Final
 
@@ -13,6 +14,7 @@ from prial.cards import Card, best_first
 from prial.core.game import Choices, View
 from prial.errors import Refusal, add_sentences
 from prial.games.brag.actions import Action, Ask, Bet, Discard, Keep, Look, Word
+from prial.games.brag.bots.buying import meant, paid, supplied
 from prial.games.brag.bots.duel import turn_of
 from prial.games.brag.bots.lookahead import FOLD, LOOK, SEE, Move
 from prial.games.brag.bots.reading import Floats, Reading, deck
@@ -236,9 +238,9 @@ class Canny(Ready):
         if offered.low > offered.high and isinstance(offered.see, Refusal) and (ask := self.asks(view, choices, offered)):
             return ask
         if _alone(table):
-            shares = self.shares(view, choices)
+            shares = meant(self.rules, view, self.shares(view, choices))
             return rng.choices(list(shares), list(shares.values()))[0]
-        worths = self.played_out(view, rng)
+        worths = meant(self.rules, view, self.worths(view, rng))
         daring: dict[Action, float] = {
             action: worth for action, worth in worths.items() if worth > 0 and not isinstance(action, Look)
         }
@@ -256,13 +258,14 @@ class Canny(Ready):
             choices: what the seat may do.
         """
         assert view.seat is not None
-        turn, place = turn_of(self.rules, view), Reading(self.rules, view).place_of()
-        offered = offer(self.rules, view.public, view.seat)
+        seen = supplied(self.rules, view)
+        turn, place = turn_of(self.rules, seen), Reading(self.rules, view).place_of()
+        offered = offer(self.rules, seen.public, view.seat)
         tired = self.bets(view) >= _PATIENCE and SEE in turn.moves  # so that no betting goes on for ever
         found: dict[Action, float] = {}
         for move, share in zip(turn.moves, turn.share(place).tolist(), strict=True):
             if share:
-                action = self._made(offered, SEE if tired and isinstance(move, int) else move)
+                action = paid(self.rules, view, self._made(offered, SEE if tired and isinstance(move, int) else move))
                 found[action] = found.get(action, 0.0) + share
         return found
 
@@ -296,36 +299,37 @@ class Canny(Ready):
             view: the view of the seat whose turn it is, with nothing to discard.
             rng: generator for the others' hands.
         """
-        if not _alone(view.public):
-            return self.played_out(view, rng)
-        assert view.seat is not None
-        turn, place = turn_of(self.rules, view), Reading(self.rules, view).place_of()
-        offered, found = offer(self.rules, view.public, view.seat), dict[Action, float]()
-        # Of several bets that the table makes one, the best
-        for move, worth in zip(turn.moves, turn.worth(place).tolist(), strict=True):
-            action = self._made(offered, move)
+        seen, found = supplied(self.rules, view), dict[Action, float]()
+        # Of several moves that the table makes one, or that need the same purchase, the best
+        for wanted, worth in self._solved(seen) if _alone(seen.public) else self._played_out(seen, rng):
+            action = paid(self.rules, view, wanted)
             found[action] = max(worth, found.get(action, -math.inf))
         return found
 
-    def played_out(self, view: View[Table], rng: Random) -> dict[Action, float]:
-        """The chips that each reasonable action wins on average, found by playing out the betting.
+    def _solved(self, view: View[Table]) -> Iterator[tuple[Action, float]]:
+        """The chips that each move of the solution wins, where two players are left."""
+        assert view.seat is not None
+        turn, place = turn_of(self.rules, view), Reading(self.rules, view).place_of()
+        offered = offer(self.rules, view.public, view.seat)
+        for move, worth in zip(turn.moves, turn.worth(place).tolist(), strict=True):
+            yield self._made(offered, move), worth
 
-        It is played out against hands that the others may hold.
-        """
+    def _played_out(self, view: View[Table], rng: Random) -> Iterator[tuple[Action, float]]:
+        """The chips that each reasonable action wins on average. The betting is played out against hands that others may hold."""
         assert view.seat is not None
         reading, offered = Reading(self.rules, view), offer(self.rules, view.public, view.seat)
         generator = _generator(rng)
         worlds = Worlds(reading, generator, self.worlds)
-        found: dict[Action, float] = {Word.FOLD: 0.0}
-        plans = self._plans(view, offered)
+        plans, best = self._plans(view, offered), 0.0
+        yield Word.FOLD, best
         if plans:
             means = worlds.play_out(list(plans.values()), self._own(reading, rng)).mean(axis=1)
-            found.update(zip(plans, means.tolist(), strict=True))
+            best = max(best, float(means.max()))
+            yield from zip(plans, means.tolist(), strict=True)
         if offered.blind:
-            found[Look()] = self._looking(view, worlds)
+            yield Look(), self._looking(view, worlds)
         elif offered.propose is None and self.bets(view) >= _PATIENCE:
-            found[Word.PROPOSE] = max(found.values()) + 1
-        return found
+            yield Word.PROPOSE, best + 1
 
     def _plans(self, view: View[Table], offered: Offer) -> dict[Action, Plan]:
         """The actions to play out: bets of a few sizes, and to see."""

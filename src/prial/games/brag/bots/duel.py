@@ -16,9 +16,9 @@ from prial.core.game import Seat, View
 from prial.games.brag.bots.lookahead import LOOK, Floats, Move, Spot, Terms, Tree, allowed, sizes
 from prial.games.brag.bots.reading import GRID, Reading
 from prial.games.brag.bots.resolve import EDGES, MIDDLES, WIDTHS, Solved, Turn, solve
-from prial.games.brag.offer import credit_of
+from prial.games.brag.offer import credit_of, short_of
 from prial.games.brag.rules import BragRules
-from prial.games.brag.settings import KeptBlind, LastChip
+from prial.games.brag.settings import KeptBlind, LastChip, Short
 from prial.games.brag.state import Deed, Did, Table
 
 Deeds: TypeAlias = list[tuple[int, Move]]
@@ -45,7 +45,10 @@ def turn_of(rules: BragRules, view: View[Table]) -> Turn:
     # With a carried pot a player has two hands in the next deal, and everybody else has one
     carries = rules.kept_blind is KeptBlind.ON and table.deal != rules.length
     kept = 2 / (len(table.playing) + 1) if carries else 1.0
-    return _follow(Terms(rules.limits, kept, rules.last_chip is LastChip.COVERS), spot, deeds, mine, theirs)
+    short = short_of(rules, table)
+    covers = rules.last_chip is LastChip.COVERS and short is Short.COVER
+    terms = Terms(rules.limits, kept, covers, folds=short in (Short.FOLD, Short.BORROW))
+    return _follow(terms, spot, deeds, mine, theirs)
 
 
 def _other(table: Table, me: Seat) -> Seat:

@@ -51,6 +51,8 @@ class Terms(NamedTuple):
     """Share of the pot that a blind player wins if the opponent folds; the opponent wins the rest. 1 where no pot is carried."""
     covers: bool
     """Whether a full bet of the last chips ends the betting."""
+    folds: bool = False
+    """Whether a player who can't pay the full bet folds. If not, such a player puts in the last chips, and both show."""
 
 
 class Spot(NamedTuple):
@@ -116,16 +118,16 @@ class Bets(NamedTuple):
 
 
 def allowed(terms: Terms, spot: Spot) -> Bets:
-    """The bets that are allowed at a turn."""
+    """The bets that are allowed at a turn. No bet is allowed where ``low`` is greater than ``high``."""
     turn, limits = spot.turn, terms.limits
     blind, chips = spot.blind[turn], spot.chips[turn]
     due = least(limits, spot.last, blind=blind)
     cap = most(limits, spot.last, spot.pot, blind=blind)
-    cost = None
-    if spot.last and not spot.answers:
+    answers, cost = spot.answers and not terms.folds, None
+    if spot.last and not answers:
         cost = price(limits, spot.last, blind=blind, seen_blind=spot.blind[1 - turn])
     see = cost if cost is not None and cost <= chips else None
-    if chips < due or spot.answers:
+    if answers or (chips < due and not terms.folds):
         return Bets(min(due, chips), min(due, chips), see, ends=True)
     return Bets(due, chips if cap is None else min(cap, chips), see, ends=False)
 
@@ -237,7 +239,7 @@ class Tree:
         moves: list[Move] = [LOOK, FOLD] if blind else [FOLD]
         if bets.see is not None:
             moves.append(SEE)
-        if bets.ends or bets.see is None or spot.bets[turn] < self._often:
+        if bets.low <= bets.high and (bets.ends or bets.see is None or spot.bets[turn] < self._often):
             plain = spot.bets[turn] >= self._often or spot.raises >= _RAISES or (depth and any(spot.blind))
             looked_at = [bets.low] if plain else sizes(bets.low, bets.high, spot.pot, blind=blind, rich=depth < self._rich)
             if not depth:

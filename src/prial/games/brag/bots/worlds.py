@@ -129,7 +129,10 @@ class Course:
         self.pot = np.full(columns, float(table.pots[-1].chips))
         self.paid, self.raises = np.zeros(columns), np.zeros(columns)
         self.over = np.zeros(columns, dtype=bool)
-        self.bets_last = short_of(rules, table) is Short.COVER and rules.last_chip is LastChip.BETS
+        short = short_of(rules, table)
+        self.folds = short in (Short.FOLD, Short.BORROW)
+        """Whether a player who can't pay the full bet folds. If not, the player covers the pot."""
+        self.bets_last = short is Short.COVER and rules.last_chip is LastChip.BETS
         """Whether a full bet with the last chips is a bet like any other."""
         self.owes: Flags = np.zeros((players, columns), dtype=bool)
         """Whether each player hasn't acted since somebody made a full bet with their last chips; shape (players, columns)."""
@@ -145,7 +148,7 @@ class Course:
         now = np.where(self.blind[0], 2 * chips, chips)
         least = np.maximum(self.last, self.limits.min_bet)
         self.raises += now > least
-        spent = self.purse[0] <= 0
+        spent = self._spent(0)
         full = self.bets_last & (now >= least)
         self.last = np.where(~spent | full, np.maximum(now, least), least)
         self.bet_blind[0] |= self.blind[0]
@@ -171,6 +174,10 @@ class Course:
         for name in ("at", "world", "last", "pot", "paid", "raises", "over"):
             setattr(self, name, getattr(self, name)[on])
 
+    def _spent(self, at: int | slice) -> Flags:
+        """Whether a player, or each of several, is out of chips and pays nothing any more, but can still win the pot."""
+        return np.asarray((self.purse[at] <= 0) & (not self.folds))
+
     def _pay(self, at: int, chips: Floats) -> None:
         """Move chips from a player to the pot, at most those that the player has or may borrow."""
         chips = np.minimum(chips, self.purse[at])
@@ -181,10 +188,10 @@ class Course:
 
     def _turn(self, at: int, turns: int) -> None:
         """Play one player's turn in all columns; ``turns`` counts this player's turns from 0."""
-        active = self.alive[at] & (self.purse[at] > 0)
+        active = self.alive[at] & ~self._spent(at)
         if not active.any():
             return
-        bettors = (self.alive & (self.purse > 0)).sum(axis=0)
+        bettors = (self.alive & ~self._spent(slice(None))).sum(axis=0)
         asked = active & (bettors == 1) & self.owes[at]
         self.owes[at] = False
         self._show(active & (bettors == 1) & ~asked, payer=None)  # all others have folded or covered
@@ -196,7 +203,8 @@ class Course:
         least = folds_below(last, self.pot + self.older, self.unit)
         if at:
             least = np.where(plain, PAIR, least)
-        goes = active & (blind | (u >= least))
+        due = np.where(blind, np.ceil(last / 2), last)
+        goes = active & (blind | (u >= least)) & ((self.purse[at] >= due) | (not self.folds))
         presses = self.worlds.presses[turns, at, self.world] & ~plain & (at > 0)
         strong = (u >= RAISES) & ~plain & (self.raises < 2) & ~blind & ~asked
         more = np.minimum(self.limits.max_raise or np.inf, np.maximum(last, 0.5 * self.pot))
@@ -206,10 +214,10 @@ class Course:
         bets = goes & ~sees
         now = np.where(strong, last + more, last)
         price = np.where(blind, last, last * (1 + self.limits.double_see))
-        had, due = self.purse[at].copy(), np.where(blind, np.ceil(last / 2), last)
+        had = self.purse[at].copy()
         self._pay(at, np.where(sees, price, np.where(bets, np.where(blind, np.ceil(now / 2), now), 0.0)))
         self.raises += bets & strong
-        spent = bets & (self.purse[at] <= 0)
+        spent = bets & self._spent(at)
         full = spent & self.bets_last & (had >= due)
         now = np.where(full, np.minimum(now, np.where(blind, 2 * had, had)), now)
         self.last = np.where(bets, np.maximum(now, self.last), self.last)

@@ -1,0 +1,78 @@
+"""How the bots count chips where chips are sold at any time, and a player who can't pay the full bet doesn't cover the pot.
+
+Such a player would fold, so everybody buys what is missing for a bet that is worth it. The bots decide as if all players who
+still bet had bought already, and buy what is missing for the action that they choose. Otherwise a player could make `canny` fold
+everything with a bet of one chip more than it has.
+"""
+
+from msgspec.structs import replace
+
+from prial.core.game import View
+from prial.games.brag.actions import Action, Bet, Buy, Word
+from prial.games.brag.money import purchase
+from prial.games.brag.offer import offer, short_of
+from prial.games.brag.rules import BragRules
+from prial.games.brag.settings import Rebuy, Short
+from prial.games.brag.state import Deed, Table
+
+
+def supplied(rules: BragRules, view: View[Table]) -> View[Table]:
+    """The view in which all players who still bet have bought as many chips as they may.
+
+    It is the same view where no chips are sold during a deal, and where players may cover the pot with their last chips.
+
+    Args:
+        rules: the rules of the table.
+        view: the view of a seat that decides in a deal.
+    """
+    table = view.public
+    if rules.rebuy is not Rebuy.ANY_TIME or short_of(rules, table) is Short.COVER:
+        return view
+    chips = list(table.chips)
+    for seat in table.betting:
+        sold = purchase(rules, table, seat)
+        chips[seat] += sold[-1] if sold else 0
+    return replace(view, public=replace(table, chips=tuple(chips)))
+
+
+def paid(rules: BragRules, view: View[Table], action: Action) -> Action:
+    """The purchase of the chips that a seat lacks for an action; the action itself if the seat lacks none.
+
+    Args:
+        rules: the rules of the table.
+        view: the view of the seat, as the table gives it.
+        action: an action that is possible in the view that `supplied` gives.
+    """
+    if supplied(rules, view) is view or not (price := _price(rules, view, action)):
+        return action
+    assert view.seat is not None
+    own, offered = view.public.chips[view.seat], offer(rules, view.public, view.seat)
+    # Borrowed chips may complete the full bet or pay for seeing, but not for a raise
+    lent = min(own + offered.credit, offered.least if isinstance(action, Bet) else price)
+    lacks = price - max(own, lent)
+    return Buy(lacks) if lacks > 0 else action
+
+
+def meant(rules: BragRules, view: View[Table], chances: dict[Action, float]) -> dict[Action, float]:
+    """The actions that cost exactly what a seat has, if it has just bought chips for one of them; otherwise all actions.
+
+    Without this, a bot that buys chips for a bet would then draw its action anew, and bet more seldom than it wants to.
+
+    Args:
+        rules: the rules of the table.
+        view: the view of the seat.
+        chances: a number for each action, which stays as it is.
+    """
+    table, seat = view.public, view.seat
+    assert seat is not None
+    if not table.did or (table.did[-1].seat, table.did[-1].what) != (seat, Deed.REBUY):
+        return chances
+    return {action: each for action, each in chances.items() if _price(rules, view, action) == table.chips[seat]} or chances
+
+
+def _price(rules: BragRules, view: View[Table], action: Action) -> int:
+    """The chips that an action costs a seat."""
+    assert view.seat is not None
+    if isinstance(action, Bet):
+        return action.chips
+    return (offer(rules, view.public, view.seat).price or 0) if action is Word.SEE else 0
