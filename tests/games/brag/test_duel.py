@@ -33,7 +33,7 @@ from prial.study.solve.response import Answer, holdings, played
 from prial.study.solve.tree import End, Node, Turn
 from tests.games.brag.table import Playing
 
-TERMS = Terms(Limits(1, 10, 10), 1.0, covers=False)
+TERMS = Terms(Limits(1, 10, 10), 1.0, 0.0, covers=False)
 
 
 def at_table(**given: Any) -> BragGame:
@@ -73,7 +73,7 @@ def test_what_may_be_paid_ahead_is_what_the_table_offers(options: dict[str, Any]
     """The betting is written a second time for speed; at every turn of two players it offers what the table offers."""
     given = {name: value for name, value in options.items() if name != "preset"}
     game, rng, compared = BragGame(SCHEMA.make({"players": 2, **given}, options.get("preset"))), Random(5), 0
-    terms = Terms(game.rules.limits, 1.0, covers=False, folds=game.rules.short is Short.FOLD)
+    terms = Terms(game.rules.limits, 1.0, 0.0, covers=False, folds=game.rules.short is Short.FOLD)
     for _ in range(40):
         state = game.start()
         while state.public.deal < 6 and not isinstance(node := game.node(state), Over):

@@ -15,7 +15,7 @@ _jit = nb.njit(cache=True, nogil=True, error_model="numpy", fastmath=True)
 
 
 @_jit
-def _ends(own, other, middle, swing, sign, reach, sums, worth, swung, flat, shown):
+def _ends(own, other, middle, swing, reach, sums, worth, swung, flat, shown):
     """Add up what the ends are worth to a player, for each of the player's edges (moves) that they follow."""
     edges, bands = worth.shape
     for edge in range(edges):
@@ -23,7 +23,7 @@ def _ends(own, other, middle, swing, sign, reach, sums, worth, swung, flat, show
         shown[edge] = False
     for end in range(len(own)):
         edge, theirs = own[end], other[end]
-        flat[edge] += sign * middle[end] * sums[theirs]
+        flat[edge] += middle[end] * sums[theirs]
         if swing[end] != 0:
             if not shown[edge]:
                 shown[edge] = True
@@ -129,7 +129,7 @@ def _offered(worth, instead, blind, prior, regrets, goes_on, seldom):
 
 
 @_jit
-def iterate(iterations, forgotten, mine, theirs, middle, swing, instead, offered, offer_blind, seldom, start, scratch):
+def iterate(iterations, forgotten, mine, theirs, middle0, middle1, swing, instead, offered, offer_blind, seldom, start, scratch):
     """Make all iterations.
 
     Args:
@@ -140,9 +140,10 @@ def iterate(iterations, forgotten, mine, theirs, middle, swing, instead, offered
             each end; the probability of each band. The others are ``regrets``, ``totals``, ``worth``, ``shares`` and ``reach``,
             each of shape (edges, bands); these are changed.
         theirs: the same ten arrays for the opponent.
-        middle: chips that the player who looks ahead wins at each end, averaged over winning and losing, less half the root's
+        middle0: chips that the player who looks ahead wins at each end, averaged over winning and losing, less half the root's
             pot; shape (ends,).
-        swing: chips above ``middle`` that this player wins with the better hand, 0 where hands aren't compared; shape (ends,).
+        middle1: the same for the opponent.
+        swing: chips above these that either player wins with the better hand, 0 where hands aren't compared; shape (ends,).
         instead: chips that the opponent may take with each band instead of going on; shape (bands,).
         offered: whether the opponent may choose between these chips and going on.
         offer_blind: whether the opponent hasn't looked at the hand.
@@ -160,11 +161,11 @@ def iterate(iterations, forgotten, mine, theirs, middle, swing, instead, offered
     for iteration in range(1, iterations + 1):
         late = max(0, iteration - forgotten)
         weight = np.float32(late * late)
-        _ends(last0, last1, middle, swing, np.float32(1), reach1, sums1, worth0, swung, flat, shown)
+        _ends(last0, last1, middle0, swing, reach1, sums1, worth0, swung, flat, shown)
         _learn(first0, before0, blind0, prior0, shares0, regrets0, worth0, row)
         _add(totals0, weight, reach0)
         _strategy(first0, before0, regrets0, prior0, shares0, reach0, sums0, row)
-        _ends(last1, last0, middle, swing, np.float32(-1), reach0, sums0, worth1, swung, flat, shown)
+        _ends(last1, last0, middle1, swing, reach0, sums0, worth1, swung, flat, shown)
         _learn(first1, before1, blind1, prior1, shares1, regrets1, worth1, row)
         if offered:
             _offered(worth1, instead, offer_blind, prior1, offer_regrets, goes_on, seldom)

@@ -44,10 +44,11 @@ def turn_of(rules: BragRules, view: View[Table]) -> Turn:
     mine, theirs = _priors(rules, view, after)
     # With a carried pot a player has two hands in the next deal, and everybody else has one
     carries = rules.kept_blind is KeptBlind.ON and table.deal != rules.length
-    kept = 2 / (len(table.playing) + 1) if carries else 1.0
+    hands = len(table.playing) + 1
+    kept, folder = (2 / hands, 1 / hands) if carries else (1.0, 0.0)
     short = short_of(rules, table)
     covers = rules.last_chip is LastChip.COVERS and short is Short.COVER
-    terms = Terms(rules.limits, kept, covers, folds=short in (Short.FOLD, Short.BORROW))
+    terms = Terms(rules.limits, kept, folder, covers, folds=short in (Short.FOLD, Short.BORROW))
     return _follow(terms, spot, deeds, mine, theirs)
 
 

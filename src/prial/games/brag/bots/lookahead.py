@@ -48,7 +48,9 @@ class Terms(NamedTuple):
 
     limits: Limits
     kept: float
-    """Share of the pot that a blind player wins if the opponent folds; the opponent wins the rest. 1 where no pot is carried."""
+    """What the pot is worth to a blind player to whom the opponent folds, as a share of the pot; 1 where no pot is carried."""
+    folder: float
+    """What such a pot is worth to the opponent who folded, as a share of the pot; 0 where no pot is carried."""
     covers: bool
     """Whether a full bet of the last chips ends the betting."""
     folds: bool = False
@@ -192,7 +194,7 @@ class Tree:
         self.nodes: dict[Path, Node] = {}
         """The turns before which player 1 has done nothing but look, by path (the moves from the root)."""
         self._levels: tuple[list[_Growing], list[_Growing]] = ([], [])
-        self._ends = _Ends([], [], [], [])
+        self._ends = _Ends([], [], [], [], [])
         self._grow(root, _ROOT, _ROOT, 0, ())
         starts = [_starts(levels) for levels in self._levels]
         self.edges: Pair = (starts[0][-1], starts[1][-1])
@@ -213,10 +215,11 @@ class Tree:
         wins, loses = wins[order, None], loses[order, None]
         self.shown = int((wins != loses).sum())
         """Number of ends at which hands are compared; these ends come first."""
-        self.middle: Floats = ((wins + loses) / 2).astype(np.float32)
-        """Chips that player 0 wins at each end, averaged over winning and losing, less half the root's pot; shape (ends, 1)."""
+        middle, away = (wins + loses) / 2, np.array(self._ends.away)[order, None]
+        self.middles: tuple[Floats, Floats] = (middle.astype(np.float32), (-middle - away).astype(np.float32))
+        """For each player: chips won at each end, averaged over winning and losing, less half the root's pot; shape (ends, 1)."""
         self.swing: Floats = ((wins - loses) / 2)[: self.shown].astype(np.float32)
-        """Chips above `middle` that player 0 wins with the better hand, where hands are compared; shape (shown, 1)."""
+        """Chips above `middles` that a player wins with the better hand, where hands are compared; shape (shown, 1)."""
         self.last: tuple[Ints, ...] = tuple(
             [_numbered(np.array(own)[order], starts[player]) for player, own in enumerate((self._ends.mine, self._ends.theirs))]
         )
@@ -286,8 +289,8 @@ class Tree:
         for own, move in enumerate(moves, edge):
             last = (own, theirs) if turn == 0 else (mine, own)
             if move == FOLD:
-                worth = self._folded(spot)
-                self._ends.add(last, worth, worth)
+                worth, away = self._folded(spot)
+                self._ends.add(last, worth, worth, away)
                 continue
             followed = None if path is None or (turn and move != LOOK) else (*path, move)
             if move == LOOK:
@@ -302,11 +305,17 @@ class Tree:
             else:
                 self._grow(after, *last, depth + 1, followed)
 
-    def _folded(self, spot: Spot) -> float:
-        """Chips that player 0 has won if the player whose turn it is folds, less half the root's pot."""
+    def _folded(self, spot: Spot) -> tuple[float, float]:
+        """What it is worth if the player whose turn it is folds.
+
+        Returns:
+            The chips that player 0 has won, less half the root's pot; and the chips that neither player wins, because others may
+            win a carried pot, too.
+        """
         winner = 1 - spot.turn
-        share = self.terms.kept if spot.blind[winner] and spot.bet_blind[winner] else 1.0
-        return spot.pot * (share if winner == 0 else 1 - share) - spot.paid[0] - self.root.pot / 2
+        carried = spot.blind[winner] and spot.bet_blind[winner]
+        shares = (self.terms.kept, self.terms.folder) if carried else (1.0, 0.0)
+        return spot.pot * shares[winner] - spot.paid[0] - self.root.pot / 2, spot.pot * (1 - sum(shares))
 
 
 _WIDE: Final = 1 << 20
@@ -325,13 +334,16 @@ class _Ends(NamedTuple):
     """Chips that player 0 has won with the better hand, less half the root's pot."""
     loses: list[float]
     """Chips that player 0 has won with the worse hand, less half the root's pot; equal to `wins` where a player has folded."""
+    away: list[float]
+    """Chips that neither player wins."""
 
-    def add(self, last: Pair, win: float, lose: float) -> None:
+    def add(self, last: Pair, win: float, lose: float, away: float = 0.0) -> None:
         """Add an end."""
         self.mine.append(last[0])
         self.theirs.append(last[1])
         self.wins.append(win)
         self.loses.append(lose)
+        self.away.append(away)
 
 
 class _Growing(NamedTuple):

@@ -143,8 +143,7 @@ class _Player:
 def _ends(tree: Tree, player: int, other: _Player, worth: Floats) -> None:
     """Add up what the ends are worth to a player, for each of the player's edges that they follow; ``worth`` takes the sums."""
     held = other.reach[tree.last[1 - player]]
-    middle = tree.middle if player == 0 else -tree.middle
-    ends = np.repeat(middle * held.sum(axis=1, keepdims=True), BANDS, axis=1)
+    ends = np.repeat(tree.middles[player] * held.sum(axis=1, keepdims=True), BANDS, axis=1)
     ends[: tree.shown] += tree.swing * (held[: tree.shown] @ _BETTER)
     order, first, edges = tree.sums[player]
     worth[:] = 0
@@ -208,7 +207,7 @@ def _compiled() -> _Run | None:
     from prial.games.brag.bots import _loops
 
     def run(tree: Tree, players: list[_Player], prior: tuple[Floats, Floats], instead: Floats | None, iterations: int) -> None:
-        swing = np.zeros(len(tree.middle), np.float32)
+        swing = np.zeros(len(tree.last[0]), np.float32)
         swing[: tree.shown] = tree.swing[:, 0]
         sides = [
             (
@@ -238,7 +237,8 @@ def _compiled() -> _Run | None:
             iterations // _FORGOTTEN,
             sides[0],
             sides[1],
-            tree.middle[:, 0].copy(),
+            tree.middles[0][:, 0].copy(),
+            tree.middles[1][:, 0].copy(),
             swing,
             (prior[1] if instead is None else instead).copy(),
             instead is not None,
@@ -319,5 +319,5 @@ def _pruned(shares: Floats) -> Floats:
 
 def warm() -> None:
     """Compile the iterations, or load them from numba's cache."""
-    tree = Tree(Terms(Limits(), 1.0, covers=False), Spot(2, 0, (4, 4), (False, False), (False, False), 0))
+    tree = Tree(Terms(Limits(), 1.0, 0.0, covers=False), Spot(2, 0, (4, 4), (False, False), (False, False), 0))
     solve(tree, WIDTHS, WIDTHS)

@@ -129,6 +129,8 @@ class Course:
         self.pot = np.full(columns, float(table.pots[-1].chips))
         self.paid, self.raises = np.zeros(columns), np.zeros(columns)
         self.over = np.zeros(columns, dtype=bool)
+        self.most = np.full((players, columns), np.inf)
+        """The most that each player can win of the newest pot: its chips when the player covered it; infinite for the others."""
         short = short_of(rules, table)
         self.folds = short in (Short.FOLD, Short.BORROW)
         """Whether a player who can't pay the full bet folds. If not, the player covers the pot."""
@@ -153,6 +155,7 @@ class Course:
         self.last = np.where(~spent | full, np.maximum(now, least), least)
         self.bet_blind[0] |= self.blind[0]
         self.owes[1:] |= spent & full
+        self._cover(0, spent & ~full)
         self._show(sees | answers | (spent & ~full & (self.players == 2)), payer=0)
 
     def run(self) -> Floats:
@@ -169,7 +172,7 @@ class Course:
     def _narrow(self) -> None:
         """Remove the columns whose betting has ended."""
         on = np.flatnonzero(~self.over)
-        for name in ("u", "plain", "alive", "blind", "bet_blind", "purse", "credit", "owes"):
+        for name in ("u", "plain", "alive", "blind", "bet_blind", "purse", "credit", "owes", "most"):
             setattr(self, name, getattr(self, name)[:, on])
         for name in ("at", "world", "last", "pot", "paid", "raises", "over"):
             setattr(self, name, getattr(self, name)[on])
@@ -188,6 +191,7 @@ class Course:
 
     def _turn(self, at: int, turns: int) -> None:
         """Play one player's turn in all columns; ``turns`` counts this player's turns from 0."""
+        self._cover(at, self._spent(at))
         active = self.alive[at] & ~self._spent(at)
         if not active.any():
             return
@@ -224,12 +228,17 @@ class Course:
         self.bet_blind[at] |= bets & blind
         self.owes |= full & ~asked
         self.owes[at] = False
+        self._cover(at, spent & ~full)
         self._show(sees | (bets & asked) | (spent & ~full & two), payer=at)
         folds = active & ~goes
         self.alive[at] &= ~folds
         if at == 0:
             self._end(folds, np.zeros(len(folds)))
         self._alone(folds & (self.alive.sum(axis=0) == 1) & ~self.over)
+
+    def _cover(self, at: int, columns: Flags) -> None:
+        """Let a player cover the newest pot in some columns, unless the player has done so: later bets go to a new pot."""
+        self.most[at] = np.where(columns, np.minimum(self.most[at], self.pot), self.most[at])
 
     def _end(self, columns: Flags, won: Floats) -> None:
         """End some columns; ``won`` are the chips that the seat takes from the pots in each."""
@@ -242,7 +251,7 @@ class Course:
             return
         winner = self.alive.argmax(axis=0)
         if self.older:
-            self._settle(columns, winner)
+            self._settle(columns, np.where(self.alive, self.u, -1.0))
         else:
             carried = self.kept & self.blind[0] & self.bet_blind[0]
             self._end(columns, np.where(winner == 0, np.where(carried, self.carried, 1.0) * self.pot, 0.0))
@@ -254,13 +263,20 @@ class Course:
             u = np.where(self.alive, self.u, -1.0)
             if payer is not None:
                 u[payer] -= _TIE
-            self._settle(columns, u.argmax(axis=0))
+            self._settle(columns, u)
 
-    def _settle(self, columns: Flags, winner: NDArray[np.int64]) -> None:
-        """Give the pots to their winners, the newest pot first, and end the columns."""
-        mine = winner == 0
-        best = self.u[winner, np.arange(len(winner))]
-        won = np.where(mine, self.pot, 0.0)
+    def _settle(self, columns: Flags, u: Floats) -> None:
+        """Give the pots to their winners, the newest pot first, and end the columns.
+
+        Args:
+            columns: the columns to settle.
+            u: the place of each player's hand as it is compared, below 0 for a player who has folded; shape (players, columns).
+        """
+        better = u > u[0]
+        mine, best = ~better.any(axis=0), u.max(axis=0)
+        # Whoever has the better hand wins the part of the newest pot that was there when that player covered it
+        theirs = np.where(better, np.minimum(self.most, self.pot), 0.0).max(axis=0)
+        won = np.maximum(np.minimum(self.most[0], self.pot) - theirs, 0.0)
         for pot in reversed(self.worlds.reading.table.pots[:-1]):
             if pot.coverer in self.worlds.covered:
                 theirs = self.worlds.covered[pot.coverer][self.world]
