@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from copy import copy
 from itertools import combinations
 from random import Random
 from typing import Any
@@ -14,7 +15,7 @@ from prial.cards import PACK, parse
 from prial.core.game import NATURE, Chance, Over, view
 from prial.core.step import Step, step
 from prial.games.brag import KIND, BragGame
-from prial.games.brag.actions import Bet, Discard, Look, Word
+from prial.games.brag.actions import Bet, Buy, Discard, Look, Word
 from prial.games.brag.bots import Canny, Plain, suggest
 from prial.games.brag.bots.priced import Priced
 from prial.games.brag.bots.reading import Deck, Reading, deck, folds_below
@@ -49,6 +50,8 @@ ODD: list[dict[str, Any]] = [
     {"short": "borrow", "lender": "richest", "short_of_two": "opponent_chooses", "purse": 12, "players": 3},
     {"short_of_two": "borrow", "lender": "players", "purse": 9, "players": 3},
     {"least_purse": 10, "most_purse": 30, "rebuy": "any_time", "players": 3},
+    {"short": "fold", "rebuy": "any_time", "least_purse": 2, "most_purse": 40, "players": 3},
+    {"short": "borrow", "borrow_limit": 5, "rebuy": "any_time", "purse": 6, "players": 3},
 ]
 NOTHING: Mapping[int, Any] = {}
 TABLES = [*[{"preset": preset} for preset in SCHEMA.presets], *ODD]
@@ -316,6 +319,73 @@ def test_an_older_pot_is_its_coverers_where_that_hand_is_better() -> None:
     assert course.gain[:50].tolist() == [float(table.pot - table.table.pots[0].chips)] * 50
 
 
+def test_who_covers_a_pot_wins_nothing_that_is_bet_later() -> None:
+    """The page of Brag, "Covering". A second way: the pot is split at each coverer's chips; each part goes to its best hand."""
+    table = Playing(players=4)
+    table.deal("3s3h3d", "AsAhAd", "AcJd8h", "2c2d2h")
+    table.turns("look & bet 2", "look & bet 2", "look & bet 2")
+    worlds = Worlds(_reading(table, 3), np.random.Generator(np.random.PCG64(1)), 200)
+    course = Course(worlds, [Plan(2, blind=False)], np.full(200, 0.5))
+    rng = np.random.default_rng(4)
+    u = rng.permuted(np.tile(np.linspace(0.1, 0.9, 4)[:, None], 200), axis=0)
+    u[1:][rng.random((3, 200)) < 0.3] = -1
+    course.pot[:] = 40
+    course.most = np.where(rng.random((4, 200)) < 0.5, rng.integers(1, 40, (4, 200)), np.inf)
+    expected = []
+    for column in range(200):
+        tops = sorted({40.0, *course.most[:, column][course.most[:, column] < 40].tolist()})
+        parts = [(high - low, high) for low, high in zip([0.0, *tops], tops, strict=False)]
+        won = 0.0
+        for chips, top in parts:
+            may = [player for player in range(4) if u[player, column] >= 0 and course.most[player, column] >= top]
+            won += chips if may and max(may, key=lambda player: u[player, column]) == 0 else 0
+        expected.append(won)
+    assert course._won(u).tolist() == expected
+    assert 0 < sum(won == 0 for won in expected) < 200
+
+
+def test_the_better_the_hand_the_more_a_bet_against_a_player_without_chips_is_worth() -> None:
+    """Somebody who bet their last chip blind holds any hand. The bot once paid for such a showdown and folded a turn later."""
+    worths = []
+    for hand in ("Qs9d3h", "AsTd8h", "9s9dKh"):
+        table = Playing("pagat", players=4, least_purse=1, brings=(2, 100, 100, 100), length=1)
+        table.deal("7s8d2c", hand)
+        table.turns("bet 1", "look")
+        canny = Canny(table.game)
+        worths.append(sum(canny.worths(view(table.state, 1), Random(seed))[Bet(2)] for seed in range(4)) / 4)
+    assert worths == sorted(worths)
+    assert worths[0] < 0 < worths[1]
+
+
+def test_chips_are_bought_for_a_bet_where_a_player_who_lacks_them_folds() -> None:
+    """Somebody who always bet a chip more than `canny` had won 1.4 antes a deal."""
+    table = Playing("pagat", players=2, short="fold", stacks=(300, 10))
+    table.deal("2c5d9h", "AsAhAd")
+    table.turns("look & bet 12", "look")
+    canny, rng = Canny(table.game), Random(1)
+    bought = canny.choose(view(table.state, 1), table.choices(1), rng)
+    assert isinstance(bought, Buy)
+    table.do(1, table.game.write(bought))
+    assert isinstance(canny.choose(view(table.state, 1), table.choices(1), rng), Bet | Word)
+    assert canny.choose(view(table.state, 1), table.choices(1), rng) is not Word.FOLD
+    offered = suggest(table.game, view(table.state, 1), rng)
+    assert all(table.choices(1).why_not(advice.action) is None for advice in offered)
+
+
+def test_what_was_bought_for_a_bet_is_bet() -> None:
+    """If the bot drew its action anew after a purchase, it would bet or see more seldom than it wants to."""
+    table = Playing("pagat", players=2, short="fold", stacks=(300, 3))
+    table.deal("2c5d9h", "3s3h9d")
+    table.turns("look & bet 4", "look")
+    canny, meant = Canny(table.game), {Buy(2): Bet(4), Buy(6): Word.SEE}
+    shares = canny.shares(view(table.state, 1), table.choices(1))
+    assert all(shares[bought] > 0.1 for bought in meant)
+    for bought, action in meant.items():
+        here = copy(table)
+        here.do(1, here.game.write(bought))
+        assert {canny.choose(view(here.state, 1), here.choices(1), Random(seed)) for seed in range(20)} == {action}
+
+
 @pytest.mark.parametrize(("chips", "raised"), [(50, 100), (5, 0)])
 def test_others_who_would_borrow_do_not_raise(chips: int, raised: int) -> None:
     """The page of Brag, "Short of chips": the bank lends chips to stay in, not to raise."""
@@ -427,7 +497,7 @@ def test_canny_wins_from_plain_under_every_preset(preset: str) -> None:
 
 
 def test_canny_wins_from_plain() -> None:
-    canny, _ = ladder("brag", {"players": 3}, ["canny"], "plain", 6, deals=8, counting=Counting(Workers(1))).standings
+    canny, _ = ladder("brag", {"players": 3}, ["canny"], "plain", 12, deals=8, counting=Counting(Workers(1))).standings
     assert canny.gain - 2 * canny.gain_error > 0
 
 

@@ -266,6 +266,18 @@ def test_nobody_is_believed_for_having_bought_a_chip_or_proposed_a_showdown(
     assert np.array_equal(found[0][4].shares, found[1][4].shares)
 
 
+def test_who_folds_to_a_blind_player_of_four_gives_most_of_the_pot_away() -> None:
+    """A carried pot is played for with five hands in the next deal, and one of them is the folder's: a fifth of 5 is 1 chip."""
+    table = Playing("pagat", players=4, least_purse=1, brings=(2, 100, 100, 100))
+    table.deal()
+    table.turns("bet 1", "look & fold", "look & fold", "look")
+    turn = turn_of(table.rules, view(table.state, 3))
+    assert turn.moves == (FOLD, 2)
+    assert turn.worths[0] == pytest.approx(1, abs=1e-3)
+    called = turn.shares[1] > 0.5
+    assert called.tolist() == (WIDTHS.cumsum() - WIDTHS / 2 > 3 / 7).tolist()  # 2 chips more to win 5, or to keep 1
+
+
 def test_a_dealt_past_is_followed_in_any_order() -> None:
     """A bot that comes in the middle of a deal answers like one that played it from the start."""
     table = Playing(players=2)

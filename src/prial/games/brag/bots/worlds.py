@@ -25,6 +25,10 @@ _TIE: Final = 0.002
 """Hands whose places differ by no more than this count as equal where the payer's hand is compared; the payer loses ties."""
 _LOOKS: Final = 0.85
 """Probability that a player looks before betting; for a player who has bet blind it is 0.5."""
+_FEW: Final = 4
+"""A rule of thumb counts for as many columns where the seat judges whether to stay in."""
+_STRATA: Final = 12
+"""Two hands of the seat are alike if they are in the same part of all hands; this is the number of these parts."""
 _PRESSES: Final = 0.4
 """Probability that a player who compares the hand with the price bets again, where two are left and seeing is possible."""
 
@@ -208,7 +212,13 @@ class Course:
         if at:
             least = np.where(plain, PAIR, least)
         due = np.where(blind, np.ceil(last / 2), last)
-        goes = active & (blind | (u >= least)) & ((self.purse[at] >= due) | (not self.folds))
+        price = np.where(blind, last, last * (1 + self.limits.double_see))
+        enough = u >= least
+        out = (self.alive & self._spent(slice(None))).any(axis=0) | (self.older > 0)
+        if not at and out.any():
+            enough = np.where(out, self._stays(np.where(two & (self.last > 0), price, due), enough), enough)
+        goes = active & (blind | enough)
+        goes &= (self.purse[at] >= due) | (not self.folds)
         presses = self.worlds.presses[turns, at, self.world] & ~plain & (at > 0)
         strong = (u >= RAISES) & ~plain & (self.raises < 2) & ~blind & ~asked
         more = np.minimum(self.limits.max_raise or np.inf, np.maximum(last, 0.5 * self.pot))
@@ -217,7 +227,6 @@ class Course:
         sees = goes & two & (self.last > 0) & (blind | ~facing_blind) & ~strong & ~presses
         bets = goes & ~sees
         now = np.where(strong, last + more, last)
-        price = np.where(blind, last, last * (1 + self.limits.double_see))
         had = self.purse[at].copy()
         self._pay(at, np.where(sees, price, np.where(bets, np.where(blind, np.ceil(now / 2), now), 0.0)))
         self.raises += bets & strong
@@ -235,6 +244,30 @@ class Course:
         if at == 0:
             self._end(folds, np.zeros(len(folds)))
         self._alone(folds & (self.alive.sum(axis=0) == 1) & ~self.over)
+
+    def _stays(self, price: Floats, usual: Flags) -> Flags:
+        """Where it is worth its price for the seat to stay in, if hands are compared after that.
+
+        A rule of thumb doesn't say what can be won from players who are out of chips, and who stay in with any hand. The worth is
+        the average over all columns that look alike to the seat: those with the same plan, the same players left, the same bets
+        and nearly the same hand of its own.
+
+        Args:
+            price: chips that the seat pays to stay in; shape (columns,).
+            usual: whether a rule of thumb says that the seat stays in; it counts for a few columns; shape (columns,).
+        """
+        u = np.where(self.alive, self.u, -1.0)
+        wins = u[0] >= u.max(axis=0)
+        made = self._won(u) - price * ~wins
+        bits = 1 << np.arange(self.players)
+        seen = (self.at // self.worlds.number, bits @ self.alive, bits @ self.blind, self.last, self.pot, self.u[0] * _STRATA)
+        key = np.zeros(len(self.at), np.int64)
+        for each in seen:
+            key = key * 1_000_003 + each.astype(np.int64)
+        alike = np.unique(key, return_inverse=True)[1]
+        few = _FEW * np.where(usual, price, -price)
+        count = np.bincount(alike)
+        return np.asarray((np.bincount(alike, made)[alike] + few) / (count[alike] + _FEW) > 0)
 
     def _cover(self, at: int, columns: Flags) -> None:
         """Let a player cover the newest pot in some columns, unless the player has done so: later bets go to a new pot."""
@@ -272,6 +305,10 @@ class Course:
             columns: the columns to settle.
             u: the place of each player's hand as it is compared, below 0 for a player who has folded; shape (players, columns).
         """
+        self._end(columns, self._won(u))
+
+    def _won(self, u: Floats) -> Floats:
+        """Chips that the seat wins of all pots if hands are compared; ``u`` is as in `_settle`."""
         better = u > u[0]
         mine, best = ~better.any(axis=0), u.max(axis=0)
         # Whoever has the better hand wins the part of the newest pot that was there when that player covered it
@@ -282,7 +319,7 @@ class Course:
                 theirs = self.worlds.covered[pot.coverer][self.world]
                 mine, best = mine & (theirs <= best), np.maximum(theirs, best)
             won = won + np.where(mine, float(pot.chips), 0.0)
-        self._end(columns, won)
+        return np.asarray(won)
 
 
 def _rows(values: list[Any], columns: int) -> NDArray[Any]:
