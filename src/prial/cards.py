@@ -97,7 +97,8 @@ def parse(text: str) -> tuple[Card, ...]:
     Returns:
         The cards in the order written.
     Raises:
-        CardError: some text isn't a card (the message gives the text and its position, from 1), or a card occurs twice.
+        CardError: a part of the text isn't a card, or a card occurs twice. For a wrong part, the message gives its text and its
+            position, counted from 1.
     """
     try:  # nearly all texts are spelled as `names` spells them; reading only that spelling is ten times as fast
         plain = [_NUMBERS[hand[at : at + 2]] for hand in text.split(" ") for at in range(0, len(hand), 2)]

@@ -65,7 +65,7 @@ def draw(*hands: Card | Iterable[Card]) -> Drawing:
     """Draw cards and hands side by side, from left to right.
 
     Args:
-        hands: each is one card, or a hand of any number of cards. A card `prial.core.game.BACK` is drawn as a card's back.
+        hands: each is one card, or a hand of any number of cards. To show a card's back, give `prial.core.game.BACK` as the card.
     Returns:
         One picture of all cards and hands.
     """

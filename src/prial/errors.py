@@ -32,7 +32,7 @@ def add_sentences(language: str, sentences: Mapping[str, str]) -> None:
         language: the language's code, such as ``en``.
         sentences: templates by code, with ``{name}`` where an argument goes. Each code belongs to one module.
     Raises:
-        ValueError: a code has another sentence already.
+        ValueError: the catalogue already holds a different sentence for one of the codes.
     """
     known = _CATALOGUE.setdefault(language, {})
     if twice := sorted(code for code in sentences if known.get(code, sentences[code]) != sentences[code]):
@@ -91,7 +91,7 @@ class ActionError(PrialError):
 
 
 class RecordError(PrialError):
-    """A record that can't be read, or with a move that the rules refuse."""
+    """A record that can't be read, or a move in a record that the rules refuse."""
 
 
 _KINDS: Final = {

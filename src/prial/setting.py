@@ -1,4 +1,4 @@
-"""Base of the enums for rule options: each member is a value as rule files write it, with a line of help.
+"""Base of the enums for rule options. Each member is a value, spelled as in rule files, and has a line of help.
 
 A value that people should think twice about has a warning too.
 """
@@ -8,7 +8,10 @@ from typing import Self
 
 
 class Setting(StrEnum):
-    """The values of one rule option. A member is written ``PAIR = "pair", "A pair or better."``; a third text is a warning."""
+    """The values of one rule option.
+
+    A member is written with its value and its help: ``PAIR = "pair", "A pair or better."``. A third text may follow: a warning.
+    """
 
     help: str
     """One sentence that says what this value means."""

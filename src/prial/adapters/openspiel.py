@@ -43,9 +43,9 @@ class PrialGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
     """One of Prial's games with its rules, as a game of OpenSpiel.
 
     Args:
-        params: ``game``: the game's name; ``preset``: the preset's name, empty for the first; ``rules``: options that differ
-            from the preset, such as ``players:3 target:15``; ``deals``: number of deals after which the game is broken off, 0 for
-            a whole game.
+        params: the parameters by name. ``game`` is the game's name. ``preset`` is the preset's name; an empty text stands for the
+            game's first preset. ``rules`` gives the options that differ from the preset, such as ``players:3 target:15``.
+            ``deals`` is the number of deals after which the game is broken off; 0 plays the whole game.
     """
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
@@ -87,7 +87,7 @@ class PrialState(pyspiel.State):  # type: ignore[misc]  # as above
         """The cards that chance has already drawn for the present deal, in order."""
 
     def current_player(self) -> int:
-        """The seat that moves. If chance moves or the game is over, OpenSpiel's constant for that."""
+        """The seat that moves. It is OpenSpiel's ``CHANCE`` if chance moves, and ``TERMINAL`` if the game is over."""
         if self.playing.draw is not None:
             return int(pyspiel.PlayerId.CHANCE)
         seat = self.playing.seat

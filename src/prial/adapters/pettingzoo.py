@@ -16,9 +16,10 @@ from prial.core.registry import Named, find
 class PrialEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     """Any of Prial's games as an environment. Its agents are ``seat_0``, ``seat_1`` …; an action is the number of an option.
 
-    An observation is a dictionary of arrays. ``observation`` is the vector of the seat's view. Each row of ``options`` is the
-    vector of one option, and the rows left over are zeros; ``action_mask`` is 1 for each row that is an option, else 0. The seed
-    given to `reset` decides all draws. Rewards come at the end of the game: points, or chips won and lost.
+    An observation is a dictionary of arrays. ``observation`` is the vector of the seat's view. ``options`` has a row for each
+    option: the option's vector. The rows after the last option are zeros. ``action_mask`` has a number for each row: 1 if the row
+    is an option, and 0 if it is zeros. The seed given to `reset` decides all draws. Rewards come at the end of the game: points,
+    or chips won and lost.
 
     Args:
         game: the game's name, or the game itself.
@@ -75,7 +76,7 @@ class PrialEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self._go_on()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """An agent's observation. It contains the agent's options if this agent decides, else no options."""
+        """An agent's observation. The agent that decides gets its options in it; the other agents get no options."""
         seat = self.possible_agents.index(agent)
         rows = np.zeros((OPTIONS, features.OPTION), np.float32)
         mask = np.zeros(OPTIONS, np.int8)

@@ -62,7 +62,8 @@ class Playing:
 
     Args:
         game: the game with its rules.
-        deals: break the game off after this many deals, when the next deal would begin; None plays the game to the end.
+        deals: number of deals to play. After them, the game is broken off just before the next deal. None plays the game to the
+            end.
         for_chips: True if `returns` are chips (the result's ledger), False if they are points (the result's scores).
     """
 
@@ -75,12 +76,12 @@ class Playing:
         self._rested = True
 
     def __deepcopy__(self, _memo: dict[int, Any]) -> Self:
-        """A shallow copy is enough, because attributes are replaced and their values never change."""
+        """Make a shallow copy. This is enough: the methods assign new values to attributes, and never change an old value."""
         return copy(self)
 
     @property
     def draw(self) -> Any:
-        """The draw that chance makes now, a `prial.core.chance.Pick` or `Draw`; None if it isn't the turn of chance."""
+        """The draw that chance makes now, a `prial.core.chance.Pick` or `Draw`. None if a seat decides or the game is over."""
         node = self.game.node(self.state)
         return node.draw if isinstance(node, Chance) and not self._is_broken_off(node) else None
 
@@ -109,7 +110,7 @@ class Playing:
 
     @property
     def options(self) -> list[Any]:
-        """The list of actions of the seat that decides, from the function `options`; empty if no seat decides."""
+        """The actions that the function `options` lists for the seat that decides. The list is empty if no seat decides."""
         if self._options is None:
             seat = self.seat
             self._options = [] if seat is None else options(self.game, view(self.state, seat))

@@ -29,7 +29,7 @@ _ALL: Final = (1 << CARDS) - 1
 """All cards of a hand, as bits."""
 
 Masks: TypeAlias = NDArray[np.uint16]
-"""Sets of cards as bits: bit i stands for the i-th greatest card of the hand, from 0."""
+"""Sets of cards as bits. Bit 0 stands for the greatest card of the hand, bit 1 for the next, and so on."""
 
 
 @cache
@@ -41,7 +41,12 @@ def _members(count: int) -> tuple[NDArray[np.intp], Masks]:
 
 @cache
 def ways() -> tuple[Masks, Masks]:
-    """All ways to set thirteen cards: the lower rows, shape (1287,), and the middle rows for each of them, shape (1287, 56)."""
+    """All ways to set thirteen cards in three rows.
+
+    Returns:
+        The lower rows, shape (1287,); and for each lower row, all middle rows, shape (1287, 56). The cards left over are
+        the upper row.
+    """
     lower = _members(5)[1]
     bits = 1 << np.arange(CARDS)
     others = np.broadcast_to(bits, (len(lower), CARDS))[lower[:, None] & bits == 0].reshape(-1, CARDS - 5)
@@ -50,7 +55,10 @@ def ways() -> tuple[Masks, Masks]:
 
 
 def by_mask(cards: NDArray[np.uint8], ranking: Ranking) -> NDArray[np.uint16]:
-    """The strengths of all sets of five or three cards of a hand, indexed by the set's bits, shape (8192,); 0 for other sets."""
+    """The strengths of all sets of five or three cards of a hand, shape (8192,).
+
+    A set's index is its bits as a number. Sets of other sizes have strength 0.
+    """
     found = np.zeros(_ALL + 1, np.uint16)
     for count in (5, 3):
         members, masks = _members(count)
@@ -96,10 +104,11 @@ def best(hand: Sequence[Card], ranking: Ranking, worth: Worth, *, level: bool) -
     Args:
         hand: 13 different cards.
         ranking: gives each hand its strength.
-        worth: the worth of settings.
+        worth: gives each setting its worth.
         level: whether the lower and the middle row may be equally strong.
     Returns:
-        The setting. Of several with the same worth, it is the one with the strongest lower row, then middle row, then upper row.
+        The setting. If several settings have the same worth, the one with the strongest lower row is returned. If the
+        lower rows are level, the middle rows decide, then the upper rows.
     Raises:
         CardError: the cards aren't 13 different cards.
     """
@@ -135,8 +144,8 @@ def front(hand: Sequence[Card], ranking: Ranking, *, level: bool) -> list[Split]
         ranking: gives each hand its strength.
         level: whether the lower and the middle row may be equally strong.
     Returns:
-        The settings, the strongest lower row first. Of settings with the same three strengths, only one is given. There are about
-        a hundred on average, and at least one.
+        The settings, the strongest lower row first. If several settings have the same three strengths, only one of them is
+        returned. A hand has about a hundred undominated settings on average, and always at least one.
     Raises:
         CardError: the cards aren't 13 different cards.
     """

@@ -1,4 +1,4 @@
-"""The strength and name of every hand that can be made of a player's cards: data with which a board helps to arrange them."""
+"""The strength and name of every hand that a player's cards can make. A board uses this data to help with arranging."""
 
 from base64 import b64encode
 from collections.abc import Callable, Iterable, Sequence
@@ -24,7 +24,7 @@ class Name(msgspec.Struct, frozen=True):
     """The name of the hands in a range of strengths."""
 
     least: int
-    """The lowest strength in the range. The range ends just below the lowest strength of the next name."""
+    """The lowest strength in the range. The next range starts at the ``least`` of the next name."""
     text: str
     """The name: ``run, queen high``."""
 
@@ -39,7 +39,7 @@ class Hands(msgspec.Struct, frozen=True, kw_only=True):
     sizes: tuple[Sized, ...]
     """The hands of each size that occurs in the shape, the smallest size first."""
     names: tuple[Name, ...]
-    """Names of the hands that can be made of these cards, and of the strengths in ``others`` (see `hands`); the weakest first."""
+    """Names for the strengths in ``sizes``, the weakest first. The strengths that `hands` gets as ``others`` have names, too."""
 
 
 def hands(
@@ -56,9 +56,10 @@ def hands(
         shape: number of cards in each place.
         strengths: a function of the cards and a size. It gives the strengths of all hands of this size, in the order of
             `itertools.combinations`. A strength is 0 to 65,535, on one scale for all sizes. One call gives all strengths of a
-            size, because a call for each hand would take longer than looking up its strength.
-        label: gives the name of a strength. Several neighbouring strengths may share a name, with no other name between them.
-        others: further strengths that get names: those of hands of other sizes that the player may lay.
+            size, because separate calls for all hands would be slow.
+        label: gives the name of a strength. Neighbouring strengths may have the same name. All strengths with the same name must
+            be neighbours.
+        others: strengths of further hands that the player may lay, whose sizes aren't in ``shape``. They get names, too.
     Returns:
         The hands, as the server sends them to a board.
     Raises:

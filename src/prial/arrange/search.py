@@ -32,12 +32,12 @@ _Picks: TypeAlias = tuple[int, ...]
 
 
 class Split(msgspec.Struct, frozen=True):
-    """One way to make hands of a player's cards, the best hand first."""
+    """One way to make hands of a player's cards. The hands go from strong to weak."""
 
     hands: Hands
-    """The hands that are laid, by place; places at the end may have no hand. Within a hand the highest card comes first."""
+    """The hands that are laid, by place, each with its highest card first. Empty places at the end are left out."""
     strengths: tuple[int, ...]
-    """Strength of the hand in each place. It never rises from place to place; 0 if no hand that counts is laid there."""
+    """Strength of the hand in each place. Strengths never rise from place to place. The strength of an empty place is 0."""
 
     def __str__(self) -> str:
         return " ".join(names(hand) for hand in self.hands)
@@ -227,13 +227,13 @@ def front(
 
     Args:
         hand: up to 13 different cards.
-        ranking: gives each hand its strength. If it ranks four of a kind above all, hands of four cards are tried too.
-        places: number of places, each for one hand of the split, 1 to 4.
-        least: the lowest strength that counts; weaker hands aren't laid.
+        ranking: gives each hand its strength. If four of a kind is its best hand, hands of four cards are tried, too.
+        places: number of places, 1 to 4. Each place is for one hand of the split.
+        least: the lowest strength of a hand that may be laid in a place.
         allowed: a function that gets hands and says whether they may be laid together; None allows all.
     Returns:
-        The splits, one for each vector of strengths, in falling order of the vectors. There is at least one, unless ``allowed``
-        refuses all.
+        The splits, the one with the strongest first hand first. If several splits have the same strengths in all places, only one
+        of them is returned. The list is empty only if ``allowed`` refuses every split.
     Raises:
         CardError: a card occurs twice, a number isn't a card, or there are more than 13 cards.
     """
@@ -253,13 +253,14 @@ def front(
 def greedy(hand: Sequence[Card], ranking: Ranking, places: int, least: int = 1) -> Split:
     """The split that most people make: the best first hand, then the best second hand of the cards left, and so on.
 
-    Among equally strong hands it takes the one that leaves the best continuation. So this is the first split of `front`.
+    If several hands are equally strong, the function takes the hand that leaves the best hands for the next places. So it finds
+    the first split of `front`.
 
     Args:
         hand: up to 13 different cards.
         ranking: gives each hand its strength.
-        places: number of places, each for one hand of the split, 1 to 4.
-        least: the lowest strength that counts; weaker hands aren't laid.
+        places: number of places, 1 to 4. Each place is for one hand of the split.
+        least: the lowest strength of a hand that may be laid in a place.
     Returns:
         The split.
     Raises:

@@ -10,16 +10,17 @@ from prial.ranks import poker
 from prial.ranks.brag import Ranking
 
 SUITED: Final = 13**3
-"""Index at which hands of one suit begin in the array that `by_ranks` gives."""
+"""Index in the array of `by_ranks` at which its second part begins: the hands whose cards are all of one suit."""
 CHUNK: Final = 1 << 16
-"""Number of hands that are looked up at once, so that their arrays stay in the processor's cache."""
+"""Number of hands that are looked up at once. It is small enough for the processor's cache to hold their arrays."""
 
 
 @cache
 def by_ranks(of: Ranking) -> NDArray[np.uint32]:
     """Strengths of three cards by their ranks, shape (4394,). The index is 169 · first rank + 13 · second rank + third rank.
 
-    For cards of one suit, `SUITED` is added to the index. The table doesn't work for wild cards, since their suits matter.
+    If all three cards are of one suit, `SUITED` is added to the index. The table is wrong for a ranking with wild cards, because
+    the suits matter there even if they aren't all the same.
     """
     found = np.zeros((2, 13, 13, 13), np.uint32)
     for a, b, c in np.ndindex(13, 13, 13):

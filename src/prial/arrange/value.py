@@ -19,7 +19,7 @@ from prial.cards import Card
 from prial.ranks.brag import Ranking
 
 SWEEP_STEPS: Final = 64
-"""Number of steps in a sweep table. The index is ``SWEEP_STEPS * sqrt(p)``; p is the product of the chances to win each place."""
+"""Number of steps in a sweep table. For a product p of the chances to win each place, the index is ``SWEEP_STEPS * sqrt(p)``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +29,10 @@ class Value:
     others: int
     """Number of opponents."""
     win: list[list[float]]
-    """``win[k][s]``: probability that strength s wins place k. It never falls as s rises, and is 0 for strength 0."""
+    """``win[k][s]``: probability that strength s wins place k. Probabilities never fall as s rises. Strength 0 never wins."""
     sweep: list[float]
-    """``sweep[i]``: probability of winning all places, if the product of the chances to win each place is
-    ``(i / SWEEP_STEPS) ** 2``."""
+    """``sweep[i]``: probability of winning all places for a split with a certain product of its chances to win each place.
+    This product is ``(i / SWEEP_STEPS) ** 2``."""
 
     @classmethod
     def of(cls, others: int, win: NDArray[np.floating], sweep: NDArray[np.floating] | None = None) -> Self:
@@ -40,10 +40,10 @@ class Value:
 
         Args:
             others: number of opponents.
-            win: probabilities by place and strength, shape (places, greatest strength + 1). Where a row falls, its numbers are
-                raised to the greatest number before them.
-            sweep: probabilities of winning all places, as the field ``sweep`` holds them, shape (`SWEEP_STEPS` + 1,). None treats
-                the places as independent.
+            win: probabilities of winning a place, by place and strength, shape (places, greatest strength + 1). In each
+                row, a number that is smaller than a number before it is raised to the greatest number before it.
+            sweep: probabilities of winning all places, as in the field ``sweep``, shape (`SWEEP_STEPS` + 1,). None treats the
+                places as independent: the product of the chances is the probability of winning all.
         Raises:
             ValueError: an array has another shape.
         """
@@ -65,7 +65,7 @@ class Value:
 
         Args:
             place: number of the place, from 0.
-            strength: the strength. A strength that is too great for the table has the table's last probability.
+            strength: the strength. For a strength above the end of the table, the last probability in the table is returned.
         """
         row = self.win[place]
         return row[strength] if strength < len(row) else row[-1]
@@ -87,7 +87,7 @@ class Value:
         """Expected points of a split in one deal.
 
         Args:
-            strengths: the strength in each place; 0 if no hand that counts is laid there.
+            strengths: the strength in each place; 0 for an empty place.
             places_weight: points for winning each place, by place; None gives 1 point for each.
             sweep_weight: additional points for winning all places.
         """
@@ -106,7 +106,7 @@ def best_of(
 
     Args:
         splits: the splits to choose from.
-        value: the worth of splits.
+        value: gives each split its worth.
         places_weight: points for winning each place, by place; None gives 1 point for each.
         sweep_weight: additional points for winning all places.
     Raises:
@@ -128,9 +128,9 @@ def best(
 
     Args:
         hand: up to 13 different cards.
-        value: the worth of splits, which also gives the number of places.
+        value: gives each split its worth. It also says how many places there are.
         ranking: gives each hand its strength.
-        least: the lowest strength that counts; weaker hands aren't laid.
+        least: the lowest strength of a hand that may be laid in a place.
         places_weight: points for winning each place, by place; None gives 1 point for each.
         sweep_weight: additional points for winning all places.
     Returns:

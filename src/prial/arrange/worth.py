@@ -26,7 +26,7 @@ _MOST: Final = 256.0
 """Every number in a table of worth is smaller than this, in units."""
 
 Knots: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
-"""For each place, the strengths at which the joint part is known, rising."""
+"""The knots of each place in rising order: the strengths for which a table holds the joint part of the worth."""
 
 
 def _rising(numbers: NDArray[np.floating]) -> NDArray[np.float64]:
@@ -41,31 +41,35 @@ def _rising(numbers: NDArray[np.floating]) -> NDArray[np.float64]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Worth:
-    """The worth of settings, as tables. Make a `Worth` with `of`."""
+    """Tables that give each setting its worth, in units. Make a `Worth` with `of`."""
 
     rows: NDArray[np.float64]
-    """``rows[k, s]``: units that strength s in place k wins by itself. Place 0 is the lower row. Shape (3, `size` + 1)."""
+    """``rows[k, s]``: what strength s in place k wins by itself, in units. Place 0 is the lower row. Shape (3, `size` + 1)."""
     joint: NDArray[np.float64]
-    """The joint part of the worth at the knots, in units: one axis for each place, with a value for each knot of the place. The
-    last value of each axis is repeated, so that every knot has a next knot."""
+    """The joint part of the worth, in units. The array has an axis for each place, with an index for each knot of that place.
+    The last numbers along each axis are repeated, so that every knot has a next knot."""
     cells: NDArray[np.intp]
-    """``cells[k, s]``: number of the last knot of place k that strength s reaches, or 0 if it reaches none. Shape as ``rows``."""
+    """``cells[k, s]``: the last knot of place k at or below strength s; 0 if s is below all knots. Shape as ``rows``."""
     shares: NDArray[np.float64]
-    """``shares[k, s]``: position of strength s between knot ``cells[k, s]`` (0) and the next knot (1). Shape as ``rows``."""
+    """``shares[k, s]``: how far strength s is on the way from knot ``cells[k, s]`` (0) to the next knot (1). It is 0 for a
+    strength below the first knot or above the last. Shape as ``rows``."""
 
     @classmethod
     def of(
         cls, rows: NDArray[np.floating], joint: NDArray[np.floating] | None = None, knots: Sequence[Sequence[int]] = ()
     ) -> Self:
-        """Make a `Worth` from arrays. Where numbers fall as a strength rises, they are raised to the greatest number before them.
+        """Make a `Worth` from arrays.
+
+        A greater strength is never worth less: a smaller number is raised to the greatest number before it.
 
         Args:
-            rows: units by place and strength, shape (3, greatest strength + 1).
-            joint: units at the knots, with one axis for each of the three places; None for no joint part.
-            knots: for each place, the strengths that are its knots, rising: one for each index on the place's axis of ``joint``.
-                Between two knots the joint part is interpolated linearly. Below the first and above the last knot it is constant.
+            rows: units that a row wins by itself, by place and strength, shape (3, greatest strength + 1).
+            joint: units of the joint part at the knots, with one axis for each of the three places. None means no joint part.
+            knots: the knots of each place, which are strengths in rising order. A place has one knot for each index on its axis
+                of ``joint``. Between two knots the joint part is interpolated linearly. Below the first and above the last knot
+                it is constant.
         Raises:
-            ValueError: an array has another shape, the knots don't rise, or a number is 256 units or more.
+            ValueError: an array has another shape, the knots don't rise, or a number isn't between −256 and 256 units.
         """
         if joint is None:
             joint, knots = np.zeros((1, 1, 1)), ((0,),) * PLACES
@@ -81,13 +85,14 @@ class Worth:
         """Make a `Worth` from arrays and the position of every strength among the knots.
 
         Args:
-            rows: units by place and strength, shape (3, greatest strength + 1).
-            joint: units at the knots, with one axis for each of the three places.
-            positions: ``positions[k, s]``: position of strength s among the knots of place k, from 0 to the number of the last
-                knot. A position between two whole numbers lies between two knots. Positions never fall along a row. Shape as
+            rows: units that a row wins by itself, by place and strength, shape (3, greatest strength + 1).
+            joint: units of the joint part at the knots, with one axis for each of the three places.
+            positions: ``positions[k, s]``: position of strength s among the knots of place k. Position 0 is the first knot,
+                position 1 is the second, and position 0.5 is halfway between them. Positions never fall along a row. Shape as
                 ``rows``.
         Raises:
-            ValueError: an array has another shape, positions fall or lie outside, or a number is 256 units or more.
+            ValueError: an array has another shape, positions fall or lie beyond the knots, or a number isn't between −256 and 256
+                units.
         """
         if rows.ndim != 2 or len(rows) != PLACES or joint.ndim != PLACES or positions.shape != rows.shape:
             raise ValueError(
@@ -105,14 +110,14 @@ class Worth:
         return len(self.rows[0]) - 1
 
     def units(self, lower: ArrayLike, middle: ArrayLike, upper: ArrayLike) -> NDArray[np.float64]:
-        """The worth of settings.
+        """The worth of one or several settings, from the strengths of their rows.
 
         Args:
-            lower: strengths of the lower rows, 0 to `size`: a number or an array.
+            lower: strengths of the lower rows, from 0 to `size`. Give a number for one setting, or an array for several.
             middle: strengths of the middle rows. The three shapes must broadcast together.
             upper: strengths of the upper rows.
         Returns:
-            Units, in the broadcast shape.
+            The worth of each setting in units, in the broadcast shape.
         """
         strengths = [np.asarray(some) for some in (lower, middle, upper)]
         a, b, c = (self.cells[place, some] for place, some in enumerate(strengths))

@@ -22,12 +22,12 @@ class Limits(msgspec.Struct, frozen=True, gc=False):
 
 
 def half(chips: int) -> int:
-    """The chips that a blind player pays for a bet that costs an open player ``chips``: half of them, rounded up."""
+    """Half of an open player's price, rounded up. A blind player pays this number of chips for the same bet."""
     return (chips + 1) // 2
 
 
 def in_open_units(chips: int, *, blind: bool) -> int:
-    """What an open player would pay for a bet that costs this player ``chips``: twice that if this player is ``blind``."""
+    """The open player's price of a bet for which this player pays ``chips``. It is twice ``chips`` if this player is blind."""
     return 2 * chips if blind else chips
 
 
@@ -36,7 +36,7 @@ def least(limits: Limits, last: int, *, blind: bool) -> int:
 
     Args:
         limits: the limits of the table.
-        last: the last bet, as what it costs an open player; 0 if there is none.
+        last: the last bet in open units, which is the price for an open player. It is 0 before the first bet.
         blind: whether the player bets blind.
     """
     open_bet = last or limits.min_bet
@@ -44,13 +44,13 @@ def least(limits: Limits, last: int, *, blind: bool) -> int:
 
 
 def most(limits: Limits, last: int, pot: int, *, blind: bool) -> int | None:
-    """The chips to pay for the greatest allowed bet; None if only the player's chips limit it.
+    """The chips to pay for the greatest allowed bet. It is None if no limit applies.
 
-    It is never below the smallest allowed bet, so that a player can always bet enough to stay in.
+    The number is never below that for the smallest allowed bet, so that a player can always bet enough to stay in.
 
     Args:
         limits: the limits of the table.
-        last: the last bet, as what it costs an open player; 0 if there is none.
+        last: the last bet in open units, which is the price for an open player. It is 0 before the first bet.
         pot: chips in all pots.
         blind: whether the player bets blind.
     """
@@ -65,11 +65,13 @@ def most(limits: Limits, last: int, pot: int, *, blind: bool) -> int | None:
 
 
 def price(limits: Limits, last: int, *, blind: bool, seen_blind: bool) -> int | None:
-    """The chips to pay for seeing, when two players are left; None if an open player would see a blind one, which isn't allowed.
+    """The chips that a player pays to see the other player, when two players are left.
+
+    It is None for an open player against a blind player: an open player may not see a blind player.
 
     Args:
         limits: the limits of the table.
-        last: the last bet, as what it costs an open player; above 0.
+        last: the last bet in open units, which is the price for an open player. It is above 0.
         blind: whether the paying player is blind.
         seen_blind: whether the other player is blind.
     """

@@ -12,7 +12,7 @@ class Showed(Event, frozen=True):
     seat: Seat
     """The hand's owner."""
     cards: str
-    """The cards that count, best first; then, after a bar, the cards that don't count."""
+    """The cards that count, best first. Cards that don't count may follow after a vertical bar: ``AsAhAd | 2c``."""
     label: str
     """Name of the hand: ``run, queen high``."""
 

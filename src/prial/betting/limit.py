@@ -22,7 +22,7 @@ class Part(msgspec.Struct, frozen=True, gc=False):
     """A payment of a seat, at full price or at half price."""
 
     credit: int
-    """The number of chips that the payment counts for."""
+    """The number of chips that the payment adds to the seat's credit."""
     halved: bool = False
     """Whether the seat paid only half of the credit, rounded up."""
 
@@ -37,7 +37,7 @@ class Limit(msgspec.Struct, frozen=True, gc=False):
     stakes: tuple[Stake, ...]
     """Payments, by seat."""
     stands: int = 0
-    """The credit that a seat needs to stay in, over all rounds of the deal."""
+    """The credit that a seat needs to stay in. It includes the credit from earlier rounds of the deal."""
     before: int = 0
     """The credit that was needed before this round."""
     step: int = 0
@@ -63,7 +63,7 @@ class Terms(msgspec.Struct, frozen=True, gc=False):
     call_pays: int
     """Chips that the seat pays to call: the full price, or all it has."""
     raise_pays: int
-    """Chips that the seat pays to raise: the full price, or all it has. The number means nothing if the seat may not raise."""
+    """Chips that the seat pays to raise: the full price, or all it has. The number applies only if the seat may raise."""
     full: bool
     """Whether the seat has enough chips for a full raise."""
     why_not_raise: str = ""
@@ -73,7 +73,7 @@ class Terms(msgspec.Struct, frozen=True, gc=False):
 
 
 def credit(stake: Stake) -> int:
-    """The number of chips that all payments of a seat count for: its credit."""
+    """The credit that a seat has from all its payments, in chips."""
     return sum([part.credit for part in stake])
 
 
@@ -82,8 +82,8 @@ def paid(stake: Stake, level: int | None = None) -> int:
 
     Args:
         stake: the seat's payments.
-        level: the level of credit; None counts all chips. If the level divides a payment at half price, the part of its credit
-            below the level counts half, rounded up.
+        level: the level of credit; None counts all chips. If a payment goes beyond the level, only the part of its credit up to
+            the level counts. At half price, half of this part counts, rounded up.
     """
     left = credit(stake) if level is None else level
     chips = 0
@@ -100,7 +100,9 @@ def total(betting: Limit) -> int:
 
 
 def post(betting: Limit, seat: Seat, chips: int, blind: int) -> Limit:
-    """The betting after a seat has put in a blind, or all its chips if they are fewer. Other seats must match the whole blind.
+    """The betting after a seat has put in a blind.
+
+    If the seat has too few chips for the blind, it puts in all its chips. The other seats must match the whole blind in any case.
 
     Args:
         betting: the betting before.
@@ -147,7 +149,10 @@ def terms(betting: Limit, seat: Seat, chips: int, others: Collection[int], *, bl
 
 
 def call(betting: Limit, seat: Seat, chips: int, *, blind: bool) -> Limit:
-    """The betting after a seat has called (with all its chips if they are too few), or checked if it owed nothing."""
+    """The betting after a seat has called.
+
+    If the seat has too few chips, it calls with all its chips. If the seat owes nothing, it checks.
+    """
     owed = betting.stands - credit(betting.stakes[seat])
     credited = min(owed, 2 * chips if blind else chips)
     stake = (*betting.stakes[seat], Part(credited, blind)) if credited else betting.stakes[seat]
@@ -221,8 +226,8 @@ def pots(betting: Limit, still: Collection[Seat], able: Collection[Seat] = ()) -
 
     Args:
         betting: the betting so far.
-        still: the seats that haven't folded. Each different credit among these seats is the upper end of a pot. Chips of folded
-            seats belong to the pots up to the credit of the folded seat.
+        still: the seats that haven't folded. A pot ends at each level of credit that one of these seats has reached. The chips of
+            a folded seat are in the pots up to this seat's own credit.
         able: seats in ``still`` that can put in more chips, while the betting goes on. These seats take part in all pots.
     Returns:
         For each pot its chips and the seats that may win it.

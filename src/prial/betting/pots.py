@@ -1,4 +1,4 @@
-"""Pots: all bets go into the newest pot. Each older pot was closed for a player without chips, who can win no newer pot."""
+"""Pots: all bets go into the newest pot. A pot is closed when a player runs out of chips; this player can't win newer pots."""
 
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
@@ -58,8 +58,9 @@ def settle(pots: Pots, winners: Sequence[Seat], beats: Callable[[Seat, Seat], bo
         winners: the seats that win the newest pot: one, or several with equal hands.
         beats: says whether the hand of the first seat is better than the hand of the second.
     Returns:
-        Each pot with its winners, the newest pot first. A covered pot goes to its coverer if the coverer's hand is better than
-        the hand that won the pot begun after it. Otherwise the winners of that later pot win the covered pot, too.
+        Each pot with its winners, the newest pot first. For a covered pot, the coverer's hand is compared with the hand that won
+        the next newer pot. If the coverer's hand is better, the coverer wins the covered pot. Otherwise the winners of the newer
+        pot win the covered pot, too.
     """
     holders = tuple(winners)
     awards = []

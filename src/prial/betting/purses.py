@@ -14,7 +14,7 @@ class Purses(msgspec.Struct, frozen=True, gc=False):
     least: int = 1
     """The fewest chips that a player may bring."""
     most: int = 0
-    """The most chips that a player may bring, or have after buying more; 0 for no limit."""
+    """The most chips that a player may have before the first deal, or just after buying chips. 0 means no limit."""
     usual: int = 100
     """The number of chips that is suggested to a player."""
 
@@ -33,5 +33,5 @@ class Purses(msgspec.Struct, frozen=True, gc=False):
         return range(max(1, least), (self.most - chips if self.most else MOST_BOUGHT) + 1)
 
     def suggested(self, offered: range) -> int:
-        """The number of chips in ``offered`` that is nearest to the `usual` number. ``offered`` isn't empty."""
+        """The number of chips in ``offered`` that is nearest to `usual`. ``offered`` must contain at least one number."""
         return min(max(self.usual, offered[0]), offered[-1])

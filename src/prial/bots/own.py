@@ -27,8 +27,8 @@ def seated(make: Maker, game: Game[Any, Any]) -> Bot:
     """Make a bot for a table.
 
     Args:
-        make: the bot's class, or a function that makes it. It is called with the table, or with nothing if it takes no argument.
-        game: the table.
+        make: the bot's class, or a function that makes the bot. If it takes an argument, it is called with ``game``.
+        game: the game with its rules.
     """
     try:
         takes = bool(inspect.signature(make).parameters)
@@ -42,8 +42,8 @@ class OwnBot:
 
     Args:
         name: the bot's name, as the user wrote it.
-        make: the bot's class, or a function that makes it. It is called with the table, or with nothing if it takes no argument.
-        game: the table.
+        make: the bot's class, or a function that makes the bot. If it takes an argument, it is called with ``game``.
+        game: the game with its rules.
     Raises:
         PrialError: the bot can't be made.
     """

@@ -67,18 +67,21 @@ def _makers(game: str) -> Mapping[str, Maker]:
 
 
 def names(game: Named) -> tuple[str, ...]:
-    """The names of a game's bots: the random bot, bots that other distributions add, then the game's own, the weakest first."""
+    """The names of a game's bots: the random bot, bots of other distributions, then its own bots from weak to strong."""
     return tuple(_makers(find(game).name))
 
 
 def best(game: Named) -> str:
-    """The name of the strongest of the game's own bots."""
+    """The name of the strongest of the game's own bots. It is the random bot if the game has no bots of its own."""
     own = find(game).part("bots")
     return "random" if own is None else list(own.makers)[-1]
 
 
 def levels(game: Named) -> Mapping[Level, str]:
-    """The name of the bot for each level: as the game's roster says, or else its weakest, its middle and its strongest bot."""
+    """The name of the bot for each level, as the game's roster says.
+
+    If the roster has no levels, the easy bot is its weakest bot, the fair bot its middle bot and the hard bot its strongest.
+    """
     own: Roster | None = find(game).part("bots")
     if own is not None and own.levels:
         return own.levels
@@ -87,7 +90,7 @@ def levels(game: Named) -> Mapping[Level, str]:
 
 
 def about(game: Named, bot: str) -> str:
-    """One sentence about a bot: from the catalogue, or else the first line of the bot's docstring."""
+    """One sentence about a bot, from the catalogue. If the catalogue has none, it is the first line of the bot's docstring."""
     kind = find(game)
     maker = _makers(kind.name)[bot]
     for code in (f"{kind.name}.bot.{bot}", f"bot.{bot}"):
@@ -97,10 +100,10 @@ def about(game: Named, bot: str) -> str:
 
 
 def make(game: Game[Any, Any], bot: str) -> Bot:
-    """Make a bot for a table. A name never imports a module here, so names that come over the network are safe.
+    """Make a bot for a game. The name can't make this function import a module, so names that come over the network are safe.
 
     Args:
-        game: the table.
+        game: the game with its rules.
         bot: one of `names`.
     Raises:
         RulesError: there is no such bot.
@@ -117,13 +120,13 @@ def label(bot: NamedBot) -> str:
 
 
 def maker(game: Named, bot: NamedBot) -> Maker:
-    """A function that makes a bot for a table. The bot may be the user's own, so don't call this with names from the network.
+    """A function that makes a bot. A name may import a user's own module here, so don't call this with names from the network.
 
     Args:
         game: the game.
-        bot: one of `names`; or a reference to a class, ``mine:FlushHunter``, in an installed module or a module in the current
-            folder; or the class or a function itself. The class or function is called with the table, or with nothing if it
-            takes no argument.
+        bot: the bot, in one of three ways. It may be one of `names`. It may be a reference such as ``mine:FlushHunter``, which
+            names the bot's class in an installed module or in a module in the current folder. It may also be the bot's class or
+            a function that makes the bot. If the class or function takes an argument, it gets the game with its rules.
     Raises:
         RulesError: there is no such bot, or it can't be loaded.
     """
@@ -152,7 +155,7 @@ def stand_in(game: Game[Any, Any]) -> Bot:
     """Make the bot that plays for absent players: the game's stand-in, or else its fair bot, or else the random bot.
 
     Args:
-        game: the table.
+        game: the game with its rules.
     """
     own: Roster | None = find(game.name).part("bots")
     if own is None:
@@ -164,7 +167,7 @@ def advise(game: Game[Any, Any], view: View[Any], rng: Random) -> list[Advice]:
     """Suggest answers to the present decision of the view's seat.
 
     Args:
-        game: the table.
+        game: the game with its rules.
         view: the player's view.
         rng: the only source of chance.
     Returns:

@@ -10,9 +10,9 @@ from prial.bots.bot import Advice, Bot
 from prial.core.game import Game, View
 
 Maker: TypeAlias = Callable[..., Bot]
-"""A bot's class or a function that makes a bot. It is called with the table, or with nothing if it takes no argument."""
+"""A bot's class or a function that makes a bot. If it takes an argument, it gets the game with its rules."""
 Adviser: TypeAlias = Callable[[Any, View[Any], Random], list[Advice]]
-"""A function of the table, the view and a source of chance. It suggests answers to the present decision, the best first."""
+"""A function of the game, the view and a source of chance. It suggests answers to the present decision, the best first."""
 
 
 def no_advice(_game: Game[Any, Any], _view: View[Any], _rng: Random) -> list[Advice]:
@@ -40,10 +40,10 @@ class Roster:
     """
 
     makers: Mapping[str, Maker]
-    """The makers of the bots by the bot's name, the weakest bot first. In the catalogue, the text with the code ``GAME.bot.NAME``
-    says in one sentence what the bot does."""
+    """Maps the name of each bot to its maker, the weakest bot first. The sentence with the code ``GAME.bot.NAME`` in the
+    catalogue says what the bot does."""
     levels: Mapping[Level, str] = field(default_factory=dict)
-    """The name of the bot for each level. If empty, it is the weakest, the middle and the strongest bot."""
+    """Maps each level to the name of a bot. An empty mapping means the weakest, the middle and the strongest bot."""
     stand_in: Maker | None = None
     """Makes the bot that plays for absent players; None means the fair bot."""
     advise: Adviser = no_advice

@@ -38,7 +38,7 @@ VERBS: Final = {
 SHARED_VERBS: Final = frozenset({"odds", "rank", "simulate"})
 """Names of commands that work for every game. A game may replace each by a command of its own."""
 GAME_VERBS: Final = SHARED_VERBS | {"arrange", "solve"}
-"""Names of commands that a game may define itself, since their options differ from game to game."""
+"""Names of commands that each game may define for itself, with its own options."""
 
 BAD_INPUT: Final = 2
 """Exit status: the input is wrong."""
@@ -93,7 +93,7 @@ class App(click.Group):
 
 
 def of_platform(verb: str) -> click.Command:
-    """The general form of a command, which works for every game.
+    """The command from the module of the same name in ``prial.cli``. It works for every game.
 
     Args:
         verb: name of the command.

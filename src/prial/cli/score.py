@@ -125,7 +125,7 @@ def plain(page: Page) -> dict[str, Any]:
 
 
 class Pencil:
-    """Keeps a score sheet: asks a person at the terminal for its lines, and saves each line.
+    """Keeps a score sheet. It asks a person at the terminal for each line of the sheet, and saves the line.
 
     Args:
         page: the sheet.

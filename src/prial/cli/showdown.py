@@ -14,7 +14,7 @@ add_sentences("en", {"showdown.no_file": "A showdown is read from a file: name o
 
 
 class Scorer(Protocol):
-    """The function with which one game scores a deal of real cards. `prial.core.kind.Kind.showdown` names it."""
+    """The function with which a game scores a deal of real cards. `prial.core.kind.Kind.showdown` refers to this function."""
 
     def __call__(self, text: str, *, as_json: bool, four_colour: bool) -> None:
         """Score a deal and print the result.

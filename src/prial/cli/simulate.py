@@ -1,4 +1,4 @@
-"""``prial simulate`` for games without a command of their own: plays many deals with bots, and counts."""
+"""``prial simulate`` for games without a command of their own: plays many deals with bots, and sums up each seat's results."""
 
 import contextlib
 from math import sqrt
@@ -33,7 +33,7 @@ class SeatReport(msgspec.Struct, frozen=True):
     error: float
     """Standard error of `gained`."""
     won: Share
-    """Share of deals in which the seat gained something, and no other seat gained more."""
+    """Share of the deals in which the seat gained more than 0 and at least as much as every other seat."""
 
 
 @click.command("simulate")

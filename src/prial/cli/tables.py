@@ -1,4 +1,4 @@
-"""``prial tables``: makes the tables that the strong bots play by."""
+"""``prial tables``: computes the tables of numbers by which the strong bots play."""
 
 from importlib.resources import files
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""``prial verify``: checks a transcript of shuffles without the house."""
+"""``prial verify``: checks a transcript of shuffles on this machine, without any help from the house."""
 
 import click
 

@@ -85,9 +85,12 @@ class Group(msgspec.Struct, frozen=True, gc=False):
     sizes: tuple[int, ...]
     """Number of cards in each hand or pile; 0 for a seat that gets no cards but keeps its place in the order."""
     apart: bool = False
-    """Whether each card is a pile of its own, in the order of the cards in a record; for games that move single cards."""
+    """Whether each card is a pile of its own, for games that move single cards.
+
+    These piles are in the order in which a record lists the cards.
+    """
     returned: bool = False
-    """Whether everybody sees the cards and they go back into the pack at once, so that no pile keeps them; true of a cut."""
+    """Whether the cards are shown to everybody and go straight back into the pack, as in a cut. Then no pile keeps them."""
 
     @property
     def piles(self) -> tuple[int, ...]:
@@ -206,8 +209,8 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
     def read(self, written: Any) -> tuple[tuple[Card, ...], ...]:
         """Read an outcome from its form in a record, and sort each pile. Only the form is checked; `why_not` checks the rest.
 
-        The record may leave out a group without piles (``sizes`` is empty). Under the name of such a group, a person may list
-        cards that were put aside. They are ignored, but they must be cards, and none of them may be dealt.
+        A group that has no piles (its ``sizes`` are empty) may be missing in the record. If a record has the group, it
+        lists cards that a person put aside. The outcome leaves these cards out. None of them may be dealt.
 
         Raises:
             RecordError: the form isn't that of `write`, some text isn't a card, or a card is both dealt and put aside.

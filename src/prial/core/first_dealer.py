@@ -99,7 +99,10 @@ EXCLUSIONS: Final = (
         hard=True,
     ),
 )
-"""Two clashes of ``named_dealer``: ``first_dealer`` isn't ``NAMED``, or the seat's number is greater than ``players``."""
+"""Two exclusions of the option ``named_dealer``.
+
+The option has no meaning if ``first_dealer`` isn't ``NAMED``. Its value can't be greater than ``players``.
+"""
 
 
 def named(rules: Seated) -> Seat | None:
@@ -127,7 +130,10 @@ def draw(players: int, cutting: Sequence[Seat], pack: Sequence[Card]) -> Pick | 
 
 
 def highest(outcome: Outcome) -> tuple[Seat, ...]:
-    """The seats that remain after nature's move: a single seat deals; several are level for the highest card and cut again."""
+    """The seats that remain after nature's move.
+
+    If one seat remains, it deals first. If several seats remain, they have cut cards of the same highest rank, and cut again.
+    """
     if isinstance(outcome, int):
         return (outcome,)
     ranks = {seat: rank(pile[0]) for seat, pile in enumerate(outcome) if pile}

@@ -24,7 +24,7 @@ Seat: TypeAlias = int
 NATURE: Final[Seat] = -1
 """The seat number that stands for chance: nature deals, shuffles and draws."""
 EVERYBODY: Final = -1
-"""All seats and the spectators, as a set of seats. Such a set is bits: bit k stands for seat k. Here all bits are set."""
+"""The set of all seats and the spectators. A set of seats is a number: bit k stands for seat k. Here all bits are set."""
 BACK: Final[Card] = -1
 """The number that stands for a card whose face can't be seen."""
 _BACKS: Final = tuple((BACK,) * size for size in range(53))
@@ -127,12 +127,12 @@ class Decision(msgspec.Struct, frozen=True, gc=False):
     seats: tuple[Seat, ...]
     """The seats that decide, in the order of play."""
     also: tuple[Seat, ...] = ()
-    """Seats that may act meanwhile, though the decision doesn't wait for them: to look at a blind hand, to buy in again.
+    """Seats that may act while the decision is open, for example to look at a blind hand. The decision doesn't wait for that.
 
-    Such an action takes effect at once. The key and the deciding seats stay as they are, and so do the answers already given
-    in secret: the game makes sure that they stay allowed. A seat is listed here only while it can do something. A seat may
-    also be in ``seats``. Then it still has to decide, and besides its answer it may take only actions that are
-    `at_once <Choices.at_once>`.
+    Such an action takes effect at once. It leaves the key and the deciding seats as they are. The answers already given in
+    secret stay too, and the game makes sure that these answers stay allowed. A seat is listed here only while it can do
+    something. If a seat is in ``also`` and in ``seats``, the decision waits for its answer. All other actions that such a
+    seat may take are `at_once <Choices.at_once>`.
     """
     rest: bool = False
     """Whether a deal is over and the next one hasn't begun: for example, seats say whether they play on."""
@@ -146,7 +146,7 @@ class Result(msgspec.Struct, frozen=True, gc=False):
     scores: tuple[int, ...]
     """Points, by seat."""
     ledger: tuple[int, ...]
-    """Chips or money won (or lost, below 0), by seat, in whole units; the sum is 0."""
+    """Chips or money, by seat, in whole units. A number above 0 is won, and a number below 0 is lost. The sum is 0."""
 
     def _repr_html_(self) -> str:
         columns = enumerate(zip(self.scores, self.ledger, strict=True))
@@ -206,7 +206,7 @@ class Event(msgspec.Struct, frozen=True, gc=False):
     SOUND: ClassVar = Sound.NONE
     """The event's sound. A class whose events don't all have a sound overrides `sound`."""
     PRIVATE: ClassVar = False
-    """Whether the event only tells a player this player's own cards. The board shows the cards, so the event isn't read out."""
+    """Whether the event only lists the hand of the player who is told. The board shows the hand, so the event isn't read out."""
 
     @property
     def code(self) -> str:
@@ -222,7 +222,7 @@ class Event(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def pictured(self) -> str:
-        """Cards to draw beside the sentence, if the sentence doesn't name them: ``AsAhAd``; empty for none."""
+        """Cards to show as pictures beside a sentence that doesn't name them: ``AsAhAd``. It is empty if no cards are shown."""
         return ""
 
     def args(self) -> dict[str, Any]:
@@ -278,22 +278,22 @@ class Choices(ABC, Generic[A]):
     def __iter__(self) -> Iterator[A]:
         """Each allowed action once, in a fixed order.
 
-        Some actions have a number or a name that the player chooses freely. Of these actions, only the usual ones are given.
+        Some actions have a number or a name that the player chooses freely. For these, only the usual numbers or names are given.
         """
 
     @abstractmethod
     def count(self) -> int:
-        """The number of actions that `__iter__` gives, computed without making them if possible."""
+        """The number of actions that `__iter__` gives. Where it can, a class computes the number without making the actions."""
 
     @abstractmethod
     def sample(self, rng: Random) -> A:
-        """A random allowed action. Every action that `__iter__` gives can come, but not all need be equally likely."""
+        """A random allowed action. It can be any action that `__iter__` gives, but some may be more likely than others."""
 
     def at_once(self, action: A, /) -> bool:
-        """Whether an allowed action takes effect at once and isn't an answer, so that the seat still has to decide.
+        """Whether an allowed action takes effect at once. Such an action isn't an answer: the seat still has to answer.
 
-        For example, while all seats are asked whether they play on, a player may show a hand: everybody sees it now, and not
-        only when the last seat has answered. A seat may do so until it has answered. Bots only give answers.
+        For example, while all seats are asked whether they play on, a player may show a hand. Everybody sees the hand now, before
+        the last seat has answered. A player may show a hand only before giving an answer. Bots take no such actions.
         """
         return False
 
@@ -347,8 +347,8 @@ class Game(Protocol[P, A]):
 
         Args:
             state: the state before.
-            moves: the actions of all deciding seats, by seat. If an action takes effect while seats still decide, it is the only
-                one: that of a seat in `Decision.also`, or an action that is `at_once <Choices.at_once>`.
+            moves: the actions, by seat. Usually these are the answers of all deciding seats. An action that takes effect while
+                seats still decide comes alone: its seat is only in `Decision.also`, or it is `at_once <Choices.at_once>`.
         """
 
     def tell(self, before: State[P], moves: Mapping[Seat, A] | Outcome, after: State[P], /) -> Sequence[Told]:

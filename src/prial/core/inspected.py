@@ -1,4 +1,4 @@
-"""What a game is to Python: equal to a game with the same rules, and displayed as the call that makes it or as its rules."""
+"""Lets Python compare and display games. Games with the same rules are equal; a game is displayed through its rules."""
 
 import dataclasses
 from typing import Any
@@ -8,10 +8,10 @@ from prial.drawn import NOTHING, table
 
 
 class Inspectable:
-    """Base class of games. Tables with the same rules are equal; ``repr`` and notebooks show a table's rules."""
+    """Base class of games. Games of a class are equal if their fields are equal. ``repr`` and notebooks show a game's rules."""
 
     rules: Any
-    """The table's house rules: a dataclass in which every field has a default."""
+    """The game's house rules: a dataclass in which every field has a default."""
     version: int
     """Version of the game's rules."""
     pack: tuple[int, ...]
@@ -30,7 +30,7 @@ class Inspectable:
         return self.rules, self.version, self.pack
 
     def __repr__(self) -> str:
-        """The call that makes the table: ``CrashGame(CrashRules(players=3, tie=Tie.NEXT_BEST))``."""
+        """The call that makes the game: ``CrashGame(CrashRules(players=3, tie=Tie.NEXT_BEST))``."""
         differing = [(each.name, value) for each in dataclasses.fields(self.rules) if (value := self._rule(each)) != each.default]
         given = ", ".join(f"{name}={python(value)}" for name, value in differing)
         return f"{type(self).__name__}({type(self.rules).__name__}({given}))"

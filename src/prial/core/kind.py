@@ -1,4 +1,4 @@
-"""A kind of game: one value whose fields hold everything that the platform needs of a game."""
+"""A kind of game, as one value. Its fields hold everything that the rest of Prial needs to know of the game."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -27,8 +27,8 @@ _LOADED: Final = ("bots", "review", "coach", "tables", "board", "reader", "showd
 class Kind:
     """One kind of game: its rules, texts and functions, and references to its larger parts.
 
-    A reference names a part as an entry point does, ``"package.module:NAME"``, and is empty if the game has no such part. The
-    fields from ``bots`` to ``sheet`` are references. A part is loaded when the platform first needs it.
+    A reference is the name of a part, in the form of an entry point: ``"package.module:NAME"``. It is empty if the game has no
+    such part. The fields from ``bots`` to ``sheet`` are references. A part is loaded when it is first needed.
     """
 
     name: str
@@ -48,13 +48,17 @@ class Kind:
 
     ``deal.md`` shows a whole deal to somebody who learns the game. Its cards are written as ``A♠ K♠``, between backticks."""
     sources: Mapping[str, str] = field(default_factory=dict)
-    """The sources of the rules, by the capital letter that stands for a source in an option's ``source``."""
+    """The sources of the rules, each under a capital letter. The field ``source`` of an option names sources by these letters."""
     guide: Callable[[Any, View[Any]], Any] = lambda _game, _view: None
-    """A function of the table and a view. It gives plain data with which a board labels and checks the answers of the view's seat
-    without knowing the rules; None if there is no such data."""
+    """A function of the table and a view. It gives plain data about the answers that the view's seat can give.
+
+    With this data, a board labels and checks the answers without knowing the rules. None stands for no data.
+    """
     summary: Callable[[Any, State[Any]], Mapping[str, Any]] = lambda _game, _state: {}
-    """A function of the table and the state. It gives public facts that the game's points don't tell, such as stacks, pots and
-    debts, as plain data for programs."""
+    """A function of the table and the state. It gives public facts besides the points, as plain data for programs.
+
+    Examples are stacks, pots and debts.
+    """
     aim: Callable[[Any], str] = lambda _rules: ""
     """Gives the aim of a game under some rules, in two or three words: ``to 11``; empty for none."""
     ranks: Callable[[Any], Any] | None = None
@@ -62,8 +66,10 @@ class Kind:
     dealt: Callable[[Any], int] = lambda _rules: 3
     """Gives the number of cards in one hand under some rules; in a hand of more than three cards, the best three count."""
     older: Mapping[int, Callable[[Any], Game[Any, Any]]] = field(default_factory=dict)
-    """For each older version of the game, by its number: the function that makes a table of that version from rules. Records and
-    tables that began with an older version use it; new tables never do."""
+    """Maps the number of each older version of the game to the function that makes a table of that version from rules.
+
+    Records and tables that began with an older version use this function. New tables never use it.
+    """
     for_chips: bool = False
     """Whether the game is played for chips. Then the ledger, and not the score, measures how well somebody plays."""
 
@@ -89,13 +95,13 @@ class Kind:
     verbs: Mapping[str, str] = field(default_factory=dict)
     """References to the game's own click commands, by verb (one of `prial.cli.app.GAME_VERBS`)."""
     meant: tuple[str, ...] = ()
-    """If a command names no game, each of these verbs chooses this game, and not the first game that has the verb."""
+    """Verbs that stand for this game if a command names no game, even if an earlier game has the same verb."""
 
     def __post_init__(self) -> None:
         """Check that the options belong to this game, functions can be called, and references have the right form.
 
         Raises:
-            TypeError: a field holds something else.
+            TypeError: one of these checks fails.
         """
         if self.schema.game != self.name:
             raise TypeError(f"{self.name!r} has the options of {self.schema.game!r}")
@@ -118,14 +124,14 @@ class Kind:
         return self.new(self.schema.make(given, preset))
 
     def reopen(self, given: Given | None, preset: str | Preset | None, version: int | None) -> Game[Any, Any]:
-        """Make the table at which a record or a log was played.
+        """Make the table at which the game of a record or a log was played.
 
         Args:
             given: the options in the record. Some options were added to the game after its first version. If the record doesn't
-                name such an option, it gets the value with which the game was played before (see `Schema.stored`).
+                name such an option, the option gets the value that tells how the game was played before (see `Schema.stored`).
             preset: a preset or its name; None takes the game's first preset.
-            version: the game's version. None (a person wrote the record) takes the oldest version that Prial still plays. For a
-                version that Prial no longer plays, the newest version is taken.
+            version: the game's version; None if a person wrote the record. For None, the oldest version that Prial still plays
+                is taken. For a version that Prial no longer plays, the newest version is taken.
         Raises:
             RulesError: options that don't exist or that exclude each other.
         """
@@ -152,7 +158,7 @@ class Kind:
             raise RulesError(refuse("kind.broken", game=self.title, part=name, why=why)) from error
 
     def needed(self, name: str) -> Any:
-        """Load a part of the game that must exist.
+        """Load a part of the game, or raise an error if the game has no such part.
 
         Args:
             name: name of a field that holds a reference, such as ``board``.

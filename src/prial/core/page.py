@@ -52,7 +52,7 @@ def game_page(kind: Kind) -> str:
 
 
 def options_page(kind: Kind) -> str:
-    """All rules of a game: the play that is the same everywhere, every preset, and every option with its source."""
+    """All rules of a game: how it is played under any house rules, then every preset, and every option with its source."""
     schema = kind.schema
     parts = [f"# {kind.title}", kind.text]
     if play := text_of(kind, "play.md"):

@@ -58,7 +58,7 @@ class Record(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fi
     moves: list[tuple[Any, Any]] = []
     """Pairs ``["nature", outcome]`` or ``[seat, "action"]``, in the order in which the moves were made."""
     notes: dict[str, Any] = {}
-    """Free remarks of the record's writer; the program ignores them."""
+    """Remarks of the record's writer, such as which seats are bots. They don't change how the moves are played again."""
 
 
 def read(text: str | bytes) -> Record:
@@ -88,7 +88,7 @@ def read(text: str | bytes) -> Record:
 
 
 def check_names(seats: Iterable[str]) -> None:
-    """Check that players' names can be shown: a control character in a name would act on a terminal.
+    """Check that players' names can be shown. A terminal would obey a control character in a name.
 
     Raises:
         RecordError: a name is empty or has characters that can't be printed.

@@ -63,7 +63,9 @@ def _loaded(name: str) -> Kind:
 
 
 def first() -> str:
-    """The name of the default game: the one entry point of the group `FIRST_GROUP`. Without this entry point, it is any game.
+    """The name of the default game: the one entry point of the group `FIRST_GROUP`.
+
+    Without this entry point, it is a game that this program handed over, or else any installed game.
 
     Raises:
         RulesError: there are no games.
@@ -125,7 +127,7 @@ def _add(kind: Kind) -> Kind:
 
 
 def open_record(record: Record, game: Named | None = None) -> Game[Any, Any]:
-    """The table at which a record was played.
+    """Make the table at which the game of a record was played.
 
     Args:
         record: the record.

@@ -49,7 +49,7 @@ class Value(msgspec.Struct, frozen=True, omit_defaults=True):
     help: str
     """One sentence that says what the value means."""
     warning: str = ""
-    """A warning for those who choose this value; mostly empty."""
+    """A warning for those who choose this value. For most values it is empty."""
 
 
 class SuggestedValue(msgspec.Struct, frozen=True):
@@ -114,7 +114,7 @@ def option(  # noqa: PLR0913  # one argument for each thing that a form shows
         group: heading under which a form shows the option.
         least: smallest number allowed.
         most: greatest number allowed.
-        only: the numbers allowed, if not all from ``least`` to ``most`` are.
+        only: the numbers allowed. If empty, all numbers from ``least`` to ``most`` are allowed.
         reads: for a text: gives its standard spelling, or raises a PrialError that says which texts are allowed.
         values: for a text: the usual values in their standard spelling, the default first. Other texts are allowed too.
         before: for an option that was added to a game later: the value with which the game was played before. Records and tables
@@ -177,7 +177,10 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     default: str | int
     """The default value."""
     values: tuple[Value, ...] = ()
-    """The possible values, the default first; the usual ones if the option is ``free``; empty for a number."""
+    """The possible values, the default first. It is empty for a number.
+
+    If the option is ``free``, these are only the usual values.
+    """
     free: bool = False
     """Whether any short text that the game can read is allowed, and not only ``values``."""
     least: int | None = None
@@ -197,8 +200,9 @@ class Exclusion:
     """Values of two options that exclude each other.
 
     When the two clash, ``option`` has no meaning beside ``other``. If somebody chose the value of ``option``, the rules are
-    refused. If that value only comes from a preset or a default, ``option`` isn't used; its value then becomes ``unused``, unless
-    ``unused`` is None. Rules with a ``hard`` clash can't be played, so they are always refused.
+    refused. If that value only comes from a preset or a default, ``option`` isn't used. Its value then becomes that of the
+    field ``unused``; if this field is None, the value stays. Rules with a ``hard`` clash can't be played: they are always
+    refused.
     """
 
     option: str
@@ -352,8 +356,8 @@ class Schema(Generic[R]):
         """Make rules from a preset and options that differ from it.
 
         Args:
-            given: options by name. If two options of the rules exclude each other, the rules are refused only if
-                `Exclusion.option` is one of these options, or if the exclusion is `hard <Exclusion.hard>`.
+            given: options by name. They count as chosen. When an `Exclusion` clashes, the rules are refused in two cases:
+                the exclusion's ``option`` was chosen, or the exclusion is `hard <Exclusion.hard>`.
             preset: the preset's name, or a `Preset`; None takes the first preset.
         Raises:
             RulesError: an unknown option, value or preset, or options that exclude each other.
@@ -383,8 +387,8 @@ class Schema(Generic[R]):
         """Make rules from a record or a table's log, which may be older than some of the game's options.
 
         Args:
-            given: options by name. An option that was added to the game later and isn't named gets the value with which the
-                game was played before (``before`` in `option`).
+            given: options by name. If an option is missing here because it was added to the game later, the option gets the value
+                that describes how the game was played before (``before`` in `option`).
             preset: the preset's name, or a `Preset`; None takes the first preset.
         Raises:
             RulesError: an unknown option, value or preset, or options that exclude each other.
@@ -407,10 +411,10 @@ class Schema(Generic[R]):
         return {name: each for name, each in found.items() if each is not None and each.value != getattr(rules, name)}
 
     def inherited(self, preset: str | Preset | None) -> dict[str, str | int]:
-        """The options that a preset (None: the first preset) changes, by name.
+        """The options that a preset changes, by name. They include the options of all presets on which this preset is based.
 
-        Options of the presets from which it starts are included.
-
+        Args:
+            preset: the preset's name, or a `Preset`; None takes the first preset.
         Raises:
             RulesError: a preset is unknown, or starts from itself.
         """
@@ -453,10 +457,10 @@ class Schema(Generic[R]):
         return refuse("rules.exclusion_but", **args, why=exclusion.why, allowed=any_of(goes))
 
     def save(self, preset: Preset) -> str:
-        """Check a preset and write it as TOML.
+        """Check a preset and write it as TOML. In this check, the preset's own options count as chosen (see `make`).
 
         Raises:
-            RulesError: options that don't exist or that exclude each other. The preset's own options count as chosen.
+            RulesError: options that don't exist or that exclude each other.
         """
         self.make(preset.options, preset.preset)
         lines = [f"game = {_toml(self.game)}"]

@@ -30,7 +30,8 @@ class Session:
     """One game in progress. Nature's moves, such as dealing, are made at random at once, unless ``shuffles`` is False.
 
     Args:
-        game: the table, as `prial.core.registry.find` and `Kind.make <prial.core.kind.Kind.make>` give it.
+        game: the game with its rules. `prial.core.registry.find` gives its kind, and `Kind.make <prial.core.kind.Kind.make>`
+            makes the game.
         names: the players' names, by seat; None calls them “seat 0” and so on.
         seed: seed of nature's moves. The same seed and the same actions give the same game.
         shuffles: whether nature's moves are made at once. If not, make each of them by `do` with the seat `NATURE`.
@@ -40,7 +41,7 @@ class Session:
 
     def __init__(self, game: Game[Any, Any], names: Sequence[str] | None = None, seed: int = 1, *, shuffles: bool = True) -> None:
         self.game = game
-        """The table."""
+        """The game with its rules."""
         self.names = tuple(names) if names is not None else tuple([f"seat {seat}" for seat in range(game.seats)])
         """The players' names, by seat."""
         if len(self.names) != game.seats:
@@ -97,7 +98,7 @@ class Session:
         return node.result if isinstance(node, Over) else None
 
     def view(self, seat: Seat | None) -> View[Any]:
-        """What a seat knows now (None: a spectator)."""
+        """What a seat knows now. If ``seat`` is None, it is what a spectator knows."""
         return view(self.state, seat)
 
     def choices(self, seat: Seat) -> Choices[Any]:

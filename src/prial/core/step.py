@@ -54,18 +54,21 @@ class Step(msgspec.Struct, Generic[P, A], frozen=True, gc=False):
     state: State[P]
     """The state after the move. It equals `before` if the decision still waits for other seats."""
     gathered: Mapping[Seat, A]
-    """Actions chosen in secret that wait for other seats' decisions, by seat; empty once the decision is over."""
+    """The actions that seats have chosen in secret so far, by seat. It is empty once the decision is over."""
     seat: Seat
     """The seat that moved; `NATURE` for nature."""
     game: Game[P, A]
-    """The table."""
+    """The game with its rules."""
     before: State[P]
     """The state before the move."""
     moves: Mapping[Seat, A] | Outcome | None
-    """What took effect: nature's outcome; or the actions of all deciding seats, in the order of the node's seats; or a single
-    action that takes effect while seats still decide. None if nothing took effect, since other seats still have to decide."""
+    """What took effect. It is None if the move still waits for other seats' decisions.
+
+    For a move of nature, it is the outcome. Once all seats have decided, it is the actions of all of them, in the order of the
+    node's seats. If an action takes effect at once (see `meanwhile`), it is this action alone.
+    """
     meanwhile: bool = False
-    """Whether the action took effect at once while seats still decide (see `Decision.also`). The decision goes on as it was."""
+    """Whether the action took effect at once while seats still decide (see `Decision.also`). The open decision stays the same."""
 
     @property
     def told(self) -> tuple[Told, ...]:
@@ -86,7 +89,7 @@ def step(
     """Make one move: an action of a seat, or an outcome of nature.
 
     Args:
-        game: the table.
+        game: the game with its rules.
         state: the present state.
         gathered: the actions that seats have already chosen in the present decision (``gathered`` of the last `Step`; empty at
             first).
@@ -131,10 +134,10 @@ def step(
 def take_back(
     game: Game[P, A], state: State[P], gathered: Mapping[Seat, A], seat: Seat, key: str | None = None
 ) -> Mapping[Seat, A] | Refusal:
-    """Take a seat's answer back while other seats are still deciding and it hasn't taken effect.
+    """Take back the answer of a seat. This is possible as long as other seats still have to decide.
 
     Args:
-        game: the table.
+        game: the game with its rules.
         state: the present state.
         gathered: the actions that seats have already chosen in the present decision, by seat.
         seat: the seat that wants to think again.

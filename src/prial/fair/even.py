@@ -34,7 +34,7 @@ def shuffled(things: Sequence[_T], choose: Choose) -> list[_T]:
 
     Args:
         things: the things, in any order. They aren't changed.
-        choose: the source of random numbers. It is called with n = the number of things, then n − 1, down to 2.
+        choose: the source of random numbers. It is called with the number of things, then with one less each time, down to 2.
     """
     order = list(things)
     for last in range(len(order) - 1, 0, -1):

@@ -17,7 +17,10 @@ _FAIR: Final = "prial-fair-1"
 
 
 def digest(what: str, *fields: str | int) -> bytes:
-    """The SHA-256 hash (32 bytes) of ``prial-fair-1 what`` and the fields, as UTF-8 text with line feeds between them.
+    """The SHA-256 hash (32 bytes) of a few lines of text in UTF-8.
+
+    The first line is the word ``prial-fair-1``, a space and the kind of hash. Each field follows on a line of its own. There is a
+    line feed between lines.
 
     Args:
         what: the kind of hash: ``promise``, ``card``, ``bound``, ``seed``, ``stream``, ``salt`` or ``words``.
@@ -36,7 +39,7 @@ def data(written: str, size: int) -> bytes:
 
     Args:
         written: base64url without padding, spelled exactly as `text` writes it.
-        size: the number of bytes that it must have.
+        size: the number of bytes that the text must give.
     Raises:
         ValueError: the text doesn't give that number of bytes, or isn't spelled as `text` writes it.
     """

@@ -31,7 +31,7 @@ add_sentences(
 )
 
 HOUSE: Final = -1
-"""The seat that stands for the house in `check_number`, which also checks the number that the house has drawn."""
+"""The seat number that stands for the house. With it, `check_number` checks the house's own number."""
 _PROOF: Final = re.compile(r"[0-9]{2}[2-9TJQKA][cdhs][A-Za-z0-9_-]{21}[AQgw]")
 """Pattern of a proof: two digits for the place, two letters for the card, and 22 characters for the salt of the place."""
 
@@ -69,7 +69,11 @@ class Bound(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pack: str
     """The cards that are shuffled, best first, two letters each; empty if the shuffle only picks a number."""
     first: str
-    """The first draw, fixed before the order of the cards is known: ``hands:13,13,13,13;spare:13``, or ``number:4``."""
+    """The first draw as text. The draw is fixed before the order of the cards is known.
+
+    A draw of cards names each group of piles and the sizes of its piles: ``hands:13,13,13,13;spare:13``. If the shuffle picks a
+    number, ``number:4`` means that four numbers are possible.
+    """
     promises: dict[int, str]
     """Each player's commitment to a number, by seat."""
     house: str
@@ -189,7 +193,7 @@ def order(table: str, bound: Bound, numbers: Mapping[int, str], house: str) -> O
         numbers: the players' numbers, by seat.
         house: the house's number.
     Raises:
-        PrialError: a number doesn't fit its commitment, or the seats that opened a number aren't those that had promised one.
+        PrialError: a number doesn't fit its commitment, or the numbers come from other seats than the commitments.
     """
     at = bound.shuffle
     if numbers.keys() != bound.promises.keys():

@@ -58,11 +58,14 @@ class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     """Name of the group. In ``hands``, ``drawn`` and ``cut``, each pile belongs to a seat; other groups belong to nobody."""
     sizes: tuple[int, ...]
-    """Number of cards in each pile, in the order in which they are taken from the deck."""
+    """Number of cards in each pile. The piles are listed in the order in which they are taken from the deck."""
 
 
 def layout(groups: Iterable[Group]) -> str:
-    """Write a draw as text, each group with the sizes of its piles: ``hands:13,13,13,13;spare:13`` (as `Bound.first`)."""
+    """Write a draw as text: the name of each group and the sizes of its piles, as in ``hands:13,13,13,13;spare:13``.
+
+    `Bound.first` holds the first draw in this form.
+    """
     return ";".join([f"{group.name}:{','.join(map(str, group.sizes))}" for group in groups])
 
 
@@ -90,7 +93,7 @@ class Shuffle(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     bound: Bound
     """The commitments."""
     mine: str | None = None
-    """The number that the viewer's client had promised; None if it had promised none."""
+    """The number that the viewer's client had chosen and promised. It is None if the client promised no number."""
     turned: Turned | None = None
     """The opened numbers; None if they weren't opened."""
     voided: Voided | None = None
@@ -102,7 +105,7 @@ class Shuffle(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     proofs: tuple[str, ...] = ()
     """The proofs of the cards that the viewer has seen, in the order in which they came."""
     dealt: Deck | None = None
-    """The whole deck that was dealt, opened when the game was over; None unless the table had agreed to that."""
+    """The whole deck that was dealt, opened at the end of the game. It is None if the deck stayed closed."""
     heard: bool = False
     """Whether it is certain that the house received the viewer's number.
 
@@ -127,21 +130,28 @@ class Transcript(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
 
 
 class Checked(msgspec.Struct, frozen=True):
-    """The report on one shuffle in which the check found no fault."""
+    """The report on one shuffle that has passed the check."""
 
     shuffle: int
     """Number of the shuffle."""
     cards: tuple[Card, ...]
-    """The cards that are proved to be what the house had promised before the shuffle, in the order of the proofs."""
+    """The cards whose proofs hold, in the order of the proofs. The house was bound to them before any number was opened."""
     mine: int
     """Number of cards in `cards` that were dealt to the viewer's seat."""
     people: int
-    """Number of people whose numbers counted. In a void shuffle, it is the number of people who opened their numbers. If
-    `open` is True, it is the number of people who had promised a number."""
+    """Number of people whose numbers counted.
+
+    In a void shuffle, it is the number of people who opened their numbers. In a shuffle whose numbers are still closed (see
+    `open`), it is the number of people who had promised a number.
+    """
     own: bool
-    """Whether the viewer's number counted. If the shuffle is void or `open` is True, whether the viewer had promised one."""
+    """Whether the viewer's number counted.
+
+    In a void shuffle, and in a shuffle whose numbers are still closed (see `open`), it says whether the viewer had promised a
+    number.
+    """
     void: tuple[int, ...]
-    """Seats whose number was missing, so that the shuffle was void; empty otherwise."""
+    """The seats whose missing numbers made the shuffle void. It is empty for a shuffle that isn't void."""
     words: tuple[str, ...]
     """The four words that players compare aloud; empty if no numbers were opened or the shuffle was void."""
     left_out: tuple[Card, ...]
@@ -149,7 +159,7 @@ class Checked(msgspec.Struct, frozen=True):
     open: bool
     """Whether the transcript ends before the numbers of this shuffle were opened."""
     opened: bool
-    """Whether all cards of the deck that was dealt were shown. Also True for a void shuffle, of which both decks are shown."""
+    """Whether the whole deck that was dealt was shown. It is also True for a void shuffle, since both of its decks are shown."""
 
 
 _decoder: Final = msgspec.json.Decoder(Transcript)

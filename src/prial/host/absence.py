@@ -27,7 +27,7 @@ class Waiting(Protocol):
         """Wait until no other change is under way, call ``due``, and add the entries that it returns to the table's log."""
 
     def by_itself(self, due: Callable[[], Entries], /) -> None:
-        """Do what `soon` does, for entries that a clock causes. Only the server that runs the table may add such entries."""
+        """Add entries as `soon` does, when a clock causes them. Only the server that runs the table may add such entries."""
 
 
 class Absence:
@@ -46,7 +46,7 @@ class Absence:
     def gone(self, ms: int) -> list[Seat]:
         """Seats whose players take part and have had no connection for at least ``ms`` milliseconds.
 
-        The list is empty where no player who takes part is connected: then nobody waits for the players who are gone.
+        If all players who take part have lost their connections, nobody waits for them, and the list is empty.
         """
         away = self._audience.away()
         if away.count(None) == len(away):  # nearly always so: the rest is skipped for speed
@@ -64,7 +64,7 @@ class Absence:
     def moved(self, person: str) -> None:
         """Take note that a person has opened their first connection or lost their last one.
 
-        If the person is connected again, and the house plays for them because they had no connection, they get their seat back.
+        If the house plays for the person because the connection was lost, the person gets the seat back when connected again.
 
         Args:
             person: the person's id.

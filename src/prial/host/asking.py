@@ -43,9 +43,9 @@ class Book(msgspec.Struct, frozen=True):
     """
 
     asked: dict[str, tuple[str, int]] = {}
-    """For each person who asks, by id: the person's name, and the time of the request, milliseconds since 1970, UTC."""
+    """Maps the id of each person who asks to the person's name and the request's time, in milliseconds since 1970 (UTC)."""
     answered: dict[str, tuple[int, bool]] = {}
-    """For each person who was answered, by id: when, milliseconds since 1970, UTC, and whether the person may come in."""
+    """Maps a person's id to the time of the answer, in milliseconds since 1970 (UTC), and whether the person may come in."""
 
 
 class Door:

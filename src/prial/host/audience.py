@@ -230,7 +230,7 @@ class Audience:
 
     @property
     def people(self) -> dict[str, str]:
-        """The people who look at the table on this server: their names, by id."""
+        """The names of the people who look at the table on this server, by the person's id."""
         return {connection.person.id: connection.person.name for connection in self.connections}
 
     def _came(self, person: str) -> None:
@@ -276,19 +276,19 @@ class Audience:
                 self.leave(connection)
 
     def away(self) -> tuple[int | None, ...]:
-        """For each seat, since when its player has had no connection, milliseconds since 1970, UTC.
+        """For each seat, the time since which its player has had no connection, in milliseconds since 1970 (UTC).
 
-        None for a player with a connection, and for a seat without a person.
+        It is None for a player with a connection, and for a seat without a person.
         """
         return tuple(
             [None if not person or self._is_here(person) else self._left.get(person, self._since) for person in self._live.people]
         )
 
     def lose_time(self, ms: int) -> None:
-        """Shorten every player's absence by a time in which nobody could play.
+        """Leave a stretch of time out of every player's absence, since nobody could play in it.
 
         Args:
-            ms: the length of that time in milliseconds; less than 0 where the machine's clock was set back.
+            ms: the length of the stretch in milliseconds. It is less than 0 if the machine's clock was set back.
         """
         self._since += ms
         self._left = {person: at + ms for person, at in self._left.items()}
@@ -300,7 +300,7 @@ class Audience:
         return tuple([said.Looker(self._numbers[person], name) for person, name in islice(names.items(), _NAMED)])
 
     def looker(self, number: int) -> str:
-        """Find a spectator by number (`Looker.number`), and return the person's id; empty if no spectator has that number."""
+        """The id of the spectator with this number (`Looker.number`). It is empty if no spectator has the number."""
         at_table = self._live.players_here
         return next((person for person, own in self._numbers.items() if own == number and person not in at_table), "")
 

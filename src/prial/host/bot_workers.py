@@ -22,7 +22,7 @@ PACE: Final = (900, 3200)
 The time is drawn at random before the bot looks at its cards, and is far more than the bot needs to think.
 """
 FAST: Final = (150, 400)
-"""The shortest and the longest time, in milliseconds, where everybody wants the rest of the game played fast."""
+"""The shortest and the longest time that a bot takes if everybody wants fast play until the game ends, in milliseconds."""
 
 
 class BotWorkers:
@@ -41,7 +41,7 @@ class BotWorkers:
         """How long a bot will take over its next decision, in milliseconds. It doesn't depend on the cards.
 
         Args:
-            fast: whether everybody wants the rest of the game played fast.
+            fast: whether everybody wants fast play until the game ends.
         """
         least, most = FAST if fast else PACE
         return least + int.from_bytes(self._entropy(4)) % (most - least)

@@ -21,32 +21,38 @@ class Handle(Protocol):
 
 
 class Clock(Protocol):
-    """The time, in milliseconds since 1970, UTC."""
+    """The time, in milliseconds since 1970 (UTC)."""
 
     def now(self) -> int:
-        """The present time, milliseconds since 1970, UTC."""
+        """The present time, in milliseconds since 1970 (UTC)."""
 
     def at(self, when: int, call: Callable[[], None], /) -> Handle:
-        """Call a function in the event loop at the time ``when``, milliseconds since 1970, UTC; at once if that time is past."""
+        """Call a function in the event loop at a given time, or at once if this time is past.
+
+        Args:
+            when: the time, in milliseconds since 1970 (UTC).
+            call: the function.
+        """
 
     def watch(self, lost: Callable[[int], None], /) -> Handle:
-        """Call a function with each stretch of time that was lost, in milliseconds, until the handle is cancelled.
+        """Call a function whenever time was lost. Cancel the handle to end this.
 
-        Time is lost where the process stood still, the machine slept, or its clock was set. The number is less than 0 where the
-        clock was set back. The function is called before any alarm that the lost time makes due.
+        Time is lost when the process stands still, the machine sleeps, or its clock is set. The function gets the number of lost
+        milliseconds. The number is less than 0 if the clock was set back. The function is called before any alarm that the lost
+        time makes due.
         """
 
 
 class MachineClock:
     """The machine's clock.
 
-    Alarms run on time that passes evenly, whatever the machine's clock is set to. After the clock was set, `now` follows it,
-    and the function given to `watch` is called.
+    Alarms run on time that passes evenly: setting the machine's clock doesn't move them. After the clock was set, `now` follows
+    the clock, and the function given to `watch` is called.
 
     Args:
-        wall: returns the nanoseconds since 1970, UTC, by the machine's clock.
-        even: returns nanoseconds that pass evenly; it doesn't matter whether they pass while the machine sleeps.
-        later: calls a function after a number of seconds that pass evenly; the event loop's ``call_later`` if None.
+        wall: returns the time of the machine's clock, in nanoseconds since 1970 (UTC).
+        even: returns nanoseconds that pass evenly. They may stand still or go on while the machine sleeps.
+        later: calls a function after a number of seconds that pass evenly. None stands for the event loop's ``call_later``.
     """
 
     def __init__(
@@ -91,7 +97,7 @@ class MachineClock:
         return later(max(0, ms) / 1000, call)
 
     def left(self, until: int) -> int:
-        """Milliseconds that remain until `_passed` reaches ``until``; less than 0 if `_passed` is greater."""
+        """Milliseconds that remain until `_passed` returns ``until``. They are less than 0 if it already returns more."""
         return until - self._passed()
 
     def _passed(self) -> int:

@@ -23,10 +23,10 @@ class Crew(Protocol):
 
     @property
     def leads(self) -> Leads | None:
-        """The spoken codes that all servers share (`prial.host.spoken`); None if this server keeps codes in its own memory."""
+        """The store for the servers' shared spoken codes (`prial.host.spoken`). It is None if this server keeps its own codes."""
 
     async def begin(self, house: "House") -> None:
-        """Load the tables whose clock or bots go on though nobody looks, and run them."""
+        """Load and run the tables whose clock or bots go on even while nobody looks."""
 
     async def end(self) -> None:
         """Stop running tables, and let the other servers know."""
@@ -47,7 +47,7 @@ class Crew(Protocol):
         """Take note that this server has added entries to a table's log. ``version``: number of the last of these entries."""
 
     def looked(self, table_id: str) -> None:
-        """Take note that the people who look at a table here, or who ask to come in, have changed."""
+        """Take note of a change among the people who look at a table on this server, or who ask to come in there."""
 
     def signed_out(self, person: str) -> None:
         """Take note that a person has signed out here. The other servers must then check the person's sign-in tokens anew."""
@@ -60,12 +60,12 @@ class Alone:
     """The only server of its house: it runs all tables, and has no other server to tell."""
 
     name = ""
-    """Empty: there is no other server from which this one has to be told apart."""
+    """Empty: the only server of a house needs no name."""
     leads = None
-    """Spoken codes are kept in this server's memory."""
+    """None: this server keeps the spoken codes in its own memory."""
 
     async def begin(self, house: "House") -> None:
-        """Load the tables whose clock or bots go on though nobody looks, and run them."""
+        """Load and run the tables whose clock or bots go on even while nobody looks."""
         await house.loader.wake(await house.store.running(), await house.store.last_beat())
 
     async def end(self) -> None:

@@ -86,7 +86,7 @@ class Driver:
         self._thinking.clear()
 
     def later(self, ms: int, call: Callable[[], None]) -> None:
-        """Call a function in ``ms`` milliseconds; this takes the place of the alarm for the deadline."""
+        """Cancel the alarm for the deadline, and call a function in ``ms`` milliseconds instead."""
         self.disarm()
         self._deadline = self._services.clock.at(self._services.clock.now() + ms, call)
 

@@ -38,17 +38,26 @@ class Opened(Entry, frozen=True, tag="opened"):
     invite: str
     """Code of the table's link."""
     admitted: tuple[str, ...] = ()
-    """Ids of all who could see the table that the players came from, if any. They may see this table even if it is private."""
+    """Ids of the people who were admitted to the previous table, from which the players went on to this one.
+
+    These people may look at this table even if it is private. It is empty if there was no previous table.
+    """
     barred: tuple[str, ...] = ()
-    """Ids of all who were barred from the table that the players came from, if any. They may not come here, either."""
+    """Ids of the people who were barred from the previous table, from which the players went on to this one.
+
+    These people may not come to this table, either. It is empty if there was no previous table.
+    """
     away_s: int = 45
-    """Seconds without a connection after which the house plays for a player whom others wait for."""
+    """Seconds without a connection after which the house plays for a player, if another player is connected."""
     open_decks: bool = False
     """Whether every card of every deck is shown when a game is over."""
 
 
 class Ruled(Entry, frozen=True, tag="ruled"):
-    """The owner changed the rules before the first game. If the number of seats changes, the last seats are added or removed."""
+    """The owner changed the rules before the first game.
+
+    If the new rules have more seats, the new seats come last. If they have fewer seats, the last seats are removed.
+    """
 
     game_version: int
     """Version of the game's rules."""
@@ -109,7 +118,7 @@ class Left(Entry, frozen=True, tag="left"):
 
 
 class Admitted(Entry, frozen=True, tag="admitted"):
-    """A person came by the table's link or was let in by a player, and may look at the table from now on."""
+    """A person came by the table's link, or a player let the person in. This person may look at the table from now on."""
 
     person: str
     """The person's id."""
@@ -128,7 +137,7 @@ class Invited(Entry, frozen=True, tag="invited"):
     invite: str
     """Code of the new link."""
     alone: bool = False
-    """Whether a private table is closed to all who came before, except its owner and the people with a seat or a reservation."""
+    """Whether everybody must be admitted to a private table anew, except its owner and people with a seat or a reservation."""
 
 
 class Started(Entry, frozen=True, tag="started"):
@@ -163,12 +172,12 @@ class Voided(Entry, frozen=True, tag="voided"):
 
 
 class Dealt(Entry, frozen=True, tag="dealt"):
-    """Nature moved: cards were dealt, or a number was drawn."""
+    """Cards were dealt, or a number was drawn at random."""
 
     outcome: Any
     """The cards or the number, in the form that a game's record uses."""
     numbers: Numbers = ()
-    """The players' numbers, by seat, if the shuffle waited for them and this is its first move; else empty."""
+    """The players' numbers, by seat, in the first entry from a shuffle that waited for them. Otherwise it is empty."""
     promises: Numbers = ()
     """The promises for the next shuffle that came with the numbers, by seat."""
 
@@ -178,7 +187,7 @@ class DecksOpened(Entry, frozen=True, tag="decks_opened"):
 
 
 class Acted(Entry, frozen=True, tag="acted"):
-    """A seat decided, or did something of its own while others decided."""
+    """A seat acted: it answered the decision that was due, or took another action while seats still decided."""
 
     seat: Seat
     """The seat."""
@@ -229,31 +238,31 @@ class Resumed(Entry, frozen=True, tag="resumed"):
 
 
 class Offered(Entry, frozen=True, tag="offered"):
-    """The owner offers to let a player take an arrangement back."""
+    """The owner offers to let a player take back the last decision."""
 
     seat: Seat
-    """Seat of the player who may take the arrangement back."""
+    """Seat of the player who may take the decision back."""
 
 
 class Agreed(Entry, frozen=True, tag="agreed"):
-    """A player agrees that the offered arrangement is taken back."""
+    """A player agrees that the last decision may be taken back."""
 
     seat: Seat
     """Seat of the player who agrees."""
 
 
 class Declined(Entry, frozen=True, tag="declined"):
-    """A player doesn't agree that the offered arrangement is taken back, so the offer is off."""
+    """A player declines the owner's offer, so the last decision stands."""
 
     seat: Seat
     """Seat of the player who doesn't agree."""
 
 
 class TookBack(Entry, frozen=True, tag="took_back"):
-    """All agreed: the player arranges the cards again."""
+    """All agreed to the owner's offer: the player takes the last decision back and decides again."""
 
     seat: Seat
-    """Seat of the player who arranges again."""
+    """Seat of the player who decides again."""
 
 
 class Voted(Entry, frozen=True, tag="voted"):
@@ -266,7 +275,7 @@ class Voted(Entry, frozen=True, tag="voted"):
 
 
 class Hurried(Entry, frozen=True, tag="hurried"):
-    """A player wants the rest of the game played fast."""
+    """A player wants fast play until the game ends."""
 
     seat: Seat
     """The player's seat."""
@@ -307,7 +316,7 @@ class VotedNext(Entry, frozen=True, tag="voted_next"):
 
 
 class Carried(Entry, frozen=True, tag="carried"):
-    """Most players are for the proposed game: it is played as soon as no deal is on."""
+    """Most players are for the proposed game. It begins when the present deal is over, or at once between two deals."""
 
 
 class Dropped(Entry, frozen=True, tag="dropped"):
@@ -315,10 +324,13 @@ class Dropped(Entry, frozen=True, tag="dropped"):
 
 
 class WentOn(Entry, frozen=True, tag="went_on"):
-    """Everybody goes on to another table, where the proposed game is played. A game that is on here is over as it stands."""
+    """Everybody goes on to another table, where the proposed game is played.
+
+    If a game at this table isn't finished, it ends here, and the present standing is its result.
+    """
 
     table: str
-    """The other table's id. That table is set up after this entry is stored, and only once, even if a server tries again."""
+    """The other table's id. The table is set up after this entry is stored. Further tries don't set up a second table."""
 
 
 class Said(Entry, frozen=True, tag="said"):
@@ -337,13 +349,13 @@ class Said(Entry, frozen=True, tag="said"):
 
 
 class Credited(Entry, frozen=True, tag="credited"):
-    """Nobody could play for a while, so that time is added to the deadline.
+    """Nobody could play for a while. The lost time is added to the deadline.
 
     The house was closed or stood still, or couldn't store anything.
     """
 
     ms: int
-    """Milliseconds added to the deadline; less than 0 if the machine's clock was set back, so that the deadline is earlier."""
+    """Milliseconds added to the deadline. They are less than 0 if the machine's clock was set back."""
 
 
 class Froze(Entry, frozen=True, tag="froze"):
@@ -354,7 +366,11 @@ class Ended(Entry, frozen=True, tag="ended"):
     """The table is closed for good."""
 
     why: str
-    """``version``: its game is played by other rules now; ``closed``: by its owner; ``unvisited``: nobody came any more."""
+    """The reason why the table is closed: ``version``, ``closed`` or ``unvisited``.
+
+    ``version``: the program now plays the table's game by other rules. ``closed``: the owner closed the table. ``unvisited``:
+    nobody came to the table any more.
+    """
 
 
 AnyEntry: TypeAlias = (

@@ -22,7 +22,7 @@ Numbers = tuple[tuple[Seat, str], ...]
 
 
 class Binding(msgspec.Struct, frozen=True):
-    """Everything to which the house and the players are bound in a shuffle. The seals are computed from it."""
+    """Everything to which the house and the players are bound in a shuffle. The seals are computed from these values."""
 
     table: str
     """The table's id."""
@@ -31,7 +31,7 @@ class Binding(msgspec.Struct, frozen=True):
     pack: str
     """The cards that are shuffled, best first, two characters each; empty where only a number is drawn."""
     first: str
-    """What is drawn first: piles of cards, as ``hands:13,13,13,13;spare:13``; or a number, as ``number:4`` for one of 4."""
+    """The first draw as text: ``hands:13,13,13,13;spare:13`` draws piles of cards, ``number:4`` draws a number from 0 to 3."""
     promises: Numbers
     """The players' promises, by seat."""
     secret: Secret
@@ -63,9 +63,9 @@ class Fair(msgspec.Struct, frozen=True):
     deal: int = 0
     """Index in ``draws`` of the present deal's first draw."""
     picked: Picked | None = None
-    """The number that was drawn, where the shuffle was for a number and not for cards; else None."""
+    """The number that was drawn. It is None if the shuffle is for cards, and before the number is drawn."""
     sealed: Mapping[int, Deck] = {}
-    """The decks dealt in this game, by number of the shuffle; empty at tables that don't show them when the game is over."""
+    """The decks dealt in this game, by number of the shuffle. It stays empty at tables that never show their decks."""
     opened: bool = False
     """Whether the decks in ``sealed`` are shown."""
 
@@ -130,9 +130,9 @@ def goes_on(fair: Fair, draw: Pick | Draw) -> bool:
 
 
 def pack_tells(draw: Pick | Draw, state: State[object]) -> bool:
-    """Whether the list of the cards that are shuffled would give away hidden cards that aren't shuffled.
+    """Whether the list of the shuffled cards would give hidden cards away.
 
-    A blind hand that is kept is such a case: its cards are among those that are missing from the list.
+    The list shows which cards are missing. If a blind hand is kept, for example, its cards are among the missing cards.
     """
     if isinstance(draw, Pick):
         return False
@@ -170,7 +170,7 @@ def released(fair: Fair, seat: Seat) -> Fair:
 
 
 def tied(fair: Fair, binding: Binding) -> Fair:
-    """Begin a new shuffle, which uses up the promises that count in it, and return the state of the shuffles."""
+    """Begin a new shuffle, and return the state of the shuffles. The promises that count in the new shuffle are used up."""
     left = {seat: text for seat, text in fair.promises.items() if seat not in dict(binding.promises)}
     return replace(fair, shuffles=binding.shuffle, promises=left, turning=Turning(binding), draws=(), deal=0, picked=None)
 
@@ -181,11 +181,11 @@ def moved(fair: Fair, draw: Pick | Draw, outcome: Outcome, numbers: Numbers, *, 
     Args:
         fair: the state before the move.
         draw: nature's move.
-        outcome: its outcome.
-        numbers: the players' numbers, where the move waited for them; else empty.
+        outcome: the outcome of this move.
+        numbers: the players' numbers. They are empty if the move didn't wait for numbers.
         begins: whether a deal begins with this move.
     Raises:
-        ValueError: the present deck leads to another outcome.
+        ValueError: ``outcome`` isn't what the present deck gives.
     """
     if numbers and fair.turning is not None:
         fair = replace(fair, turning=Turning(fair.turning.binding, numbers))
@@ -285,7 +285,7 @@ def told(fair: Fair, proved: frozenset[Card], eyes: Seat | None) -> Shuffle:
     """Everything that a viewer may know about the present shuffle.
 
     Args:
-        fair: the table's shuffles; there must be a present one.
+        fair: the table's shuffles. ``fair.turning`` must not be None.
         proved: the cards of which the viewer may get proofs.
         eyes: the seat through which the viewer sees; None for a spectator.
     """

@@ -45,7 +45,7 @@ def fold(before: Live | None, entry: log.AnyEntry, at: int) -> Applied:
     Args:
         before: the table; None before its first entry.
         entry: the entry.
-        at: when it happened, milliseconds since 1970, UTC.
+        at: the time of the entry's event, in milliseconds since 1970 (UTC).
     Returns:
         The table before and after, and the game's step if the entry moved the game.
     Raises:
@@ -93,7 +93,7 @@ def fold_all(rows: Iterable[tuple[log.AnyEntry, int]]) -> list[Applied]:
     """Apply all entries of a log, from its start.
 
     Args:
-        rows: the entries, and when each happened, milliseconds since 1970, UTC.
+        rows: the entries, each with the time of its event in milliseconds since 1970 (UTC).
     Returns:
         What each entry did.
     Raises:

@@ -132,7 +132,10 @@ class Happened(Event, frozen=True, tag="table"):
     seat: Seat | None = None
     """The seat that the event is about; None if it isn't about a seat."""
     name: str = ""
-    """The person's or bot's name, where the seat doesn't tell it. For a void shuffle: the players whose numbers are missing."""
+    """Name of the person or bot who reserves a seat, leaves, or is asked to leave.
+
+    For a void shuffle, it lists the players whose numbers are missing. It is empty for other events.
+    """
     text: str = ""
     """The changed rules in words, or the name of the proposed game; empty for other events."""
     seconds: int = 0
@@ -145,7 +148,7 @@ class Happened(Event, frozen=True, tag="table"):
 
 
 def happened(applied: Applied) -> Event | None:
-    """The event around the game that belongs to an entry of the log; None where no such event belongs to it."""
+    """The event around the game that an entry of the log reports. It is None if the entry reports no such event."""
     before, after = applied.before, applied.after
     match applied.entry:
         case log.Unlocked(seat=seat):

@@ -136,11 +136,13 @@ class House:
             nature: makes all of nature's moves; players' numbers have no part in them. If None, `entropy` makes them, and
                 players may add numbers of their own.
             note: called for each figure that is measured, with its name and its value.
-            finish: end unfinished tables whose rules this program doesn't play, but not those whose game isn't installed.
+            finish: whether to end unfinished tables whose rules this program doesn't play. If a table's game isn't installed,
+                the table stays as it is.
             replay_desk: looks back at finished games (default: a new one, with its own processes).
             crew: the other servers of the house (default: there are none).
         Raises:
-            UnplayableTablesError: there are unfinished tables whose rules this program doesn't play, and ``finish`` is False.
+            UnplayableTablesError: ``finish`` is False, and there are unfinished tables whose game is installed, but whose rules
+                this program doesn't play.
         """
         house = cls(store, clock or MachineClock(), bot_workers or BotWorkers(entropy), entropy, nature, note, replay_desk, crew)
         await house._see_to_rules(finish=finish)
@@ -245,15 +247,15 @@ class House:
         table.audience.door.ask(person)
 
     async def let_in(self, table_id: str, person: Person, number: int, *, agree: bool) -> None:
-        """Answer a person who asks to come in; everybody with a seat at the table may do so.
+        """Answer a person who asks to come in. Everybody with a seat at the table may answer.
 
         Args:
             table_id: the table's id.
             person: the person who answers.
-            number: names the person who asks (`Asking.number`).
+            number: the number of the person who asks (`Asking.number`).
             agree: whether that person may come in.
         Raises:
-            PrialError: the person who answers has no seat there, or nobody asks under that number.
+            PrialError: the person who answers has no seat at the table, or no person who asks has this number.
         """
         table = await self._seen_by(table_id, person)
         if table.live.seat_of(person.id) is None:
@@ -309,13 +311,15 @@ class House:
         return code
 
     async def replay(self, table_id: str, number: int, person: Person | None, network: str = "") -> bytes:
-        """A finished game as a person saw it, or could have seen it: an encoded `Replay`.
+        """A finished game as a person saw it: an encoded `Replay`.
+
+        A person who had no seat, or had a seat for only a part of the game, gets what spectators saw.
 
         Args:
             table_id: the table's id.
             number: number of the game, from 1.
             person: the person who asks; None for somebody who isn't signed in.
-            network: the network that the request comes from. Where too many people ask, networks take turns.
+            network: the network that the request comes from. If many requests wait, one request of each network runs in turn.
         Raises:
             PrialError: there is no such game, it isn't finished, this person may not see it, or too many others ask.
         """
@@ -353,18 +357,19 @@ class House:
         return await self._replay_desk.find("shuffles", *asked, network=network)
 
     async def share(self, table_id: str, number: int, deal: int, person: Person, network: str = "") -> str:
-        """Share a deal or a game that is over: everybody who is given its address may see it.
+        """Make an address at which everybody may see a deal or the result of a game. The deal or the game must be over.
 
         Args:
             table_id: the table's id.
             number: number of the game, from 1.
             deal: number of the deal in that game, from 1; 0 to share the result of the game.
-            person: the person who shares it.
+            person: the person who shares the deal or the result.
             network: the network that the request comes from.
         Returns:
-            The text that names the share in its address.
+            The text that stands for the share in an address.
         Raises:
-            PrialError: there is no such deal, it isn't over, this person didn't play it, or too many others ask.
+            PrialError: there is no such deal, it isn't over, too many others ask, or the table is private and this person didn't
+                play the game.
         """
         live = (await self._seen_by(table_id, person)).live
         if number < live.round or live.result is not None:
@@ -379,7 +384,7 @@ class House:
         """A shared deal or result: an encoded `Shared`.
 
         Args:
-            text: the text that names the share in its address.
+            text: the text that stands for the share in an address.
             network: the network that the request comes from.
         Raises:
             PrialError: the deal or result isn't shared, or too many others ask.

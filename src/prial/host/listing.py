@@ -18,7 +18,7 @@ class SeatListing(msgspec.Struct, frozen=True):
     bot: str
     """The bot's name in the registry; empty where there isn't a bot."""
     next: str = ""
-    """Name of the person who has this seat from the next deal on; empty for nobody."""
+    """Name of the person who has this seat from the next deal on. It is empty if nobody has reserved the seat."""
 
 
 class Listing(msgspec.Struct, frozen=True, kw_only=True):
@@ -45,9 +45,9 @@ class Listing(msgspec.Struct, frozen=True, kw_only=True):
     owner: str
     """The owner's name; empty where the owner has no seat."""
     since: int = 0
-    """When the present game began or, before the first one, when the table was set up, milliseconds since 1970, UTC."""
+    """Start of the present game in milliseconds since 1970 (UTC). Before the first game, it is when the table was set up."""
     at: int
-    """When something last happened there, milliseconds since 1970, UTC."""
+    """Time at which something last happened at the table, in milliseconds since 1970 (UTC)."""
 
 
 class Placed(Listing, frozen=True, kw_only=True):
@@ -60,7 +60,7 @@ class Placed(Listing, frozen=True, kw_only=True):
         """The part of this entry that people see.
 
         Args:
-            at: when something last happened there, milliseconds since 1970, UTC.
+            at: the time at which something last happened at the table, in milliseconds since 1970 (UTC).
         """
         fields = {name: getattr(self, name) for name in Listing.__struct_fields__}
         return Listing(**{**fields, "at": at})

@@ -19,7 +19,7 @@ CLOCKS: Final[Mapping[str, tuple[int, int] | None]] = {
     "normal": (90, 45),
     "slow": (300, 120),
 }
-"""Seconds for a decision, and seconds for looking at a deal that is over, by the clock's name; None for no clock."""
+"""Maps a clock's name to two times in seconds: for a decision, and for looking at a deal that is over. None: no clock runs."""
 MISSES: Final = 2
 """A player whose time runs out in this many decisions in a row sits out."""
 
@@ -58,7 +58,7 @@ class Waiting(msgspec.Struct, frozen=True):
 
 
 class Undo(msgspec.Struct, frozen=True):
-    """The last decision that several seats made. It may be taken back, as long as none of it has been shown."""
+    """The last decision, if several seats made it together. It may be taken back until one of the answers is shown."""
 
     key: str
     """The decision's key (`Live.key`)."""
@@ -75,7 +75,7 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """
 
     opened: log.Opened
-    """The first entry of the log, with the rules as they were last changed."""
+    """The first entry of the log. If the owner has changed the rules since then, this copy of the entry has the new rules."""
     game: Game[Any, Any]
     """The game with its rules."""
     version: int
@@ -101,7 +101,7 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     newcomers: frozenset[Seat] = frozenset()
     """Seats that were taken since the last deal was over."""
     since: int = 0
-    """When the present game began or, before the first one, when the table was set up, milliseconds since 1970, UTC."""
+    """Start of the present game in milliseconds since 1970 (UTC). Before the first game, it is when the table was set up."""
     round: int = 0
     """Number of the game at this table, from 1; 0 before the first."""
     players: Mapping[str, Seat] = {}
@@ -115,9 +115,9 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     late: frozenset[Seat] = frozenset()
     """Seats whose time ran out in the present decision."""
     node: Node | None = None
-    """What the game waits for: a decision, nature, or nothing since it is over; None before the first game."""
+    """The game's present node: a decision, a move of nature, or the end of the game. It is None before the first game."""
     deadline: int | None = None
-    """When time is up, milliseconds since 1970, UTC; None where no clock runs."""
+    """Time at which the clock runs out, in milliseconds since 1970 (UTC). It is None while no clock runs."""
     left: int | None = None
     """While the table is paused: milliseconds that are left until the deadline. None if it isn't paused, or no clock runs."""
     ready: frozenset[Seat] = frozenset()
@@ -125,7 +125,7 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     undo: Undo | None = None
     """The decision that may still be taken back, if there is one."""
     offer: Seat | None = None
-    """Seat of the player who may take a decision back if all agree, as the owner has offered; None if there is no offer."""
+    """Seat of the player whom the owner lets take a decision back if all agree. It is None if there is no such offer."""
     agreed: frozenset[Seat] = frozenset()
     """Seats whose players agree to the offer."""
     stop: frozenset[Seat] = frozenset()
@@ -207,7 +207,7 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def next_table(self) -> str:
-        """Id of the table to which everybody went on; empty while they are here."""
+        """Id of the table to which everybody went on. It is empty if they haven't gone on."""
         return "" if self.proposal is None else self.proposal.table
 
     @property
@@ -229,12 +229,12 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         return next((seat for seat, waiting in self.reserved.items() if waiting.person == person), None)
 
     def eyes(self, seat: Seat | None) -> Seat | None:
-        """The seat whose hidden cards a player may see.
+        """The seat through which a viewer sees hidden cards.
 
         Args:
-            seat: the player's seat; None for a spectator.
+            seat: the viewer's seat; None for a spectator.
         Returns:
-            The same seat; None, as for a spectator, if the player took the seat only after the game.
+            The viewer's seat. It is None for a spectator, and for a player who took the seat only after the game.
         """
         if seat is None or self.seats[seat].kind is not Sitting.PERSON:
             return seat
@@ -273,7 +273,7 @@ class Applied(msgspec.Struct, frozen=True, gc=False):
     entry: log.AnyEntry
     """The entry."""
     at: int
-    """When the event of the entry happened, milliseconds since 1970, UTC."""
+    """Time of the entry's event, in milliseconds since 1970 (UTC)."""
     after: Live
     """The table after the entry."""
     step: Step[Any, Any] | None = None

@@ -67,8 +67,8 @@ class Loader:
         store: the store of all tables.
         clock: the time.
         bot_workers: the bots.
-        nature: makes nature's moves where players' numbers have no part in them.
-        entropy: the house's own chance in a shuffle to which players add numbers; None where `nature` makes all moves.
+        nature: makes those moves of nature in which no players' numbers count.
+        entropy: returns random bytes for the shuffles in which players' numbers count. If None, `nature` makes all moves.
         secret: makes ids and codes.
         store_lost: called when another process has taken the whole store over.
         note: called for each figure that is measured, with its name and its value.
@@ -116,22 +116,22 @@ class Loader:
         return table
 
     async def wake(self, rows: Sequence[TableRow], closed: int | None) -> None:
-        """Load tables that go on though nobody looks. A table that can't be read is logged and left out.
+        """Load tables that go on by themselves while nobody looks at them. If one fails to load, the rest is still loaded.
 
         Args:
             rows: the tables.
-            closed: since when nobody could play, milliseconds since 1970, UTC; None where people could play all the time. The
-                tables' clocks get the time since then back.
+            closed: the moment since which nobody could play, in milliseconds since 1970 (UTC); None if people could play all
+                the time. The tables' clocks get the time since this moment back.
         """
         for first in range(0, len(rows), _AT_ONCE):
             await asyncio.gather(*[self._woken(row, closed) for row in rows[first : first + _AT_ONCE]])
 
     async def take(self, taken: Mapping[str, int | None]) -> None:
-        """Take tables over: from now on, this server runs their clocks and bots. Before, another server did, or none.
+        """Take over tables that another server ran, or that no server ran. From now on, this server runs their clocks and bots.
 
         Args:
-            taken: maps each table's id to the time since which nobody could play there, milliseconds since 1970, UTC; to None
-                where people could play all the time.
+            taken: maps each table's id to the moment since which nobody could play at the table, in milliseconds since 1970
+                (UTC). The moment is None if people could play all the time.
         """
         for table_id, closed in taken.items():
             if (table := self.tables.get(table_id)) is not None:
@@ -173,7 +173,10 @@ class Loader:
         task.add_done_callback(self._tasks.discard)
 
     async def note_visit(self, table: HostedTable) -> None:
-        """Store when somebody last visited a table where no game has begun: if nobody visits it for long, it is closed."""
+        """Store the time of the last visit to a table where no game has begun.
+
+        Such a table is closed after a long time without visits.
+        """
         try:
             await self.store.settle(row_of(table.id, table.live, table.visited), place_of(table.id, table.live))
         except Conflict:  # the table has just changed
@@ -196,11 +199,11 @@ class Loader:
             table.close()
 
     async def go_on(self, table_id: str, live: Live) -> None:
-        """Open the table to which everybody at another table goes on, unless it is open already.
+        """Open the new table to which everybody at an old table goes on, unless the new table is open already.
 
-        The old table's log has an entry with the new table's id. So whoever loads the old table can finish this, also after a
-        power cut, and the store takes a table of that id only once. If the new table can't be opened, the old one stays as it is.
-        Opening it is tried again soon, and whenever somebody looks for the new table.
+        The old table's log has an entry with the new table's id. So every server that loads the old table can open the new one,
+        also after a power cut. The store accepts only one table with this id. If the new table can't be opened, the old table
+        stays as it is. Opening the new table is tried again soon, and whenever somebody looks for the new table.
 
         Args:
             table_id: the old table's id.
@@ -228,7 +231,8 @@ class Loader:
             table_id: the table's id.
             number: number of the game, from 1.
         Returns:
-            A readable snapshot from before the game, if there is one; and the log from there to the next game, or to its end.
+            A pair: a snapshot from before the game, and the entries from the snapshot to the start of the next game or the end
+            of the log. The snapshot is None if none can be read. Then the entries begin at the start of the log.
         Raises:
             PrialError: there is no such table, or its log can't be read.
         """

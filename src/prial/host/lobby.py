@@ -21,7 +21,7 @@ async def listed(store: Store, person: str | None, now: int) -> Listed:
     Args:
         store: the store of the tables.
         person: the person's id; None for somebody who isn't signed in.
-        now: the time, milliseconds since 1970, UTC.
+        now: the time, in milliseconds since 1970 (UTC).
     """
     own = [] if person is None else await store.own(person, now - REMEMBERED, _LISTED)
     known = {each.id for each in own}

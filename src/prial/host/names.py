@@ -112,7 +112,8 @@ def at_table(name: str, others: Iterable[str]) -> str | Refusal:
         name: the person's name.
         others: names of the others at the table.
     Returns:
-        The name at the table; or a refusal if the name isn't allowed, or looks like another person's name without being the same.
+        The name at the table. It is a refusal if the name isn't allowed, or if it looks like another person's name but has other
+        letters.
     """
     try:
         own = proper(name)

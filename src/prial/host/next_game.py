@@ -113,7 +113,7 @@ def vote(live: Live, seat: Seat, command: said.Vote) -> Entries | Refusal:
         seat: seat of the player who votes.
         command: the vote.
     Returns:
-        The entries, which are empty if the player has already voted like this; or why the vote is refused.
+        The entries, or why the vote is refused. The list is empty if the player has already voted the same way.
     """
     proposal = live.proposal
     if proposal is None or proposal.number != command.proposal:
@@ -134,7 +134,7 @@ def needed(voters: frozenset[Seat]) -> int:
 
 
 def decided(proposal: Proposal | None, voters: frozenset[Seat]) -> Entries:
-    """The entry that ends the vote on a proposed game; an empty list as long as the vote isn't decided.
+    """The entry that ends the vote on a proposed game, as a list. The list is empty as long as the vote isn't decided.
 
     A proposal is carried when most people are for it. It is dropped when so many are against it that it can't win any more.
 
@@ -150,7 +150,7 @@ def decided(proposal: Proposal | None, voters: frozenset[Seat]) -> Entries:
 
 
 def no_place(live: Live) -> Refusal | None:
-    """Why no other person may sit down at a table: the proposed game has too few seats. None if somebody may sit down."""
+    """The refusal for a newcomer if the proposed game has no seat for one more person. It is None if a newcomer may sit down."""
     proposal = live.proposal
     if proposal is None or live.places < proposal.wanted.seats:
         return None

@@ -66,7 +66,8 @@ class Numbers:
 
         Args:
             live: the table.
-            keeps: whether this server runs the table. Another server collects numbers too, but never declares a shuffle void.
+            keeps: whether this server runs the table. A server that doesn't run the table collects numbers too, but it never
+                declares a shuffle void.
         """
         if self._shuffle != live.fair.shuffles:
             self._shuffle, self._late = live.fair.shuffles, False
@@ -93,7 +94,10 @@ class Numbers:
             self._alarm = None
 
     def entries(self, live: Live) -> Entries:
-        """The entry to add to the log: the deal if all numbers are there, a void shuffle if time is up; otherwise none."""
+        """The entry to add to the log: the deal if all numbers are there, or a void shuffle if time is up.
+
+        The list is empty as long as numbers are missing and time isn't up, and if the table doesn't wait for numbers.
+        """
         turning = live.fair.turning
         if not live.fair.waits or turning is None or live.status is not Status.LIVE or not isinstance(live.node, Chance):
             return []

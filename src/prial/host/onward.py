@@ -20,9 +20,10 @@ def go_on(table_id: str, staged: list[Applied], at: int, services: Services, awa
     Args:
         table_id: the table's id.
         staged: the new entries and what they did; the entries that follow are appended to this list.
-        at: the time, milliseconds since 1970, UTC.
+        at: the time, in milliseconds since 1970 (UTC).
         services: the services of the house.
-        away: returns, for each seat, when its player lost the connection, milliseconds since 1970, UTC; None for other seats.
+        away: returns, by seat, the time at which the seat's player lost the connection, in milliseconds since 1970 (UTC). The
+            time is None for a player with a connection, and for a seat without a person.
     """
     while staged:
         live = staged[-1].after

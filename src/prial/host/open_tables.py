@@ -29,13 +29,13 @@ _AT_ONCE: Final = 100
 
 
 async def unvisited(store: Store, now: int) -> list[TableRow]:
-    """Tables to close now, a limited number at a time: no game has begun there, and nobody has visited them for long.
+    """Tables to close now, a limited number at a time. No game has begun at them, and nobody has visited them for long.
 
-    A table with a game under way is never closed like this; it waits for its players.
+    A table with a game under way waits for its players, however long nobody visits it.
 
     Args:
         store: the store of the tables.
-        now: milliseconds since 1970, UTC.
+        now: the time, in milliseconds since 1970 (UTC).
     """
     found = [*await store.waiting(now - SHOWN, _AT_ONCE, shown=True), *await store.waiting(now - HIDDEN, _AT_ONCE)]
     return list({row.id: row for row in found}.values())

@@ -15,7 +15,7 @@ class People:
     Args:
         store: the store of people and tokens.
         clock: the time.
-        secret: returns a new random text. A person's id is one such text; a token is made of two more.
+        secret: returns a new random text. A person's id is one random text, and a token is two random texts joined together.
     """
 
     def __init__(self, store: Store, clock: Clock, secret: Callable[[], str]) -> None:
@@ -49,6 +49,6 @@ class People:
         return renamed
 
     def left(self, person: str) -> None:
-        """Take note that a person has signed out at another server: tokens have to be looked up again here."""
+        """Take note that a person has signed out at another server. From now on, this server looks all tokens up again."""
         self.tokens.voided += 1
         self.signed_out(person)

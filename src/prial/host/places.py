@@ -24,7 +24,7 @@ def row_of(table_id: str, live: Live, at: int) -> TableRow:
     Args:
         table_id: the table's id.
         live: the table.
-        at: when the table last changed, milliseconds since 1970, UTC.
+        at: the time at which the table last changed or was last visited, in milliseconds since 1970 (UTC).
     """
     return TableRow(
         id=table_id,
@@ -85,12 +85,12 @@ def found_there(place: Place, table_id: str, live: Live) -> bool:
 
 
 def moved(table_id: str, before: Live | None, after: Live) -> Place | None:
-    """The new place of a table, if an entry has changed its place; else None.
+    """The new place of a table after an entry of its log. It is None if the entry hasn't changed the place.
 
     Args:
         table_id: the table's id.
-        before: the table before; None for a new one.
-        after: the table now.
+        before: the table before the entry; None for a new table.
+        after: the table after the entry.
     """
     if before is not None and _told_by(before) == _told_by(after):
         return None  # most entries are moves, which change nothing here: this check saves time

@@ -53,7 +53,10 @@ class _Asked(NamedTuple):
 
 
 LogOfGame = Callable[[str, int], Awaitable[tuple[Snapshot | None, list[Row]]]]
-"""Takes a table's id and a game's number. Returns a snapshot from before that game, or None, and the log after that point."""
+"""Takes a table's id and a game's number. Returns a pair: a snapshot from before that game, and the entries after the snapshot.
+
+If the snapshot is None, the entries begin at the start of the log.
+"""
 
 _LOG: Final = logging.getLogger("prial.host")
 
@@ -72,8 +75,8 @@ class Worker:
         """Wait for a turn. Inside the ``async with`` block, no other job uses the process.
 
         Args:
-            whose: names the network that the job comes from. Networks take turns, so that one network with many jobs doesn't
-                hold up the others.
+            whose: the name of the network that the job comes from. Networks take turns, so that one network with many jobs
+                doesn't hold up the others.
         """
         if self._taken:
             turn = asyncio.get_running_loop().create_future()
@@ -176,12 +179,12 @@ class ReplayDesk:
             what: the kind of result.
             table_id: the table's id.
             live: the table.
-            number: number of the game, from 1; for shuffles, the table's version.
-            person: the person who asks and who may look at the table; None for somebody who isn't signed in.
+            number: number of the game, from 1. For shuffles, it is the number of entries in the table's log.
+            person: the person who asks, who may look at the table; None for somebody who isn't signed in.
             log_of_game: reads the log of a game.
-            network: the network that the request comes from. Where too many requests wait, networks get equal shares, and people
-                who play at the table go first. If empty, the person counts as a network.
-            deal: number of the shared deal, from 1; 0 for a whole game. The game of a shared deal needn't be over.
+            network: the network that the request comes from. If too many requests wait, networks get equal shares, and people
+                who play at the table go first. If this is empty, the person's id stands for a network.
+            deal: number of the shared deal, from 1; 0 for a whole game. A shared deal may belong to a game that still goes on.
         Returns:
             A `Replay`, a `Reviewed`, a `Shared` or a `Transcript`, encoded.
         Raises:
@@ -266,7 +269,7 @@ class ReplayDesk:
             task.exception()  # keeps asyncio quiet where the person who asked has gone
 
     async def close(self) -> None:
-        """End the processes, and wait for the requests under way to fail."""
+        """End the processes. All requests under way then fail, and this function waits until they have failed."""
         for worker in self._workers.values():
             await worker.close()
         await asyncio.gather(*[asked.task for asked in self._under_way.values()], return_exceptions=True)

@@ -39,9 +39,9 @@ class Job(msgspec.Struct, frozen=True, kw_only=True):
     table: str
     """The table's id."""
     number: int
-    """Number of the game, from 1; for shuffles, the table's version."""
+    """Number of the game, from 1. For ``shuffles``, the number of the last entry in ``rows``."""
     person: str
-    """Id of the person who asks; empty for somebody who has never had a seat there."""
+    """Id of the person who asks. It may be empty for a person who has never had a seat at this table."""
     deal: int = 0
     """Number of the shared deal, from 1; 0 for a whole game."""
     before: Snapshot | None
@@ -51,14 +51,14 @@ class Job(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Done(msgspec.Struct, frozen=True, kw_only=True):
-    """The result of a job. One of the fields is set."""
+    """The result of a job. Exactly one of the fields is set."""
 
     answer: bytes | None = None
     """The answer in JSON, as the client gets it."""
     refusal: Refusal | None = None
     """Why the job is refused."""
     fault: str = ""
-    """The type of the exception that ended the job; empty for none. Its message isn't passed on, since it might name cards."""
+    """The type of the exception that ended the job, or empty. The exception's message is kept back, since it might name cards."""
 
 
 JOBS: Final = msgspec.msgpack.Decoder(Job)
@@ -121,7 +121,7 @@ def serve(jobs: BinaryIO, done: BinaryIO) -> None:
 
 
 def main() -> None:
-    """Do the jobs that come from the process which started this one."""
+    """Do the jobs that the parent process sends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # a Ctrl-C at the terminal is for the house, which ends this process too
     if hasattr(os, "nice"):
         os.nice(10)  # live tables go first

@@ -39,7 +39,7 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
     names: tuple[str, ...]
     """The players' names at the end of the game, by seat."""
     updates: tuple[said.Welcome | said.Update, ...]
-    """The messages by which the viewer saw the game, in order; the first is a `Welcome`."""
+    """The messages that show the game to the viewer, in order. The first message is a `Welcome`."""
 
 
 class ReviewedDeal(msgspec.Struct, frozen=True, kw_only=True):
@@ -48,7 +48,7 @@ class ReviewedDeal(msgspec.Struct, frozen=True, kw_only=True):
     deal: int
     """Number of the deal, from 1."""
     hands: tuple[str, ...]
-    """The hands that the player laid, two characters per card. In games without laying, the cards that the player saw."""
+    """The player's laid hands; in games without laying, the cards that the player saw. Each card takes two characters."""
     worth: float
     """Expected points of the answer."""
     best: tuple[str, ...]
@@ -58,21 +58,21 @@ class ReviewedDeal(msgspec.Struct, frozen=True, kw_only=True):
     lost: float
     """Expected points that the answer lost against the best one."""
     points: int
-    """Points that the answer brought in the game."""
+    """Points that the player really made in the deal."""
     declared: str
-    """What the player declared, in words; empty for nothing. In games without laying, the player's action in words."""
+    """In words: what the player declared or, in games without laying, the player's action. Empty if nothing was declared."""
     best_declared: str
-    """The declaration or the action of the best answer, in words; empty for none."""
+    """In words: what the best answer declares or, in games without laying, the best action. Empty if nothing is declared."""
     why: str
     """Why the best answer is better, in a sentence; empty if nothing was lost, or if the game gives no reasons."""
     error: float
     """Standard error of ``lost``; 0 where ``lost`` was computed exactly."""
     situation: str
-    """Other facts on which the answer depended, in a few words; empty for none."""
+    """In a few words: what the answer depended on besides the cards, such as the chips in the pot. It may be empty."""
     verdict: Verdict
     """Whether the answer was the best one, may be as good as the best one, or was worse."""
     rows: tuple[Row, ...]
-    """Each laid hand beside the best answer's hand; empty in games without laying, and where something was declared instead."""
+    """Each laid hand with the best answer's hand. Empty where the two can't be compared, and in games without laying."""
     wins: float
     """In games without laying: probability that the answer brings a gain (more than 0)."""
     best_wins: float
@@ -96,11 +96,11 @@ class Reviewed(msgspec.Struct, frozen=True, kw_only=True):
     seat: Seat
     """The player's seat."""
     counted: str
-    """A sentence that says what expected points include besides the points of the deal; empty where they include nothing else."""
+    """A sentence that says what expected points include besides the deal's points. It is empty if they include nothing else."""
     against: str
     """A sentence that says against which opponents the answers are judged; empty if the game doesn't say it."""
     stake: float
-    """The size of a deal in expected points: one point, or what all players put in at first. Losses are compared with it."""
+    """The amount for which a deal is played: one point, or all that the players put in at first. Losses are compared with it."""
     deals: tuple[ReviewedDeal, ...]
     """The answers, in order."""
     total: ReviewedTotal
@@ -126,7 +126,7 @@ def finished(history: Iterable[Applied], number: int) -> list[Applied]:
     """The log entries of a finished game, from the game's start to its end.
 
     Args:
-        history: the entries of the table's log and what they did; they are read only to the end of the game.
+        history: the entries of the table's log, each with its effect. Entries after the end of the game are left unread.
         number: number of the game, from 1.
     Raises:
         PrialError: there was no such game, or it isn't over.
@@ -143,7 +143,7 @@ def finished(history: Iterable[Applied], number: int) -> list[Applied]:
 def seat_throughout(game: Sequence[Applied], person: str) -> Seat | None:
     """The seat that a person had during a whole game.
 
-    None for a person who had no seat, or had one for a part of the game only. Such people see the game as spectators.
+    It is None if the person had no seat, or had a seat for only a part of the game. Such a person sees the game as a spectator.
     """
     seats = {applied.after.seat_of(person) for applied in game}
     return seats.pop() if len(seats) == 1 else None
@@ -153,12 +153,12 @@ def replayed(history: Iterable[Applied], table_id: str, number: int, person: str
     """A replay of a finished game: everything that a person saw or could have seen.
 
     Args:
-        history: the entries of the table's log and what they did, at least to the end of the game.
+        history: the entries of the table's log, each with its effect, at least to the end of the game.
         table_id: the table's id.
         number: number of the game, from 1.
-        person: id of the person who asks; empty for somebody who has never had a seat there.
+        person: id of the person who asks. It may be empty for a person who has never had a seat at this table.
     Raises:
-        PrialError: there was no such game, it isn't over, or the table is private and this person didn't play there.
+        PrialError: there was no such game, the game isn't over, or the table is private and the person didn't play this game.
     """
     game = finished(history, number)
     viewer = seat_throughout(game, person)
@@ -226,12 +226,12 @@ def reviewed(history: Iterable[Applied], number: int, person: str, against: Agai
     """Review a player's answers in a finished game: what each of them was worth.
 
     Args:
-        history: the entries of the table's log and what they did, at least to the end of the game.
+        history: the entries of the table's log, each with its effect, at least to the end of the game.
         number: number of the game, from 1.
         person: the player's id.
         against: the opponents against whom answers are judged.
     Raises:
-        PrialError: there was no such game, it isn't over, it can't be reviewed, or this person didn't play all of it.
+        PrialError: there was no such game, the game isn't over or can't be reviewed, or the player didn't play all of the game.
     """
     game = finished(history, number)
     seat = seat_throughout(game, person)

@@ -8,7 +8,7 @@ T = TypeVar("T")
 
 
 class Rotation(Generic[T]):
-    """Items that wait, each with an owner. All owners take turns: nobody has a second turn before everybody has had one."""
+    """Items that wait, each with an owner. After a turn, an owner waits until every other owner with items has had a turn."""
 
     def __init__(self) -> None:
         self._waiting: dict[str, deque[T]] = {}
@@ -27,7 +27,7 @@ class Rotation(Generic[T]):
         self._waiting.setdefault(whose, deque()).append(what)
 
     def of(self, whose: str) -> int:
-        """The number of an owner's items that wait."""
+        """How many items of an owner wait."""
         return len(self._waiting.get(whose, ()))
 
     def next(self) -> T:

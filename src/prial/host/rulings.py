@@ -60,7 +60,7 @@ add_sentences(
 )
 
 GONE: Final = 10_000
-"""The other players may have the house play for a player who has had no connection for this many milliseconds."""
+"""If a player has had no connection for this many milliseconds, the others may ask the house to play for that player."""
 PHRASES: Final = {
     "hello": "Hello!",
     "good_luck": "Good luck!",
@@ -100,7 +100,7 @@ def rule(
         command: the command.
         secret: makes the code of an invitation.
         gone: returns the seats whose players have had no connection for `GONE` milliseconds.
-        looker: takes a spectator's number and returns that person's id; empty if there is no such spectator.
+        looker: returns the id of the spectator with a given number. The id is empty if no spectator has that number.
     Returns:
         The entries, or why the command is refused.
     """
@@ -141,7 +141,9 @@ def rule(
 
 
 def house_answer(live: Live, seat: Seat, action: Any, *, late: bool) -> Entries | Refusal:
-    """The entries by which the house decides for a seat: for a bot, an empty seat, or a player whose time ran out or who is away.
+    """The entries of a decision that the house makes for a seat.
+
+    The house decides for bots, for empty seats, for players whose time ran out, and for players who are away.
 
     Args:
         live: the table.
@@ -171,7 +173,7 @@ def left_alone(live: Live, seat: Seat) -> Entries:
 
 
 def stood_in(seat: Seat) -> Entries:
-    """Entries by which the house begins to play for a player who isn't connected and for whom others wait."""
+    """Entries by which the house begins to play for a disconnected player, so that the others needn't wait."""
     return [log.Away(seat=seat, gone=True)]
 
 
@@ -181,7 +183,7 @@ def came_back(live: Live, seat: Seat) -> Entries:
 
 
 def seated(live: Live) -> Iterator[log.Sat]:
-    """Entries by which each person who has reserved a seat sits down there."""
+    """Entries that give each reserved seat to the person who has reserved it."""
     for seat, waiting in live.reserved.items():
         yield log.Sat(seat=seat, person=waiting.person, name=waiting.name, between=live.between)
 

@@ -24,18 +24,18 @@ class Services(msgspec.Struct, frozen=True):
     bot_workers: BotWorkers
     """The bots, which think in a separate thread."""
     nature: Callable[[Pick | Draw], Outcome]
-    """Makes those moves of nature (deals and other random events) to which players' numbers add nothing."""
+    """Makes nature's moves (deals and other random events), except those that also depend on numbers from the players."""
     entropy: Entropy | None
-    """Returns random bytes: the house's part of a shuffle to which players add numbers. None where `nature` makes all moves."""
+    """Returns random bytes for shuffles that also depend on numbers from the players. It is None if `nature` makes all moves."""
     secret: Callable[[], str]
     """Makes the code of an invitation, or the id of a table."""
     go_on: Callable[[str, Live], Awaitable[None]]
     """Called with an old table's id and the old table. Opens the new table to which everybody goes on, unless it is open already.
 
-    It never raises. If the new table can't be opened, opening is tried again when somebody looks for it.
+    It never raises. If the new table can't be opened, the house tries again soon, and whenever somebody looks for the new table.
     """
     lost: Callable[[str, bool], None]
-    """Called when a table in memory may differ from the stored one: with its id, and whether the whole store is lost."""
+    """Called when a table in memory may differ from the stored one. Takes the table's id, and whether the whole store is lost."""
     encoded: Cache
     """A cache of encoded messages that are sent to several people."""
     crew: Crew

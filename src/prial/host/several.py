@@ -30,9 +30,9 @@ if TYPE_CHECKING:
 BEAT_S: Final = 1.0
 """Seconds between two heartbeats of this server."""
 ASK_S: Final = 2.0
-"""Seconds between two checks of how tables stand in the database, while no hints come from other servers."""
+"""Seconds from one check of this server's tables in the database to the next, while no hints can arrive from other servers."""
 ASK_ANYWAY_S: Final = 10.0
-"""Seconds between two checks of how tables stand in the database, while hints come from other servers."""
+"""Seconds from one check of this server's tables in the database to the next, while hints can arrive from other servers."""
 _GATHER_S: Final = 0.02
 """Seconds for which messages and questions are gathered before a turn. At 1,000 moves a second, turns in shorter intervals would
 cost as much as the moves."""
@@ -58,7 +58,9 @@ class HouseTime:
         return time.time_ns() if self._ahead is None else time.monotonic_ns() + self._ahead
 
     async def measured(self, ask: Callable[[], Awaitable[int]]) -> int:
-        """Get the time from the database, and use it from now on.
+        """Ask the database for its time, and set this clock by the answer.
+
+        An answer that comes slowly is inexact, so it sets the clock only if the clock has never been set.
 
         Args:
             ask: gets the database's time, milliseconds since 1970, UTC.

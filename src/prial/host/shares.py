@@ -71,7 +71,7 @@ class Share(NamedTuple):
             text: the share as it stands in an address.
             live: the table.
         Raises:
-            PrialError: the signature is wrong, so the deal isn't shared or isn't shared any more.
+            PrialError: the signature is wrong. Either this was never shared, or the table has a new link by now.
         """
         if not hmac.compare_digest(text.encode(), self.written(live.invite).encode()):
             raise PrialError(refuse("share.unknown"))
@@ -98,14 +98,14 @@ class Shared(msgspec.Struct, frozen=True, kw_only=True):
     lines: tuple[said.Line, ...]
     """The events of the deal; empty for the result of a game."""
     pictured: tuple[str, ...]
-    """For each line, the cards to show beside it, two characters per card; empty for none."""
+    """For each line, the cards to show beside the line, two characters per card. The text is empty if there are none to show."""
 
 
 def shared(history: Iterable[Applied], table_id: str, number: int, deal: int) -> Shared:
     """A shared deal or result, without the cards that only some seats saw. It is the same for all people who ask.
 
     Args:
-        history: the entries of the table's log and what they did.
+        history: the entries of the table's log, each with its effect.
         table_id: the table's id.
         number: number of the game, from 1.
         deal: number of the deal, from 1; 0 for the result of the game.

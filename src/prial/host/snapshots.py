@@ -83,7 +83,7 @@ def taken(live: Live, starts: int) -> Snapshot | None:
         live: the table.
         starts: number of the game that begins with the next entry; 0 for none.
     Returns:
-        The snapshot; None if reading it wouldn't give the same table again. Then the log is applied from its start.
+        The snapshot. It is None if the table couldn't be stored and read back unchanged.
     """
     game, undo = live.game, live.undo
     try:
@@ -101,7 +101,7 @@ def taken(live: Live, starts: int) -> Snapshot | None:
 
 
 def restored(snapshot: Snapshot, game: Game[Any, Any] | None = None) -> Live | None:
-    """The table in a snapshot; None if this program can't read it.
+    """The table in a snapshot. It is None if this program can't read the snapshot.
 
     Args:
         snapshot: the snapshot.
@@ -132,7 +132,7 @@ def restored(snapshot: Snapshot, game: Game[Any, Any] | None = None) -> Live | N
 
 
 def fits(snapshot: Snapshot, live: Live) -> bool:
-    """Whether a snapshot holds this table. Also true for a snapshot with another `made_with`, which this program never reads."""
+    """Whether a snapshot holds this table. A snapshot with another `made_with` passes, since this program never reads it."""
     return snapshot.made_with != made_with(live.game) or _alike(restored(snapshot), live)
 
 

@@ -12,7 +12,7 @@ from prial.fair.even import Entropy
 from prial.host.clock import Clock
 
 LETTERS: Final = "ABFHIJKLMOQRUWXY"
-"""Letters that sound unlike each other. There are 16, a power of two, so that all are equally likely to be drawn."""
+"""Letters that sound unlike each other. There are 16 letters, so a random byte picks each of them with the same probability."""
 LENGTH: Final = 6
 """Number of letters in a code; there are 16,777,216 codes."""
 LASTS: Final = 15 * 60 * 1000
@@ -34,16 +34,23 @@ class Leads(Protocol):
     """Keeps the spoken codes and their invitations. Its methods may raise `StoreError`."""
 
     async def code(self, invite: str, until: int, /) -> tuple[str, int] | None:
-        """Find a code that leads to an invitation until the time ``until`` or longer.
+        """Find a code that leads to an invitation. The code must last at least until the time ``until``.
 
-        Returns the code and the time when it ends; None if there is no such code. Times are milliseconds since 1970, UTC.
+        Returns the code and the time at which the code ends, or None if there is no such code. Both times are in milliseconds
+        since 1970 (UTC).
         """
 
     async def lead(self, code: str, invite: str, until: int, /) -> bool:
-        """Let a code lead to an invitation until a time, milliseconds since 1970, UTC. False if the code is already in use."""
+        """Let a code lead to an invitation, unless the code is in use already. Returns whether the code was free.
+
+        ``until``: the time at which the code ends, in milliseconds since 1970 (UTC).
+        """
 
     async def leads(self, code: str, /) -> tuple[str, int] | None:
-        """The invitation to which a code leads, and when the code ends, milliseconds since 1970, UTC; None if it is unknown."""
+        """The invitation to which a code leads, and the time at which the code ends, in milliseconds since 1970 (UTC).
+
+        The result is None if the code is unknown. A code that has ended may still be found.
+        """
 
 
 class InMemory:
@@ -85,7 +92,7 @@ class SpokenCodes:
         self._clock, self._entropy, self._leads = clock, entropy, leads
 
     async def of(self, invite: str) -> Spoken:
-        """The code of an invitation: the present code if it lasts for five more minutes, otherwise a new code."""
+        """The code of an invitation: the present code if that lasts for at least five more minutes, otherwise a new code."""
         now = self._clock.now()
         if (known := await self._leads.code(invite, now + _ENOUGH)) is not None:
             code, until = known
@@ -95,10 +102,10 @@ class SpokenCodes:
         return Spoken(code, LASTS // 1000)
 
     async def invite(self, said: str) -> str | None:
-        """The invitation to which a code leads; None where it doesn't lead to one.
+        """The invitation to which a code leads. It is None if the code leads nowhere.
 
         Args:
-            said: the code, in capitals or not, with or without spaces and hyphens.
+            said: the code, in capital or small letters, with or without spaces and hyphens.
         """
         code = "".join(said.split()).replace("-", "").upper()
         invite, until = await self._leads.leads(code) or ("", 0)

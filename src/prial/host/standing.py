@@ -4,11 +4,11 @@ from prial.core.game import Result
 
 
 def places(result: Result, *, for_chips: bool) -> tuple[int, ...]:
-    """The players' places, by seat, from 1. Players who are level share a place: after two on place 1 comes place 3.
+    """The players' places, by seat, from 1. Players who are level share a place: after two players on place 1 comes place 3.
 
     Args:
         result: the game's result. Its winners come before all others.
-        for_chips: whether players are ranked by the ledger; otherwise by score, and players with equal scores by the ledger.
+        for_chips: whether the ledger ranks the players. If not, the score does, and the ledger decides between equal scores.
     """
     measures = [
         (seat in result.winners, ledger) if for_chips else (seat in result.winners, score, ledger)

@@ -72,7 +72,8 @@ class HostedTable:
 
     Args:
         table_id: the table's id.
-        history: the newest entries of the table's log and what they did, enough to send to new viewers; empty for a new table.
+        history: the newest entries of the table's log, each with its effect. They are enough to bring any viewer up to date.
+            They are empty for a new table.
         services: the services of the house.
     """
 
@@ -128,7 +129,8 @@ class HostedTable:
         Args:
             person: the sender.
             command: the command.
-            send: called with the encoded answer, which is the same if the command comes again. ``send`` mustn't wait or raise.
+            send: called with the encoded answer. A command that comes again gets the same answer again. ``send`` mustn't wait or
+                raise.
         """
         if isinstance(command, said.Question):
             return self.spawn(self._advice.tell(self.live, self.audience, person.id, command, send))
@@ -199,7 +201,7 @@ class HostedTable:
             await self._carry_on(entries)
 
     async def note_outage(self, ms: int) -> None:
-        """Give back the time that the table's clock lost while the house was closed, as soon as this can be stored.
+        """Give back the time that the table's clock lost while the house was closed. If the store fails, this is tried again.
 
         Args:
             ms: the time to give back, in milliseconds.
@@ -209,10 +211,10 @@ class HostedTable:
             await self._pay()
 
     def lose_time(self, ms: int) -> None:
-        """Give back the time that the table's clock lost while nobody could play, before a player's time runs out.
+        """Give back the time that the table's clock lost while nobody could play, so that no player's time runs out early.
 
         Args:
-            ms: the time to give back, in milliseconds; less than 0 where the machine's clock was set back.
+            ms: the time to give back, in milliseconds. It is negative if the machine's clock was set back.
         """
         self.audience.lose_time(ms)
         if self.keeps:
@@ -228,7 +230,7 @@ class HostedTable:
         await self.house(nothing)
 
     async def admit(self, person: str) -> None:
-        """Let a person who came by the link look at the table, and store that the person may.
+        """Let a person who came by the table's link look at the table, and store this permission.
 
         Args:
             person: the person's id.
@@ -340,7 +342,7 @@ class HostedTable:
             raise
 
     def open_number(self, person: str, opened: said.OpenNumber) -> None:
-        """Take a player's number for the present shuffle, and pass it on to the other servers.
+        """Accept a number that a player reveals for the present shuffle, and pass the number on to the other servers.
 
         Args:
             person: the player's id.
@@ -416,8 +418,8 @@ class HostedTable:
         """Add entries that the house decides on.
 
         Args:
-            due: returns the entries. It is called when no other change is under way, and again if another server has changed the
-                table meanwhile.
+            due: returns the entries. It is called while no other change is under way. If another server has changed the table
+                meanwhile, ``due`` is called again.
             by_itself: whether a clock or a bot causes the entries. Only the server that runs the table may add such entries.
         """
 
@@ -560,19 +562,23 @@ class HostedTable:
         """Take note that somebody asks for the table.
 
         Args:
-            keep: milliseconds for which the table stays in memory at least, so that a client has time to connect.
+            keep: the table stays in memory for at least this many milliseconds, so that a client has time to connect.
         """
         self._used = self._services.clock.now()
         self._kept = max(self._kept, self._used + keep)
 
     @property
     def unkept(self) -> bool:
-        """Whether the table's clock or bots may have to go on by themselves, but this server doesn't run them."""
+        """Whether the table's clock and bots may have work to do, but this server doesn't run them."""
         return (self.live.status is Status.LIVE or runs(self.live)) and not self.keeps
 
     @property
     def idle(self) -> int | None:
-        """Milliseconds since anybody last asked for the table; None while people look at it, or it goes on by itself."""
+        """Milliseconds since anybody last asked for the table. It is None while the table has to stay in memory.
+
+        The table stays in memory while people look at it, while it goes on by itself, while tasks are under way, and for the time
+        that `touch` was given.
+        """
         now = self._services.clock.now()
         goes_on = self.live.status is Status.LIVE and runs(self.live) and self.keeps
         busy = self.audience.connections or self._tasks or self._lock.locked() or self._driver.busy or goes_on

@@ -48,7 +48,7 @@ class TableRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     public: bool = False
     """Whether everybody may look at the table."""
     suggest: bool | None = None
-    """Whether players may ask for suggestions. If None, they may do so only if bots get all seats but the owner's."""
+    """Whether players may ask for suggestions. If None, they may ask only at a table where the owner plays against bots alone."""
     away_s: Annotated[int, Meta(ge=LEAST_AWAY, le=MOST_AWAY)] = 45
     """When others wait for a player who has had no connection for this many seconds, the house plays for that player."""
     open_decks: bool = False
@@ -67,8 +67,8 @@ def opening(request: TableRequest, person: Person, secret: Callable[[], str]) ->
         person: the person who asks for the table. This person owns the table and sits in the first seat.
         secret: makes the code of an invitation.
     Raises:
-        PrialError: the rules, a bot or the clock don't exist, the title can't be shown, there are fewer seats than
-            ``bots`` names, or the game is to begin although a seat is empty.
+        PrialError: the rules, a bot or the clock don't exist, the title can't be shown, ``bots`` is longer than the number of
+            seats, or the game is to begin although a seat is empty.
     """
     kind = find(request.game)
     rules = kind.schema.make(request.options, request.preset)
@@ -137,5 +137,5 @@ def new_id(secret: Callable[[], str]) -> str:
 
 
 def bot_name(taken: Sequence[str]) -> str:
-    """A name for a bot that doesn't look like any of the names already taken at the table."""
+    """A name for a bot. If possible, the name looks like none of the names that are already taken at the table."""
     return next((name for name in BOT_NAMES if not any(alike(name, other) for other in taken)), BOT_NAMES[0])

@@ -56,7 +56,7 @@ def line(live: Live, event: Event) -> said.Line:
 
 
 def talk(applied: Applied) -> tuple[said.Talk, ...]:
-    """What a person said, if the entry is about that; empty for any other entry. All viewers are sent it."""
+    """What one person said in the entry. For an entry of any other kind it is empty. All viewers get the same talk."""
     entry = applied.entry
     if not isinstance(entry, log.Said):
         return ()
@@ -164,9 +164,9 @@ def _pile(pile: tuple[Card, ...]) -> str:
 
 
 def asked(live: Live, viewer: Seat | None) -> said.Asked | None:
-    """What a viewer has to decide now, or may do while others decide; None for nothing.
+    """The question to a viewer who has to decide now, or who may act while others decide. It is None for any other viewer.
 
-    The question is also sent to a viewer who has decided already, since the decision could still be taken back.
+    A viewer who has decided already gets the question too, since the viewer may still take the decision back.
     """
     node, key = live.node, live.key
     if viewer is None or live.state is None or live.status not in PLAYING:
@@ -227,10 +227,10 @@ def update(applied: Applied, viewer: Seat | None) -> said.Update:
 
 
 def here(history: Reversible[Applied], live: Live, viewer: Seat | None) -> said.Here:
-    """The table as it stands, for a viewer who comes or comes back.
+    """The table as it stands now, for a viewer who connects or reconnects.
 
     Args:
-        history: the last entries of the log that are in memory.
+        history: the last entries of the log, as many as are in memory.
         live: the table.
         viewer: the viewer's seat; None for a spectator.
     """
@@ -262,7 +262,7 @@ def welcome(here: bytes, live: Live, table_id: str, person: str, now: int) -> by
         live: the table.
         table_id: the table's id.
         person: the person's id.
-        now: the time, milliseconds since 1970, UTC.
+        now: the present time, in milliseconds since 1970 (UTC).
     """
     own = {
         "table": about(live, table_id, person),
@@ -282,7 +282,7 @@ def seat_then(applied: Applied, viewer: Seat | None, person: str) -> Seat | None
         viewer: the person's seat now; None for a spectator.
         person: the person's id; empty for a spectator.
     Returns:
-        The seat. None for a spectator, and for a person who sat down there only after the entry.
+        The seat. It is None for a spectator, and for a person who took this seat only after the entry.
     """
     return viewer if viewer is not None and applied.after.seats[viewer].person == person else None
 
@@ -293,7 +293,7 @@ def about(live: Live, table_id: str, person: str) -> said.About:
     Args:
         live: the table.
         table_id: the table's id.
-        person: id of the person for whom the description is; empty for somebody who isn't signed in.
+        person: id of the person who gets the description. It is empty for somebody who isn't signed in.
     """
     opened = live.opened
     at_table = person == live.owner or live.seat_of(person) is not None

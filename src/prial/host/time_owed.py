@@ -2,10 +2,10 @@
 
 
 class TimeOwed:
-    """Time in which nobody could play and which a table's clock hasn't got back yet, in milliseconds.
+    """Time that a table's clock lost while nobody could play and hasn't got back yet, in milliseconds.
 
-    An object of this class is true if there is such time. The table gives it back when it stores its next entries: another entry,
-    which gives the time back, is stored before them in the same commit.
+    An object of this class is true if there is such time. The table gives the time back by an entry in its log. If other entries
+    are stored in the same commit, this entry comes first.
     """
 
     def __init__(self) -> None:
@@ -16,7 +16,7 @@ class TimeOwed:
         return self._ms != 0 or self._failing is not None
 
     def add(self, ms: int) -> None:
-        """Add lost time, in milliseconds; the number is less than 0 where the machine's clock was set back."""
+        """Add lost time, in milliseconds. The number is below 0 if the machine's clock was set back."""
         self._ms += ms
         if self._failing is not None:
             self._failing += ms
@@ -25,13 +25,17 @@ class TimeOwed:
         """Take note that the store failed at the time ``at``. From then until the next call of `pay`, all time counts as lost.
 
         Args:
-            at: milliseconds since 1970, UTC.
+            at: the time of the failure, in milliseconds since 1970 (UTC).
         """
         if self._failing is None:
             self._failing = at
 
     def due(self, at: int) -> int:
-        """The number of milliseconds to give back, if the next entries are stored at the time ``at``."""
+        """The number of milliseconds to give back, if the next entries are stored at the time ``at``.
+
+        Args:
+            at: the time, in milliseconds since 1970 (UTC).
+        """
         self._due = self._ms
         return self._ms + (0 if self._failing is None else at - self._failing)
 

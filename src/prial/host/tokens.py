@@ -1,4 +1,4 @@
-"""The tokens by which people are known: many are looked up in one query, and a token can replace an older one."""
+"""The tokens by which people are known. One query looks up many tokens, and a new token can replace an older token."""
 
 import asyncio
 import contextlib

@@ -64,13 +64,16 @@ class Category(StrEnum):
 
 
 SOURCES: Final = {"G": "Game Rules (gamerules.com)", "P": "Pagat", "B": "the help of an online Crash", "W": "Wikipedia"}
-"""The sources of the order of hands, by the letter that stands for the source in a game's options."""
+"""The sources of the order of hands. Each key is the letter by which a game's options name the source."""
 
 Shape: TypeAlias = tuple[Category, tuple[int, ...]]
 """The meaning of a strength: its category, and its ranks in the order in which they are compared."""
 
 FOURS_ORDER: Final = (0, 1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 2)
-"""Ranks of four of a kind, the weakest first; four fours beat four aces (Denexa; Wikipedia's house rules)."""
+"""The thirteen ranks in the order of four of a kind. The rank of the weakest hand comes first.
+
+Four fours are the best, and four aces are the second (Denexa; Wikipedia's house rules).
+"""
 
 _ACE, _TWO, _THREE = 12, 0, 1
 
@@ -130,7 +133,10 @@ def _natural(shapes: list[Shape]) -> list[list[list[int]]]:
 
 
 class Ranking:
-    """The strength of every hand under one choice of the ranking options. Get one from `ranking`, which builds each only once."""
+    """The strength of every hand under one choice of the ranking options.
+
+    Get a ranking from the function `ranking`, which builds each ranking only once.
+    """
 
     __slots__ = ("_least", "_shapes", "four_of_a_kind", "labels", "size", "table", "top_prial", "top_run", "wild")
 
@@ -238,8 +244,8 @@ class Ranking:
     def least(self, category: Category) -> int:
         """The lowest strength of a category.
 
-        If wild cards leave no hand of this category, it is the lowest strength of any better category; `size` + 1 if no better
-        category has a hand either.
+        If wild cards leave no hand of this category, the result is the lowest strength of any better category. If no better
+        category has a hand either, the result is `size` + 1.
         """
         if category not in self._least:
             order = list(Category)
@@ -280,7 +286,7 @@ def ranking(
 ) -> Ranking:
     """The ranking under these options. Each ranking is built only once and kept.
 
-    Sources of the order: Pagat's Three Card Brag; the help of an online Crash.
+    The order comes from two sources: Pagat's Three Card Brag, and the help page of an online version of the game Crash.
 
     Args:
         top_prial: the best prial.

@@ -12,17 +12,17 @@ from prial.cards import Card
 from prial.ranks.brag import Ranking
 
 Hands: TypeAlias = NDArray[np.int8]
-"""Cards, shape (hands, cards in a hand): each row is one hand."""
+"""Many hands as one array of cards. Each row is one hand; the shape is (hands, cards in a hand)."""
 
 
 def every_hand(pack: Sequence[Card], cards: int) -> Iterator[Hands]:
-    """Every hand of a pack once, in parts, so that they needn't all be in memory at the same time.
+    """All hands of a pack. They come in parts, so that they needn't all be in memory at the same time.
 
     Args:
         pack: the cards of the pack, all different.
-        cards: number of cards in a hand; for 0 there is one hand, without cards.
+        cards: number of cards in a hand. For 0 there is one hand, which has no cards.
     Yields:
-        Some of the hands at a time.
+        The next part of the hands. Each hand is in exactly one part.
     """
     if not cards:
         yield np.zeros((1, 0), dtype=np.int8)
@@ -48,7 +48,7 @@ def drawn(pack: Sequence[Card], cards: int, number: int, seed: int) -> Hands:
 
     Args:
         pack: the cards of the pack, all different.
-        cards: number of cards to draw each time, in the order in which they come.
+        cards: number of cards to draw each time. A row of the result has them in the order in which they were drawn.
         number: number of times to shuffle and draw.
         seed: seed of the shuffles.
     """
@@ -57,14 +57,16 @@ def drawn(pack: Sequence[Card], cards: int, number: int, seed: int) -> Hands:
 
 
 def worths(of: Ranking, hands: NDArray[np.integer[Any]]) -> NDArray[np.int32]:
-    """The worth of each hand if its best three cards are kept. The other cards are put away; they break ties, the highest first.
+    """The worth of each hand if its best three cards are kept. The other cards are put away.
+
+    If the kept cards of two hands are equally strong, the cards put away decide, the highest first.
 
     Args:
         of: the ranking.
-        hands: one hand per row, three to five different cards in any order, shape (hands, cards).
+        hands: an array with one hand in each row: three to five different cards in any order.
     Returns:
-        One number for each hand: the greatest wins, and equal numbers tie. The strength of the three cards kept is
-        ``number // 13**away``, where ``away`` is how many cards are put away.
+        One number for each hand. The greatest number wins, and equal numbers tie. The strength of the three kept cards is
+        ``number // 13**away``; ``away`` is the number of cards that are put away.
     """
     cards = hands.shape[1]
     held = hands if cards == 3 else -np.sort(-hands, axis=1)

@@ -70,8 +70,10 @@ VIETNAMESE: Final = {
 """The Vietnamese names of the kinds of hand."""
 
 Shape: TypeAlias = tuple[Category, tuple[int, ...]]
-"""The meaning of a strength: its category, and its ranks in the order in which they are compared. A straight has one rank, that
-of its top card."""
+"""The meaning of a strength: its category, and its ranks in the order in which they are compared.
+
+Of a straight, only the rank of the top card is given.
+"""
 
 _ACE, _FIVE = 12, 3
 _WHEEL = (_ACE, 3, 2, 1, 0)
@@ -84,7 +86,7 @@ def _index(ranks: Sequence[int]) -> int:
 
 
 def is_straight(ranks: Iterable[int]) -> bool:
-    """Whether three or five ranks, in any order, are in a row; the ace stands below the two or above the king."""
+    """Whether three or five ranks, once sorted, rise by one each time. The ace stands below the two or above the king."""
     falling = tuple(sorted(ranks, reverse=True))
     low = (_ACE, *range(len(falling) - 2, -1, -1))
     return falling == low or all(a == b + 1 for a, b in pairwise(falling))
@@ -115,12 +117,14 @@ def _shape(ranks: tuple[int, ...], *, suited: bool, strong: bool) -> Shape:
 
 
 class Ranking:
-    """The strength of every hand under one choice of the ranking options. Get one from `ranking`, which builds each only once.
+    """The strength of every hand under one choice of the ranking options.
+
+    Get a ranking from the function `ranking`, which builds each ranking only once.
 
     Args:
         wheel: where the straight A-2-3-4-5 stands among the straights.
-        strong: whether straight flushes and four of a kind stand above the full house. If not, a straight flush is a flush and
-            four of a kind is three of a kind. This suits games in which these hands count only for a win without a showdown.
+        strong: whether straight flushes and four of a kind stand above the full house. If False, a straight flush counts as a
+            flush, and four of a kind as three of a kind. Games need this if both hands win at once, and never at a showdown.
     """
 
     __slots__ = ("_labels", "_shapes", "fives", "flushes", "size", "strong", "threes", "wheel")
@@ -130,11 +134,17 @@ class Ranking:
     strong: bool
     """Whether straight flushes and four of a kind rank above the full house."""
     fives: list[int]
-    """Strength of five cards of more than one suit, by the index of their ranks (see `STEPS`); 0 for five cards of one rank."""
+    """The strengths of five cards of more than one suit. The ranks of the cards give the index in the list (see `STEPS`).
+
+    The strength is 0 where all five ranks are the same.
+    """
     threes: list[int]
-    """Strength of three cards, by the index of their ranks (see `STEPS`)."""
+    """The strengths of three cards. The ranks of the cards give the index in the list (see `STEPS`)."""
     flushes: list[int]
-    """Strength of five cards of one suit, by their ranks as 13 bits; 0 for sets that don't have five ranks."""
+    """The strengths of five cards of one suit. The index in the list has 13 bits, one for each rank; bit 0 is the two.
+
+    The strength is 0 where the number of bits that are set isn't five.
+    """
     size: int
     """The greatest strength."""
 
@@ -197,8 +207,8 @@ class Ranking:
     def least(self, category: Category) -> int:
         """The lowest strength of a category.
 
-        If the category has no hand, it is the lowest strength of any better category; `size` + 1 if no better category has a hand
-        either.
+        If the category has no hand, the result is the lowest strength of any better category. If no better category has a hand
+        either, the result is `size` + 1.
         """
         better = (strength for strength, shape in enumerate(self._shapes, 1) if _NUMBER[shape[0]] >= _NUMBER[category])
         return next(better, self.size + 1)
@@ -214,7 +224,10 @@ class Ranking:
 _NUMBER: Final = {category: at for at, category in enumerate(Category)}
 """The number of each category, from 0, the weakest."""
 STEPS: Final = [[comb(r + at, at + 1) for r in range(13)] for at in range(5)]
-"""The index of a hand's ranks is the sum of ``STEPS[at][rank]``, where ``at`` is 0 for the lowest card, 1 for the next."""
+"""The numbers that turn the ranks of a hand into an index of ``Ranking.fives`` or ``Ranking.threes``.
+
+The index is the sum of ``STEPS[at][rank]`` over the cards. ``at`` is 0 for the lowest card, 1 for the next higher one, and so on.
+"""
 
 
 def _chosen(count: int) -> Iterator[tuple[int, ...]]:
@@ -250,7 +263,9 @@ def _plural(rank: int) -> str:
 
 
 def ranking(wheel: Wheel = Wheel.LOWEST, *, strong: bool = True) -> Ranking:
-    """The ranking under these options, built only once. Source of the order: Dan Nam Phan's rules of 13 cards poker.
+    """The ranking under these options. Each ranking is built only once and kept.
+
+    The order comes from Dan Nam Phan's rules of 13 cards poker.
 
     Args:
         wheel: where the straight A-2-3-4-5 stands among the straights.

@@ -6,11 +6,12 @@ from prial.cards import parse, symbols
 
 
 def ladder(kinds: Iterable[tuple[str, str, str]], more: str) -> str:
-    """The kinds of hands, the best first, as a Markdown list with an example of each.
+    """The kinds of hand as a Markdown list. Each line has an example.
 
     Args:
-        kinds: for each kind, the cards of an example, the kind's name, and an explanation, which may be empty.
-        more: a sentence about all kinds of hands.
+        kinds: three texts for each kind, the best kind first: the cards of an example, the name of the kind, and an explanation.
+            The explanation may be empty.
+        more: a sentence about all kinds of hand, which is written before the list.
     """
     lines = [f"- `{symbols(parse(cards))}` **{name}**{text and f': {text}'}." for cards, name, text in kinds]
     return "\n".join([f"From the best. {more}", *lines])

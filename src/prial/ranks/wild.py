@@ -26,7 +26,7 @@ NAMED: Final[dict[str, frozenset[Card]]] = {
     "man with the axe": frozenset(parse("Kd")),
     "braggers": _BRAGGERS,
 }
-"""Sets of cards that have a name. A set that contains another set stands before that set."""
+"""The sets of cards that have a name. If one set is a part of another set, the larger set comes first."""
 _OTHER_WORDS: Final = {"deuces": "two", "floaters": "two", "treys": "three"}
 """Other words for a rank."""
 _COLOURS: Final = {"black": (0, 3), "red": (1, 2)}
@@ -51,7 +51,9 @@ def wild_cards(text: str) -> frozenset[Card]:
 
 
 def wild_text(text: str) -> str:
-    """Rewrite a list of wild cards in the usual spelling: names and whole ranks first, then single cards; empty for no cards.
+    """Rewrite a list of wild cards in the usual spelling: first whole ranks, then named sets, then single cards.
+
+    The text is empty if there are no wild cards.
 
     Raises:
         CardError: a name in the text isn't known.

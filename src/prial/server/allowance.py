@@ -1,4 +1,4 @@
-"""Rate limits: a full allowance may be used up at once, and after that only as much of it as has refilled.
+"""Rate limits. A full allowance may be used up at once. It then refills little by little, and what has refilled may be used.
 
 For each key, only one number is stored: the time at which its allowance will be full again. The package `limits` is slower,
 since its memory store walks through the data of all keys, in threads, at each use. With 500 commands a second from 2,000 people
@@ -24,7 +24,7 @@ _ROUNDING: Final = 1e-6
 
 
 class Rate(NamedTuple):
-    """A limit on how often something may be done: the uses in a full allowance, and the time in which it refills."""
+    """A limit on how often something may be done. An allowance has ``times`` uses, and refills in ``seconds`` seconds."""
 
     times: int
     """Number of uses in a full allowance. All of them may come at once."""
@@ -35,22 +35,22 @@ class Rate(NamedTuple):
         """Spend some uses of an allowance with this limit, unless too few are left.
 
         Args:
-            whole: time at which the allowance is full again, in seconds of the same clock as ``now``.
-            now: present time, in seconds.
+            whole: time at which the allowance is full again, in seconds.
+            now: present time, in seconds of the same clock.
             amount: number of uses to spend.
         Returns:
-            The time at which the allowance is full again after these uses; None if too few uses are left.
+            The time at which the allowance will be full again after these uses. It is None if too few uses are left.
         """
         after = max(whole, now) + amount * self.seconds / self.times
         return None if after - now > self.seconds + _ROUNDING else after
 
 
 class Allowance:
-    """A rate limit for each key.
+    """A rate limit that counts the uses of each key separately.
 
     Args:
         rate: the limit of each key.
-        clock: function that gives the present time in seconds; tests pass one of their own.
+        clock: function that gives the present time in seconds. Tests pass a clock of their own.
     """
 
     def __init__(self, rate: Rate, clock: Callable[[], float] = time.monotonic) -> None:
@@ -84,10 +84,10 @@ class Allowance:
 
 
 class Source(NamedTuple):
-    """Where a client connects from, as rate limits see it: an address and the network around that address."""
+    """Where a client connects from: an address and the network around that address. Rate limits count both."""
 
     address: str
-    """The IPv4 address, or the /64 network around the IPv6 address, because a provider gives no customer a smaller network."""
+    """The IPv4 address, or the /64 network around the IPv6 address: a customer of a provider has at least such a network."""
     network: str
     """The /24 (IPv4) or /48 (IPv6) network around the address, since one person may have all addresses of such a network."""
 
@@ -122,10 +122,12 @@ class WideAllowance:
         self._all = Allowance(rate._replace(times=everybody * rate.times))
 
     def take(self, where: Source, amount: int = 1) -> bool:
-        """Spend some uses of the allowances of an address, its network and everybody, in this order, until one has too few.
+        """Spend some uses of three allowances: first of the address, then of its network, then of everybody.
+
+        If an allowance has too few uses left, nothing more is spent. Uses that were spent before stay spent.
 
         Returns:
-            Whether all three had enough uses left.
+            Whether all three allowances had enough uses left.
         """
         return (
             self._address.take(where.address, amount) and self._network.take(where.network, amount) and self._all.take("", amount)

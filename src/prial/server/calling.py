@@ -1,4 +1,4 @@
-"""HTTP connections, with limits: on their number, on the bytes from each address, and on the time a request takes to arrive."""
+"""HTTP connections with three limits: their number, the bytes from each address, and the time for a request's head to arrive."""
 
 import asyncio
 from typing import Any, Final
@@ -12,14 +12,14 @@ from prial.server.context import Context
 HEAD_SECONDS: Final = 10
 """Seconds in which the head of a request must arrive, counted from its first byte.
 
-For the first request of a connection, they are counted from the start of the connection.
+For the first request of a connection, the seconds are counted from the start of the connection.
 """
 
 
 class Calling(H11Protocol):
     """uvicorn's HTTP/1.1 protocol, with the gate's limits and a time limit on the head of every request.
 
-    uvicorn's own timer starts only after the first answer, and any byte stops it.
+    uvicorn's own timer isn't enough: it starts only after the first answer, and any byte that arrives stops the timer.
 
     Args:
         here: the server's context: house, settings, limits, gate.
@@ -67,7 +67,7 @@ class Calling(H11Protocol):
             self._on_time()
 
     def handle_websocket_upgrade(self, event: Any) -> None:
-        """Hand the parsed head of the request to the WebSocket protocol, so that it needn't be parsed twice as in uvicorn."""
+        """Hand the parsed head of the request to the WebSocket protocol. uvicorn's own method has the head parsed twice."""
         self._leave()
         self.connections.discard(self)
         make: Any = self.ws_protocol_class

@@ -33,14 +33,14 @@ _BEARER: Final = "Bearer "
 _LONGEST_TOKEN: Final = 200
 """Greatest length, in characters, of a token that is looked up."""
 READ: Final = 256
-"""Bytes that are counted for each read besides its data. Waking up for a read costs as much time as reading this many bytes."""
+"""Bytes that are added to the count for each read, since waking up for a read takes as long as reading this many bytes."""
 
 
 class Allowances:
-    """The rate limits of one server. Each applies the field of `Rates` with the same name, with four exceptions.
+    """The rate limits of one server. Each limit takes its numbers from the field of `Rates` that has the same name.
 
-    ``refusals``, ``frames`` and ``bytes`` apply the fields ``address_refusals``, ``address_frames`` and ``address_bytes``.
-    ``person_refusals`` applies ``Rates.refusals``.
+    There are four exceptions. ``refusals``, ``frames`` and ``bytes`` take their numbers from the fields ``address_refusals``,
+    ``address_frames`` and ``address_bytes``. ``person_refusals`` takes its numbers from ``Rates.refusals``.
     """
 
     def __init__(self, rates: Rates) -> None:
@@ -80,7 +80,7 @@ class Context:
     metrics: Metrics
     """Counters for Prometheus."""
     proxies: ProxyHeadersMiddleware
-    """Middleware that takes the client's address and scheme from a trusted proxy's headers into the scope of a request."""
+    """Middleware for requests from a trusted proxy. It copies the client's address and scheme from the headers into the scope."""
     lines: "dict[str, list[Line]]"
     """The open sockets of each person, by the person's id."""
     faces: Faces = field(default_factory=Faces)
@@ -91,16 +91,16 @@ class Context:
     """Running tasks of `look_again`."""
 
     def peer(self, client: tuple[str, int] | None) -> Source | None:
-        """The address and network of a connection's client; None for a trusted proxy, behind which there are many clients."""
+        """The address and network of a connection's client. It is None for a trusted proxy, which many clients share."""
         host = client[0] if client else ""
         return None if host in self.proxies.trusted_hosts else source(host)
 
     def may_send(self, where: Source | None, data: bytes) -> bool:
-        """Count bytes that came from an address, and say whether its limit allows them. A proxy (``None``) has no limit."""
+        """Count bytes from an address. Returns whether the limit of the address allows them. A proxy (``None``) has no limit."""
         return where is None or self.allowances.bytes.take(where, len(data) + READ)
 
     def known_by(self, person: Person, old: str, new: str) -> None:
-        """Note at a person's open sockets that a new token has replaced an old one."""
+        """Give a new token to those open sockets of a person that have an old token."""
         for line in self.lines.get(person.id, ()):
             if line.token == old:
                 line.token = new
@@ -117,7 +117,7 @@ class Context:
                 line.bye(refuse("me.signed_out"), again=False)
 
     def look_again(self, person: str) -> None:
-        """Start to close a person's sockets whose tokens are void, after the person signed out at another server.
+        """Start a task that closes a person's sockets with void tokens. It is for a person who signed out at another server.
 
         Args:
             person: id of the person.
@@ -135,7 +135,7 @@ class Context:
 
 
 async def nothing(*_: object) -> None:
-    """An application that answers nothing. A middleware is run around it only to change the scope of a request."""
+    """An application that does nothing. It stands behind a middleware that is run only to change the scope of a request."""
 
 
 def context_of(connection: HTTPConnection) -> Context:
@@ -174,13 +174,13 @@ Network = Annotated[str, Depends(network)]
 
 
 def welcome(connection: HTTPConnection, answer: Response, token: str) -> None:
-    """Set the cookie with the token, by which the server knows who uses the browser."""
+    """Set the cookie that contains the person's token. The token tells the server who uses the browser."""
     name = cookie_name(connection)
     answer.set_cookie(name, token, _MONTHS_13, path="/", secure=name != "prial", httponly=True, samesite="lax")
 
 
 def forget(connection: HTTPConnection, answer: Response) -> None:
-    """Delete the cookie with the token, by which the server knows who uses the browser."""
+    """Delete the cookie that contains the person's token. Then the server doesn't know who uses the browser."""
     name = cookie_name(connection)
     answer.delete_cookie(name, path="/", secure=name != "prial", httponly=True, samesite="lax")
 
@@ -192,9 +192,9 @@ def token_of(connection: HTTPConnection) -> str:
 
 
 async def renew(connection: HTTPConnection, answer: Response, person: Person) -> None:
-    """Give a browser a new token, because its user may now do more or has another name. A program keeps its token.
+    """Give a browser a new token, because its user has a new name or may now do more.
 
-    The browser keeps its old token too, if its user has had too many new tokens recently.
+    A program keeps its token. A browser keeps its token if its user has had too many new tokens recently.
 
     Args:
         connection: the request.

@@ -26,12 +26,14 @@ Answers = dict[int | str, dict[str, Any]]
 
 
 def answers(kind: type, text: str, status: int = 200) -> Answers:
-    """Describe the answer of a route when all goes well, for the argument ``responses`` of its decorator.
+    """Describe the answer that a route gives if all goes well.
+
+    The description is for the argument ``responses`` of the route's decorator.
 
     Args:
         kind: type of the answer.
         text: what the answer is, in a few words.
-        status: its HTTP status.
+        status: HTTP status of the answer.
     """
     _types[str(kind)] = kind
     (schema,), _ = msgspec.json.schema_components([kind], ref_template=_TEMPLATE)
@@ -46,7 +48,7 @@ FAULTS: Final[Answers] = {
 
 
 def plain(media_type: str, text: str) -> Answers:
-    """Describe the answer of a route, like `answers`, where the answer isn't JSON."""
+    """Describe the answer that a route gives if all goes well. It is like `answers`, for an answer that isn't JSON."""
     return {200: {"description": text, "content": {media_type: {"schema": {"type": "string"}}}}}
 
 
@@ -69,14 +71,18 @@ _SHARED: Final[tuple[type[Event], ...]] = (
 
 
 def messages() -> Mapping[str, Any]:
-    """JSON Schema of the socket's messages in both directions, the events of every game, and the type `Hands` of the guides."""
+    """JSON Schema of what the socket sends and receives.
+
+    It has the messages in both directions, the events that may happen at any table, and the type `Hands`, which guides contain.
+    """
     return _schema({"FromClient": FromClient, "FromTable": FromTable, "Shared": _any_of(_SHARED), "Hands": Hands})
 
 
 def sent(name: str) -> Mapping[str, Any]:
-    """JSON Schema of the data that clients get from one game: the public part of its views, its guide, its odds, its events.
+    """JSON Schema of the data that one game gives to clients: the public part of the views, the guide, the odds and the events.
 
-    It is made from the game's code: the return types of `start`, `guide` and `chances`, and the events that its package defines.
+    It is made from the return types of the game's `start`, `guide` and `chances`. The events are those that the game's package
+    defines, and those that may happen at any table.
 
     Args:
         name: name of the game.

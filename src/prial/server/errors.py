@@ -90,7 +90,7 @@ _LOG: Final = logging.getLogger("prial.server")
 
 
 class StrangerError(PrialError):
-    """The request needs a person, and has no valid token."""
+    """The request needs a token that tells who makes the request, but has no valid token."""
 
     def __init__(self) -> None:
         super().__init__(refuse("me.unknown"))
@@ -108,12 +108,12 @@ def encoded(value: object, status: int = 200) -> Response:
 
 
 def in_json(body: bytes, status: int = 200) -> Response:
-    """An HTTP response with a body that is JSON already."""
+    """An HTTP response whose body is given as encoded JSON."""
     return Response(body, status, media_type="application/json")
 
 
 def told(refusal: Refusal) -> Refusal:
-    """A refusal as people may read it. A sentence that names modules or files is logged, and people get another sentence."""
+    """Make a refusal fit for people. If its sentence names modules or files, log the sentence and return another refusal."""
     if refusal.code in _OURS:
         _LOG.warning("not loaded", extra={"why": str(refusal)})
         return refuse("request.broken")

@@ -16,7 +16,10 @@ _MOST: Final = 4 * MOST_BYTES
 It is higher than the limit for messages, so that a message that is slightly too long gets an answer.
 """
 _TEXT, _CONTROL = 0x81, 0x88
-"""First byte of a frame that is a whole text message, and the lowest first byte of a control frame (RFC 6455, 5.2)."""
+"""First bytes of frames (RFC 6455, 5.2).
+
+``_TEXT`` begins a frame that is a whole text message. A control frame begins with ``_CONTROL`` or a greater byte.
+"""
 
 _quiet: Final = logging.getLogger("prial.server.frames")
 _quiet.disabled = True  # the library's log lines quote what was sent
@@ -25,8 +28,8 @@ _quiet.disabled = True  # the library's log lines quote what was sent
 class Frames(ServerProtocol):
     """The frames of a socket. The handshake and the framing are those of the library ``websockets``.
 
-    Most messages of a client arrive as one whole frame with nothing else. Such a frame is read here, since the library takes ten
-    times as long for it. As soon as anything else arrives, the library reads that and everything after it.
+    Most messages of a client arrive alone, each as one whole frame. This class reads such a frame itself, since the library takes
+    ten times as long. The library reads control frames. As soon as anything else arrives, it reads that and everything after it.
 
     Args:
         count: function that counts a frame, and says whether the limits allow it.
@@ -43,7 +46,7 @@ class Frames(ServerProtocol):
         """Whether a frame came that the limits don't allow. From that frame on, nothing is read."""
 
     def messages(self, data: bytes) -> list[bytes]:
-        """The messages that these bytes complete.
+        """Read bytes, and return the messages that have now arrived completely.
 
         Args:
             data: bytes that have arrived, at least one.
@@ -65,7 +68,7 @@ class Frames(ServerProtocol):
         return found
 
     def parse(self) -> Generator[None]:
-        """Parse frames only: uvicorn has read the head of the handshake already."""
+        """Parse only frames. The library would expect the head of the handshake first, but uvicorn has read the head already."""
         return Protocol.parse(self)
 
     def recv_frame(self, frame: Frame) -> None:

@@ -72,7 +72,8 @@ class Gate:
         calling: greatest number of connections for HTTP requests from one address.
         sockets: greatest number of WebSockets from one address.
         greetings: greatest number of connections from one address that are in the middle of the TLS handshake.
-        most: greatest number of connections in all. WebSockets may take three quarters of it, and TLS handshakes an eighth.
+        most: greatest number of connections in all. At most three quarters of this number may be WebSockets. At most an eighth of
+            this number may be in the TLS handshake.
     """
 
     def __init__(self, calling: int, sockets: int, greetings: int, most: int) -> None:
@@ -84,13 +85,15 @@ class Gate:
         """Connections without a request in progress; the one that has been idle for the longest time comes first."""
 
     def enter(self, caller: Caller, where: Source | None) -> bool:
-        """Let a connection in. If it exceeds a limit, first drop the connection that has been idle for the longest time.
+        """Let a connection in. If a limit is reached, drop another connection to make room.
+
+        That connection counts for the same limit, and has been idle for the longest time. If none is idle, there is no room.
 
         Args:
             caller: the connection.
-            where: where it comes from; None for a trusted proxy, which has no limit of its own.
+            where: where the connection comes from; None for a trusted proxy, which has no limit of its own.
         Returns:
-            Whether there is room.
+            Whether the connection was let in.
         """
         crowded = self._calling.all + self._sockets.all >= self._most
         place = "" if crowded else self._calling.full(where)
@@ -128,14 +131,14 @@ class Gate:
         return True
 
     def greeted(self, where: Source | None) -> None:
-        """Note that a TLS handshake is over, done or broken off."""
+        """Note that a TLS handshake has ended, whether it succeeded or failed."""
         self._greetings.change(where, -1)
 
     def seat(self, where: Source, *, plays: bool) -> bool:
-        """Let a WebSocket open. A quarter of each limit is kept for people who play.
+        """Let a WebSocket open. People who don't play may use only three quarters of each limit.
 
         Args:
-            where: where it comes from.
+            where: where the WebSocket comes from.
             plays: whether the person at this socket sits at the table.
         Returns:
             Whether there is room; if so, `unseat` must be called when the socket closes.

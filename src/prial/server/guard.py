@@ -48,7 +48,7 @@ class Guard:
     """The middleware that every HTTP request passes first.
 
     Args:
-        app: the application behind it.
+        app: the application, which gets the requests that pass.
         here: the server's context.
     """
 
@@ -135,12 +135,13 @@ def _again(body: bytes, receive: Receive) -> Receive:
 def foreign(headers: Headers, origins: Sequence[str], *, strict: bool) -> Refusal | None:
     """Check that a request doesn't come from a page of another site, which could misuse a person's cookie.
 
-    A browser sends the origin of a page with every request that changes something. A program sends no origin, but its token.
+    A browser sends the origin of a page with every request that changes something. A program sends a token and no origin.
 
     Args:
         headers: headers of the request.
         origins: origins whose pages may act, such as ``https://cards.example``.
-        strict: True if every request needs an origin or a token; False if only a request with our cookie needs one.
+        strict: whether every request needs an origin or a token. If False, only a request with the server's cookie needs an
+            origin or a token.
     Returns:
         The reason why the request must not act for the person; None if it may.
     """

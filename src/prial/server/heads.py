@@ -22,7 +22,7 @@ HOME: Final = Head(
 
 
 async def about(request: Request) -> Head | None:
-    """The preview of the page that a request asks for; None for a page without one."""
+    """The preview of the page that a request asks for. It is None if the page has no preview."""
     path: str = request.path_params["path"]
     match path.strip("/").split("/"):
         case [""]:

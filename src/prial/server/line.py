@@ -54,7 +54,7 @@ class Line(asyncio.Protocol):
     Args:
         here: the server's context.
         config: uvicorn's configuration; it says how long a client may be silent.
-        server_state: uvicorn's list of the connections that it closes at the end.
+        server_state: uvicorn's state of the server. It lists the connections that uvicorn closes when the server stops.
         app_state: not used.
     """
 
@@ -182,7 +182,7 @@ class Line(asyncio.Protocol):
         Args:
             method: HTTP method; the handshake accepts only GET.
             target: path and query.
-            headers: names, in lower case, and values.
+            headers: pairs of a header's name, in lower case, and its value.
         """
         known = datastructures.Headers(
             (name.decode("latin-1"), value.decode("latin-1")) for name, value in headers if _SHAKES.match(name)

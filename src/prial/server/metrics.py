@@ -1,4 +1,4 @@
-"""Counters for Prometheus. They contain no ids, no names and no cards: labels are outcomes and codes of refusals."""
+"""Counters for Prometheus. They contain no ids, no names and no cards: labels are outcomes, codes, methods and statuses."""
 
 from collections import Counter as Tally
 from collections.abc import Iterator
@@ -64,15 +64,15 @@ class Metrics:
         self.frozen: Final = Counter("prial_frozen", "Tables stopped by a fault", registry=self.registry)
 
     def watch(self, house: House) -> None:
-        """Add the figures that are read from a house."""
+        """Add figures that are read from a house each time: numbers of tables, and how long nothing has been stored."""
         self.registry.register(_House(house))
 
     def note(self, name: str, value: float) -> None:
-        """Count something that the house reports; other names are ignored.
+        """Count something that the house reports.
 
         Args:
-            name: ``commit``, ``command.repeated`` or ``frozen``.
-            value: for ``commit``, the milliseconds that it took; not used for the other names.
+            name: what to count: ``commit``, ``command.repeated`` or ``frozen``. Any other name is ignored.
+            value: the milliseconds that a ``commit`` took. For the other names, it isn't used.
         """
         if name == "commit":
             self.committed.observe(value / 1000)

@@ -1,4 +1,4 @@
-"""Bodies of HTTP requests (pydantic, with tight limits) and of answers (msgspec, as all messages of the server)."""
+"""Bodies of HTTP requests (in pydantic, with tight limits) and of answers (in msgspec, like all messages of the server)."""
 
 from typing import Annotated
 
@@ -53,7 +53,7 @@ class NewTable(NewRules):
     suggest: StrictBool | None = None
     """Whether players may ask for suggestions; null means only at a table of one person with bots."""
     away_s: Annotated[StrictInt, Field(ge=LEAST_AWAY, le=MOST_AWAY)] = 45
-    """Seconds without a connection after which the house plays for a person, if the other players wait for that person."""
+    """When others wait for a person who has had no connection for this many seconds, the house plays for that person."""
     open_decks: StrictBool = False
     """Whether every card of every deck is shown when a game is over."""
     bots: Annotated[list[Word | None], Field(max_length=16)] = Field(default_factory=list)
@@ -79,7 +79,7 @@ class LetIn(Body):
 
 
 class Said(Body):
-    """A code that leads to a table, and that people can tell each other aloud."""
+    """A code that leads to a table. It is short enough to tell somebody aloud."""
 
     code: Annotated[StrictStr, Field(max_length=40)]
     """The code, as it was typed."""
@@ -89,7 +89,7 @@ class Fault(msgspec.Struct, frozen=True, omit_defaults=True):
     """The body of every error."""
 
     code: str
-    """Code of the catalogue."""
+    """Code of the error, such as ``limit.calls``."""
     text: str
     """The reason, in one sentence."""
     option: str = ""
@@ -110,7 +110,7 @@ class Me(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Made(msgspec.Struct, frozen=True):
-    """The table or the share that the request is about."""
+    """The table or the share that a request has made, or that the request is about."""
 
     id: str
     """Id of the table or of the share."""
@@ -140,9 +140,9 @@ class OptionValue(msgspec.Struct, frozen=True):
     """One value that an option may have."""
 
     value: str
-    """The value, as requests name it."""
+    """The value, as it is written in requests."""
     title: str
-    """The value, as people read it."""
+    """Title of the value, for people to read."""
     help: str
     """What the value means."""
     warning: str
@@ -153,9 +153,9 @@ class Option(msgspec.Struct, frozen=True):
     """A house rule that a table may choose."""
 
     name: str
-    """Name of the option, as requests name it."""
+    """Name of the option in requests."""
     title: str
-    """The option, as people read it."""
+    """Title of the option, for people to read."""
     help: str
     """What the option decides."""
     source: str
@@ -167,7 +167,7 @@ class Option(msgspec.Struct, frozen=True):
     values: tuple[OptionValue, ...]
     """The values, default first; empty for an option that is a number."""
     free: bool
-    """Whether any other short text is allowed too, so that `values` are only the usual ones."""
+    """Whether any short text is allowed. If so, `values` has only the usual values."""
     least: int | None
     """The lowest number allowed; null for an option that isn't a number."""
     most: int | None
@@ -180,9 +180,9 @@ class Preset(msgspec.Struct, frozen=True):
     """A named set of house rules."""
 
     name: str
-    """Name of the preset, as requests name it."""
+    """Name of the preset in requests."""
     title: str
-    """The preset, as people read it."""
+    """Title of the preset, for people to read."""
     help: str
     """How the game is played by this preset."""
     source: str
@@ -195,9 +195,9 @@ class Bot(msgspec.Struct, frozen=True):
     """A player that is a program."""
 
     name: str
-    """Name of the bot, as requests name it."""
+    """Name of the bot in requests."""
     title: str
-    """The bot, as people read it."""
+    """Title of the bot, for people to read."""
     text: str
     """How the bot plays."""
 
@@ -206,9 +206,9 @@ class Clock(msgspec.Struct, frozen=True):
     """The time that a decision may take."""
 
     name: str
-    """Name of the clock, as requests name it."""
+    """Name of the clock in requests."""
     title: str
-    """The clock, as people read it."""
+    """Title of the clock, for people to read."""
     seconds: int | None
     """Seconds for a decision; null for no limit."""
 
@@ -217,9 +217,9 @@ class Game(msgspec.Struct, frozen=True):
     """A game, with all that a form for a new table needs."""
 
     name: str
-    """Name of the game, as requests name it."""
+    """Name of the game in requests."""
     title: str
-    """The game, as people read it."""
+    """Title of the game, for people to read."""
     text: str
     """The game in a sentence or two."""
     presets: tuple[Preset, ...]
@@ -235,16 +235,16 @@ class Game(msgspec.Struct, frozen=True):
 
 
 class Rules(msgspec.Struct, frozen=True):
-    """House rules, as a table with these options would play."""
+    """The house rules of a table that would be set up with the requested options."""
 
     values: dict[str, str | int]
     """The values of all options, by option."""
     changed: dict[str, str | int]
     """The values that differ from the preset, by option."""
     unused: dict[str, str]
-    """For each option that has no effect with these rules, the reason why."""
+    """The options that have no effect with these rules. Each option has the reason as its value."""
     suggested: dict[str, SuggestedValue]
-    """For options that weren't chosen: values that suit the chosen options better than the present values, by option."""
+    """Values for options that weren't chosen, by option. They suit the chosen options better than the present values do."""
     html: str
     """How the game is played by these rules, and where they differ from the preset, as HTML."""
     title: str

@@ -14,7 +14,7 @@ from prial.host.messages import Bye, FromTable
 add_sentences("en", {"limit.unsent": "Your connection is too slow to keep up; come back for the rest."})
 
 UNSENT: Final = "limit.unsent"
-"""Code with which the server ends a socket because its client is too slow."""
+"""The code that the server notes when it ends a socket whose client is too slow."""
 
 _BYE: Final = b'{"is":"bye"'
 _AGAIN: Final = 1012
@@ -27,10 +27,10 @@ class Outbox:
     """Sends messages to one client.
 
     Args:
-        frames: the protocol that makes the frames.
+        frames: the WebSocket protocol of the socket. It makes all frames that aren't messages.
         transport: the connection; it buffers what the client hasn't read.
         most: greatest number of bytes that may wait for the client.
-        closing: function that is called when the last frame is on its way.
+        closing: function that is called when the last frame has been written to the connection.
     """
 
     __slots__ = ("_closing", "_frames", "_most", "_ready", "_size", "_transport", "ended")
@@ -45,7 +45,10 @@ class Outbox:
         """The code with which the server ended the socket; empty while it is open."""
 
     def send(self, data: bytes) -> None:
-        """Send an encoded message. A ``bye`` message ends the socket. If too many bytes are unsent, cut the socket instead."""
+        """Send an encoded message. A ``bye`` message ends the socket.
+
+        If too many bytes are unsent already, the message isn't sent, and the socket is cut.
+        """
         if self.ended or self._frames.state is not OPEN:
             return
         if self._transport.get_write_buffer_size() + self._size > self._most:
@@ -76,7 +79,7 @@ class Outbox:
         self.say(Bye(refusal.code, str(refusal), again))
 
     def cut(self) -> None:
-        """End the socket at once, without a last message, which would have to wait behind the unsent messages."""
+        """End the socket at once. No last message is sent, since it would have to wait for the unsent messages."""
         self.ended = UNSENT
         self._transport.abort()
 

@@ -54,7 +54,7 @@ the API is described at <code>/api/openapi.json</code>.</p>
 
 @dataclass(frozen=True)
 class Sheet:
-    """A file that is sent as it is, compressed if the client allows it."""
+    """A file to send to clients. A client that accepts compression gets the file compressed."""
 
     body: bytes
     """Bytes of the file, not compressed."""
@@ -63,7 +63,7 @@ class Sheet:
     cache: str = "no-cache"
     """Value of the header ``cache-control``."""
     brotli: bytes | None = None
-    """Bytes of the file, compressed with Brotli when the client was built; None if it wasn't compressed then."""
+    """Bytes of the file, compressed with Brotli in the client's build. It is None if the build didn't compress the file."""
 
     @cached_property
     def tag(self) -> str:
@@ -72,12 +72,12 @@ class Sheet:
 
     @cached_property
     def packed(self) -> bytes | None:
-        """Bytes of the file, compressed with gzip; None if that saves less than a tenth."""
+        """Bytes of the file, compressed with gzip. It is None if gzip saves too little: a tenth of the bytes or less."""
         packed = None if self.type in _PACKED else gzip.compress(self.body, 9, mtime=0)
         return packed if packed and len(packed) < 0.9 * len(self.body) else None
 
     def answer(self, request: Request) -> Response:
-        """The answer to a request for this file; without a body if the client has the file already."""
+        """The answer to a request for this file. If the client has the file already, the answer has no body."""
         headers = {"cache-control": self.cache, "vary": "accept-encoding"}
         if self.cache != "no-store":
             headers["etag"] = self.tag
@@ -100,7 +100,7 @@ class Head:
     text: str
     """One or two sentences about the page."""
     path: str
-    """Path of the page; empty if the preview must not name the address, which may be secret."""
+    """Path of the page. It is empty if the page's address may be secret: then the preview doesn't name the address."""
     picture: str
     """Path of the picture."""
 
@@ -130,7 +130,10 @@ class Client:
         return "index.html" in self._sheets
 
     async def page(self, request: Request) -> Response:
-        """Answer a request with a file of the client. A path whose last part has no dot is a page of the client."""
+        """Answer a request with the file that has the request's path.
+
+        If no file has the path, and the last part of the path has no dot, the answer is a page of the client.
+        """
         path: str = request.path_params["path"]
         sheet = self._sheets.get(path)
         if sheet is not None:

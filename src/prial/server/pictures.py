@@ -19,9 +19,9 @@ from prial.drawn import INKS, SUIT_SHAPES
 from prial.server.faces import Who, face
 
 WIDTH: Final = 1200
-"""Width of a picture in pixels, as social networks want it."""
+"""Width of a picture in pixels. Social networks ask for this width."""
 HEIGHT: Final = 630
-"""Height of a picture in pixels, as social networks want it."""
+"""Height of a picture in pixels. Social networks ask for this height."""
 _MARGIN: Final = 64
 """Pixels between the edge and the words."""
 _FONT: Final = "Source Sans Pro"
@@ -79,7 +79,7 @@ def picture(title: str, text: str, rows: Sequence[Row] = ()) -> bytes:
     Args:
         title: a few words.
         text: a sentence or two.
-        rows: lines below the text, of which the first six are drawn; if there are none, a fan of cards is drawn instead.
+        rows: lines below the text. Only the first six are drawn. If there are no lines, a fan of cards is drawn instead.
     Returns:
         A PNG of 1200 by 630 pixels.
     """

@@ -109,7 +109,7 @@ class _Server(uvicorn.Server):
 
 
 def run(start: Start, listening: list[socket.socket], started: Callable[[], Any] = lambda: None) -> None:
-    """Serve in a new event loop, until a signal says to stop. Arguments and errors are those of `serve`."""
+    """Run `serve` in a new event loop. The arguments and errors are those of `serve`."""
     with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
         runner.run(serve(start, listening, started))
 
@@ -205,7 +205,7 @@ def bound(listening: socket.socket) -> None:
 
     Connections inherit these limits from the listening socket. Without them, Linux would buffer megabytes for a client that reads
     nothing, and wait a quarter of an hour for a client that is gone. It would also delay a short message by 40 ms, until the
-    message before it is acknowledged; asyncio prevents that only for sockets that it has made itself.
+    message before it is acknowledged. asyncio prevents this delay too, but only for sockets that asyncio has made.
 
     Args:
         listening: a bound socket.

@@ -10,16 +10,17 @@ from prial.server.allowance import Rate
 LOOPBACK: Final = ("localhost", "127.0.0.1", "[::1]")
 """Names and addresses by which a machine reaches itself."""
 CROWD: Final = 300
-"""The limits of an address are made for this number of people behind it, as in a school or a company."""
+"""Number of people for whom the limits of one address are made: a school or a company may have only one address."""
 LEAST_CROWD: Final = 20
-"""Lowest number of people for which limits are computed, since one person may use several browsers and programs."""
+"""The limits of an address are made for at least this many people, since one person may use several browsers and programs."""
 
 
 class Rates(msgspec.Struct, frozen=True, kw_only=True):
     """Rate limits for everything that costs the server something.
 
-    The limits of an address are made for `CROWD` people who come within a minute or so, and a whole allowance may be used at
-    once. The network of an address may do four times as much, and everybody together a hundred times as much.
+    The limits of an address are made for `CROWD` people who come within a minute or so. A whole allowance may be used at once.
+    The network of an address may do four times as much. Everybody together may do a hundred times as much, with two exceptions:
+    1,000 times for ``swift``, and 25 times for ``spoken``.
     """
 
     commands: Rate = Rate(20, 10)
@@ -27,7 +28,7 @@ class Rates(msgspec.Struct, frozen=True, kw_only=True):
     chat: Rate = Rate(5, 10)
     """Lines of chat of one person."""
     refusals: Rate = Rate(300, 3600)
-    """Commands of one person that a table refuses. They are limited, because the table keeps each answer for a week."""
+    """Commands of one person that a table refuses. They are limited, because the table keeps each refusal for a week."""
     address_refusals: Rate = Rate(2000, 3600)
     """Refused commands from one address."""
     frames: Rate = Rate(100, 10)
@@ -49,7 +50,7 @@ class Rates(msgspec.Struct, frozen=True, kw_only=True):
     calls: Rate = Rate(3000, 100)
     """Calls of the API and new sockets from one address."""
     swift: Rate = Rate(10, 4)
-    """What one address gets at once: calls of the API, new sockets and pages. Its further requests wait for their turn."""
+    """Requests of any kind and new sockets that one address gets without waiting. Its further requests wait for their turn."""
     requests: Rate = Rate(12_000, 60)
     """Requests of any kind from one address; opening a page takes some thirty requests."""
     connections: Rate = Rate(2400, 80)
@@ -59,12 +60,12 @@ class Rates(msgspec.Struct, frozen=True, kw_only=True):
     person_spoken: Rate = Rate(6, 600)
     """Wrong spoken codes (`Said.code`) that one person tries."""
     spoken: Rate = Rate(20, 900)
-    """Wrong spoken codes from one address. Everybody together can try 500 of the 16,777,216 codes while a code is valid."""
+    """Wrong spoken codes from one address. All people together can try 500 of the 16,777,216 codes while one code is valid."""
     faces: Rate = Rate(100, 60)
-    """Pictures of faces made for one address; each takes half a millisecond. A picture from the cache isn't counted."""
+    """Faces drawn for one address. It takes half a millisecond to draw a face. A face from the cache isn't counted."""
 
     def for_crowd(self, people: int) -> Self:
-        """A copy of these limits, made for another number of people behind one address.
+        """A copy of these limits for a given number of people behind one address, instead of `CROWD` people.
 
         Args:
             people: number of people.
@@ -87,7 +88,7 @@ class Settings:
     """Options of a server."""
 
     origins: tuple[str, ...]
-    """Origins whose pages may act for a person, exactly as ``https://cards.example``. Links lead to the first one."""
+    """Origins whose pages may act for a person, written like ``https://cards.example``. Links lead to the first origin."""
     proxies: tuple[str, ...] = ()
     """Addresses or networks of trusted proxies, whose forwarded headers are believed."""
     rates: Rates = field(default_factory=Rates)
@@ -105,17 +106,18 @@ class Settings:
     scraper: str = ""
     """Token with which another machine may read the metrics; empty if no other machine may."""
     published: bool = False
-    """Whether people reach the server through another address. Then no request is trusted to come from this machine."""
+    """Whether people reach the server through another address. If so, no request is taken for one from this machine."""
     hello: float = 10
     """Seconds in which a new socket has to say hello."""
     unsent: int = 256 * 1024
     """Greatest number of bytes that may wait to be sent to a slow client."""
 
     def for_crowd(self, people: int) -> Self:
-        """A copy of these options, with limits for another number of people who come from one address within a minute or so.
+        """A copy of these options whose limits are made for a given number of people, instead of `CROWD` people.
 
         Args:
-            people: number of people; at least `LEAST_CROWD` is assumed.
+            people: number of people who come from one address within a minute or so. A number below `LEAST_CROWD` counts as
+                `LEAST_CROWD`.
         """
         people = max(people, LEAST_CROWD)
         limits = {name: -(-getattr(self, name) * people // CROWD) for name in _CONNECTIONS}
@@ -129,7 +131,8 @@ def origins_of(host: str, port: int, *, secure: bool, names: tuple[str, ...] = (
     """The origins of a server for which no public address was given.
 
     Args:
-        host: address or name that the server listens on; if it listens on all addresses, ``names`` lists them.
+        host: address or name that the server listens on. For a server that listens on all addresses, ``names`` lists the
+            addresses.
         port: port that the server listens on.
         secure: whether the server speaks TLS.
         names: further names and addresses of this machine. Their origins come first.

@@ -85,7 +85,7 @@ def steps(deal: Shared) -> list[Step]:
 
 
 def rows(deal: Shared) -> list[Row]:
-    """The lines of a deal's picture: the last six lines of the deal's log that mark a decision or name cards."""
+    """The lines of a deal's picture. They are the last six lines of the deal's log that are emphasised or contain cards."""
     told = zip(deal.lines, deal.pictured, strict=True)
     return [_row(line.text, cards) for line, cards in told if line.weight is Weight.MARK or _CARDS.search(line.text)][-6:]
 

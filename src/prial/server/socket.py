@@ -65,7 +65,10 @@ class Visit:
         """Whether the client has said hello."""
 
     def send(self, data: bytes) -> None:
-        """Send the client an encoded message of the table. If the message answers a command, count it for metrics and limits."""
+        """Send the client a message that comes from the table, already encoded.
+
+        If the message is the answer to a command, count the answer for metrics and limits.
+        """
         if data.startswith(_SAVED):
             self._here.metrics.saved.inc()
         elif data.startswith(_REFUSED):
@@ -81,7 +84,8 @@ class Visit:
 
         Args:
             data: the message, as JSON.
-            then: function that is called when a command has been carried out. It gets an error that wasn't expected, or None.
+            then: function that is called when a command has been carried out. It gets the error if one
+                happened that wasn't expected, else None.
         Returns:
             Whether a command is being carried out, so that ``then`` will be called.
         """

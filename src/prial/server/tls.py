@@ -15,7 +15,9 @@ _PAUSE: Final = 0.1
 
 
 class SafeServer:
-    """Accepts connections over TLS. It is used since the event loop's own server reports a connection only after its handshake.
+    """Accepts connections over TLS.
+
+    The event loop's own server wouldn't do, because it reports a connection only after the handshake.
 
     Args:
         here: the server's context.

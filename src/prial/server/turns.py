@@ -31,8 +31,8 @@ _Waiting = Rotation[asyncio.Future[None]]
 class Turns:
     """Gives requests their turns, by address.
 
-    So a school behind one address is served as fast as the machine allows, and a flood from twenty addresses takes no larger
-    share of the machine than the school.
+    In this way, a school behind one address is served as fast as the machine allows. If twenty addresses flood the server with
+    requests, they get no larger share of the machine than the school.
 
     Args:
         swift: rate up to which the requests of an address are served at once. Its further requests wait for their turn.

@@ -58,13 +58,13 @@ class About(msgspec.Struct, frozen=True, kw_only=True):
 class Rows:
     """A Parquet file that is written row by row.
 
-    The file appears at the end of the ``with`` block: with all rows, or after Ctrl-C with the rows so far. After any other
-    exception there is no file.
+    The file appears at the end of the ``with`` block. If Ctrl-C ended the block, the file has the rows so far. If any other
+    exception ended the block, there is no file.
 
     Args:
         path: the file to write.
-        columns: each column's type, by the column's name. Types are written as in Arrow (``int64``, ``string``), with ``list:``
-            before the type of a list's entries.
+        columns: each column's type, by the column's name. Types are written as in Arrow (``int64``, ``string``). The type of a
+            list is written as ``list:`` and the type of its entries: ``list:int64``.
         about: how the rows were made; kept as JSON in the file's metadata, under ``prial``.
     Raises:
         PrialError: the file's name doesn't end with ``.parquet``, pyarrow isn't installed, or the file can't be written.
@@ -113,7 +113,7 @@ class Rows:
 
 
 def read_about(path: Path) -> About:
-    """Read how the rows of a Parquet file were made. The file was written by `Rows`."""
+    """Read how the rows of a Parquet file were made. The file must be one that `Rows` has written."""
     from pyarrow import parquet
 
     return msgspec.json.decode(parquet.read_schema(path).metadata[_KEY], type=About)

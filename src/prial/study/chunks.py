@@ -44,17 +44,20 @@ class Counting:
     workers: Workers = field(default_factory=Workers)
     """Where the chunks run."""
     keep: Path | None = None
-    """The folder that keeps each chunk's result, so that a count that was stopped goes on from there; None keeps nothing."""
+    """The folder that keeps each chunk's result. After a stop, the count goes on with the results in this folder.
+
+    If it is None, no results are kept.
+    """
     part: int = 1
-    """Number of the part of the count that is made here, from 1 to `parts`. The other parts are made elsewhere."""
+    """Which part of the count is made here, from 1 to `parts`. The other parts are made elsewhere."""
     parts: int = 1
     """Number of parts into which the whole count is divided; 1 if all of it is made here."""
 
     def about(self, name: str) -> "Counting":
-        """Copy this object for one of several counts, which then keeps its results in a folder of its own inside ``keep``.
+        """Copy this object for one of several counts. This count then keeps its results in a folder of its own inside ``keep``.
 
         Args:
-            name: the folder's name inside ``keep``. If ``keep`` is None, nothing is kept.
+            name: name of the folder inside ``keep``. If ``keep`` is None, no results are kept.
         """
         return replace(self, keep=self.keep and self.keep / name)
 
@@ -76,9 +79,11 @@ class Counting:
             total: number of deals or games, at least 1.
             size: number of deals or games in a chunk.
             kind: the type of a chunk's result: an array, or a dataclass of whole numbers and arrays.
-            asked: a description of the count as JSON values; a folder that keeps the results of another count is refused.
+            asked: a description of the count as JSON values. A folder that has the results of a count with another description is
+                refused.
             compiled: whether ``play`` releases Python's global lock, so that threads are enough (see `Workers.in_order`).
-            own: the name of a game that ``play`` needs and that isn't installed; None for no such game (see `Workers.in_order`).
+            own: the name of the game that ``play`` needs, if this game isn't installed (see `Workers.in_order`). It is None if
+                ``play`` needs no such game.
         Yields:
             The result of each chunk of this part, in order.
         Raises:
@@ -159,7 +164,9 @@ class Streamed:
 
 
 def stream(seed: int | Sequence[int], number: int) -> np.random.SeedSequence:
-    """The random stream of a chunk: the same as ``SeedSequence(seed).spawn`` gives, without making the streams before it.
+    """The random stream of a chunk.
+
+    ``SeedSequence(seed).spawn`` gives the same stream, but also makes the streams of all earlier chunks.
 
     Args:
         seed: the count's seed.

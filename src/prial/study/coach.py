@@ -1,4 +1,4 @@
-"""A coach: says what to do at a decision and why. It knows only what the seat may know. It values answers as the review does."""
+"""A coach says what to do at a decision, and why. It knows only what the seat may know, and values answers like the review."""
 
 from collections.abc import Mapping
 from typing import Any, Protocol
@@ -9,7 +9,7 @@ from prial.core.registry import find
 
 
 class Coach(Protocol):
-    """A game's coach, which the game brings as `prial.core.kind.Kind.coach`."""
+    """A game's coach. The game names it in the field `prial.core.kind.Kind.coach`."""
 
     def __call__(self, game: Any, seen: View[Any], key: str, bots: Mapping[str, Any], /) -> Advice | None:
         """Say what to do.
@@ -17,10 +17,10 @@ class Coach(Protocol):
         Args:
             game: the table.
             seen: the view of the seat that decides; the coach uses nothing else.
-            key: the decision's name; the same key and view always give the same numbers.
+            key: the decision's name. With the same key and the same view, the coach always names the same numbers.
             bots: names of the bots at the table, by the seat's number as text. Seats of people are left out.
         Returns:
-            The action that is worth most, with a title and the reasons; None where there is nothing to weigh.
+            The action that is worth most, with a title and the reasons. It is None if there are no answers to compare.
         """
 
 
@@ -33,7 +33,7 @@ def coach(game: Game[Any, Any], seen: View[Any], key: str, bots: Mapping[str, An
         key: the decision's name.
         bots: names of the bots at the table, by the seat's number as text. Seats of people are left out.
     Returns:
-        The advice; None where there is nothing to weigh, or the game has no coach.
+        The advice. It is None if there are no answers to compare, or if the game has no coach.
     Raises:
         RulesError: the coach can't be loaded.
     """
@@ -45,7 +45,7 @@ def brings(number: float, unit: str) -> str:
     """What an answer brings, in words: ``makes 12.3 chips``, ``loses 0.25 tokens``, ``makes nothing``.
 
     Args:
-        number: the gain, negative for a loss. It is rounded to one decimal, or to two if it is below 1.
+        number: the gain; a loss is below 0. It is rounded to one decimal, or to two decimals if it is between -1 and 1.
         unit: the name of what is gained, in the plural: ``chips``.
     """
     told = f"{abs(number):.1f}" if abs(number) >= 1 else f"{abs(number):.2f}"

@@ -30,7 +30,7 @@ _ALSO: Final = 2
 
 
 class LookingBack:
-    """A `prial.study.review.LongReview` that judges decisions by playing on from them.
+    """A `prial.study.review.LongReview` that judges each decision by playing the deal on from this decision.
 
     Args:
         model: judges the decisions.
@@ -45,7 +45,8 @@ class LookingBack:
 
         Args:
             seat: the seat whose decisions are judged; None for all seats.
-            worlds: number of worlds in which the close answers are tried; None for the usual number.
+            worlds: number of possible worlds in which close answers are tried. None takes
+                `prial.study.rollouts.WORLDS`.
             progress: called with the number of decisions judged so far and the number of all decisions.
         Raises:
             PrialError: the record holds a move that the rules refuse.
@@ -95,7 +96,9 @@ def reviewer(make: type[Model]) -> Reviewer:
 
 
 def coach(make: type[Model], game: Any, seen: View[Any], key: str, bots: Mapping[str, Any], /) -> Advice | None:
-    """Advise the answer that a model finds best, and say what the next best answers are worth; see `prial.study.coach.Coach`.
+    """Recommend the answer that a model finds best, and tell the worth of the next best answers.
+
+    It has the form of a `prial.study.coach.Coach`, but for the first argument.
 
     Args:
         make: makes the model that judges the game's decisions.

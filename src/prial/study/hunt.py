@@ -19,7 +19,7 @@ from prial.study.chunks import Counting
 from prial.study.ladder import Ladder, LadderRow, ladder
 
 CHANCE: Final = 0.05
-"""If no player really gains on the bot: the greatest probability that the verdict on one or more of them is `Verdict.GAINS`."""
+"""Greatest probability that any player gets the verdict `Verdict.GAINS` by luck, if no player really gains on the bot."""
 
 
 class Verdict(StrEnum):
@@ -30,7 +30,7 @@ class Verdict(StrEnum):
     GAINS = "gains"
     """The player gains: the gain is above 0 by more than the threshold."""
     EVEN = "even"
-    """The standard error is as small as wanted, and the gain isn't above 0 by more than the threshold."""
+    """The gain is within the threshold of 0, and the standard error is small enough to say so."""
     OPEN = "open"
     """The games played were too few to tell whether the player gains."""
 
@@ -57,7 +57,7 @@ class _Decided(Exception):  # noqa: N818  # it ends a ladder, and isn't an error
 
 
 def threshold(players: int) -> float:
-    """The threshold: by how many standard errors a player's gain has to differ from 0, so that this isn't taken for luck.
+    """The threshold, in standard errors. A gain that is further from 0 than the threshold counts as more than luck.
 
     Args:
         players: number of players that are compared.
@@ -70,7 +70,8 @@ def judged(row: LadderRow, error: float, errors: float) -> Verdict:
 
     Args:
         row: what the player made.
-        error: the standard error, in points or chips per deal, above which the verdict is `Verdict.OPEN` unless the player loses.
+        error: the standard error that is small enough, in points or chips per deal. While the standard error is greater, the
+            verdict is `Verdict.LOSES` or `Verdict.OPEN`.
         errors: the threshold, in standard errors.
     """
     if row.gain + errors * row.gain_error < 0:
@@ -105,7 +106,7 @@ def hunt(  # noqa: PLR0913  # each is a setting of the hunt
         deals: a game is broken off after this number of deals; None plays to the end.
         seed: seed of all cards and chance.
         counting: how and where the games are played; None uses all processors.
-        watch: called after every twenty games with the result of the present player so far.
+        watch: called after every twenty games of a player with the player's result so far.
     Yields:
         What each player made, in the order of ``habits``.
     Raises:

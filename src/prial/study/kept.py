@@ -81,7 +81,7 @@ class Kept(Generic[_R]):
             number: the chunk's number, from 0.
             size: the number of deals in the chunk.
         Returns:
-            The result; None where none is kept, or where the kept chunk had another size.
+            The result. It is None if the folder keeps no result for the chunk, or the result of a chunk of another size.
         """
         if number // SHARD != self._seen[0]:
             self._seen = (number // SHARD, self._read(number // SHARD))
@@ -89,7 +89,7 @@ class Kept(Generic[_R]):
         return self._result(row) if row and row["deals"] == size else None
 
     def put(self, number: int, size: int, result: _R) -> None:
-        """Keep a chunk's result. Chunks must come in order, including those whose result was kept before.
+        """Keep a chunk's result. Call this for all chunks in order, also for a chunk whose result was kept before.
 
         Args:
             number: the chunk's number, from 0.

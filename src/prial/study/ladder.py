@@ -62,7 +62,7 @@ class LadderGame(msgspec.Struct, frozen=True, array_like=True):
     bot: str
     """The challenger's name."""
     points: float
-    """Points, or in games played for chips, chips won and lost."""
+    """Points that the challenger made. In games played for chips: chips won, below 0 for a loss."""
     deals: int
     """Number of deals played."""
     won: float

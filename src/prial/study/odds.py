@@ -70,7 +70,7 @@ def deals(cards: int, gone: int = 0) -> int:
 
 
 def as_odds(count: int, of: int) -> str:
-    """A probability as bookmakers' odds: a whole number, or one decimal where short odds aren't near a whole number.
+    """A probability as bookmakers' odds. Odds up to 10 may have one decimal: ``2.5 to 1``. Higher odds are whole numbers.
 
     Args:
         count: number of deals in which the event happens.
@@ -94,7 +94,7 @@ def odds(of: Ranking, cards: int = 3, gone: Collection[Card] = ()) -> dict[str, 
     """How often each kind of hand is dealt.
 
     Args:
-        of: the ranking; wild cards change how often a hand is dealt, and which three cards are the best.
+        of: the ranking of hands. If the ranking has wild cards, they change the odds.
         cards: number of cards dealt to a hand, 3 to 5; the best three of them are kept.
         gone: cards that are known not to be in any hand.
     Returns:
@@ -122,7 +122,7 @@ def _odds(count: int, of: int) -> Odds:
 
 
 def left_of(gone: Collection[Card]) -> list[Card]:
-    """The cards of a pack that are left without ``gone``, in the pack's order."""
+    """The cards of a pack, in the pack's order, except the cards in ``gone``."""
     return [card for card in PACK if card not in gone]
 
 
@@ -171,10 +171,10 @@ def chances(
         of: the ranking.
         own: the known cards of the hand, at most ``cards`` of them.
         others: the known cards of each of the other hands; empty for a hand of which no card is known.
-        left: the cards that may lie anywhere. The hands are completed from these cards; all ways to do so are equally likely.
+        left: the cards that complete the hands. All ways to complete the hands from these cards are equally likely.
         cards: number of cards in a hand, 3 to 5.
-        worth: the hand's worth, as `prial.ranks.many.worths` computes it, if the hand's owner has already chosen which cards
-            to put away; otherwise None.
+        worth: the worth of the hand, as `prial.ranks.many.worths` computes it. It is needed once the hand's owner has chosen
+            which cards to put away. None for the worth of the best three cards.
     Raises:
         RulesError: ``cards`` isn't 3 to 5, too few cards are left, or there is no other hand.
         CardError: a card lies in two places.

@@ -24,11 +24,11 @@ def play(
     """Play one game to its end, or until ``most`` deals have been played.
 
     Args:
-        game: the table.
+        game: the game with the rules of the table.
         seated: a bot for each seat; one bot may sit in several seats.
         seed: whole numbers. Chance and each seat have random generators of their own, so that the cards dealt don't depend
             on how anybody plays.
-        most: greatest number of deals; the game stops when one more would begin. None plays to the end.
+        most: greatest number of deals. The game stops after the last of them. None plays the game to its end.
         heard: called before each move with the state, the seat that moves, and the action; for chance, with its outcome.
     Returns:
         The last state, and the number of deals that were played.
@@ -69,11 +69,11 @@ def play(
 
 @cache
 def table(game: str, rules: tuple[tuple[str, Any], ...]) -> Game[Any, Any]:
-    """Make the table of a game. The rules are a tuple, so that they can be pickled, and each table is made only once.
+    """Make the table of a game. The table is kept, so that a second call with the same arguments returns the same table.
 
     Args:
         game: the game's name.
-        rules: pairs of an option's name and its value; the value of ``preset`` is a preset's name.
+        rules: pairs of an option's name and its value, as a tuple. The value of ``preset`` is a preset's name.
     """
     given = dict(rules)
     return find(game).make(given, given.pop("preset", None))

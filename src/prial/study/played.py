@@ -40,7 +40,7 @@ class PlayedDeal(msgspec.Struct, frozen=True, array_like=True):
     gained: tuple[int, ...]
     """Points made, by seat; in games played for chips, chips won and lost."""
     winners: tuple[int, ...]
-    """Seats that won the game by this deal, or would have won if the game had ended with this deal."""
+    """Seats that won the game. It is empty if the game wasn't over after this deal."""
     settled: str
     """How the deal ended, as JSON: the field ``last`` of the public part of the game's state; ``null`` if there is none."""
     record: str

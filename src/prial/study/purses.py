@@ -55,7 +55,7 @@ class PurseStanding(Standing, frozen=True, kw_only=True):
     debts: tuple[int, ...]
     """Chips that each player owes, by seat; negative where others owe the player."""
     holder: Seat | None = None
-    """If the pot stays for the next deal: the seat that played blind until all others had folded. None if no pot stays."""
+    """The seat for which the pot stays in the next deal: it was blind when all others had folded. None if no pot stays."""
 
 
 class PurseSheet(Scorekeeper[PurseStanding]):
@@ -70,11 +70,11 @@ class PurseSheet(Scorekeeper[PurseStanding]):
         **dict.fromkeys(("out", "leaves"), "out"),
         **dict.fromkeys(("back", "joins"), "back"),
     }
-    """For each word that a line may use, synonyms included: the word that the sheet keeps for it."""
+    """Maps each word that a line may use, synonyms included, to the word that is kept on the sheet."""
     marks = Marks.CHIPS
     """Scores are shown as chips."""
     ante: int = 0
-    """Chips that each player puts in before a deal. A player whom the deal's line doesn't name put in only the ante."""
+    """Chips that each player puts in before a deal. A line of the sheet may leave out players who put in just the ante."""
     purse: int
     """Chips that each player begins with."""
     length: int = 0
@@ -94,7 +94,7 @@ class PurseSheet(Scorekeeper[PurseStanding]):
         return max(1, self.ante)
 
     def start(self, dealer: Seat) -> PurseStanding:
-        """The standing before the first deal: every player has the chips to begin with."""
+        """The standing before the first deal. Every player has the number of chips in `purse`."""
         none, purses = (0,) * len(self.names), (self.purse,) * len(self.names)
         everybody = tuple(range(len(self.names)))
         return PurseStanding(dealer=dealer, playing=everybody, scores=purses, ledger=none, bought=purses, debts=none)
@@ -104,7 +104,7 @@ class PurseSheet(Scorekeeper[PurseStanding]):
         return replace(before, dealer=dealer)
 
     def add(self, before: PurseStanding, words: Sequence[Word]) -> PurseStanding:
-        """The standing after a line: purchases, loans and players who come or go, and a deal if the line has one.
+        """The standing after a line. A line says who buys or borrows chips, who comes or goes, or how a deal ended.
 
         Raises:
             PrialError: the rules don't allow the line, or it can't be understood.
@@ -241,13 +241,13 @@ class PurseSheet(Scorekeeper[PurseStanding]):
         return replace(standing, scores=scores, pot=0, holder=None, over=True, winners=winners)
 
     def besides(self, before: PurseStanding, after: PurseStanding, seat: Seat) -> list[tuple[str, int]]:
-        """What a seat did in a line besides playing: ``bought``, ``borrowed`` or ``lent``, with the chips (negative if lent)."""
+        """What a seat bought, borrowed or lent by a line: ``("borrowed", 20)``. Chips that the seat lent are negative."""
         owes = after.debts[seat] - before.debts[seat]
         found = [("bought", after.bought[seat] - before.bought[seat]), ("borrowed" if owes > 0 else "lent", owes)]
         return [(word, chips) for word, chips in found if chips]
 
     def close(self, before: PurseStanding) -> tuple[int, ...]:
-        """The ledger by seat if the game stops now; a pot that stays goes to its holder."""
+        """The ledger by seat if the game stops now. The seat for which a pot stays gets this pot."""
         ledger = self._counted(before).ledger
         return ledger if before.holder is None else _more(ledger, before.holder, before.pot)
 

@@ -16,7 +16,7 @@ class Waiting(msgspec.Struct, frozen=True):
     """The decision that is open."""
 
     key: str
-    """The decision's key; ``nature`` where chance moves next."""
+    """The decision's key. It is ``nature`` if chance moves next."""
     seats: tuple[Seat, ...]
     """Seats that haven't decided yet."""
     locked: tuple[Seat, ...] = ()
@@ -33,7 +33,7 @@ class Standing(msgspec.Struct, frozen=True):
     winners: tuple[Seat, ...]
     """Seats that won the game; empty before its end."""
     ledger: tuple[int, ...]
-    """Money won and lost, by seat; before the end, what it would be if the game stopped now."""
+    """Money won and lost, by seat. Before the end of the game, these are the amounts if the game stopped now."""
     decision: Waiting | None
     """The open decision; None when the game is over."""
     summary: Mapping[str, Any]
@@ -41,7 +41,7 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 class Refused(msgspec.Struct, frozen=True):
-    """The first move of a record that the rules refuse."""
+    """A move that the rules refuse: the first such move of a record."""
 
     number: int
     """The move's number, from 1."""
@@ -83,7 +83,7 @@ def standing(game: Game[Any, Any], state: State[Any], gathered: Mapping[Seat, An
     """Where a game stands.
 
     Args:
-        game: the table.
+        game: the game with the rules of the table.
         state: the game's state.
         gathered: answers already given to the open decision, by seat.
     """
@@ -129,8 +129,8 @@ def go_through(game: Game[Any, Any], record: Record, viewer: Seat | None = None,
     Args:
         game: the table that the record's rules make.
         record: the record.
-        viewer: the seat whose knowledge the result is limited to if ``everything`` is false; None is a spectator.
-        everything: whether to give all events and all moves, not only those that the viewer may see.
+        viewer: the seat of a player; None for a spectator. It matters only if ``everything`` is false.
+        everything: true for all events and all moves, false for those that the viewer may see.
     """
     state, gathered, summary = game.start(), dict[Seat, Any](), _summary(game)
     moves: list[ReplayedMove] = []
@@ -163,8 +163,8 @@ def resume(game: Game[Any, Any], record: Record) -> tuple[State[Any], dict[Seat,
     """Play a record to its end.
 
     Returns:
-        The last state; the answers already given to the open decision, by seat; and the events of each move, with those who
-        were told.
+        Three things: the last state; the answers already given to the open decision, by seat; and, for each move, its events
+        together with the seats that were told them.
     Raises:
         RecordError: the rules refuse one of the record's moves.
     """

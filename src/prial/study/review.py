@@ -42,22 +42,22 @@ class Against(StrEnum):
     """Which opponents the answers are judged against."""
 
     SEATED = "seated"
-    """The bots that really played, where the record's notes name them; the game's strongest bot in every other seat."""
+    """The bots that the record's notes name, where the review can use them. For the other seats see `Review.against`."""
     STRONGEST = "strongest"
-    """The game's strongest bot in every other seat."""
+    """Opponents as if the game's strongest bot had sat in every other seat, whatever the record's notes say."""
 
 
 class Row(msgspec.Struct, frozen=True):
-    """One hand as it was laid, and the hand that the best setting has in the same place."""
+    """Two hands for the same place: the hand that was laid there, and the hand of the best split."""
 
     label: str
     """The laid hand in words."""
     wins: float
     """Probability that the laid hand wins its place."""
     best: str
-    """The best setting's hand in words."""
+    """The hand of the best split in words."""
     best_wins: float
-    """Probability that the best setting's hand wins the place."""
+    """Probability that the hand of the best split wins the place."""
 
 
 class Judged(msgspec.Struct, frozen=True):
@@ -68,7 +68,7 @@ class Judged(msgspec.Struct, frozen=True):
     seat: Seat
     """The seat that answered."""
     hands: Hands
-    """The hands as they were laid; in games without laying, the cards that the seat saw when it answered."""
+    """The hands as they were laid. In games without laying: the cards that the seat saw when it answered."""
     worth: float
     """Points that the answer was expected to bring."""
     best: Hands
@@ -90,7 +90,7 @@ class Judged(msgspec.Struct, frozen=True):
     situation: str = ""
     """Other facts on which the answer depended, in a few words."""
     rows: tuple[Row, ...] = ()
-    """The laid hands, one for each place; empty in games without laying, and where something was declared instead."""
+    """The laid hands, one for each place. It is empty in games without laying, for mis-set hands, and for declarations."""
     wins: float = 0.0
     """In games without laying, the probability that the answer brings more than nothing."""
     best_wins: float = 0.0
@@ -129,15 +129,15 @@ class Review(msgspec.Struct, frozen=True):
     totals: tuple[Total, ...]
     """The sums over all judged answers of each seat, by seat."""
     note: str = ""
-    """What the expected points include besides the points of the deal, in a sentence; empty where they include nothing else."""
+    """A sentence that explains the expected points. It is empty if they are simply the points of the deal."""
     unit: str = "points"
     """What is counted, in the plural: ``points``, ``chips``."""
     laid: bool = True
-    """Whether hands are laid, with one answer per deal; otherwise a deal may have several answers of any kind."""
+    """Whether hands are laid. In games with laying, a seat answers once per deal. In other games it may answer several times."""
     stake: float = 1.0
-    """What a deal is played for, in `unit`: one point, or what all put in at first. Losses are compared with it."""
+    """What a deal is played for, in `unit`: one point, or all antes or blinds together. Losses are compared with this stake."""
     against: str = ""
-    """A sentence that says which opponents the answers are judged against; empty if the review doesn't say it."""
+    """A sentence that says which opponents the answers are judged against. It is empty if the review doesn't say so."""
 
 
 class LongReview(Protocol):
@@ -156,10 +156,10 @@ class LongReview(Protocol):
 
 
 class Reviewer(Protocol):
-    """The function that reviews a game, which the game brings as `prial.core.kind.Kind.review`."""
+    """A function that reviews games of one kind. `prial.core.kind.Kind.review` refers to it."""
 
     def __call__(self, game: Any, record: Record, /) -> Review | LongReview:
-        """Review a game as far as it was played, or return the `LongReview` that does it.
+        """Review a game as far as it was played, or return a `LongReview` that can carry out the review.
 
         Args:
             game: the table that the record's rules make.

@@ -24,7 +24,7 @@ from prial.study.review import Hands
 WORLDS: Final = 100
 """Number of worlds in which the best answers are tried.
 
-The best answer and the given answer are then compared in the same number of other worlds.
+After that, the best answer and the given answer are compared with each other in as many new worlds.
 """
 _FIRST: Final = 5
 """All answers are tried in one world out of this many. Only the close answers are tried in the other worlds."""
@@ -40,30 +40,30 @@ class World(NamedTuple):
     state: State[Any]
     """The whole state."""
     players: Sequence[Bot]
-    """The bots that play on, by seat. After the answer that is tried, a bot plays for the judged seat too."""
+    """The bots that play on, by seat. The judged seat has a bot too, which plays on after the tried answer."""
 
 
 class Model(ABC):
     """The part of a game that is needed to judge its decisions by playing on.
 
-    `prial.study.decisions` makes a review and a coach of it.
+    `prial.study.decisions` turns a model into a review and into a coach.
 
     Args:
-        game: the table.
-        bots: names of the bots at the table, by the seat's number as text, where they are known.
+        game: the game with the rules of the table.
+        bots: maps the number of a seat, as text, to the name of the seat's bot. Seats may be missing.
     """
 
     unit: str
     """What is counted, in the plural: ``chips``."""
     note: str = ""
-    """A sentence that says what the worth of an answer is, if it isn't simply what the deal brings; otherwise empty."""
+    """A sentence that explains the worth of an answer. It is empty if the worth is simply what the deal brings."""
 
     stake: float = 1.0
     """What a deal is played for, in `unit`: see `prial.study.review.Review.stake`."""
     against: str = ""
     """How the other seats play on in the worlds, in a sentence: see `prial.study.review.Review.against`."""
     quick: Sequence[str] = ()
-    """Names of bots that are fast enough for the worlds. Such a bot plays on in its own seat, unless that seat is judged."""
+    """Names of bots that are fast enough for the worlds. Such a bot plays on in its own seat, but never in the judged seat."""
 
     def __init__(self, game: Any, bots: Mapping[str, Any]) -> None:
         self.game: Game[Any, Any] = game
@@ -75,7 +75,7 @@ class Model(ABC):
 
     @abstractmethod
     def answers(self, seen: View[Any], given: Any = None) -> Sequence[Any]:
-        """The answers that may be the best; fewer than two where there is nothing to judge.
+        """The answers that may be the best. There are fewer than two of them if there is nothing to judge.
 
         Args:
             seen: the seat's view when it decides.
@@ -94,7 +94,7 @@ class Model(ABC):
 
     @abstractmethod
     def worth(self, seen: View[Any], state: State[Any]) -> float | None:
-        """What the deal brings the seat from its decision on; None as long as that isn't settled.
+        """What the deal brings the seat, counted from the seat's decision. It is None as long as the result is open.
 
         Args:
             seen: the seat's view when it decided.
@@ -126,11 +126,11 @@ class Model(ABC):
         return ""
 
     def whole(self, answer: Any, added: Any) -> Any:  # overridden by games in which an answer can be added to
-        """The answer to judge: the answer that was given, together with the action that was added to it.
+        """The answer to judge, which may include an action that the seat added later.
 
         Args:
             answer: the answer as it was given.
-            added: the action that the same seat added while another seat was deciding; None if it added nothing.
+            added: the action that the seat added while another seat was deciding; None if the seat added nothing.
         """
         return answer
 
@@ -162,11 +162,11 @@ class Search(NamedTuple):
     found: NDArray[np.float64]
     """What each answer in `answers` brought in each world; shape (answers, worlds)."""
     left: Sequence[World]
-    """Worlds in which no answer was tried yet, the same number of worlds as in `found`; empty if no further worlds exist."""
+    """As many worlds as in `found`, in which no answer was tried yet. It is empty if no further worlds exist."""
 
 
 def search(model: Model, seen: View[Any], answers: Sequence[Any], seed: str, worlds: int = WORLDS) -> Search:
-    """Find the best answers to a decision: all answers are tried in a few worlds, those close to the best in more.
+    """Find the best answers to a decision. All answers are tried in a few worlds, and those close to the best in more worlds.
 
     Args:
         model: how the game is judged.
@@ -194,7 +194,11 @@ def search(model: Model, seen: View[Any], answers: Sequence[Any], seed: str, wor
 
 
 def tried(model: Model, seen: View[Any], answers: Sequence[Any], worlds: Sequence[World], seed: str) -> NDArray[np.float64]:
-    """Try answers in the given worlds. Returns what they bring, shape (answers, worlds); see `search` for other arguments."""
+    """Try answers in the given worlds. The arguments are explained at `search`.
+
+    Returns:
+        What each answer brings in each world, shape (answers, worlds).
+    """
     return np.array(
         [[play_on(model, seen, world, answer, f"{seed}/{at}") for at, world in enumerate(worlds)] for answer in answers]
     )
@@ -203,8 +207,8 @@ def tried(model: Model, seen: View[Any], answers: Sequence[Any], worlds: Sequenc
 def weigh(model: Model, seen: View[Any], answers: Sequence[Any], given: Any, seed: str, worlds: int = WORLDS) -> Weighed:
     """Find the best answer to a decision, and compare the given answer with it.
 
-    The two answers are compared in new worlds, in which no answer was tried before. So an answer that only seemed best by luck
-    gains nothing from that luck.
+    The two answers are compared in new worlds, in which no answer was tried before. In the first worlds an answer may have
+    looked best by luck; the new worlds don't repeat this luck.
 
     Args:
         model: how the game is judged.

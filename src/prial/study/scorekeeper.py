@@ -33,7 +33,7 @@ add_sentences(
 )
 
 DEALER: Final = "dealer"
-"""The word that begins a line naming who deals next."""
+"""First word of a line that names the next dealer."""
 RESERVED: Final = frozenset({DEALER, "undo", "fix", "sheet", "help", "rules", "end", "quit", "q", "exit", "leave"})
 """Words that can't be a player's name, because the person who keeps the sheet may type them as commands."""
 LONGEST: Final = 400
@@ -70,13 +70,13 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     deals: int = 0
     """Number of deals so far."""
     dealer: Seat
-    """The seat that deals next; in a game that is over, the seat that dealt last."""
+    """The seat that deals next. If the game is over: the seat that dealt last."""
     playing: tuple[Seat, ...]
     """Seats that are still in the game."""
     scores: tuple[int, ...]
     """Points, tokens, chips or units, by seat."""
     ledger: tuple[int, ...]
-    """Money won and lost in this game, by seat. The sum of all seats and the pot is zero."""
+    """Money won and lost in this game, by seat. All these amounts and the pot add up to zero."""
     pot: int = 0
     """Chips or money in the middle for the next deal."""
     over: bool = False
@@ -92,7 +92,7 @@ S = TypeVar("S", bound=Standing)
 
 
 class Scorekeeper(ABC, Generic[S]):
-    """Reads a game's lines and settles them; the game brings it as `prial.core.kind.Kind.sheet`.
+    """Reads and settles the lines of a game's score sheet. `prial.core.kind.Kind.sheet` refers to it.
 
     Args:
         rules: the house rules.
@@ -100,11 +100,11 @@ class Scorekeeper(ABC, Generic[S]):
     """
 
     WORDS: ClassVar[Mapping[str, str]] = {}
-    """The game's own words and their synonyms, each with the word that is kept on the sheet."""
+    """Maps each of the game's own words, synonyms included, to the word that is kept on the sheet."""
     marks: Marks = Marks.PEGS
     """How scores are shown."""
     top: int = 0
-    """The score to reach, or the tokens that each player has at the start; 0 if the game has neither."""
+    """The score to reach, or the tokens that each player has at the start. It is 0 in games that have no such number."""
 
     def __init__(self, rules: Any, names: Sequence[str]) -> None:
         self.rules, self.names = rules, tuple(names)
@@ -141,11 +141,11 @@ class Scorekeeper(ABC, Generic[S]):
         """Lines that may be written under these rules, each with its meaning."""
 
     def besides(self, before: S, after: S, seat: Seat) -> list[tuple[str, int]]:
-        """Changes that a line made to a seat's score other than by play, each as a word and an amount: ``("bought", 30)``."""
+        """What a line changed in a seat's score besides play: each change as a word and an amount, such as ``("bought", 30)``."""
         return []
 
     def close(self, before: S) -> tuple[int, ...]:
-        """The ledger by seat if the game stops now, summing to zero."""
+        """The ledger by seat if the game stops now. Its sum is zero."""
         return before.ledger
 
     # For games: the parts of a line
@@ -157,7 +157,8 @@ class Scorekeeper(ABC, Generic[S]):
             words: the words of the line.
             heads: the words that begin a part.
         Returns:
-            The words of each part, by the word that begins it; the words before the first part under ``""``.
+            Maps the word that begins a part to the words that follow this word in the part. The words before the first part
+            have the key ``""``.
         Raises:
             PrialError: two parts begin with the same word.
         """
@@ -177,7 +178,7 @@ class Scorekeeper(ABC, Generic[S]):
         """The players whose names follow a word.
 
         Args:
-            head: the word, such as ``won``; if it is an empty text, no player needs to be named.
+            head: the word, such as ``won``. If ``head`` is empty, ``words`` may be empty too.
             words: the words that follow ``head``.
             playing: seats that are still in the game.
         Raises:
@@ -240,9 +241,9 @@ def read_words(text: str, names: Sequence[str], own: Mapping[str, str]) -> tuple
     """Read a line.
 
     Args:
-        text: the line; commas and other marks separate words as spaces do.
-        names: the players' names by seat; the first letters are enough where no other name begins with them.
-        own: the game's words and their synonyms, each with the word that is kept on the sheet.
+        text: the line. Spaces separate its words, and so do commas and other marks.
+        names: the players' names by seat. The line may shorten a name to its first letters if no other name begins like this.
+        own: maps each of the game's own words, synonyms included, to the word that is kept on the sheet.
     Raises:
         PrialError: the line is empty or too long, or one of its words isn't known.
     """

@@ -48,7 +48,7 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbi
     names: tuple[str, ...]
     """The players' names by seat. Each player sits to the left of the player before."""
     dealer: str = ""
-    """Name of the player who deals first; empty for the first player."""
+    """Name of the player who deals first. If it is empty, the player in seat 0 deals first."""
     lines: tuple[str, ...] = ()
     """The lines that were written down, in order: mostly one for each deal."""
     settled: bool = False
@@ -105,7 +105,7 @@ class Page:
 
     @property
     def ledger(self) -> tuple[int, ...]:
-        """Money won and lost in the whole evening, by seat, as if the evening ended now; the sum is zero."""
+        """Money won and lost in the whole evening, by seat, if the evening ended now. The sum is zero."""
         now = self.standing.ledger if self.standing.over else self.keeper.close(self.standing)
         return tuple(map(sum, zip(now, *[game.ledger for game in self.finished], strict=True)))
 
@@ -177,7 +177,7 @@ def open_sheet(sheet: Sheet, find_preset: Callable[[str], str | Preset] = str) -
     """Settle a sheet, line by line.
 
     Args:
-        sheet: the sheet. The page's copy has all options of the rules written out.
+        sheet: the sheet. The page gets a copy of it, in which all options of the rules are written out.
         find_preset: finds a preset by its name, including the user's own presets.
     Raises:
         PrialError: the game or its rules don't exist, a name can't be used, or a line isn't allowed.
@@ -232,7 +232,7 @@ def write_sheet(sheet: Sheet) -> str:
 
 
 def payments(ledger: Sequence[int]) -> Iterator[Payment]:
-    """The payments that settle all debts: at most one fewer than there are players.
+    """The payments that settle all debts. There are fewer payments than players.
 
     Args:
         ledger: money won and lost, by seat, summing to zero.

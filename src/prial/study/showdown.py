@@ -51,7 +51,7 @@ class Declared(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Written(Protocol):
-    """A showdown as a person writes it down: the fields that it has in every game."""
+    """A showdown that a person has written down, with the fields that the showdowns of all games have."""
 
     @property
     def rules(self) -> Mapping[str, Any]:
@@ -63,7 +63,7 @@ class Written(Protocol):
 
     @property
     def seats(self) -> Sequence[str]:
-        """The players' names by seat, as sentences use them; empty if sentences shall call the seats by their numbers."""
+        """The players' names by seat, as sentences use them. If it is empty, sentences say ``Seat 0`` and so on."""
 
 
 class _Head(msgspec.Struct):

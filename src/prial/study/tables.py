@@ -17,7 +17,8 @@ class Make(Protocol):
         """Make the files one after the other.
 
         Args:
-            deals: number of deals in each pass over the deals; not used for files that aren't counted from deals.
+            deals: number of deals that are played in each pass. A file may be made in several passes. The number has no effect on
+                files that are made without playing deals.
             seed: seed of the shuffles; the same seed gives the same bytes.
             counting: how and where the deals are counted.
             progress: called with a file's name and the numbers of steps (see `Progress`).

@@ -47,7 +47,7 @@ _AHEAD: Final = 4
 
 
 def processors() -> int:
-    """Number of processors that this process may use: those it is bound to, within its group's quota (Linux, cgroup v2)."""
+    """Number of processors that this process may use, by its affinity and the quota of its control group (Linux, cgroup v2)."""
     bound = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     try:
         group = Path("/proc/self/cgroup").read_text("ascii").strip().rpartition("::")[2]
@@ -64,8 +64,8 @@ class Workers:
     ``with``.
 
     Args:
-        many: number of tasks to run at once. None for the number of processors that this process may use; on a cluster, None
-            for the number of threads of all its workers.
+        many: number of tasks to run at once. If it is None, this is the number of processors that this process may use or, on
+            a cluster, the number of threads of all workers.
         on: the address of a Dask scheduler, or ``local:N`` for N Dask workers on this machine; None for no cluster.
     """
 
@@ -102,7 +102,8 @@ class Workers:
             run: does one task. This function and the tasks are pickled and sent to other processes, unless ``compiled`` is true.
             tasks: the tasks, read as they are needed.
             compiled: whether ``run`` releases Python's global lock, so that threads of this process are enough.
-            own: the name of a game that ``run`` needs and that only this program and its forks know; None for no such game.
+            own: the name of a game that ``run`` needs and that isn't installed. Only this program and its forks know such a
+                game. None if ``run`` needs no such game.
             known: gives a task's result from an earlier run; None where the task must be run.
         Yields:
             Each task's result, in the order of the tasks.

@@ -30,9 +30,9 @@ class Splits:
     """One split for each of many hands."""
 
     strengths: NDArray[np.uint16]
-    """Strength in each place, shape (hands, places). It never rises along a row; 0 if no hand that counts is laid there."""
+    """Strength in each place, shape (hands, places). Strengths never rise along a row. The strength of an empty place is 0."""
     cards: NDArray[np.uint16]
-    """Cards in each place as bits, shape (hands, places). Bit i stands for the i-th greatest card of the hand, from 0."""
+    """Cards in each place as bits, shape (hands, places). Bit 0 stands for the greatest card of the hand, bit 1 for the next."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +42,9 @@ class Fronts:
     counts: NDArray[np.int64]
     """Number of undominated splits of each hand, shape (hands,)."""
     strengths: NDArray[np.uint16]
-    """Strengths of the splits in falling order, shape (hands, splits, places); the rows after a hand's last split are 0."""
+    """Strengths of the splits, shape (hands, splits, places). The strongest split is first; rows after the last split are 0."""
     cards: NDArray[np.uint16]
-    """Cards in each place as bits, shape (hands, splits, places). Bit i stands for the i-th greatest card of the hand, from 0."""
+    """Cards in each place as bits, shape (hands, splits, places). For the bits, see `Splits.cards`."""
 
 
 @cache
@@ -111,9 +111,9 @@ def fronts(hands: ArrayLike, of: Ranking, places: int, least: int = 1, most: int
     Args:
         hands: one hand per row, 3 to 13 different cards each; shape (hands, cards in a hand).
         of: the ranking, which gives each hand its strength.
-        places: number of places, each for one hand of the split, 1 to 4.
-        least: the lowest strength that counts; weaker hands aren't laid.
-        most: greatest number of splits to return for each hand. `Fronts.counts` counts the splits that are left out, too.
+        places: number of places, 1 to 4. Each place is for one hand of the split.
+        least: the lowest strength of a hand that may be laid in a place.
+        most: greatest number of splits to return for each hand. `Fronts.counts` is the full number, even if it is greater.
     Returns:
         The splits.
     Raises:
@@ -136,13 +136,15 @@ def _arrange(hands: ArrayLike, of: Ranking, places: int, least: int, policy: _Po
 
 
 def greedy(hands: ArrayLike, of: Ranking, places: int, least: int = 1) -> Splits:
-    """For each of many hands, the split that `prial.arrange.search.greedy` finds: the strongest first place, then the second.
+    """For each of many hands, the split with the strongest first hand, then the strongest second hand, and so on.
+
+    It is the split that `prial.arrange.search.greedy` finds.
 
     Args:
         hands: one hand per row, 3 to 13 different cards each; shape (hands, cards in a hand).
         of: the ranking, which gives each hand its strength.
-        places: number of places, each for one hand of the split, 1 to 4.
-        least: the lowest strength that counts; weaker hands aren't laid.
+        places: number of places, 1 to 4. Each place is for one hand of the split.
+        least: the lowest strength of a hand that may be laid in a place.
     Returns:
         One split for each hand.
     Raises:
@@ -164,9 +166,9 @@ def best(
 
     Args:
         hands: one hand per row, 3 to 13 different cards each; shape (hands, cards in a hand).
-        value: the worth of splits, which also gives the number of places.
+        value: gives each split its worth. It also says how many places there are.
         of: the ranking, which gives each hand its strength.
-        least: the lowest strength that counts; weaker hands aren't laid.
+        least: the lowest strength of a hand that may be laid in a place.
         places_weight: points for winning each place, by place; None gives 1 point for each.
         sweep_weight: additional points for winning all places, at least 0.
     Returns:

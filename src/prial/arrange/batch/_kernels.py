@@ -20,17 +20,17 @@ from numba.core import cgutils, types
 from numba.extending import intrinsic
 
 WORDS = 5
-"""Number of words in a set of candidates: 13 cards make 286 hands of three and up to three of four, which fit in 320 bits."""
+"""Number of words in a set of candidates. There are up to 289 candidates: 286 have three cards, and three have four cards."""
 MOST = 64 * WORDS
 """Greatest number of candidates of one hand."""
 MOST_STRENGTHS = 4096
 """A number above the greatest strength of any ranking."""
 MOST_FOUND = 4096
-"""Greatest number of vectors that can be kept for one hand. No hand that was tried has as many as 600."""
+"""Length of the array of vectors found for one hand. It is ample: no hand that was tried has as many as 600 vectors."""
 BOUNDS = 256
-"""Number of steps in the table of upper bounds of the sweep (see `sweep_bounds`)."""
+"""Number of entries in the table that `sweep_bounds` fills."""
 STEPS = 64
-"""Number of steps in a sweep table. The index is ``STEPS * sqrt(p)``; p is the product of the chances to win each place."""
+"""Number of steps in a sweep table. If p is the product of the chances to win each place, the index is ``STEPS * sqrt(p)``."""
 
 _TOPS = np.uint64(0x8000800080008000)
 """The highest bit of each of a vector's four places."""
@@ -162,12 +162,12 @@ def _record(found, n, vector, hands):
 
 @_jit
 def front(cards, places, ranks, least, room):
-    """Find all undominated splits of one hand, strongest first; returns their number, or -1 if there is no room for all.
+    """Find all undominated splits of one hand, strongest first. Returns their number, or -1 if they don't fit in the array.
 
     Strengths never rise from place to place, so no later place can beat the candidate that is tried now. Suppose that a found
-    split is at least as strong in all places before, and its last place is at least as strong as the candidate. Then neither
-    this candidate nor a weaker one can lead to a better split. With fewer than four places, the outer loops run once and choose
-    no hand.
+    split is at least as strong in all earlier places, and its last place is at least as strong as the candidate. Then neither
+    this candidate nor a weaker one can lead to a better split. Each place but the last has a loop. If there are fewer than
+    four places, the first loops run once and choose no hand.
     """
     strengths, masks, found, _, _ = room
     words = (prepare(cards, ranks, least, room) + 63) >> 6
@@ -250,9 +250,9 @@ def front(cards, places, ranks, least, room):
 
 @_jit
 def greedy(cards, places, ranks, least, room):
-    """Find the split that is strongest in the first place, then in the second, and so on; returns its vector and its cards.
+    """Find the split that is strongest in the first place, then in the second, and so on. Returns its vector and its cards.
 
-    Both are 0 if no hand counts.
+    The vector and the cards are 0 if there is no candidate.
     """
     strengths, masks, stack, _, _ = room
     words = (prepare(cards, ranks, least, room) + 63) >> 6
@@ -329,7 +329,7 @@ def _sweep(product, sweep):
 
 @_jit
 def sweep_bounds(sweep, bounds):
-    """Fill ``bounds`` with upper bounds of ``sweep``, indexed by `_first_bits` of the product of the chances by place."""
+    """Fill ``bounds`` with upper bounds of ``sweep``. The index is `_first_bits` of the product of the chances."""
     for step in range(BOUNDS):
         above = max(step - 1, 0)
         bounds[step] = _sweep(2.0 ** -(above >> 4) * (1 - (above & 15) / 32), sweep)
@@ -337,12 +337,18 @@ def sweep_bounds(sweep, bounds):
 
 @_jit
 def best(cards, places, ranks, least, room, policy):
-    """Find the split with the greatest worth; returns its vector, its cards and its worth. The loops are those of `front`.
+    """Find the split with the greatest worth. Returns its vector, its cards and its worth. The loops are those of `front`.
 
-    ``policy`` has three arrays. The first has four rows, the last row for the last place. Each row has four numbers for each
-    strength: the probability of winning the place; this probability times the place's weight; the product of the probabilities
-    from this place to the last; and the sum of the weighted probabilities from this place to the last. The second array is the
-    sweep table times its weight, the third its `sweep_bounds`. Indices are unsigned, so numba needn't check for negative ones.
+    ``policy`` has three arrays. The first has four rows, one for each place. If there are fewer than four places, the first rows
+    are unused. A row has four numbers for each strength:
+
+    * the probability of winning the place,
+    * this probability times the place's weight,
+    * the product of the probabilities from this place to the last,
+    * the sum of the weighted probabilities from this place to the last.
+
+    The second array is the sweep table times its weight. The third array holds the upper bounds that `sweep_bounds` computes
+    from the second array. Indices are unsigned, so numba needn't check for negative indices.
     """
     tables, sweep, bounds = policy
     row_b = np.uint64(tables.shape[0] >> 2)
@@ -442,7 +448,11 @@ def _unpack(word, row):
 
 @_jit
 def fronts(hands, ranks, least, room, counts, vectors, choices):
-    """Find the undominated splits of many hands. Fills in ``counts``; also strengths and cards, shape (hands, most, places)."""
+    """Find the undominated splits of many hands.
+
+    Fills in three arrays: the number of splits (``counts``), their strengths (``vectors``) and their cards (``choices``).
+    Strengths and cards have the shape (hands, most, places).
+    """
     found = room[2]
     for i in range(hands.shape[0]):
         count = front(hands[i], vectors.shape[2], ranks, least, room)
@@ -454,7 +464,10 @@ def fronts(hands, ranks, least, room, counts, vectors, choices):
 
 @_jit
 def arrange(hands, ranks, least, room, by_value, policy, vectors, choices):
-    """Find one split for each of many hands, by `best` or `greedy`; fills in strengths and cards, shape (hands, places)."""
+    """Find one split for each of many hands, with `best` if ``by_value`` is True, else with `greedy`.
+
+    Fills in two arrays of shape (hands, places): the splits' strengths (``vectors``) and their cards (``choices``).
+    """
     places = vectors.shape[1]
     for i in range(hands.shape[0]):
         if by_value:
@@ -573,6 +586,6 @@ def strengths(first, second, third, by_ranks, out):
 
 @_jit
 def strengths_by_card(first, second, third, table, out):
-    """Fill ``out`` with the strengths of many hands, from a table by cards. Wild cards need it, because their suits matter."""
+    """Fill ``out`` with the strengths of many hands, from a table by cards. With wild cards, a table by ranks isn't enough."""
     for i in range(out.shape[0]):
         out[i] = table[first[i], second[i], third[i]]

@@ -15,7 +15,7 @@ def best(hands: ArrayLike, worth: Worth, of: Ranking, *, level: bool) -> Splits:
 
     Args:
         hands: one hand of 13 different cards per row, shape (hands, 13).
-        worth: the worth of settings.
+        worth: gives each setting its worth.
         of: the ranking, which gives each hand its strength.
         level: whether the lower and the middle row may be equally strong.
     Returns:

@@ -1,4 +1,8 @@
-"""How a game looks at the terminal: each game has a board (to play) and a reader (for records), or uses the plain ones."""
+"""How a game looks at the terminal: a board is for playing, and a reader prints records.
+
+A game without a board of its own uses `prial.cli.boards.plain.PlainBoard`. A game without a reader of its own uses
+`prial.cli.boards.reader.Reader`.
+"""
 
 from collections.abc import Sequence
 from typing import Any

@@ -87,9 +87,9 @@ class Arrangement(ABC, Generic[A]):
 
     @property
     def declaring(self) -> str | None:
-        """The declaration that the last suggestion advises, as long as the hands lie as suggested; else None.
+        """The declaration that the last suggestion advises. None if it advises none, or if the hands have been changed since.
 
-        Always None in a game without declarations. With a declaration, the order of the hands doesn't matter.
+        In a game without declarations it is always None.
         """
         return None
 
@@ -124,9 +124,9 @@ class Arrangement(ABC, Generic[A]):
         """Read what was typed after ``lay``.
 
         Args:
-            text: what was typed after ``lay``. If it names no cards, the action locks in the hands that are in the places.
+            text: what was typed after ``lay``. If it contains no cards, the action lays the hands that are in the places.
         Returns:
-            The action, and whether the text names cards.
+            The action, and whether the text contains cards.
         Raises:
             PrialError: the text can't be read.
         """
@@ -145,7 +145,7 @@ class Arrangement(ABC, Generic[A]):
 
     @abstractmethod
     def wrong_hint(self) -> str:
-        """The prompt while the hands are in a wrong order that costs something; empty otherwise, for the usual prompt."""
+        """The prompt for hands in a wrong order that costs the player something. It is empty if the usual prompt is right."""
 
     @abstractmethod
     def wrong_warning(self) -> str:
@@ -156,7 +156,7 @@ class Arrangement(ABC, Generic[A]):
         return ()
 
     def offer(self) -> None:
-        """Tell the person what they may declare with this hand. Without a declaration in the game, print nothing."""
+        """Tell the person what they may declare with this hand. If they may declare nothing, print nothing."""
 
     def sure(self, action: A) -> A | None:
         """Ask the person to confirm a declaration. Returns the action, or None if the person wants to go on arranging."""
@@ -223,12 +223,16 @@ class Arrangement(ABC, Generic[A]):
             self.board.say(f"  {note}", BRASS)
 
     def strengths(self) -> list[int]:
-        """The strength of the hand in each place, by place; 0 if the hand isn't whole yet."""
+        """The strength of the hand in each place, by place. It is 0 for a hand that still has too few cards."""
         tray = self.tray
         return [self.strength(hand) if len(hand) >= size else 0 for hand, size in zip(tray.places, tray.sizes, strict=True)]
 
     def wrong_order(self) -> Refusal | None:
-        """A sentence about the first hand that beats the hand before it, or equals it if `level` is False; None if none does."""
+        """A sentence about the first hand in a wrong order. None if all hands are in order.
+
+        A hand is in a wrong order if it beats the hand before it. If `level` is False, a hand that equals the hand before it is
+        in a wrong order, too.
+        """
         strengths = [(place, strength) for place, strength in zip(self.places, self.strengths(), strict=False) if strength]
         for (first, better), (second, worse) in pairwise(strengths):
             if worse > better or (worse == better and not self.level):
@@ -283,7 +287,7 @@ class Arrangement(ABC, Generic[A]):
         return None
 
     def lay(self, rest: str) -> A | None:
-        """Lay the hands that were typed, or else the hands in the places.
+        """Lay the hands that were typed. If none were typed, lay the hands in the places.
 
         Args:
             rest: what was typed after ``lay``.

@@ -1,4 +1,4 @@
-"""What the boards of all games for chips share: events of a deal, the table in lines, and questions."""
+"""What the boards of all games for chips share: how they print events and the players' chips, and what they ask."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
@@ -58,11 +58,11 @@ class ChipsBoard(PlainBoard, ABC):
 
     @abstractmethod
     def is_silent(self, event: Event) -> bool:
-        """Whether to print nothing for an event, because another event says the same to this seat."""
+        """Whether to skip an event, because this seat learns the same from elsewhere."""
 
     @abstractmethod
     def has_ended(self, events: Sequence[Event], view: View[Any]) -> bool:
-        """Whether these events end a deal. Then everybody's chips are printed."""
+        """Whether these events end a deal. If they do, everybody's chips are printed."""
 
     @abstractmethod
     def show(self, view: View[Any]) -> None:
@@ -72,7 +72,7 @@ class ChipsBoard(PlainBoard, ABC):
 
     @abstractmethod
     def typed(self, line: str, view: View[Any], choices: Choices[Any]) -> Any | None:
-        """The action that was typed, in full or in a short form. If there is none or it isn't allowed, print why; return None."""
+        """The action that was typed, in full or in a short form. If it isn't allowed, print the reason and return None."""
 
     def answer(self, view: View[Any], choices: Choices[Any], prompt: str, enter: Any | None = None) -> Any:
         """Ask until the person types an allowed action.
@@ -81,7 +81,7 @@ class ChipsBoard(PlainBoard, ABC):
             view: the seat's view.
             choices: the allowed actions.
             prompt: the question.
-            enter: action for Enter alone; None if Enter does nothing, so that no chips are bet by mistake.
+            enter: the action that Enter alone takes. If it is None, Enter does nothing. So nobody bets chips by mistake.
         """
         self.suggested = None
         while True:
@@ -103,9 +103,9 @@ class ChipsBoard(PlainBoard, ABC):
         Args:
             choices: the allowed actions.
             needed: words that end the sentence "You have too few chips for ...", such as ``another deal``.
-            sold: the word that buys chips, and their number: ``rebuy (100 chips)``.
+            sold: what to type to buy chips, with the number of chips: ``rebuy (100 chips)``.
         Returns:
-            A sentence to print first, the prompt, and the action for Enter alone (or None).
+            A sentence to print first, the prompt, and the action that Enter alone takes (None if Enter does nothing).
         """
         words = [told for word, told in (("rebuy", sold), ("sit out", "sit out")) if self._possible(word, choices)]
         words += ["show your hand"] if self._possible("show", choices) else []
@@ -121,7 +121,7 @@ class ChipsBoard(PlainBoard, ABC):
             view: the seat's view.
             choices: the allowed actions.
             deal: number of the deal.
-            sold: the word that buys chips, and their number: ``rebuy (100 chips)``.
+            sold: what to type to buy chips, with the number of chips: ``rebuy (100 chips)``.
         Returns:
             The action; None to go on sitting out.
         """
@@ -150,7 +150,7 @@ class ChipsBoard(PlainBoard, ABC):
         return action if action in choices else None
 
     def talk(self, word: str, view: View[Any], choices: Choices[Any]) -> bool:
-        """If a word only shows something, such as ``help``, carry it out. Returns whether it is such a word."""
+        """Show what a word asks for, such as ``help``. Returns True if it is such a word, and False if it is something else."""
         match word:
             case "help" | "?" | "h":
                 width = max(map(len, self.HELP))
@@ -183,10 +183,10 @@ def how_long(deals: int) -> str:
 def players(
     names: Sequence[str], me: Seat | None, turn: Seat | None, chips: Sequence[int], words: Sequence[Iterable[str]]
 ) -> Grid:
-    """A table with a line for each player: name, chips, and remarks.
+    """Columns for the terminal, with a line for each player: name, chips, and remarks.
 
     Args:
-        names: the players' names by seat, as `Seated.shown_names`.
+        names: the players' names by seat, from `Seated.shown_names`.
         me: the seat whose line is printed in bold; None for no seat.
         turn: the seat whose turn it is; None if there is none.
         chips: chips by seat.
@@ -203,10 +203,10 @@ def players(
 def money(
     names: Sequence[str], me: Seat | None, chips: Sequence[int], gained: Sequence[int], words: Sequence[Iterable[str]]
 ) -> Grid:
-    """A table with a line for each player: name, chips, chips won or lost, and remarks.
+    """Columns for the terminal, with a line for each player: name, chips, chips won or lost, and remarks.
 
     Args:
-        names: the players' names by seat, as `Seated.shown_names`.
+        names: the players' names by seat, from `Seated.shown_names`.
         me: the seat whose line is printed in bold; None for no seat.
         chips: chips by seat.
         gained: chips won or lost since the beginning, by seat.
@@ -229,12 +229,12 @@ def _grid() -> Grid:
 
 
 def turned_up(shown: Iterable[Showed], winners: Sequence[Seat], names: Sequence[str], look: Look) -> Grid:
-    """A table of the hands that were turned up.
+    """Columns for the terminal, with a line for each hand that was turned up.
 
     Args:
-        shown: the hands; each gets a line of the table, in this order.
+        shown: the hands, in the order of the lines.
         winners: seats that have won something.
-        names: the players' names by seat, as `Seated.shown_names`.
+        names: the players' names by seat, from `Seated.shown_names`.
         look: how cards are drawn.
     """
     grid = Grid.grid(padding=(0, 1))

@@ -108,7 +108,7 @@ class PlainBoard:
                 return action
 
     def suggest(self, view: View[Any]) -> None:
-        """Print what the game's bots would do. Afterwards Enter takes the first of these actions."""
+        """Print what the game's bots would do. After this, Enter alone takes the first of these actions."""
         advice = advise(self.seated.game, view, SystemRandom())
         for each in advice:
             self.say(f"  {self.spoken(each.action)}: {each.title[:1].lower()}{each.title[1:]}", BRASS)
@@ -119,7 +119,7 @@ class PlainBoard:
         self.say("Enter takes it." if len(advice) == 1 else "Enter takes the first.", DIM)
 
     def coached(self, view: View[Any]) -> Advice | None:
-        """Print the coach's action and the reason for it. Afterwards Enter takes that action.
+        """Print the coach's action and the reason for it. After this, Enter alone takes that action.
 
         Returns:
             The coach's advice; None if the coach has no advice.
@@ -134,7 +134,7 @@ class PlainBoard:
         return advice
 
     def entered(self, line: str) -> Any | None:
-        """The suggested action, if the line is empty and there is one; else None."""
+        """The suggested action, if the person typed only Enter. None if they typed something, or if nothing was suggested."""
         return None if line else self.suggested
 
     def spoken(self, action: Any) -> str:
@@ -158,7 +158,7 @@ class PlainBoard:
         return action
 
     def hint(self, text: str) -> None:
-        """Print a hint, unless it was printed in this game before."""
+        """Print a hint. Only the first hint of a game is printed."""
         if not self._hinted:
             self._hinted = True
             self.say(text, DIM)
@@ -173,7 +173,7 @@ class PlainBoard:
         """Show the end of the game."""
 
     def common(self, word: str, view: View[Any]) -> bool:
-        """Carry out a word that is understood at every question.
+        """Carry out a word that may be typed at every question, such as ``log`` or ``quit``.
 
         Args:
             word: what was typed, in small letters.
@@ -203,11 +203,12 @@ class PlainBoard:
         return (self.seated.sentence(with_symbols(event)) for event in self.seated.log() if not isinstance(event, Locked))
 
     def rules(self, about: str = "") -> None:
-        """Print how the game is played by these rules, and the options that apply.
+        """Print the rules of this game: how it is played, in paragraphs, and the options that apply.
 
         Args:
-            about: a word in small letters. Print only paragraphs whose heading contains this word; if there are none, print the
-                paragraphs that contain it anywhere. Of the options, print those whose title contains it. Empty prints everything.
+            about: a word in small letters. Print only the paragraphs with this word in their heading, and the options with this
+                word in their title. If no heading contains the word, print the paragraphs with the word in their text. An empty
+                ``about`` prints everything.
         """
         kind, rules = self.seated.kind, self.seated.game.rules
         story = kind.story(rules)

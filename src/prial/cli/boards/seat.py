@@ -45,12 +45,12 @@ class Seated:
 
     @property
     def shown_names(self) -> tuple[str, ...]:
-        """The players' names by seat, for tables: the person is called "You"."""
+        """The players' names by seat, as a board prints them. The person's name is "You"."""
         return tuple(["You" if seat == self.me else name for seat, name in enumerate(self.names)])
 
     @property
     def said(self) -> Said:
-        """The function that makes a sentence from its code in the catalogue. A sentence about the person says "you"."""
+        """The function that finds a sentence in the catalogue by its code. It says "you" in a sentence about the person."""
         return sayer(self.names, self.me)
 
     def sentence(self, event: Event) -> str:

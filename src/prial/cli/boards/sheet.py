@@ -1,4 +1,4 @@
-"""How a score sheet of real cards looks at the terminal: the sheet itself, a peg board, tokens, chips, and payments."""
+"""How the score sheet of a game with real cards looks at the terminal: the sheet, a peg board, tokens, chips, and payments."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -76,12 +76,12 @@ def marks(page: Page) -> Iterator[Text]:
 
 
 def pegs(score: int, last: int, target: int) -> Text:
-    """One row of a peg board, with a hole for each point. The front peg is at the score, and the back peg at the score before.
+    """One row of a peg board, with a hole for each point. The front peg shows the score, and the back peg the score before it.
 
     Args:
         score: the score now; for a score above the target the front peg is in the last hole.
-        last: the score before the last line of the sheet.
-        target: number of holes in the row, without the one in which the pegs start.
+        last: the score before the last line of the sheet, where the back peg is.
+        target: number of points in the row. The row has one more hole, for the score 0.
     """
     front, back = min(score, target), min(last, target)
     row = Text()

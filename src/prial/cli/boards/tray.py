@@ -30,7 +30,7 @@ class Tray:
     Args:
         hand: all cards of the hand.
         sizes: for each place, the number of cards that make it full.
-        more: number of cards that a place may have beyond its size.
+        more: number of additional cards that a place may hold. If it is 1, a place of size 3 may hold four cards.
     """
 
     def __init__(self, hand: Sequence[Card], sizes: Sequence[int], more: int = 0) -> None:
@@ -58,10 +58,12 @@ class Tray:
         return None
 
     def add(self, cards: Sequence[Card]) -> Refusal | None:
-        """Lay cards in the first place that they complete, or else in the first place with room for them.
+        """Lay cards in a place that they fill exactly. If there is no such place, lay them in a place with room for them.
+
+        If several places are possible, the cards go to the first of these places.
 
         Returns:
-            The reason if no place has room, else None.
+            The reason if the cards can't be laid. None if they were laid.
         """
         there = [len(hand) + len(cards) for hand in self.places]
         most = [size + (0 if hand else self._more) for hand, size in zip(self.places, self.sizes, strict=True)]
@@ -148,7 +150,10 @@ class Tray:
 
     @property
     def last(self) -> int | None:
-        """The number, from 1, of the only place with room, if the remaining cards fill this place exactly. None otherwise."""
+        """The number, from 1, of the place that all remaining cards fill exactly.
+
+        It is None if another place has room, too, or if the number of remaining cards is wrong.
+        """
         room = [size - len(hand) for hand, size in zip(self.places, self.sizes, strict=True)]
         free = [place for place, cards in enumerate(room, 1) if cards > 0]
         return free[0] if len(free) == 1 and room[free[0] - 1] == len(self.left) else None

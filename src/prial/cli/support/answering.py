@@ -1,4 +1,4 @@
-"""``prial solve GAME --against BOT``: finds an answer to a bot (a strategy against it) and prints its gain.
+"""``prial solve GAME --against BOT``: finds an answer, that is a strategy against a bot, and prints the answer's gain.
 
 Each game's own ``solve`` command takes its options from this module, finds the answer itself, and prints the result with `tell`.
 """
@@ -44,17 +44,17 @@ class Found:
     """The result of looking for an answer to a bot."""
 
     game: "Game[Any, Any]"
-    """The table at which the answer was looked for."""
+    """The game, with its rules, for which the answer was looked for."""
     bot: str
     """The bot's name."""
     lines: Sequence[str]
     """Lines that say what game is played, for people."""
     seed: int
-    """Seed of all chance."""
+    """Seed of all random numbers."""
     plain: Mapping[str, Any]
     """The settings of the measurement, for programs: ``{"hands": 200, "worlds": 2000}``."""
     gain: float
-    """Average per deal, in `units`: what the answer makes, minus what the bot itself would make in the same deals."""
+    """How much more the answer wins than the bot itself would win in the same deals: the average per deal, in `units`."""
     error: float
     """Standard error of `gain`."""
     units: str
@@ -66,7 +66,7 @@ class Found:
 
 
 def tell(found: Found, *, as_json: bool) -> None:
-    """Print how much more an answer makes than the bot itself would make.
+    """Print the gain of an answer: how much more it wins than the bot itself.
 
     Args:
         found: the answer and its gain.
@@ -105,7 +105,7 @@ def alone(ctx: click.Context, allowed: set[str]) -> None:
 
 
 def against_options(*, sampled: tuple[int, int] | None = None, deals: int | None = None) -> Callable[[_F], _F]:
-    """A decorator that adds ``--against`` and ``--seed`` to a command, and options for how much is tried.
+    """A decorator that adds options to a command: always ``--against`` and ``--seed``, others if their defaults are given.
 
     Args:
         sampled: the default of ``--hands`` (number of hands to try), and the default of ``--worlds`` (for each hand, how often
@@ -147,7 +147,9 @@ def against_options(*, sampled: tuple[int, int] | None = None, deals: int | None
 
 
 def whom(against: str | None, title: str, bots: Sequence[str]) -> str:
-    """The name of the bot to answer, for a game in which ``solve`` can only answer bots.
+    """Check that ``--against`` names a bot that can be answered, and return the bot's name.
+
+    This is for games in which ``solve`` always needs a bot.
 
     Args:
         against: value of ``--against``; None if it wasn't given.
@@ -175,7 +177,7 @@ def compiled() -> None:
 
 
 def sampled(hands: int, worlds: int) -> list[str]:
-    """Lines for people that say how an answer was chosen and measured in random deals (worlds).
+    """Lines of text, for people. They say how an answer was chosen and measured in random deals, which are called worlds.
 
     Args:
         hands: number of hands that were tried.
@@ -198,10 +200,10 @@ def play(
 
     Args:
         find: function that finds the answer for one seat. Its arguments are the bot, the seat, and a function to report progress.
-            It calls that function with the number of turns at which it has asked the bot so far.
+            The progress is the number of turns at which the bot has been asked so far.
         bot: the bot to answer.
         against: how many deals to play, and with what seed.
-        most: for the progress bar, the greatest number of turns at which the bot is asked while one answer is found.
+        most: the greatest number of turns at which the bot is asked while one answer is found. The progress bar needs it.
     Returns:
         The answers by seat, the chips that they gain per deal, and the standard error of this gain.
     """
@@ -223,7 +225,7 @@ def duelled(answers: "Sequence[Answering]", against: Against, unit: int) -> tupl
     Args:
         answers: the answers, by seat.
         against: the bot that they answer, and the number of deals played.
-        unit: number of chips in one unit of the printed gain, such as an ante.
+        unit: the unit of the printed gain, as a number of chips. If gains are printed in antes, it is the size of one ante.
     """
     worked_out = sum(each.value for each in answers) / 2 / unit
     turns = sum(each.asked for each in answers)

@@ -60,7 +60,7 @@ def with_counting(*, parts: bool) -> Callable[[F], F]:
 
 @contextmanager
 def going_on(counting: Counting) -> Iterator[None]:
-    """Run a count with its workers. If Ctrl-C ends a count that is saved, print how to go on with it.
+    """Run a count with its workers. If Ctrl-C interrupts a count with ``--keep``, print how to go on with it.
 
     Args:
         counting: how to count.

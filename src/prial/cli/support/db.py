@@ -1,4 +1,4 @@
-"""The place where tables are kept: a file, or a database server."""
+"""The place where the server keeps its game tables: a file, or a PostgreSQL database."""
 
 from pathlib import Path
 from typing import Any, Final
@@ -30,7 +30,7 @@ DATABASE: Final = _Database()
 
 
 def asked(db: Path | str | None) -> Path | str:
-    """The place of the tables: the place that was given, else the usual file. The path of a file is made absolute."""
+    """The file or database of the game tables. None stands for the usual file. The path of a file is made absolute."""
     return db if isinstance(db, str) else (db or data_home() / "tables.db").absolute()
 
 

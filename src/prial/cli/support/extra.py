@@ -1,4 +1,4 @@
-"""The error of a command whose packages aren't installed, because these packages belong to an extra."""
+"""Reports that a command can't run because the packages of the extra ``server`` aren't installed."""
 
 import contextlib
 from collections.abc import Iterator

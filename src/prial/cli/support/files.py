@@ -1,4 +1,4 @@
-"""A person's files: their folders, and how they are read and written, whole or not at all."""
+"""A person's files: names their folders, and reads and writes files. A file is either written completely or left as it was."""
 
 import contextlib
 import os
@@ -61,12 +61,17 @@ def read_text(path: str | Path) -> str:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a text file. Even if the program is killed meanwhile, the file has its old or its new content, complete."""
+    """Write a text file.
+
+    If the program is killed meanwhile, the file has its complete old content or its complete new content.
+    """
     write_bytes(path, text.encode())
 
 
 def write_bytes(path: Path, data: bytes) -> None:
-    """Write a file. Even if the program is killed meanwhile, the file has either its old content or the new content, complete.
+    """Write a file.
+
+    If the program is killed meanwhile, the file has its complete old content or its complete new content.
 
     Raises:
         PrialError: the file can't be written.

@@ -43,7 +43,7 @@ def ranking_of(asked: RulesAsked, wild: str | None) -> Ranking:
 
     Args:
         asked: the rules.
-        wild: wild cards as they were typed, which replace the wild cards of the rules; None keeps those of the rules.
+        wild: wild cards as the person typed them. They replace the wild cards of the rules. None keeps those of the rules.
     Raises:
         RulesError: the rules can't be made, or the game has no Brag hands.
         CardError: the wild cards can't be read.

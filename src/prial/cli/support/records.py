@@ -40,7 +40,10 @@ def read(path: str | Path) -> Record:
 
 
 def told(path: str | Path) -> list[str] | None:
-    """The sentences of the log in a game saved from the browser; None for any other file, and for stdin."""
+    """The sentences of the log, from the file of a game that was saved from the browser.
+
+    It is None for any other file, and for stdin.
+    """
     if str(path) == "-":
         return None
     try:
@@ -88,7 +91,9 @@ def new_path(game: str, where: Path | None = None) -> Path:
 
 
 def resume_option(path: Path, where: Path) -> str:
-    """The option with which a person goes on with a file: ``--resume`` alone if the file is in its usual folder.
+    """The option with which a person goes on with a file.
+
+    It is ``--resume`` alone if the file is in its usual folder. Otherwise it is ``--resume`` and the path of the file.
 
     Args:
         path: the file.

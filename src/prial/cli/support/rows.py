@@ -1,4 +1,4 @@
-"""The option ``--out``, with which a command writes its results row by row; and facts about the run for its results."""
+"""The option ``--out`` for results row by row, and the facts about a run that are added to the results."""
 
 import shlex
 import sys

@@ -35,7 +35,7 @@ class RulesAsked:
         preset: name or path of the preset; None if it wasn't given.
         settings: values of ``--set``, such as ``target=11``.
         players: number of players; None if it wasn't given.
-        default: name of the game to take if none was given; None for the first of all games.
+        default: name of the game to take if none was given. None takes the default game (`prial.core.registry.first`).
     """
 
     def __init__(
@@ -86,7 +86,10 @@ class RulesAsked:
 
     @functools.cached_property
     def preset(self) -> str | Preset | None:
-        """The preset that was given: a shipped preset by its name, any other preset by its content. None if none was given."""
+        """The preset that was given; None if none was given.
+
+        A preset that Prial ships is given as its name, and any other preset as a `Preset`.
+        """
         return None if self.preset_name is None else find_preset(self.kind.schema, self.preset_name)
 
     @property
@@ -99,14 +102,14 @@ class RulesAsked:
         return preset.title or preset.name
 
     def suggestions(self) -> dict[str, SuggestedValue]:
-        """For options that weren't given: values that suit the given options better than the present ones, by option."""
+        """Suggest values for options that weren't given, by option. They suit the given options better than the present ones."""
         return self.kind.schema.suggestions(self.given, self.preset)
 
     def make(self, **more: Any) -> Game[Any, Any]:
         """The game with these rules.
 
         Args:
-            more: further options. They count as if the preset had them, so they don't conflict with options that were given.
+            more: further options. They are added to the preset, so the options that were given can still replace them.
         """
         if not more:
             return self.kind.make(self.given, self.preset)
@@ -159,7 +162,8 @@ def read_preset(schema: Schema[Any], path: Path, name: str, depth: int = 0) -> P
         schema: options of the game.
         path: the file.
         name: name of the preset.
-        depth: number of presets read before this one, each of which is based on the next. It stops endless chains.
+        depth: number of presets that were read before this one. Each of them is based on the next. More than 20 are refused, so
+            that reading always ends.
     Raises:
         RulesError: the preset can't be read, its base doesn't exist, or it is based on itself.
     """
@@ -177,7 +181,7 @@ def read_preset(schema: Schema[Any], path: Path, name: str, depth: int = 0) -> P
 
 
 def game_option(function: F) -> F:
-    """Add the option that names the game to a command."""
+    """Add the option ``--game`` to a command."""
     return click.option("--game", metavar="NAME", help="Game; `prial rules list` names all.", show_default="the first")(function)
 
 
@@ -188,7 +192,7 @@ def with_rules(*, players: bool = False, game_word: bool = False, default: str |
         players: whether to add ``--players``.
         game_word: whether the game may be named without an option, as the command's only argument. A command with other
             arguments calls `RulesAsked.take_game` instead.
-        default: name of the game to take if none is named; None for the first of all games.
+        default: name of the game to take if none is named. None takes the default game (`prial.core.registry.first`).
     """
 
     def decorate(function: F) -> F:

@@ -1,4 +1,4 @@
-"""Sentences that speak to the person at the terminal, if they are about that person."""
+"""Makes sentences about players. A sentence about the person at the terminal calls this person "you"."""
 
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
@@ -7,7 +7,10 @@ from prial.core.game import Seat
 from prial.errors import catalogue, say
 
 Said: TypeAlias = Callable[[str, Seat | None, int], str]
-"""Function that makes a sentence from its code in the catalogue, the seat that it is about (or None), and an amount."""
+"""Function that makes a sentence from three arguments: the sentence's code in the catalogue, a seat, and an amount.
+
+The seat is the player whom the sentence is about. It is None if the sentence is about no player.
+"""
 
 
 def sayer(names: Sequence[str], me: Seat | None = None) -> Said:
@@ -15,7 +18,7 @@ def sayer(names: Sequence[str], me: Seat | None = None) -> Said:
 
     Args:
         names: the players' names by seat.
-        me: the seat that sentences speak to, as "you"; None for no seat.
+        me: the seat whose player is called "you". It is None if every player is called by name.
     """
 
     def said(code: str, seat: Seat | None, amount: int) -> str:

@@ -33,7 +33,7 @@ _TWO_WRITTEN: Final = ("", "red", "red", "")
 _FOUR_WRITTEN: Final = ("green", "blue", "red", "")
 """Colours of the suits within a line of text, clubs first; empty for the colour of the text."""
 ORDINALS: Final = ("1st", "2nd", "3rd", "4th")
-"""Names of places, in order."""
+"""The 1st to the 4th place, as words for people."""
 _LINE: Final = 110
 """Longest line of JSON, in columns."""
 _PATIENCE: Final = 2.0
@@ -45,7 +45,7 @@ def console(*, stderr: bool = False, file: IO[str] | None = None) -> Console:
 
     Args:
         stderr: whether to print to stderr.
-        file: another file to print to; None for the standard stream.
+        file: the file to print to. None means stderr if ``stderr`` is true, and stdout otherwise.
     """
     return Console(stderr=stderr, file=file, highlight=False, markup=False, emoji=False)
 

@@ -37,8 +37,8 @@ class Sitting:
         game: the game with its rules.
         record: its record so far; the notes name the person's seat and the bots.
         path: file of the record; None for no file.
-        own_bots: the bots from the person's own code (``module:Class``) that the command line names. Code that only the notes
-            name isn't loaded, since the record may come from a stranger.
+        own_bots: the bots from the person's own code (``module:Class``) that the command line names. If the notes name any other
+            such bot, the record is refused, since it may come from a stranger.
     """
 
     def __init__(self, game: Game[Any, Any], record: Record, path: Path | None, own_bots: Collection[str] = frozenset()) -> None:
@@ -149,7 +149,7 @@ class Sitting:
         self.note(**{OVER: True})
 
     def others(self) -> tuple[Told, ...] | None:
-        """Let chance or the next bot move. Returns the events; None if the person must decide, or the game is over."""
+        """Make the next move of chance or of a bot, and return its events; None if the person must decide or the game is over."""
         node = self.node
         if isinstance(node, Chance):
             told = self.move(NATURE, node.draw.sample(self._chance()))
@@ -182,7 +182,11 @@ class Sitting:
         return Random(int.from_bytes(hashlib.sha256(text.encode()).digest(), "big"))
 
     def log(self, viewer: Seat | None) -> Iterator[Event]:
-        """All events so far that a viewer may see (a seat, or None for a spectator)."""
+        """All events so far that a viewer may see.
+
+        Args:
+            viewer: the viewer's seat; None for a spectator.
+        """
         return (told.event for move in self.heard for told in move if told.heard_by(viewer))
 
 

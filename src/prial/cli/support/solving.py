@@ -33,7 +33,7 @@ def solving_options(unit: str) -> Callable[[_F], _F]:
     """A decorator that adds the options of every game's ``prial solve``.
 
     Args:
-        unit: unit of exploitability in capital letters, such as ``ANTES``, for the help text.
+        unit: the unit of exploitability, as the help text writes it, in capital letters: ``ANTES``.
     """
     options = [
         click.option(
@@ -95,7 +95,7 @@ class Asked:
     first: str
     """Name of the player who is seat 0 in the solved game tree, for headings."""
     wins: str
-    """Name of the player who is seat 0 in the solved game tree, to begin the sentence about who wins: ``The first to bet``."""
+    """The player who is seat 0 in the solved game tree, as the subject of a sentence: ``The first to bet``."""
 
 
 def one_core() -> float:
@@ -129,7 +129,7 @@ def solve(  # noqa: PLR0913  # each is an option of the command
         of: the ranking of the hands.
         asked: facts about the game, for the report.
         after: moves, divided by commas, after which to print the strategy. If empty, it is printed for two turns: the first turn,
-            and the turn that players who have looked at their cards reach most often.
+            and the most frequent turn among the turns of players who have looked at their cards.
         start: time at which the command began, from `one_core`.
         iterations: stop after this many iterations.
         to: stop at this exploitability, in the unit of ``asked``.

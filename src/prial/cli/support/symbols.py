@@ -1,4 +1,4 @@
-"""Shows the cards in sentences as people read them: ``A♠`` for ``As``."""
+"""Writes the cards in texts with symbols, for people: ``A♠`` instead of ``As``."""
 
 import re
 from typing import Final, TypeVar

@@ -1,4 +1,4 @@
-"""Commands of which games may have their own form: finds the game that is meant, and its command."""
+"""Finds the command for a verb such as ``solve``, since each game may define a command of its own for this verb."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -14,12 +14,13 @@ add_sentences("en", {"verb.game": "prial {verb} is for {games}, and not for {gam
 
 
 def of_game(verb: str, args: list[str]) -> click.Command:
-    """Find the command of the game that is meant. If the game doesn't define it, take the general command, if there is one.
+    """Find the command for a verb: the game's own command, or the general command if the game has none.
 
     Args:
         verb: one of `prial.cli.app.GAME_VERBS`.
-        args: the words after the verb. They may name the game, with or without ``--game``. If they don't, the game whose
-            `prial.core.kind.Kind.meant` lists the verb is meant, or else the first game that has the verb.
+        args: the words after the verb. They may name the game, with or without ``--game``. If they name no game, the game
+            is the one that lists the verb in `prial.core.kind.Kind.meant`, or else the first game that has the verb. But if there
+            is a general command, and the default game has no command of its own, the general command is found.
     Raises:
         RulesError: there is no such game, or it has no such command.
     """

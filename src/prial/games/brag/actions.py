@@ -36,7 +36,10 @@ class Word(StrEnum):
     LEND = "lend"
     """Lend the chips that another player lacks for a bet or for seeing."""
     SHOW = "show"
-    """Refuse to lend, so that the last two players both show. Between deals: turn up the hand, then decide whether to play on."""
+    """Refuse to lend to the other of the last two players. Both players then show their hands.
+
+    Between deals, it means: turn up the hand, and decide later whether to play on.
+    """
     PLAY = "play"
     """Play the next deal."""
     REBUY = "rebuy"
@@ -51,7 +54,7 @@ class Bet(msgspec.Struct, frozen=True, gc=False):
     chips: int
     """Chips that the player pays. In a blind bet they count double."""
     cover: bool = False
-    """Whether the player means to cover a pot with the last chips. Such a bet is refused if it doesn't cover a pot."""
+    """Whether the player wants to cover a pot by betting all remaining chips. The bet is refused if it doesn't cover a pot."""
 
 
 class Buy(msgspec.Struct, frozen=True, gc=False):
@@ -74,7 +77,7 @@ class Ask(msgspec.Struct, frozen=True, gc=False):
     seat: int
     """The player who is asked, counted from 0; texts count players from 1."""
     see: bool = False
-    """Whether the chips are for seeing the other player's hand, where two are left, and not for a bet."""
+    """Whether the chips are for seeing the hand of the other of the last two players. If not, the chips are for a bet."""
     showing: bool = False
     """Whether the player who is asked is shown the cards of the player who asks."""
 
@@ -83,7 +86,7 @@ class Look(msgspec.Struct, frozen=True, gc=False):
     """Look at a hand."""
 
     hand: int = 1
-    """Number of the hand, from 1; of two hands, 1 is the kept one and 2 the new one."""
+    """Number of the hand, from 1. If a player has two hands, the kept hand has number 1 and the new hand has number 2."""
 
 
 class Keep(msgspec.Struct, frozen=True, gc=False):
@@ -94,7 +97,7 @@ class Keep(msgspec.Struct, frozen=True, gc=False):
 
 
 class Discard(msgspec.Struct, frozen=True, gc=False):
-    """Put away all but three of four or five cards."""
+    """Put cards of the hand away, so that three are left."""
 
     cards: tuple[Card, ...]
     """The cards to put away: one of four, or two of five."""

@@ -48,15 +48,16 @@ add_sentences(
 )
 
 DEALERS_WILDS: Final = tuple([value.value for value in WILDS if value.value != "braggers"])
-"""Wild cards that are suggested to a dealer besides those of the rules; the dealer may name any other cards, too."""
+"""Wild cards that are suggested to every dealer, in addition to the wild cards of the rules. A dealer may also name others."""
 _SHORTEST: Final = 3
 _KEEPS: Final = "keep 1, keep 2 or keep none"
 
 
 def forms(rules: BragRules, pack: int) -> list[Choose]:
-    """The games that are suggested to a dealer. The dealer may also choose one of these games with any other cards wild.
+    """The games that are suggested to a dealer. The dealer may also choose one of these games and name other wild cards.
 
-    A chosen game holds for several deals, so there must be enough cards for players who sit out now, too.
+    The pack has enough cards for all seats and one kept hand in each of these games. Players who sit out now may come back while
+    the game that is chosen is still dealt.
 
     Args:
         rules: the rules of the table.
@@ -178,7 +179,7 @@ class Deciding(Choices[Action]):
             yield Word.SHOW
 
     def at_once(self, action: Action) -> bool:
-        """Whether an action takes effect while the others still decide: showing a hand between deals does."""
+        """Whether an action takes effect while other seats still decide. The only such action is to show a hand between deals."""
         return action is Word.SHOW and self.table.phase is Phase.NEXT
 
     def why_not(self, action: Action) -> Refusal | None:

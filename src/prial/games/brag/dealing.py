@@ -23,7 +23,10 @@ FACE_DOWN: tuple[Card, ...] = (BACK,)
 
 
 def draw(rules: BragRules, cards: Sequence[Card], state: State[Table]) -> Draw:
-    """The cards that chance draws in a deal: a card for each pile that is now dealt or shown and has no card yet.
+    """The cards that chance draws in a deal.
+
+    Chance draws one card for each pile that is dealt, and for the bottom pile if the rules show the bottom card. A pile whose
+    card was drawn in an earlier deal keeps this card.
 
     Args:
         rules: the rules of the table.
@@ -107,7 +110,7 @@ def find_dealer(rules: BragRules, state: State[Table]) -> State[Table]:
 
 
 def bring(rules: BragRules, state: State[Table], moves: Mapping[Seat, Action]) -> State[Table]:
-    """Put the money that the players bring on the table, all at once."""
+    """Give every player the chips that this player brings, and go on to find the first dealer."""
     for seat, action in moves.items():
         assert isinstance(action, Bring)
         state = brought(state, seat, action)

@@ -182,7 +182,7 @@ class Covered(Event, frozen=True, tag="brag.covered"):
     pot: int
     """Chips in the pot that the seat covers."""
     by_ante: bool = False
-    """Whether the seat's ante was its last chip."""
+    """Whether the seat covers the pot because the ante took its last chips."""
 
     @property
     def code(self) -> str:
@@ -315,7 +315,7 @@ class Lent(Event, frozen=True, tag="brag.lent"):
 
 
 class WouldShow(Event, frozen=True, tag="brag.would_show"):
-    """Of the last two players, one can't pay and the other refuses to lend, so that both show."""
+    """A seat has refused to lend to the other of the last two players. Both players show their hands."""
 
     seat: Seat
     """The seat that was asked to lend."""
@@ -367,7 +367,7 @@ class Won(betting.Won, frozen=True, tag="brag.won"):
     """A pot is won."""
 
     older: bool
-    """Whether the pot is an older one, which a player has covered."""
+    """Whether a player has covered the pot. Later bets went into a newer pot."""
 
     @property
     def code(self) -> str:
@@ -424,7 +424,7 @@ class Rebought(betting.Rebought, frozen=True, tag="brag.rebought"):
     """A player has bought another purse, or some chips."""
 
     purse: bool = True
-    """Whether the event's sentence calls the chips a purse."""
+    """Whether the event's sentence speaks of a purse. If not, it only gives the number of chips."""
 
     @property
     def code(self) -> str:

@@ -45,7 +45,8 @@ def show(rules: BragRules, state: State[Table], how: How, payer: Seat | None = N
         rules: the rules of the table.
         state: the state after the last bet.
         how: what brought the deal to a show of hands.
-        payer: the seat that loses ties; if it has paid to see (`How.SEE`), it shows its hand only if it wins. None for no seat.
+        payer: the seat that loses ties; None if no seat loses them. After paying to see (`How.SEE`), this seat shows its hand
+            only if it wins.
     """
     table = state.public
     still = (*table.betting, *table.covered)
@@ -78,7 +79,10 @@ def _best(seats: Sequence[Seat], worths: dict[Seat, Worth], payer: Seat | None) 
 
 
 def parts_of(rules: BragRules, state: State[Table], seat: Seat) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The three cards of a seat's hand that play, and its discards. Where the player discarded nothing, the best three play."""
+    """The two parts of a seat's hand: the three cards that count, and the discards.
+
+    A hand whose owner has put no cards away is divided into the best three cards and the rest.
+    """
     table = state.public
     hand, away = table.hands[seat][0], table.discards[seat]
     faces = {pile: state.piles[pile][0] for pile in hand}
@@ -105,10 +109,10 @@ def _pay_out(state: State[Table], settled: Settled) -> State[Table]:
 
 
 def may_show(table: Table) -> Seat | None:
-    """The player who may turn up a hand between deals, without having to; None for nobody.
+    """The player who is free to turn up a hand between deals. It is None if nobody may do so.
 
-    It is the player who won without a show, or who paid to see and lost. A player with two hands may not show,
-    and after a pot was carried nobody may.
+    This player won without a show, or paid to see and lost. A player with two hands may not turn up a hand. Nobody may turn up a
+    hand after a pot was carried.
     """
     last = table.last
     if table.phase is not Phase.NEXT or last is None or not last.awards:
@@ -120,7 +124,7 @@ def may_show(table: Table) -> Seat | None:
 
 
 def turn_up(state: State[Table], seat: Seat) -> State[Table]:
-    """Show a hand after the deal. A prial shown in this way wasn't seen in play, so the pack isn't shuffled for it."""
+    """Show a hand after the deal. Only a prial that was shown to win a pot calls for a shuffle; a prial shown now doesn't."""
     table = state.public
     assert table.last is not None
     after = with_table(state, last=replace(table.last, turned_up=seat))
@@ -151,7 +155,11 @@ def over(state: State[Table]) -> State[Table]:
 
 
 def result(table: Table) -> Result:
-    """The result of a game that is over: the player who has gained most has won, loans and bought chips being deducted."""
+    """The result of a game that is over. The player who has gained most has won.
+
+    A player's gain is the number of the player's chips, less the chips bought or brought, and less the debts. Chips that others
+    owe the player are added.
+    """
     ledger = tuple([chips - b - d for chips, b, d in zip(table.chips, table.bought, table.debts, strict=True)])
     most = max(ledger)
     return Result(tuple([seat for seat, gained in enumerate(ledger) if gained == most]), table.chips, ledger)

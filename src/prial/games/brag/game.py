@@ -31,7 +31,7 @@ class BragGame(Inspectable):
 
     Args:
         rules: the house rules.
-        pack: the cards in play; with a short pack the same rules make a small game.
+        pack: the cards in play. A short pack makes a game with few possible deals under the same rules.
     """
 
     name = "brag"

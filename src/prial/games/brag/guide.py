@@ -1,4 +1,4 @@
-"""What a player may do and what the player's hands are called, so that a board needs no rules of Brag of its own."""
+"""What a player may do, and what the player's hands are called. A board that shows this guide needn't know the rules of Brag."""
 
 from typing import Any
 
@@ -25,18 +25,22 @@ class Stake(msgspec.Struct, frozen=True, kw_only=True):
     blind: bool
     """Whether the player bets blind."""
     covers: int | None
-    """The bet of the last chips that covers the pot, or ends the betting where two are left; None where no bet does.
+    """The bet by which the player's last chips cover the pot. It is None if no bet covers the pot.
 
-    It is 0 for a player who has no chips left and covers the pot without paying.
+    If two players are left, this bet ends the betting. It is 0 for a player who has no chips left and covers the pot without
+    paying.
     """
     asks: Seat | None
     """The seat that is asked to lend the chips missing for the bet; None where nobody is asked."""
     borrows_above: int | None
-    """Where a bet has more chips than this, the rest is borrowed without asking anybody; None where no bet borrows chips."""
+    """The greatest bet that the player can pay without a loan. It is None if no bet needs a loan.
+
+    The chips that are missing for a greater bet are borrowed without asking anybody.
+    """
 
 
 class Purchase(msgspec.Struct, frozen=True):
-    """The numbers of chips that a player may bring, or buy at a time."""
+    """The numbers of chips that a player may bring, or may buy in one purchase."""
 
     least: int
     """The least number of chips."""
@@ -93,17 +97,17 @@ class Guide(msgspec.Struct, frozen=True, kw_only=True):
     why_not_bet: str | None = None
     """Why no bet is possible, in a sentence; None where a bet is possible, or where it isn't the player's turn to bet."""
     see: int | None = None
-    """The price of seeing the other player's hand, where two are left, in chips; None where seeing isn't possible."""
+    """The price in chips of seeing the other player's hand when two players are left. It is None if seeing isn't possible."""
     why_not_see: str | None = None
     """Why the player can't see, in a sentence; None where seeing is possible, or where it isn't the player's turn to bet."""
     buy: Purchase | None = None
-    """The numbers of chips that may be bought, as in ``rebuy 30``; None if nothing or only a whole purse may be bought."""
+    """The numbers of chips that may be bought, as in ``rebuy 30``. It is None if only a whole purse is for sale, or nothing."""
     bring: Purchase | None = None
     """The numbers of chips that may be put on the table before the first deal, as in ``bring 80``; None at other times."""
     loans: tuple[Loan, ...] = ()
     """The loans that the player may ask other players for."""
     discards: tuple[Away, ...]
-    """The ways to discard, the one that leaves the best hand first; empty where there is nothing to discard."""
+    """The ways to discard. The way that leaves the best hand comes first. It is empty if there is nothing to discard."""
     hands: tuple[Named | None, ...]
     """The player's hands, a kept hand first; None for a hand that the player hasn't looked at."""
 
@@ -191,7 +195,11 @@ def _discards(game: BragGame, view: View[Table], actions: tuple[Discard, ...]) -
 
 
 def summary(_game: BragGame, state: State[Table]) -> dict[str, Any]:
-    """The public state of the betting: chips, debts and chips bought by seat, pots (oldest first), last bet, phase and turn."""
+    """The public state of the betting.
+
+    By seat, it holds the chips, the debts and the chips bought so far. It also holds the pots (oldest first), the last bet, the
+    phase and the turn.
+    """
     table = state.public
     return {
         "chips": table.chips,

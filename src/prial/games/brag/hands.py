@@ -24,7 +24,7 @@ def ranking_of(rules: BragRules, wild: str | None = None) -> Ranking:
 
     Args:
         rules: the rules of the table.
-        wild: the wild cards of the present deal, where a dealer has chosen them; None for those of the rules.
+        wild: the wild cards that a dealer has chosen for the present deal; None takes the wild cards of the rules.
     """
     return ranking(rules.top_prial, rules.top_run, wild=_wild(rules.wild_cards if wild is None else wild))
 
@@ -55,7 +55,9 @@ def one_number(of: Worth) -> int:
 
 
 def best_three(ranks: Ranking, cards: tuple[Card, ...]) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
-    """The best three of three to five cards, and the rest. A hand that nobody looked at is divided like this when it is shown.
+    """Divide a hand of three to five cards into the best three cards and the rest.
+
+    When a hand is shown that its owner hasn't looked at, it is divided in this way.
 
     Args:
         ranks: the ranking.

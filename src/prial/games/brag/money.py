@@ -27,9 +27,9 @@ add_sentences(
 
 
 def purchase(rules: BragRules, table: Table, seat: Seat) -> range | None:
-    """The numbers of chips that a seat may buy at a time; None where chips are sold only by the purse.
+    """The numbers of chips that a seat may buy in one purchase. It is None if the rules sell only whole purses, or nothing.
 
-    A player who buys in order to play the next deal must buy enough for an ante.
+    A player who buys in order to play the next deal must have at least an ante after the purchase.
     """
     if rules.rebuy is not Rebuy.ANY_TIME and not rules.own_money:
         return None
@@ -72,8 +72,8 @@ def bring_refused(rules: BragRules, chips: int) -> Refusal | None:
 def bought_by(rules: BragRules, table: Table, seat: Seat, action: Action) -> int:
     """Number of chips that an action buys; 0 if it buys nothing.
 
-    The action may name the number. ``rebuy`` without a number buys a purse. Where players buy any number of chips, it buys the
-    number on sale that is nearest to the usual number.
+    `Buy` names the number. ``rebuy`` without a number buys a whole purse. If the rules sell any number of chips, ``rebuy``
+    buys as many chips as a purse has, or the nearest number that is allowed.
     """
     if isinstance(action, Buy):
         return action.chips

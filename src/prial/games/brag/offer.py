@@ -39,11 +39,14 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
     high: int
     """The greatest bet that the seat may make; below ``low`` where no bet is possible."""
     covers: int | None
-    """The bet that covers the pot with the last chips (with two players left, it ends the betting); None where no bet does."""
-    answers: bool
-    """Whether two players are left and the other one is out of chips.
+    """The bet by which the seat's last chips cover the pot. It is None if no bet covers the pot.
 
-    Then only the full bet is possible, and both show after it.
+    If two players are left, this bet ends the betting.
+    """
+    answers: bool
+    """Whether this seat answers a full bet that took the opponent's last chips, with two players left.
+
+    The only bet is then the full bet, or all chips of a seat that has fewer. After this bet both players show.
     """
     asks: Seat | None
     """The seat that is asked to lend the chips missing for the bet, as soon as the bet is made; None where nobody is asked."""
@@ -77,7 +80,10 @@ def may_owe(rules: BragRules, table: Table, seat: Seat) -> int:
 
 
 def richest(table: Table, seat: Seat) -> Seat:
-    """The other player in the deal, folded or not, who has the most chips; of several, the first from the seat's left."""
+    """The other player in the deal who has the most chips. A player who has folded counts, too.
+
+    If several players have the most chips, it is the first of them to the left of ``seat``.
+    """
     others = from_left(seat, [each for each in table.playing if each != seat], len(table.chips))
     return max(others, key=lambda other: table.chips[other])
 
@@ -107,9 +113,9 @@ def lenders(rules: BragRules, table: Table, seat: Seat, chips: int) -> list[Seat
 
 
 def is_answer(rules: BragRules, table: Table, seat: Seat) -> bool:
-    """Whether two players are left, and the other one has made a full bet with their last chips.
+    """Whether two players are left, and the opponent has made a full bet with their last chips.
 
-    The seat then folds, or makes the full bet and both show.
+    The seat then folds or bets. If the seat bets, both players show.
     """
     betting = table.betting
     if rules.last_chip is not LastChip.BETS or len(betting) != 2 or short_of(rules, table) is not Short.COVER:

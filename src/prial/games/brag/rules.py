@@ -221,7 +221,7 @@ class BragRules:
 class FirstBragRules(BragRules):
     """Rules of the first version of the game, for records and tables that began under it.
 
-    In that version a player may borrow for a raise, and may buy chips after covering a pot, before it is settled.
+    In that version a player may borrow for a raise. A player who has covered a pot may buy chips before the pot is settled.
     """
 
     edition: ClassVar[int] = 1

@@ -27,7 +27,7 @@ class Phase(StrEnum):
     BET = "bet"
     """The player whose turn it is bets, looks, folds, sees …"""
     LOOKED = "looked"
-    """A player has looked at one of two blind hands, and keeps it or folds it and plays on with the other."""
+    """A player has looked at one of two blind hands. The player now keeps one of the two hands and folds the other hand."""
     CONSENT = "consent"
     """A player has proposed a showdown, and the other players agree or refuse."""
     LEND = "lend"
@@ -72,7 +72,7 @@ class Deed(StrEnum):
     LEND = "lend"
     """Lends another player the missing chips."""
     SHOW = "show"
-    """Refuses to lend, so that the last two players both show."""
+    """Refuses to lend to the other of the last two players. Both players then show their hands."""
     KEEP = "keep"
     """Keeps one of two hands, or says which blind hand to keep for the next deal."""
     REBUY = "rebuy"
@@ -106,9 +106,9 @@ class Did(msgspec.Struct, frozen=True, gc=False):
     blind: bool = False
     """Whether the seat bet or saw blind."""
     hand: int = 0
-    """Number of the hand that was looked at or kept, from 1; else 0.
+    """Number of the hand that was looked at or kept, from 1. It is 0 if no hand was.
 
-    For a seat that asks for a loan, it is 1 if the seat shows its cards for the loan.
+    When a seat asks for a loan, 1 means that the seat shows its cards for the loan, and 0 means that it shows no cards.
     """
 
 
@@ -120,7 +120,7 @@ class Settled(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     shown: tuple[Seat, ...] = ()
     """Seats whose hands were shown to settle the pots, in the order of showing."""
     turned_up: Seat | None = None
-    """The seat that turned its hand up afterwards though it didn't have to; None for no seat."""
+    """The seat that freely turned up its hand after the deal. It is None if no seat did so."""
     prial: bool = False
     """Whether a hand that won a pot and was shown is a prial."""
 
@@ -173,7 +173,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     looked: int = 0
     """Number, from 1, of the hand at which a player with two hands has just looked; 0 at other times."""
     last_bet: int = 0
-    """The last bet, in chips as they count for an open player; 0 before any bet."""
+    """The last bet, as the number of chips that it costs an open player. It is 0 before any bet."""
     pots: Pots = EMPTY
     """All pots, the oldest first; only the last one takes chips."""
     carried: int = 0
@@ -181,26 +181,26 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     paid: tuple[int, ...]
     """Chips that each player has put in during this deal, the ante included, by seat."""
     holder: Seat | None = None
-    """The blind player who holds a carried pot, which came into this deal or goes on to the next; None for nobody."""
+    """The blind player to whom all others folded when the pot was carried. It is None if no pot is carried."""
     proposed: bool = False
     """Whether a showdown was proposed in this turn."""
     refused: tuple[Seat, ...] = ()
     """Players who were asked for a loan in this turn and refused."""
     due: int = 0
-    """Chips that a player who can't pay has to pay, while another player decides whether to lend; else 0."""
+    """While a player is asked to lend: the whole price that the borrower has to pay, in chips. It is 0 at other times."""
     sees: bool = False
     """Whether the loan that is asked for is for seeing the other player's hand, and not for a bet."""
     payer: Seat | None = None
-    """The player who paid to see or put in the last chips: this player shows last and loses ties.
+    """The player who paid to see, or whose last chips ended the betting. This player shows last and loses ties.
 
-    While another player is asked to lend, it is the player who can't pay. None if there is no such player.
+    While a player is asked to lend, it is the player who would borrow. It is None in all other cases.
     """
     how: How = How.UNSHOWN
     """What brought this deal to a show of hands."""
     did: tuple[Did, ...] = ()
     """What the seats did in this deal, in order."""
     pack: tuple[int, ...]
-    """The piles in the pack, as positions in the state's piles, the top one first."""
+    """The pack, from its top card down. Each card is given by its pile number, that is, the pile's place in the state's piles."""
     last: Settled | None = None
     """How the last deal ended; None while a deal is played, and before the first."""
 

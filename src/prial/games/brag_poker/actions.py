@@ -45,7 +45,7 @@ class Change(msgspec.Struct, frozen=True, gc=False):
     cards: tuple[Card, ...] = ()
     """The cards to discard, best first; empty for none."""
     unseen: int = 0
-    """Number of cards to discard, for a player who hasn't looked at them; 0 for a player who has."""
+    """Number of cards to discard, for a player who hasn't looked at the hand; 0 for a player who has looked."""
 
 
 Action: TypeAlias = Word | Change

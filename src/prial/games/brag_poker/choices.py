@@ -74,7 +74,7 @@ class Deciding(Choices[Action]):
         rules: the rules of the table.
         view: what the seat sees.
         pack: number of cards in the pack.
-        decides: whether the seat is one of those that decide now; otherwise it may only do what `meanwhile` allows.
+        decides: whether the game waits for a decision of this seat. If not, the seat may do what `meanwhile` allows.
     """
 
     def __init__(self, rules: BragPokerRules, view: View[Table], pack: int, *, decides: bool) -> None:
@@ -192,7 +192,7 @@ class Deciding(Choices[Action]):
         return len(self.words) + len(self.changes)
 
     def sample(self, rng: Random) -> Action:
-        """A random action; folding and sitting out are rarer than the others, so that games go on."""
+        """A random action. Folding and sitting out are rarer than other actions, so that games go on."""
         random = rng.random
         if self.changes and random() < 0.7:
             return self.changes[int(random() * len(self.changes))]

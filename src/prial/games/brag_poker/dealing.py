@@ -19,7 +19,7 @@ HAND = 3
 
 
 def deal_draw(rules: BragPokerRules, pack: Sequence[Card], table: Table) -> Draw:
-    """The cards that chance draws in a deal: three for each player. Each card becomes a pile of its own."""
+    """The cards that chance draws in a deal: three for each player. Each card is a separate pile."""
     sizes = tuple([HAND * (seat in table.playing) for seat in range(rules.players)])
     return Draw(tuple(pack), (Group("hands", sizes, apart=True),))
 
@@ -33,7 +33,7 @@ def left(pack: Sequence[Card], state: State[Table]) -> tuple[Card, ...]:
 def change_draw(pack: Sequence[Card], state: State[Table]) -> Draw:
     """The new cards that chance draws for the player whose turn it is.
 
-    All cards that are due are drawn or, if the pack has fewer left, all cards of the pack.
+    All cards that are due are drawn. If fewer cards are left in the pack, all cards of the pack are drawn.
     """
     table, cards = state.public, left(pack, state)
     sizes = tuple([min(table.due, len(cards)) * (seat == table.turn) for seat in range(len(table.chips))])
@@ -89,14 +89,16 @@ def dealt(rules: BragPokerRules, state: State[Table], outcome: Sequence[tuple[Ca
 
 
 def change(rules: BragPokerRules, pack: Sequence[Card], state: State[Table], cards: Sequence[Card], unseen: int) -> State[Table]:
-    """Discard cards of the player whose turn it is: the named ones or, if the player hasn't looked, the first cards of the hand.
+    """Discard cards of the player whose turn it is.
+
+    A player who has looked names the cards. If the player hasn't looked, the first cards of the hand are discarded.
 
     Args:
         rules: the rules of the table.
         pack: all cards in play.
         state: the state before.
-        cards: the cards to discard, where the player has looked.
-        unseen: number of cards to discard, where the player hasn't looked.
+        cards: the cards to discard; empty if the player hasn't looked.
+        unseen: number of cards to discard if the player hasn't looked; otherwise 0.
     """
     table, seat = state.public, state.public.turn
     hand, count = table.hands[seat], len(cards) or unseen
@@ -160,7 +162,7 @@ def _due(rules: BragPokerRules, pack: Sequence[Card], state: State[Table]) -> St
 
 
 def may_change(pack: int, table: Table) -> int:
-    """The greatest number of cards that a player may change: three, or fewer where a short pack has no more to give.
+    """The greatest number of cards that a player may change: three, or the number of cards outside all hands if that is less.
 
     Args:
         pack: number of cards in play.
@@ -184,7 +186,7 @@ def between(rules: BragPokerRules, state: State[Table], moves: Mapping[Seat, Act
 
 
 def back(rules: BragPokerRules, state: State[Table], seat: Seat, action: Action) -> State[Table]:
-    """Carry out an action by which a seat buys another purse, comes back from sitting out, or both."""
+    """Carry out ``play`` or ``rebuy`` for a seat. A seat that sits out comes back. With ``rebuy``, it buys another purse."""
     table = state.public
     if action is Word.REBUY:
         table = replace(

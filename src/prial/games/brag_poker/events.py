@@ -155,7 +155,7 @@ class SecondRound(Event, frozen=True, tag="brag_poker.second"):
 
 
 class Changed(Event, frozen=True, tag="brag_poker.changed"):
-    """A seat has changed cards, or kept all."""
+    """A seat has changed cards, or has kept its whole hand."""
 
     seat: Seat
     """The seat that changed cards."""
@@ -186,7 +186,7 @@ class PutAway(Event, frozen=True, tag="brag_poker.put_away"):
 
 
 class Shuffled(Event, frozen=True, tag="brag_poker.shuffled"):
-    """The pack has run out, and the discards of the other players are shuffled to give new cards."""
+    """The pack has run out. All discards, except those of the player who is changing cards, are shuffled into a new pack."""
 
 
 class TookBack(Event, frozen=True, tag="brag_poker.back"):

@@ -19,7 +19,7 @@ def alone(rules: BragPokerRules, state: State[Table]) -> State[Table]:
 
 
 def show(rules: BragPokerRules, state: State[Table]) -> State[Table]:
-    """End a deal with a showdown: all who haven't folded show, and each pot goes to the best hand among those who may win it."""
+    """End a deal with a showdown. All who haven't folded show. The best hand among those who may win a pot wins this pot."""
     table, ranks = state.public, ranking_of(rules)
     strengths = {seat: ranks.strength(hand_of(state, seat)) for seat in table.still}
     awards = []
@@ -73,5 +73,5 @@ def result(table: Table) -> Result:
 
 
 def stopped(table: Table) -> Result:
-    """The result of a game that is broken off: the chips of this deal go back, and nobody has won."""
+    """The result of a game that is broken off. Players get back the chips that they put in during this deal. Nobody has won."""
     return replace(result(replace(table, chips=tuple(map(sum, zip(table.chips, table.put_in, strict=True))))), winners=())

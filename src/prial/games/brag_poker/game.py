@@ -22,7 +22,7 @@ class BragPokerGame(Inspectable):
 
     Args:
         rules: the house rules.
-        pack: the cards in play; with a short pack the same rules make a small game.
+        pack: the cards in play. A short pack makes a small game under the same rules.
     """
 
     name = "brag_poker"
@@ -111,7 +111,7 @@ class BragPokerGame(Inspectable):
         return with_table(state, open=put(table.open, seat, value=True), moves=table.moves + 1)
 
     def stop(self, state: State[Table]) -> Result:
-        """The result of a game that is broken off: the chips of this deal go back."""
+        """The result of a game that is broken off. Players get back the chips that they put in during this deal."""
         return finish.stopped(state.public)
 
     def tell(self, before: State[Table], moves: Mapping[Seat, Action] | Outcome, after: State[Table]) -> Sequence[Told]:

@@ -17,13 +17,13 @@ class Stake(msgspec.Struct, frozen=True, kw_only=True):
     """The prices at the player's turn to bet. All amounts are chips to pay."""
 
     call: int
-    """The price of a call, at most the chips that the player has; 0 where nothing is owed."""
+    """Chips that the player pays to call: the full price, or all that the player has. It is 0 if the player owes nothing."""
     raises: int | None
     """The price of a bet or raise; None where neither is possible."""
     why_not: str | None
     """Why the player can't bet or raise, in a sentence; None where it is possible."""
     opens: bool
-    """Whether nothing has been bet in this round, so that a raise would be a bet."""
+    """Whether nobody has bet in this round, so that the action ``raise`` is a bet."""
     blind: bool
     """Whether the player hasn't looked, and so calls at half price."""
 
@@ -47,13 +47,13 @@ class Guide(msgspec.Struct, frozen=True, kw_only=True):
     changes: int | None = None
     """The greatest number of cards that may be changed; None where it isn't the player's turn to change."""
     unseen: bool = False
-    """Whether cards are changed unseen, so that the player names only their number."""
+    """Whether the player changes cards without looking at them. The player then says how many cards to change."""
     hand: Named | None = None
     """The player's hand; None for a hand that the player hasn't looked at."""
 
 
 def guide(game: BragPokerGame, view: View[Table]) -> Guide | None:
-    """What the seat of a view may do, and what its hand is called; None where it may do nothing.
+    """What the seat of a view may do, and the name of the seat's hand. It is None if the seat may do nothing.
 
     Args:
         game: the game with the rules of the table.

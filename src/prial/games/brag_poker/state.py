@@ -80,14 +80,14 @@ class Settled(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """Everything that is public. A tuple “by seat” has an entry for each seat, even if nobody there plays in the present deal."""
+    """Everything that is public. A tuple “by seat” has an entry for every seat, also for seats that don't play in this deal."""
 
     phase: Phase = Phase.DEALER
     """The phase of the game."""
     deal: int = 0
     """Number of deals so far, the present one included."""
     moves: int = 0
-    """Number of decisions in this deal so far; together with the deal and the phase it names the present decision."""
+    """Number of decisions in this deal so far. The deal, the phase and this number name the present decision (`key`)."""
     dealer: Seat = 0
     """The dealer's seat."""
     cutting: tuple[Seat, ...] = ()
@@ -109,11 +109,11 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     folded: tuple[Seat, ...] = ()
     """Seats that have folded, in the order of folding."""
     hands: tuple[tuple[int, ...], ...]
-    """Numbers of the piles of each hand, by seat; piles that the hand had before the draw come first."""
+    """For each seat, the indices of the piles of its hand. Piles that the hand had before the draw come first."""
     open: tuple[bool, ...]
     """Whether each player has looked at the cards, by seat."""
     discards: tuple[tuple[int, ...], ...]
-    """Numbers of the piles that each player has discarded, by seat."""
+    """For each seat, the indices of the piles of its discards; empty after its discards were shuffled into a new pack."""
     changed: tuple[int | None, ...]
     """Number of cards that each player has changed, by seat; None before the player's turn to change."""
     due: int = 0
@@ -123,7 +123,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     did: tuple[Did, ...] = ()
     """What the seats did in this deal, in order."""
     last: Settled | None = None
-    """How the last deal ended; None while a deal is played, and before the first."""
+    """How the last deal ended. It is None while a deal is played, and before the first deal."""
 
     @property
     def scores(self) -> tuple[int, ...]:

@@ -22,7 +22,7 @@ class Word(StrEnum):
     """The actions that are written as a single word."""
 
     SWAP = "swap"
-    """Swap the whole hand for the spare hand, where there is only one to take."""
+    """Swap the whole hand for a spare hand, where the player has no choice between two spare hands."""
     SWAP_1 = "swap_1"
     """Swap the whole hand for the first of two spare hands."""
     SWAP_2 = "swap_2"

@@ -201,7 +201,10 @@ class Arranging(Choices[Action]):
         return extend(cards, [])
 
     def count(self) -> int:
-        """The number of actions. Ways to lay hands are counted by the set of cards used; there are at most 8,192 such sets."""
+        """The number of actions. Ways to lay hands that use the same cards are counted together.
+
+        There are at most 8,192 sets of cards to use.
+        """
         bit = {card: 1 << at for at, card in enumerate(self.hand)}
         masks = [sum(bit[card] for card in hand) for hand in self._legal_hands]
         quads = [sum(bit[card] for card in hand) for hand in combinations(self.hand, 4) if len({*map(rank, hand)}) == 1]
@@ -220,7 +223,7 @@ class Arranging(Choices[Action]):
         return total
 
     def sample(self, rng: Random) -> Action:
-        """A random action: mostly a hand for every place, and mostly in the right order if a wrong order is a foul."""
+        """A random action. It mostly lays a hand in every place. If a wrong order is a foul, the order is mostly right."""
         random = rng.random
         if (declarations := self._declarations()) and random() < 0.25:
             return declarations[int(random() * len(declarations))]

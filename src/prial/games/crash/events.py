@@ -136,7 +136,7 @@ class Shown(Event, frozen=True, tag="crash.place"):
     reason: Reason
     """Why that seat won the place, or why nobody did."""
     label: str
-    """The winning hand in words; if nobody won, the best hand that counts, or empty if no hand counts."""
+    """The winning hand in words. If nobody won, it is the best hand that counts. It is empty if no hand counts."""
 
     @property
     def code(self) -> str:
@@ -153,7 +153,7 @@ class Shown(Event, frozen=True, tag="crash.place"):
 
 
 class Crashed(Event, frozen=True, tag="crash.crash"):
-    """A seat made a crash: it won every place, and that counts under these rules."""
+    """A seat made a crash: it won every place. If the rules require an announcement, it had announced the crash."""
 
     WEIGHT = Weight.MARK
 
@@ -249,7 +249,7 @@ class Paid(Event, frozen=True, tag="crash.paid"):
     EACH = frozenset({"ledger"})
 
     ledger: tuple[int, ...]
-    """Money won and lost so far, by seat."""
+    """For each seat, the money that it has won so far; below 0 if it has lost money."""
 
     def args(self) -> dict[str, Any]:
         return {"ledger": tuple([f"{chips:+}" if chips else "0" for chips in self.ledger])}

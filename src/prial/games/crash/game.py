@@ -250,7 +250,7 @@ class CrashGame(Inspectable):
         return found + 1 if found else len(laid)
 
     def stop(self, state: State[Table]) -> Result:
-        """The result of a game that is broken off: nobody has won, points and money stand, and the pot is shared evenly."""
+        """The result of a game that is broken off. Nobody has won. Players keep points and money, and share the pot evenly."""
         table = state.public
         ledger = list(table.ledger)
         for seat, chips in share(table.pot, table.playing, table.dealer, self.seats) if table.pot else []:
@@ -295,7 +295,7 @@ class CrashGame(Inspectable):
         return [*self._tell_places(after, laid, settled), *self.tell_settled(before, after.public, settled)]
 
     def tell_settled(self, before: Table, after: Table, settled: Settled) -> list[Event]:
-        """The events that tell the result of a deal. They follow the events of its places."""
+        """The events that tell the result of a deal. Players see these events after the events of the single places."""
         if settled.void:
             return [said.Void(after.dealer, again=after.dealer == before.dealer)]
         events: list[Event] = []

@@ -29,13 +29,13 @@ class Guide(msgspec.Struct, frozen=True, kw_only=True):
     fours: tuple[Four, ...]
     """The hands of four cards; empty if the rules have no hands of four cards."""
     least: int
-    """The lowest strength that counts."""
+    """The lowest strength that can win a place."""
     least_laid: int
     """The lowest strength that may be laid."""
     sorted: bool
-    """Whether the table puts hands in order; otherwise a wrong order is a foul."""
+    """Whether the table puts each player's hands in order. If False, a player who lays hands in a wrong order fouls."""
     knock: tuple[tuple[str, ...], ...]
-    """For each rank that the player could knock for, its four cards."""
+    """The ranks that the player could knock for. Each entry has the four cards of one rank."""
     declare: tuple[Word, ...]
     """What the player may declare instead of laying."""
 

@@ -53,7 +53,7 @@ def _target_for_few(rules: "CrashRules") -> SuggestedValue | None:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class CrashRules:
-    """The options of one table. Make them with `SCHEMA`, which refuses options that don't go together."""
+    """The rules of one table. `SCHEMA` makes them and refuses options that don't go together."""
 
     players: int = option(
         4,
@@ -240,7 +240,7 @@ class CrashRules:
 
     @property
     def places(self) -> int:
-        """The number of hands that a player may lay: four of 13 cards, three of 9, two of 7 or 6."""
+        """The number of hands that a player may lay: 4 if a player gets 13 cards, 3 for 9 cards, 2 for 7 or 6 cards."""
         return self.cards // 3
 
 

@@ -166,7 +166,7 @@ class Finish(Setting):
 
 
 class FinalTie(Setting):
-    """What happens when several players are level at the top."""
+    """What happens when several players reach the target with the same highest score."""
 
     SHARED = "shared", "Players who are level at the top share the win."
     SUDDEN_DEATH = (

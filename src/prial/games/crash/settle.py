@@ -58,7 +58,7 @@ def least_of(rules: CrashRules) -> int:
 
 
 def fours(hands: Hands) -> list[int]:
-    """Ranks whose four cards are all among the laid hands. The rank that counts most comes first (4, A, K … 5, 3, 2)."""
+    """Ranks whose four cards are all among the laid hands. The best four of a kind comes first: 4, then A, K … 5, 3, 2."""
     ranks = [rank(card) for hand in hands for card in hand]
     return sorted((r for r in set(ranks) if ranks.count(r) == 4), key=FOURS_ORDER.index, reverse=True)
 
@@ -87,7 +87,10 @@ class Deal(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     last: bool = False
     """Whether this is the last deal of a game for the pot."""
     ledger: tuple[int, ...] = ()
-    """Money won and lost before this deal, by seat, with the antes of this deal paid. It decides who wins a game for the pot."""
+    """Money won and lost before this deal, by seat. The antes of this deal are already deducted.
+
+    The ledger decides who wins a game for the pot.
+    """
 
 
 class Scorer:
@@ -95,8 +98,8 @@ class Scorer:
 
     Args:
         rules: the house rules.
-        version: the version of the game. It matters only if, in sudden death, all players who could still win foul in one
-            deal. Other players who fouled in that deal are then out of the game; in version 1 they stay in the game.
+        version: the version of the game. The versions differ in one case: in sudden death, all players who could still win foul
+            in the same deal. Other players who foul in this deal are then out of the game. In version 1 they stay in the game.
     """
 
     def __init__(self, rules: CrashRules, version: int = VERSION) -> None:
@@ -115,7 +118,9 @@ class Scorer:
         return [table[h[0]][h[1]][h[2]] if len(h) == 3 else strength(h) for h in hands]
 
     def foul_at(self, strengths: Sequence[int]) -> int | None:
-        """The place, from 0, before which a wrong order is found; None if the hands are in order or the table sorts them.
+        """The place, from 0, at which a wrong order is found. It is None if the hands are in order or the table sorts them.
+
+        The wrong order is found before anybody wins this place. All earlier places have been decided.
 
         Args:
             strengths: strengths of one player's laid hands, by place, including hands too weak to count.
@@ -167,8 +172,8 @@ class Scorer:
         Args:
             deal: the deal; its ``hands`` aren't used.
             strengths: strengths of the laid hands, by seat and place.
-            fouls: for each seat that laid its hands in a wrong order, the place (from 0) before which the foul is found.
-            held: for each seat, the ranks of which it laid all four cards. The rank that counts most comes first.
+            fouls: for each seat that laid its hands in a wrong order, the place at which the foul is found, as in `foul_at`.
+            held: for each seat, the ranks of which it laid all four cards, in the order of `fours`.
         """
         nobody = (0,) * self.rules.players
         able = deal.level or deal.playing

@@ -16,17 +16,17 @@ from prial.games.crash.settle import Scorer
 
 
 def splits(scorer: Scorer, hand: Sequence[Card], laid: frozenset[Card] = frozenset()) -> list[Split]:
-    """All splits that matter, one for each vector of strengths.
+    """All splits that matter. If several splits have the same strengths in all places, one of them is given.
 
-    A split is left out if another split is stronger in one place or more and at least as strong in all others.
+    A split is left out if another split is stronger in one place or more, and at least as strong in all other places.
 
     Args:
         scorer: the scorer of the table.
         hand: up to 13 different cards.
-        laid: cards that must be laid, even if in a hand that doesn't count.
+        laid: cards that must be laid. They may lie in a hand that doesn't count.
     Returns:
-        The splits, ordered by their first hand, the best hand first. Empty only if the hand lacks cards of ``laid``, or if these
-        can't all be laid.
+        The splits, ordered by their first hand, the best hand first. The list is empty only if no split lays all cards of
+        ``laid``.
     Raises:
         CardError: the hand has a card twice, a number isn't a card, or there are more than 13 cards.
     """

@@ -67,13 +67,13 @@ class Settled(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     scores: tuple[int, ...]
     """Points after this deal, by seat."""
     crash: Seat | None = None
-    """The seat that made a crash: it won every place, and that counts. None for nobody."""
+    """The seat that won every place, if the rules count this as a crash. It is None if nobody made a crash."""
     four: Seat | None = None
     """The seat that scored for four of a kind, or won the game by four threes; None for nobody."""
     four_rank: int | None = None
     """The rank of the four of a kind for which the seat in ``four`` scored or won; None for nobody."""
     fouls: tuple[Seat, ...] = ()
-    """Seats that laid their hands in a wrong order, as far as these fouls were found."""
+    """Seats that were found to have laid their hands in a wrong order. A deal may end before a foul is found."""
     void: bool = False
     """Whether the deal counts for nothing."""
     out: tuple[Seat, ...] = ()
@@ -132,7 +132,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def last_left(self) -> Seat | None:
-        """The seat that won the game because fouls left nobody else who could win; None if the game didn't end that way."""
+        """The seat that won because, after fouls, only this seat could still win. It is None if the game didn't end that way."""
         if self.last is None or not self.last.over or not self.last.out:
             return None
         left = self.last.level or self.playing

@@ -31,7 +31,7 @@ add_sentences(
 
 
 def why_no_call(rules: BusRules, table: Table, turn: int) -> Refusal | None:
-    """Why the player who exchanges in a turn of the deal may not stop the bus; None where that is allowed.
+    """The reason why the bus may not be stopped in a turn of the deal. It is None if the bus may be stopped.
 
     Args:
         rules: the rules of the table.

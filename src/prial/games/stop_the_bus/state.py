@@ -55,7 +55,7 @@ class Phase(StrEnum):
 
 
 class Take(msgspec.Struct, frozen=True, gc=False):
-    """Take one card from the middle, then put down one of the four cards in hand where the taken card lay."""
+    """Take one card from the middle. Then choose one of the four cards in hand, and put it in the empty place in the middle."""
 
     take: Card
     """The card that is taken."""
@@ -140,7 +140,7 @@ class Exchanged(msgspec.Struct, frozen=True, gc=False):
     take: tuple[Card, ...]
     """The cards taken from the middle: one, or all three."""
     put: tuple[Card, ...]
-    """The cards put down. Each now lies where the card at the same position of ``take`` lay."""
+    """The cards put down. Each of them lies in the place of the card that has the same index in ``take``."""
 
 
 class Settled(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -157,7 +157,7 @@ class Settled(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     scores: tuple[int, ...]
     """Tokens left after the deal, by seat."""
     again: bool = False
-    """Whether all would have lost their last token together, so that nobody pays and the same dealer deals again."""
+    """Whether all players would have lost their last token together. Then nobody pays, and the same dealer deals again."""
     out: tuple[Seat, ...] = ()
     """Seats that lost their last token in this deal."""
     over: bool = False
@@ -182,7 +182,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     scores: tuple[int, ...]
     """Tokens, by seat."""
     hands: tuple[int, ...] = ()
-    """Number of the pile of each hand, by seat; −1 for a seat without a hand."""
+    """For each seat, the number of the pile that is its hand; −1 for a seat without a hand."""
     middle: tuple[int, ...] = ()
     """Numbers of the piles of the three cards in the middle, by place."""
     turn: int = 0
@@ -190,11 +190,11 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     seat: Seat = 0
     """The seat whose turn it is."""
     stopped: Seat | None = None
-    """The seat that has stopped the bus, after which every other player has one more turn; None for nobody."""
+    """The seat that has stopped the bus. Every other player then has one more turn. None if nobody has stopped the bus."""
     exchanges: tuple[Exchanged, ...] = ()
     """The exchanges of this deal, in order."""
     known: tuple[tuple[Card, ...], ...] = ()
-    """For each seat, the cards in its hand that its owner took openly, so that everybody knows them; best first."""
+    """For each seat, the cards in its hand that it took openly, best first. Everybody knows these cards."""
     last: Settled | None = None
     """How the last deal ended; None while a deal is played, and before the first."""
 

@@ -26,7 +26,7 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
     units: int
     """The units that it pays."""
     shown: bool
-    """Whether the hands laid must show the instant win; otherwise any setting will do."""
+    """Whether the hands laid must show the instant win. If not, the player may lay any setting with it."""
     hands: tuple[str, ...]
     """A lower, a middle and an upper hand to declare the instant win with, each written like ``AsKs9s7s4s``."""
 
@@ -37,7 +37,7 @@ class Guide(msgspec.Struct, frozen=True, kw_only=True):
     hands: Hands
     """The hands of five and of three cards, with strengths on one scale."""
     level: bool
-    """Whether two hands of one player may be level; otherwise level hands are mis-set, too."""
+    """Whether two hands of one player may be level. If not, level hands are mis-set."""
     instants: tuple[Offer, ...]
     """The instant wins that the player may declare, the best first."""
 

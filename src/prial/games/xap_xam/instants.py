@@ -67,7 +67,7 @@ VIETNAMESE: Final = {
 """The Vietnamese name of each instant win."""
 
 NONE: Final = "none"
-"""The text that the option for instant wins has if there are none."""
+"""The text of the option for instant wins under rules without instant wins."""
 _ENTRY: Final = re.compile(r"([a-z_ -]*[a-z])(?:[ =:]+(-?[0-9]+))?")
 
 
@@ -75,10 +75,11 @@ def read_table(text: str) -> tuple[tuple[Instant, int | None], ...]:
     """Read the text of the option for instant wins.
 
     Args:
-        text: names with commas between them, the best first, each followed by its units where they aren't the usual number:
-            ``whole_dragon 10, six_pairs``. It is ``none``, or empty, for no instant wins.
+        text: names with commas between them, the best first, as in ``whole_dragon 10, six_pairs``. A number after a name is
+            the number of its units. An instant win without a number pays the usual units. A text that is ``none`` or empty
+            means that there are no instant wins.
     Returns:
-        Each instant win, the best first, with its units; None in place of the units stands for the usual number.
+        Each instant win, the best first, with its units. The units are None if the instant win pays the usual units.
     Raises:
         RulesError: a name isn't an instant win, a name is given twice, or units aren't from 1 to `MOST_UNITS`.
     """
@@ -122,8 +123,8 @@ def laying(cards: Sequence[Card], instant: Instant) -> Hands | None:
         cards: thirteen different cards.
         instant: the instant win.
     Returns:
-        The hands; the second may be better than the first, and must then change places with it. None if the cards don't hold the
-        instant win.
+        The hands. If the second hand is better than the first, the caller must swap these two. It is None if the cards don't
+        hold the instant win.
     """
     falling = best_first(cards)
     ranks = Counter(map(rank, falling))

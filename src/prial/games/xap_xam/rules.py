@@ -35,7 +35,7 @@ class DealerTies(Setting):
 
 
 class Unit(Setting):
-    """Whether each hand is paid for, or only winning more hands than the opponent."""
+    """What is paid: each hand that a player wins, or only winning more hands than the opponent."""
 
     OVERALL = "overall", "Of two players, the one who wins more hands gets one unit."
     PER_HAND = "per_hand", "Each hand won brings a unit, and winning all three brings more."

@@ -17,7 +17,7 @@ from prial.games.xap_xam.rules import Compare, DealerTies, EqualRows, StrongFive
 from prial.ranks.poker import Category, Ranking, ranking
 
 ROWS: Final = ("lower", "middle", "upper")
-"""The three rows, which are the hands of a setting, in the order in which they are compared."""
+"""The three rows, in the order in which they are compared. A setting has one hand in each row."""
 SIZES: Final = (5, 5, 3)
 """Number of cards of each row."""
 
@@ -35,9 +35,9 @@ class By(StrEnum):
     HANDS = "hands"
     """The three hands, one by one."""
     MIS_SET = "mis_set"
-    """One or both had mis-set."""
+    """One or both players had a mis-set hand."""
     INSTANT = "instant"
-    """One or both had an instant win."""
+    """One or both players had an instant win."""
 
 
 class Pair(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -67,7 +67,7 @@ class Settled(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     mis_set: tuple[Seat, ...] = ()
     """Seats that had mis-set."""
     instants: tuple[tuple[Seat, Instant], ...] = ()
-    """Each seat with an instant win, and the instant win. Seats whose declared instant win was mis-set are left out."""
+    """Each seat with an instant win, and the instant win. Seats that declared one with a mis-set hand are left out."""
     over: bool = False
     """Whether the game is over."""
     winners: tuple[Seat, ...] = ()
@@ -108,20 +108,21 @@ class Scorer:
         return lower, middle, upper
 
     def in_order(self, strengths: Sequence[int]) -> bool:
-        """Whether the lower hand beats the middle hand and the middle hand beats the upper hand; else the setting is mis-set.
+        """Whether the lower hand beats the middle hand, and the middle hand beats the upper hand.
 
-        Where the rules allow it, two of these hands may also be level.
+        If not, the setting is mis-set. Some rules also accept level hands.
         """
         lower, middle, upper = strengths
         return lower >= middle >= upper if self.level else lower > middle > upper
 
     def is_mis_set(self, hands: Hands, declared: Instant | None = None) -> bool:
-        """Whether a setting is mis-set, and so loses whatever the others lay.
+        """Whether a setting is mis-set. It then loses to every opponent who hasn't mis-set.
 
         Args:
             hands: the lower, the middle and the upper hand.
-            declared: the instant win declared with the setting; None for none. With three straights or three flushes the lower
-                hand must be at least as good as the middle hand; the other instant wins ask for no order.
+            declared: the instant win declared with the setting. It is None if nothing is declared. With three straights or three
+                flushes, the lower hand must be at least as good as the middle hand. With any other instant win, the hands may
+                lie in any order.
         """
         strengths = self.strengths(hands)
         if declared is None:
@@ -223,9 +224,9 @@ class Scorer:
         return len(self._order) if instant is None else self._order.index(instant)
 
     def held(self, cards: Sequence[int]) -> dict[Instant, Hands]:
-        """The instant wins of these rules that thirteen cards hold, the best first, each with a setting to declare it with.
+        """The instant wins that thirteen cards hold under these rules, the best first, each with a setting to declare it with.
 
-        The setting shows the instant win where it must; otherwise it is any setting.
+        If the instant win must be shown, the setting shows it. Otherwise the setting is an arbitrary one.
         """
         found: dict[Instant, Hands] = {}
         for instant in self._order:

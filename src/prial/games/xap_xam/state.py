@@ -39,7 +39,7 @@ class Phase(StrEnum):
     """The part of the game that is going on."""
 
     DEALER = "dealer"
-    """The first dealer is drawn or cut for."""
+    """The first dealer is drawn at random, or found by cutting cards."""
     DEAL = "deal"
     """Cards are dealt."""
     SET = "set"
@@ -54,7 +54,7 @@ class Lay(msgspec.Struct, frozen=True, gc=False):
     hands: Hands
     """The lower, the middle and the upper hand."""
     declared: Instant | None = None
-    """The instant win that is declared with the setting; None for none."""
+    """The instant win that is declared with the setting. It is None if nothing is declared."""
 
 
 Action: TypeAlias = Lay
@@ -113,7 +113,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     scores: tuple[int, ...]
     """Units won and lost so far, by seat."""
     hands: tuple[int, ...] = ()
-    """For each seat, the number of the pile that is its thirteen cards."""
+    """For each seat, the number of the pile that holds the seat's thirteen cards."""
     laid: tuple[tuple[int, ...], ...] = ()
     """Numbers of the piles that are the laid hands, by seat and row; empty until everybody has laid."""
     declared: tuple[tuple[Seat, Instant], ...] = ()
@@ -186,7 +186,7 @@ class Row(Event, frozen=True, tag="xap_xam.row"):
     won: tuple[int, ...]
     """For each seat, the number of opponents that it beat in this row, minus the number that it lost to."""
     seats: tuple[Seat, ...]
-    """The seats that have the best hand of the row, at least one."""
+    """The seats that have the best hand of the row. They are several if their hands are level."""
 
     def args(self) -> dict[str, Any]:
         return {"row": ROWS[self.row].capitalize(), "label": self.labels[self.seats[0]], "seats": self.seats}

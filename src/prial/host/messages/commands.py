@@ -29,7 +29,10 @@ Value = Annotated[str, Meta(max_length=200)] | Annotated[int, Meta(ge=0, le=1_00
 
 
 class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="do"):
-    """A command: something that a person wants to happen at a table, or wants to know."""
+    """A command: a person asks a table to do something, or asks a question.
+
+    Where a command's description says "(owner)", only the table's owner may send the command.
+    """
 
     id: Id
     """The command's id, made up by the sender; different from the ids of the sender's other commands at this table."""
@@ -85,7 +88,10 @@ class Back(Command, frozen=True, tag="back"):
 
 
 class StandIn(Command, frozen=True, tag="stand_in"):
-    """Have the house play for a player who has had no connection for ten seconds, until that player is back (anybody seated)."""
+    """Have the house play for a player who has had no connection for ten seconds, until that player is back.
+
+    Everybody with a seat may send this command.
+    """
 
     seat: Number
     """Seat of the player to stand in for."""
@@ -139,11 +145,11 @@ class Pause(Command, frozen=True, tag="pause"):
 
 
 class Resume(Command, frozen=True, tag="resume"):
-    """Let the clock run on (anybody seated, since the owner may be gone)."""
+    """Let the clock run on. Everybody with a seat may send this command too, since the owner may be gone."""
 
 
 class Offer(Command, frozen=True, tag="offer"):
-    """Offer to let a player take back an arrangement that is laid but not yet shown; all must agree (owner)."""
+    """Offer to let a player take the last decision back, as long as nothing of it is shown. All players must agree (owner)."""
 
     seat: Number
     """The player's seat."""
@@ -183,7 +189,7 @@ class Propose(Command, frozen=True, tag="propose"):
     preset: Word | None = None
     """Name of the preset; None for the game's first preset."""
     options: Annotated[dict[Word, Value], Meta(max_length=100)] = {}
-    """Options that differ from the preset, by name. Without ``players``, the number of players stays the same, if possible."""
+    """Options that differ from the preset, by name. If the option ``players`` is left out, all who sit here play if possible."""
     title: Word = ""
     """What the rules are called; empty for the preset's title."""
 

@@ -47,7 +47,7 @@ class Seated(msgspec.Struct, frozen=True):
     ready: bool = False
     """Whether the player is ready to go on after a rest."""
     next: str = ""
-    """Name of the person who has this seat from the next deal on; empty for nobody."""
+    """Name of the person who has this seat from the next deal on. It is empty if nobody has reserved the seat."""
 
 
 class Seen(msgspec.Struct, frozen=True):
@@ -60,7 +60,7 @@ class Seen(msgspec.Struct, frozen=True):
 
 
 class Offered(msgspec.Struct, frozen=True):
-    """An offer to a player to take an arrangement back, if all agree."""
+    """An offer to a player to take a decision back, if all agree."""
 
     seat: Seat
     """The player's seat."""
@@ -94,7 +94,7 @@ class Next(msgspec.Struct, frozen=True, kw_only=True):
     carried: bool
     """Whether the vote is won: the game begins as soon as no deal is on."""
     table: str | None
-    """Id of the table where the game is played; None before everybody has gone there. All who may look here may look there."""
+    """Id of the new table; None before everybody has gone there. All who may look at the old table may look at the new one."""
 
 
 class Ended(msgspec.Struct, frozen=True):
@@ -133,7 +133,7 @@ class Fairness(msgspec.Struct, frozen=True, omit_defaults=True):
     """New facts by which a viewer can check the present shuffle. The page `fair-shuffle` says how to check it."""
 
     bound: Bound | None = None
-    """Set when a shuffle begins. If the client's own promise is in it, the client now opens its number by `OpenNumber`."""
+    """Set when a shuffle begins. A client whose promise counts in the shuffle now sends the promised number (`OpenNumber`)."""
     turned: Turned | None = None
     """Set when all numbers are open."""
     voided: Voided | None = None
@@ -141,9 +141,9 @@ class Fairness(msgspec.Struct, frozen=True, omit_defaults=True):
     drawn: tuple[Group, ...] = ()
     """The groups of cards that were drawn from the deck."""
     picked: Picked | None = None
-    """The number that was drawn, in a shuffle without cards; else None."""
+    """Set when nature has drawn a number instead of cards."""
     opened: dict[int, Deck] = {}
-    """Set when a game is over, if the table shows all decks then: the decks dealt in the game, by number of the shuffle."""
+    """The decks dealt in a game, by number of the shuffle. Set when the game is over, at tables that then show all decks."""
     proofs: tuple[str, ...] = ()
     """Proofs of cards that this viewer sees, except for cards of which the viewer has a proof already."""
 
@@ -164,15 +164,18 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     rest: str | None = None
     """Key of the rest between two deals, which `Ready` names; None where there is no rest now."""
     deadline: int | None = None
-    """When the auto-player acts for all who haven't decided, milliseconds since 1970, UTC; None where no clock runs."""
+    """Time at which the decision or the rest ends, in milliseconds since 1970 (UTC). It is None while no clock runs.
+
+    At the end of a decision, the auto-player acts for all who haven't decided.
+    """
     view: Seen | None = None
     """The viewer's view of the game; None before the first game."""
     mine: str | None = None
     """What the viewer has decided and may still take back."""
     offer: Offered | None = None
-    """The owner's offer to a player to take an arrangement back, if there is one."""
+    """The owner's offer to a player to take a decision back, if there is one."""
     may_offer: tuple[Seat, ...] = ()
-    """Seats whose arrangement may still be taken back, if all agree."""
+    """Seats whose decision may still be taken back, if all agree."""
     stop: tuple[Seat, ...] = ()
     """Seats whose players have voted to stop the game."""
     hurry: tuple[Seat, ...] = ()
@@ -186,20 +189,21 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
 class Asked(msgspec.Struct, frozen=True):
     """What the viewer has to decide, or may do while others decide.
 
-    It is sent when a decision begins, again when somebody else's action has changed it, and with every `Welcome` while it lasts.
+    It is sent when a decision begins, and again when another player's action has changed what the viewer may do. While the
+    decision lasts, every `Welcome` has it too.
     """
 
     key: str
     """Key of the decision."""
     actions: tuple[str, ...] | None
-    """All possible actions; None where there are too many to list, or where ``guide`` describes them.
+    """All possible actions. It is None if there are too many to list, or if ``guide`` describes them.
 
-    Empty where the viewer could act while others decide, but no longer can.
+    It is empty if the viewer had a chance to act while others decide, and this chance has passed.
     """
     guide: Any = None
-    """Data with which a board on the screen labels and checks answers without knowing the rules; None for some games."""
+    """Data for a client that doesn't know the rules: how to label answers and check them. It is None for some games."""
     meanwhile: bool = False
-    """Whether others decide, and the viewer may act as well. Such an action takes effect at once."""
+    """True if only others have to decide, but the viewer may act meanwhile. Such an action takes effect at once."""
 
 
 class Line(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -268,12 +272,12 @@ class About(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Here(msgspec.Struct, frozen=True, kw_only=True):
-    """The table as it stands for a viewer, without the parts that differ from person to person."""
+    """The part of a `Welcome` that shows the table. It is the same for all spectators."""
 
     scene: Scene
     """The table as the viewer sees it."""
     asked: Asked | None
-    """What the viewer has to decide or may do now; None for nothing."""
+    """What the viewer has to decide or may do now. It is None if there is nothing to do."""
     lines: tuple[Line, ...]
     """The newest events of this game that the viewer may know."""
     talk: tuple[Talk, ...] = ()
@@ -292,9 +296,9 @@ class Welcome(Here, frozen=True, kw_only=True, tag_field="is", tag="welcome"):
     version: int
     """Number of entries in the table's log."""
     now: int
-    """The house's time, milliseconds since 1970, UTC."""
+    """The house's time, in milliseconds since 1970 (UTC)."""
     reserved: Seat | None
-    """The seat that the viewer has from the next deal on; None for no reservation."""
+    """The seat that the viewer has reserved for the next deal. It is None if the viewer has reserved no seat."""
 
 
 class Update(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", tag="update"):
@@ -400,7 +404,10 @@ class Present(msgspec.Struct, frozen=True, tag_field="is", tag="present"):
     seats: tuple[bool, ...]
     """Whether the player is connected, by seat; false for a seat without a person."""
     away: tuple[int | None, ...]
-    """By seat: when the player lost the connection, milliseconds since 1970, UTC; null for all other seats."""
+    """For each seat, the time at which the player lost the connection, in milliseconds since 1970 (UTC).
+
+    The time is null for a player who is connected, and for a seat without a person.
+    """
     watching: int
     """Number of people who look on without a seat."""
     asking: tuple[Asking, ...] = ()
@@ -411,7 +418,7 @@ class Pong(msgspec.Struct, frozen=True, tag_field="is", tag="pong"):
     """The answer to `Ping`."""
 
     now: int
-    """The server's time, milliseconds since 1970, UTC."""
+    """The server's time, in milliseconds since 1970 (UTC)."""
 
 
 class Bye(msgspec.Struct, frozen=True, tag_field="is", tag="bye"):

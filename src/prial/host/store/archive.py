@@ -1,4 +1,7 @@
-"""Moves finished tables of a SQLite store into an archive file, and back. Each table is always in one of the files or both."""
+"""Moves finished tables of a SQLite store into an archive file, and back.
+
+At every moment, each table is in at least one of the two files.
+"""
 
 import os
 import sqlite3
@@ -46,11 +49,11 @@ def put_away(file: Path, out: Path, before: int, progress: Progress) -> tuple[in
     Args:
         file: the store. No server may have it open.
         out: the archive, which must not exist yet.
-        before: tables that last changed before this time are moved, milliseconds since 1970, UTC.
-        progress: called with the number of steps done so far and the total number. A table takes two: it is copied, then deleted.
+        before: tables that last changed before this time are moved. The time is in milliseconds since 1970 (UTC).
+        progress: called with the number of steps done so far and the total number. Each table takes two steps: copy and delete.
     Returns:
-        The number of tables that were moved (if none, no archive is written); and the number of finished tables that stay in the
-        store because their logs aren't whole.
+        The number of tables that were moved, and the number of finished tables that stay in the store because their logs aren't
+        whole. If no table is moved, no archive is written.
     Raises:
         StoreError: a server has the store open, the store has an older format, or the archive isn't sound.
         OSError: the archive can't be written.
@@ -82,16 +85,16 @@ def put_away(file: Path, out: Path, before: int, progress: Progress) -> tuple[in
 
 
 def bring_back(archive: Path, file: Path, progress: Progress) -> tuple[int, int]:
-    """Add the tables of an archive or a backup to a store: all of them, or none if it fails.
+    """Add the tables of an archive or a backup to a store. If anything fails, no table is added.
 
-    Tables that are in the store already aren't changed.
+    Tables that are already in the store stay as they are.
 
     Args:
-        archive: a sound store of this format, which is only read.
+        archive: a sound store of the present format. It is only read.
         file: the store. No server may have it open.
         progress: called with the number of tables added so far and the total number.
     Returns:
-        The number of tables that were added, and the number that were there already.
+        The number of tables that were added, and the number of tables that were already in the store.
     Raises:
         StoreError: a server has the store open, or one of the files has an older format.
     """

@@ -1,4 +1,4 @@
-"""Checks whether a store is sound. Nothing is written, and a server that has the store open keeps it."""
+"""Checks whether a store is sound. The store is only read, and a server may have it open meanwhile."""
 
 from typing import Final
 
@@ -63,7 +63,7 @@ async def faults(connection: AsyncConnection) -> list[str]:
 
 
 async def look(url: str, *, older: bool = True) -> list[str]:
-    """The faults of a store, each as a sentence. The store is only read, and a server that has it open keeps it.
+    """The faults of a store, each as a sentence. The store is only read, and a server may have it open meanwhile.
 
     Args:
         url: the store's address.

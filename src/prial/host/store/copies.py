@@ -39,7 +39,7 @@ _LOG: Final = logging.getLogger("prial.host")
 
 @contextlib.contextmanager
 def copied(source: Path, folder: Path) -> Iterator[tuple[Path, int]]:
-    """Make a sound copy of a store. Players don't have to wait meanwhile. The copy lacks what is committed after it was begun.
+    """Make a sound copy of a store, while players play on. Changes that are made during the copying aren't in the copy.
 
     Args:
         source: the store.
@@ -99,7 +99,7 @@ def sound(copy: Path, named: Path) -> None:
 
     Args:
         copy: the copy.
-        named: the file whose name stands in error messages, since the copy's name tells people nothing.
+        named: the file that error messages name. The name of the copy would tell people nothing.
     Raises:
         StoreError: the copy isn't a store of this program, or isn't sound.
     """
@@ -142,7 +142,7 @@ def put(copy: Path, file: Path) -> Path | None:
         copy: the copy, which is moved.
         file: the store's path.
     Returns:
-        The new name of the old file; None if there wasn't one.
+        The new name of the old file. It is None if there was no old file.
     Raises:
         StoreError: a server has the file open.
         OSError: a file can't be moved.
@@ -189,14 +189,14 @@ def alone(file: Path) -> None:
 
 
 def rescued(engine: Engine, file: Path) -> str:
-    """Save a database whose file was deleted, as long as it is open here: copy it to a new file beside the old path.
+    """Save a database whose file was deleted but is still open in this process. The copy lies beside the deleted file's path.
 
     Args:
         engine: the engine that has the database open.
         file: the path of the deleted file.
 
     Returns:
-        The copy's path; empty if no copy can be made.
+        The copy's path. It is empty if no copy can be made.
     """
     copy = _free(file, "rescued")
     try:

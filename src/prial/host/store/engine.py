@@ -36,7 +36,7 @@ _NO_DATABASE: Final = "file is not a database"
 
 
 def file_url(file: Path) -> str:
-    """The URL of a store in a file, whatever characters the file's name has."""
+    """The URL of a store in a file. The file's name may have any characters."""
     return URL.create("sqlite+aiosqlite", database=str(file)).render_as_string()
 
 
@@ -59,11 +59,11 @@ def is_file(url: str) -> bool:
 def writing(url: str) -> Engine:
     """Make the engine for writing to a SQLite file. Only one thread may use the engine.
 
-    It isn't asynchronous, since it is used in a thread of its own. An asynchronous engine would pass each single statement to
-    such a thread.
+    The engine is synchronous, since it is used in a thread of its own. An asynchronous engine would send each single statement
+    to another thread.
 
     Raises:
-        StoreError: the URL doesn't name a file, the file can't be made, or it has a second name (a hard link).
+        StoreError: the URL doesn't name a file, the file can't be made, or the file has a second name (a hard link).
     """
     parsed = make_url(url)
     if parsed.database in (None, "", ":memory:"):
@@ -125,10 +125,10 @@ def _of_a_file_that_is_there(url: URL) -> URL:
 
 
 def is_still(file: Path) -> bool:
-    """Whether a SQLite file is on a read-only disk and is complete. Then SQLite has to read it without making files beside it.
+    """Whether a SQLite file is complete and on a read-only disk. SQLite must be told that it can't make other files there.
 
     Raises:
-        StoreError: the file is on a read-only disk, and its last commits are in a file beside it, which SQLite can't read there.
+        StoreError: the file is on a read-only disk, and its last commits are in a second file, which SQLite can't read there.
     """
     file = file.resolve()
     if sys.platform == "win32" or not file.exists() or not os.statvfs(file).f_flag & os.ST_RDONLY:
@@ -157,7 +157,7 @@ def _make_private(path: str) -> None:
 
 
 def must_be_there(url: str) -> None:
-    """Check that the file of a URL exists. Otherwise SQLite would make an empty one.
+    """Check that the file of a URL exists. If the file were missing, SQLite would make an empty file.
 
     Raises:
         StoreError: there is no such file.
@@ -192,13 +192,13 @@ def _read_only(connection: Any, _record: object) -> None:
 
 
 def found_format(connection: Connection, file: str) -> int | None:
-    """The format of the store in a database, at most the present format; None for an empty database.
+    """The format of the store in a database. It is None for an empty database.
 
     Args:
         connection: a connection to the database.
         file: the database's name for error messages.
     Raises:
-        StoreError: the database holds something else, or a store of a newer format.
+        StoreError: the database holds something else, or a store whose format is newer than the present format.
     """
     present = set(inspect(connection).get_table_names())
     if not present:
@@ -214,10 +214,10 @@ def found_format(connection: Connection, file: str) -> int | None:
 
 
 def take(connection: Connection, file: str) -> int:
-    """Make the database's tables, or bring existing tables to the present format, inside a connection's transaction.
+    """Make the database's tables, or bring existing tables to the present format, all in the connection's transaction.
 
-    A SQLite file has one server. So a server that had the file open before can't write any more. On PostgreSQL there may be any
-    number of servers; only servers with an older format can't write any more.
+    Only one server may write to a SQLite file: a server that opened the file earlier can't write to it any more. Any number of
+    servers may write to PostgreSQL: only servers that use an older format can't write any more.
 
     Args:
         connection: a connection to the database, in a transaction.
@@ -272,13 +272,13 @@ def unreadable(error: DBAPIError | OSError, file: str) -> StoreError:
 
 
 def take_over(engine: Engine, file: str) -> tuple[int, int]:
-    """Take a SQLite store over: a process that had it open before can't write any more. Make its tables if it has none.
+    """Take over a SQLite store: a process that opened the store earlier can't write any more. An empty store gets its tables.
 
     Args:
         engine: the engine for writing.
         file: the database's name for error messages.
     Returns:
-        The new epoch, which is greater than that of all earlier processes; and the random number that identifies the store.
+        The store's new epoch, which is greater than all earlier epochs; and the random number that identifies the store.
     Raises:
         StoreError: the database isn't a store of this program, has a newer format, or can't be read.
     """

@@ -70,7 +70,7 @@ class Prune(msgspec.Struct, frozen=True):
     """Delete old answers to refused commands."""
 
     before: int
-    """Answers given before this time are deleted, milliseconds since 1970, UTC."""
+    """Answers from before this time are deleted. The time is in milliseconds since 1970 (UTC)."""
     most: int
     """At most this many answers are deleted, the oldest first."""
 
@@ -87,14 +87,14 @@ class Save(msgspec.Struct, frozen=True):
 
 
 class Void(msgspec.Struct, frozen=True):
-    """Make a person's token void, or make all other tokens of the person void."""
+    """Make one token of a person void, or make all of the person's other tokens void."""
 
     person: str
     """The person's id."""
     token_hash: bytes
     """Hash of the token."""
     others: bool
-    """Whether this token stays valid, and all other tokens of the person become void."""
+    """If True, this token stays valid, and the person's other tokens become void. If False, only this token becomes void."""
 
 
 class Beat(msgspec.Struct, frozen=True):
@@ -118,7 +118,7 @@ _OUTLIVED: Final = delete(SNAPSHOTS).where(
     SNAPSHOTS.c.table_id == bindparam("of"), SNAPSHOTS.c.starts == 0, SNAPSHOTS.c.version < bindparam("before")
 )
 KEPT: Final = 1_000
-"""A snapshot is deleted when it is more than this many entries older than a new snapshot, unless it was taken before a game."""
+"""With each new snapshot, snapshots that are more than this many entries older are deleted. Snapshots from before a game stay."""
 _STAND: Final = Write(TABLES, over=True)
 _LOG: Final = Write(LOG)
 _ANSWER: Final = Write(ANSWERS)

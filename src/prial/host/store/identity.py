@@ -97,12 +97,12 @@ class Identity:
         self._written, self._page = written, page
 
     def close(self) -> None:
-        """Close the file. Everything else in this process must have closed it before."""
+        """Close the file. No other part of this process may still have the file open."""
         os.close(self._file)
 
     @property
     def deleted(self) -> bool:
-        """Whether the path doesn't lead to the open database any more, whatever became of the files beside it."""
+        """Whether the file of the open database was deleted, renamed or replaced. The files beside the database don't matter."""
         return _inode(self._path) != self._opened[0]
 
     def _found(self) -> tuple[_Inode | None, ...]:

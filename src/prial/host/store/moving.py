@@ -27,16 +27,17 @@ _TOGETHER: Final = 1_000
 
 
 async def move(source: str, to: str, progress: Callable[[int, int], None] = lambda _done, _total: None) -> int:
-    """Copy everything in a store to an empty store, or nothing if it fails. People's tokens work in the new store too.
+    """Copy everything in a store to an empty store, all or nothing. People's tokens work in the new store too.
 
     Args:
-        source: the URL of a store of this format, which is only read. If it is on PostgreSQL, servers may write to it meanwhile.
+        source: the URL of the old store, which is only read. On PostgreSQL, servers may write to the old store meanwhile.
         to: the URL of the new store: an empty database, or a file that doesn't exist.
         progress: called with the number of log entries copied so far and the total number.
     Returns:
         The number of tables that were copied.
     Raises:
-        StoreError: one of the stores can't be read, or the new one isn't empty or is open in a server.
+        StoreError: one of the stores can't be read, the old store has an older format, the new store isn't empty, or a server has
+            the new store open.
     """
     async with _reading(source) as old, _writing(to) as new:
         found = await old.run_sync(found_format, place(source))

@@ -69,7 +69,7 @@ SNAPSHOTS: Final = Table(
     Column("blob", LargeBinary, nullable=False),
     Index("ix_snapshots_starts", "table_id", "starts"),
 )
-"""Snapshots of card tables (`prial.host.store.values.Snapshot`), so that not every entry of a long log has to be applied."""
+"""Snapshots of card tables (`prial.host.store.values.Snapshot`). After a snapshot, only the log's later entries are applied."""
 # Apart from TABLES, since a move changes only a row of that.
 LOBBY: Final = Table(
     "lobby",
@@ -95,7 +95,7 @@ SEATS: Final = Table(
     Column("table_id", String, primary_key=True, index=True),
     sqlite_with_rowid=False,
 )
-"""The card tables in each person's own list. The primary key sorts them as the list does."""
+"""The card tables in each person's own list. The primary key has the columns by which the list is sorted."""
 ANSWERS: Final = Table(
     "answers",
     METADATA,
@@ -165,7 +165,7 @@ LOOKING: Final = Table(
     Column("told", LargeBinary, nullable=False),  # as JSON
     prefixes=_UNLOGGED,
 )
-"""For each card table and each server, the people who look at the table on that server, or ask to come in."""
+"""For each card table and each server: who looks at the table on that server, and who asks there to come in."""
 SPOKEN: Final = Table(
     "spoken",
     SHARED,

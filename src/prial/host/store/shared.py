@@ -130,11 +130,14 @@ class Shared:
         await self._do(_GONE, name=self.name)
 
     async def beats(self) -> dict[str, tuple[int, bool]]:
-        """For each server, by name: its last heartbeat, milliseconds since 1970, UTC, and whether the server counts as up now."""
+        """Maps each server's name to the time of its last heartbeat, and to whether the server counts as up now.
+
+        The time is in milliseconds since 1970 (UTC).
+        """
         return {name: (beat, alive) for name, beat, alive in await self._do(_BEATS)}
 
     async def orphans(self, most: int) -> list[str]:
-        """Ids of tables that go on by themselves and that no server runs, at most ``most`` of them."""
+        """Ids of tables that should go on by themselves but have no server that runs them. At most ``most`` ids are returned."""
         return [table_id for (table_id,) in await self._do(_ORPHANS, most=most)]
 
     async def claim(self, ids: Collection[str]) -> dict[str, str]:
@@ -143,7 +146,8 @@ class Shared:
         Args:
             ids: ids of the tables.
         Returns:
-            For each table that this server runs from now on, the name of the server that ran it before; empty for none.
+            Maps the id of each table that this server runs from now on to the name of the server that ran the table before. The
+            name is empty if no server ran the table before.
         """
         before = dict(await self._do(_BEFORE, ids=list(ids)))
         return {table_id: before.get(table_id, "") for (table_id,) in await self._do(_CLAIM, name=self.name, ids=list(ids))}
@@ -167,7 +171,7 @@ class Shared:
         """The new log entries of some card tables, by the table's id.
 
         Args:
-            after: the number of each table's last known entry, by the table's id. Only the entries after it are returned.
+            after: maps each table's id to the number of the last known entry of its log. Only later entries are returned.
         """
         found: dict[str, list[Row]] = {}
         for table_id, *row in await self._do(_LOGS, ids=list(after), after=list(after.values())):
@@ -175,20 +179,20 @@ class Shared:
         return found
 
     async def look(self, told: Mapping[str, bytes]) -> None:
-        """For some card tables, store which people look at the table on this server, or ask to come in there.
+        """For some card tables, store who looks at the table on this server, and who asks here to come in.
 
         Args:
-            told: the people of each table, as JSON, by the table's id. They replace those stored for the table before.
+            told: maps each table's id to these people, as JSON. They replace the people that this server stored before.
         """
         await self._do(_LOOKING, name=self.name, ids=list(told), told=list(told.values()))
 
     async def lookers(self, ids: Collection[str]) -> dict[str, list[bytes]]:
-        """The people who look at some card tables on other servers, or ask to come in there.
+        """The people who look at some card tables on other servers, and the people who ask there to come in.
 
         Args:
             ids: ids of the tables.
         Returns:
-            For each table, by id: one JSON text per server, which names the people there.
+            Maps each table's id to a JSON text for each of those servers. The text names the people on that server.
         """
         found: dict[str, list[bytes]] = {table_id: [] for table_id in ids}
         for table_id, told in await self._do(_LOOKERS, name=self.name, ids=list(ids)):
@@ -257,7 +261,7 @@ class Shared:
             raise StoreUnread(refuse("store.unread", why=why(error))) from error
 
     async def hears(self) -> bool:
-        """Test whether hints can still arrive: a connection that is cut off is as quiet as a connection without hints."""
+        """Test whether hints can still arrive. Silence alone tells nothing, since a connection that is cut off is silent too."""
         try:
             await self._raw.execute("SELECT 1", timeout=_HEARS_S)
         except (PostgresError, InterfaceError, OSError, TimeoutError) as error:

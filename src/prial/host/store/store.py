@@ -92,15 +92,15 @@ class Store:
             rows: the entries, from number ``expected + 1`` on, without a gap.
             answer: the answer to the command that caused the entries; None if no command did.
             expected: the table's version before the entries; 0 for a new table.
-            beside: other values to store with the entries, and which server may store them.
+            beside: other values to store with the entries. They may name the only server that may store the entries.
 
         Raises:
             Repeated: the command has an answer already. This is checked first.
             Conflict: the table has another version, or a new table's id is in use already.
-            NotKept: another server runs the table.
-            StoreLost: another process has taken the store over, or its file is gone.
+            NotKept: the server that ``beside`` names doesn't run the table.
+            StoreLost: another process has taken the store over, or the store's file is gone.
             StoreFailed: the disk or the database failed, or the store is closed. It isn't certain whether the entries are stored.
-            ValueError: the entries' numbers don't lead from ``expected`` to the table's version.
+            ValueError: the entries aren't numbered from ``expected + 1`` to the version in ``table``, or there are none.
         """
         versions = [row.version for row in rows]
         if not versions or versions != list(range(expected + 1, table.version + 1)):
@@ -114,7 +114,7 @@ class Store:
             table: the table's row.
             place: where people find the table.
         Raises:
-            Conflict: the table has another version than its row says.
+            Conflict: the stored table has another version than ``table``.
             StoreLost, StoreFailed: as for `append`.
         """
         await self._writer.write(Settle(table, place))
@@ -133,12 +133,12 @@ class Store:
         await self._writer.write(Reply(table_id, answer, expected, at))
 
     async def refused_behind(self, number: int) -> int:
-        """The time of refusal number ``number + 1``, when all refusals of commands are counted from new to old.
+        """Skip the newest stored refusals of commands, and return the time of the next older refusal.
 
         Args:
-            number: how many of the newest refusals to skip.
+            number: how many refusals to skip.
         Returns:
-            Milliseconds since 1970, UTC; 0 if no more than ``number`` refusals are stored.
+            The time, in milliseconds since 1970 (UTC). It is 0 if no older refusal is stored.
         Raises:
             StoreUnread: the store can't be read.
         """
@@ -150,7 +150,7 @@ class Store:
         """Delete answers to refused commands, the oldest first.
 
         Args:
-            before: delete answers given before this time, milliseconds since 1970, UTC.
+            before: answers from before this time are deleted. The time is in milliseconds since 1970 (UTC).
             most: delete at most this many answers at once, so that players don't have to wait.
         Raises:
             StoreLost, StoreFailed: as for `append`.
@@ -170,21 +170,21 @@ class Store:
         return TableRow(*found[0]) if found else None
 
     async def rules(self, statuses: Collection[str]) -> list[tuple[str, int]]:
-        """The games at tables whose status is among ``statuses``. Each pair of a game's name and version comes once."""
+        """The games at tables whose status is among ``statuses``, as pairs of name and version. No pair comes twice."""
         query = select(TABLES.c.game, TABLES.c.game_version).where(TABLES.c.status.in_(statuses)).distinct()
         return [(game, version) for game, version in await self._read(query)]
 
     async def running(self) -> list[TableRow]:
-        """The tables whose clock or bots go on by themselves."""
+        """The tables where something happens by itself (`TableRow.runs`)."""
         return [TableRow(*row) for row in await self._read(_TABLES.where(RUNS))]
 
     async def lobby(self, shown: str, most: int, each: int = 1) -> list[Found]:
-        """The tables in a list that everybody sees, the newest first. Only one table per owner is returned, the newest one.
+        """The tables in a list that everybody sees, the newest first. Only the newest table of each owner is returned.
 
         Args:
             shown: the list, ``open`` or ``live``.
             most: at most this many tables are returned.
-            each: the greatest number of tables that one owner may have. Only the newest ``most * each`` tables are looked at.
+            each: the most tables that one owner may have in the list. Only the newest ``most * each`` in the list are searched.
         """
         found = await self._read(_SHOWN, shown=shown, most=most, behind=most * each)
         return [Found(*row) for row in found]
@@ -194,8 +194,8 @@ class Store:
 
         Args:
             person: the person's id.
-            since: tables whose game was over before this time are left out, milliseconds since 1970, UTC.
-            most: at most this many unfinished tables and this many tables whose game is over are returned; the newest come first.
+            since: the time, in milliseconds since 1970 (UTC). Tables whose game was over before that time are left out.
+            most: the greatest number of unfinished tables, and also of tables whose game is over. The newest tables come first.
         """
         query = _LISTED.join(SEATS, SEATS.c.table_id == TABLES.c.id).where(SEATS.c.person == person)
         query = query.order_by(SEATS.c.since.desc()).limit(most)
@@ -210,12 +210,12 @@ class Store:
         return int((await self._read(query.where(LOBBY.c.owner == person, TABLES.c.status.in_(statuses))))[0][0])
 
     async def waiting(self, before: int, most: int, *, shown: bool = False) -> list[TableRow]:
-        """Tables where no game has begun and nothing has changed for long, in the order of their last change, the oldest first.
+        """Tables where no game has begun and nothing has changed for long. The table whose last change is oldest comes first.
 
         Args:
-            before: only tables that last changed before this time, milliseconds since 1970, UTC.
-            most: at most this many tables.
-            shown: whether to return only tables in the list that everybody sees.
+            before: tables that last changed before this time are returned. The time is in milliseconds since 1970 (UTC).
+            most: at most this many tables are returned.
+            shown: whether to return only tables in the list of open tables that everybody sees.
         """
         query = _TABLES.where(OPEN, TABLES.c.changed < before)
         if shown:
@@ -223,7 +223,7 @@ class Store:
         return [TableRow(*row) for row in await self._read(query.order_by(TABLES.c.changed).limit(most))]
 
     async def invited(self, invite: bytes) -> str | None:
-        """The id of the table to which a link leads; None where it doesn't lead to one.
+        """The id of the table to which a link leads. It is None if the link leads to no table.
 
         Args:
             invite: the hash of the link's code.
@@ -259,13 +259,15 @@ class Store:
         return [Row(*row) for row in await self._read(query.order_by(LOG.c.version))]
 
     async def snapshot(self, table_id: str, version: int) -> Snapshot | None:
-        """A table's newest snapshot, but a snapshot newer than ``version`` counts only if it was taken before a game.
+        """A table's newest snapshot among those that count.
+
+        A snapshot counts if it was taken after entry number ``version`` or an earlier entry, or if it was taken before a game.
 
         Args:
             table_id: the table's id.
             version: the number of a log entry.
         Returns:
-            The snapshot; None if there is none.
+            The snapshot. It is None if no snapshot counts.
         """
         query = _SNAPSHOTS.where(SNAPSHOTS.c.table_id == table_id)
         query = query.where(or_(SNAPSHOTS.c.version <= version, SNAPSHOTS.c.starts > 0))
@@ -289,26 +291,26 @@ class Store:
         return {token_hash: Person(*who) for token_hash, *who in found}
 
     async def save_person(self, person: Person, token_hash: bytes | None, at: int) -> None:
-        """Store a new person together with a token, another token for a known person, or a person's new name.
+        """Store a person's name, and perhaps a new token of the person. The person may be new or known.
 
         Args:
             person: the person, with the name to store.
-            token_hash: hash of the new token; None for a known person without a new token.
+            token_hash: hash of the new token. It may be None only if the person is known.
             at: the time of this change, milliseconds since 1970, UTC.
 
         Raises:
-            Conflict: the person isn't known and no token is given, or the token is another person's.
+            Conflict: the person is new and has no token, or the token belongs to another person.
             StoreLost, StoreFailed: as for `append`.
         """
         await self._writer.write(Save(person, token_hash, at))
 
     async def void_tokens(self, person: str, token_hash: bytes, *, others: bool = False) -> None:
-        """Make a person's token void, or make all other tokens of the person void; returns when that is on the disk.
+        """Make one token of a person void, or all of the person's other tokens; returns when this change is on the disk.
 
         Args:
             person: the person's id.
             token_hash: hash of the token.
-            others: whether to make all other tokens of the person void, and keep this one.
+            others: if True, this token stays valid, and the person's other tokens become void.
 
         Raises:
             StoreLost, StoreFailed: as for `append`.

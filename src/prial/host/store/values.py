@@ -3,13 +3,13 @@
 ::
 
     StoreError                the store can't be used or doesn't do what was asked; str() is one sentence
-     ├─ Conflict              the table or the person isn't as the writer thought; nothing was written
+     ├─ Conflict              the stored table or person isn't what the writer expected; nothing was written
      ├─ Repeated              the command has its answer already: ``answer``
      ├─ NotKept               another server runs the table's clock and bots; nothing was written
      ├─ StoreLost             this store writes nothing any more
      │   ├─ EpochLost         another process has taken the store over
      │   └─ FileLost          the file was deleted, renamed or replaced while it was open
-     ├─ StoreFailed           perhaps the values aren't stored; the next write may succeed
+     ├─ StoreFailed           it isn't known whether the values are stored; the next write may succeed
      └─ StoreUnread           the store can't be read just now; the next attempt may succeed
 """
 
@@ -85,7 +85,10 @@ class TableRow(msgspec.Struct, frozen=True):
     status: Status
     """The table's status."""
     runs: bool
-    """Whether the table's clock or bots go on by themselves. Such a table is loaded when the house opens."""
+    """Whether something happens at the table by itself: its clock runs out, a bot moves, or the next table is opened.
+
+    Such a table is loaded when the house opens.
+    """
     changed: int
     """When the table last changed, milliseconds since 1970, UTC."""
 
@@ -98,9 +101,9 @@ class Place(msgspec.Struct, frozen=True, kw_only=True):
     people: frozenset[str]
     """Ids of the people in whose own lists the table is."""
     over: bool
-    """Whether the table's game is over, so that the table stays in people's own lists only for some days."""
+    """Whether the table's game is over or frozen. Such a table stays in people's own lists for some days only."""
     shown: str
-    """The list in which everybody sees the table: ``open`` or ``live``; empty for neither."""
+    """The list in which everybody sees the table: ``open`` or ``live``. It is empty if the table is in neither list."""
     invite: bytes | None
     """The hash of the code of the table's link; None where no link leads to the table."""
     next_table: str
@@ -126,9 +129,9 @@ class Snapshot(msgspec.Struct, frozen=True):
     version: int
     """Number of the last log entry that the snapshot contains."""
     starts: int
-    """Number of the game that begins with the next entry; 0 for none."""
+    """Number of the game that begins with the next entry. It is 0 if the next entry begins no game."""
     made_with: str
-    """A text that names the snapshot's layout and the game's version. Only a program that has both can read the snapshot."""
+    """A text that names the snapshot's layout and the game's version. A program reads only snapshots with its own text."""
     blob: bytes
     """The content, with its digest in front (`prial.host.snapshots`)."""
 
@@ -137,11 +140,11 @@ class Beside(msgspec.Struct, frozen=True):
     """Values that are stored together with entries of a log."""
 
     place: Place | None = None
-    """Where people find the table from now on; None where that hasn't changed."""
+    """Where people find the table from now on. It is None if that hasn't changed."""
     snapshots: tuple[Snapshot, ...] = ()
     """Snapshots of the table."""
     keeper: str = ""
-    """If not empty, the entries are stored only if the server with this name runs the table's clock and bots."""
+    """The entries are stored only if the server with this name runs the table. If the name is empty, this isn't checked."""
 
 
 NOTHING: Final = Beside()
@@ -162,7 +165,7 @@ class StoreError(PrialError):
 
 
 class Conflict(StoreError):  # noqa: N818  # to its caller it isn't an error, but a race that was lost
-    """The table or the person isn't as the writer thought; nothing was written."""
+    """The stored table or person isn't what the writer expected; nothing was written."""
 
 
 class NotKept(StoreError):  # noqa: N818  # the same
@@ -185,7 +188,7 @@ class Repeated(StoreError):  # noqa: N818  # the same
 
 
 class StoreLost(StoreError):  # noqa: N818  # the same
-    """This store refuses to write any more, since nobody who opens the store later would find what it writes."""
+    """This store writes nothing any more, since the new values would be missing when the store is opened again."""
 
 
 class EpochLost(StoreLost):
@@ -210,7 +213,10 @@ class FileLost(StoreLost):
 
 
 class StoreFailed(StoreError):  # noqa: N818  # the same
-    """Perhaps the values aren't stored: the disk is full or broken, or the store is closed. The next write may succeed."""
+    """It isn't known whether the values are stored: the disk or the database failed, or the store is closed.
+
+    The next write may succeed.
+    """
 
 
 class StoreUnread(StoreError):  # noqa: N818  # the same

@@ -15,11 +15,14 @@ from prial.host.store.health import Health
 from prial.host.store.values import StoreError, StoreFailed, StoreLost
 
 MOST: Final = 1_000
-"""The greatest number of works in a transaction. One statement looks up three values of each work; SQLite takes 32,766 values."""
-GATHER_S: Final = 0.005
-"""Seconds for which a few works that came during a commit wait for more works.
+"""The greatest number of works in a transaction.
 
-At 1,000 works a second this delays each work by 3 ms, and all of them together take two thirds less time.
+One statement looks up three values of each work, and SQLite takes at most 32,766 values in a statement.
+"""
+GATHER_S: Final = 0.005
+"""If only a few works came during a commit, the next commit waits for more works, for this many seconds.
+
+At 1,000 works a second, this delays each work by 3 ms, and shortens the time that all works take together by two thirds.
 """
 ENOUGH: Final = 50
 """If at least this many works are queued, they are committed at once, without waiting for more."""

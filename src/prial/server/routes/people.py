@@ -23,7 +23,7 @@ async def me(person: Known) -> Response:
 
 @router.post("", responses=answers(Me, "Who you are now"))
 async def name(body: NewName, person: Anybody, here: InContext, request: Request, *, token: bool = False) -> Response:
-    """Become a guest, or change your name. With ``token=true``, as a program needs it, you get a token instead of a cookie."""
+    """Become a guest, or change your name. A program becomes a guest with ``token=true``: it gets a token, and no cookie."""
     if person is not None:
         person = await here.house.people.rename(person, body.name)
         answer = encoded(Me(person.id, person.name))
@@ -41,7 +41,7 @@ async def name(body: NewName, person: Anybody, here: InContext, request: Request
 
 @router.delete("", responses=answers(Me, "Who you were"))
 async def sign_out(person: Known, here: InContext, request: Request) -> Response:
-    """Sign out here. A guest has no password: without another token you can't be the same person again."""
+    """Sign out here: your token becomes void. A guest has no password, so only another token of yours lets you come back."""
     token = token_of(request)
     await here.house.people.tokens.void(person, token)
     here.dismiss(person, lambda line: line.token == token)
@@ -53,7 +53,7 @@ async def sign_out(person: Known, here: InContext, request: Request) -> Response
 
 @router.delete("/tokens", responses=answers(Me, "Who you are, with a new token for a program"))
 async def void_tokens(person: Known, here: InContext, request: Request) -> Response:
-    """Sign out everywhere else: all your tokens are void, and you get a new one."""
+    """Sign out everywhere else: all your tokens become void, and you get a new token."""
     token = await here.house.people.tokens.new(person)
     await here.house.people.tokens.void(person, token, others=True)
     here.dismiss(person, lambda line: line.token != token_of(request))

@@ -23,7 +23,7 @@ ShareId = Annotated[str, Path(max_length=100)]
 
 @router.post("/api/tables/{table_id}/shares", status_code=201, responses=answers(Made, "Where it is shown", 201))
 async def share(table_id: TableId, body: NewShare, here: InContext, person: Known, network: Network) -> Response:
-    """Show a finished deal or game of your table to everybody who has its address, ``/shared/{id}``."""
+    """Give a finished deal or game of your table an address, ``/shared/{id}``. Everybody who knows the address can look at it."""
     if not here.allowances.shares.take(person.id):
         raise PrialError(refuse("limit.shares"))
     return encoded(Made(await here.house.share(table_id, body.round, body.deal or 0, person, network)), 201)

@@ -74,7 +74,7 @@ async def table(table_id: TableId, here: InContext, person: Anybody) -> Response
 
 @router.post("/join", responses=answers(Made, "The table that it opens"))
 async def join(body: Invitation, here: InContext, person: Known, request: Request) -> Response:
-    """Follow an invitation. The invitation comes in the body, because servers and proxies log addresses."""
+    """Follow an invitation to a table. It comes in the request's body and not in the address, since proxies log addresses."""
     answer = encoded(Made(await here.house.join(person, body.invite)))
     await renew(request, answer, person)
     return answer
@@ -102,7 +102,7 @@ async def let_in(table_id: TableId, body: LetIn, here: InContext, person: Known)
 
 @router.post("/join/spoken", responses=answers(Made, "The table to which it leads"))
 async def join_spoken(body: Said, here: InContext, person: Known, request: Request) -> Response:
-    """Join a table by a code that somebody told you. Wrong codes are counted."""
+    """Join a table by a code that somebody told you. After too many wrong codes, you have to wait some minutes."""
     tries, wide, where = here.allowances.person_spoken, here.allowances.spoken, whence(request)
     if not (tries.left(person.id) and wide.left(where)):
         raise PrialError(refuse("limit.spoken"))
@@ -135,7 +135,7 @@ async def qr(table_id: TableId, here: InContext, person: Known) -> Response:
 
 @router.get("/tables/{table_id}/shuffles", responses=answers(Transcript, "What you may know of the shuffles"))
 async def shuffles(table_id: TableId, here: InContext, person: Anybody, network: Network) -> Response:
-    """All shuffles of a table, as a transcript to check. The numbers that only your own client knows are missing."""
+    """A transcript with which you can check all shuffles of a table. It lacks the numbers that only your own client knows."""
     return in_json(await here.house.shuffles(table_id, person, network))
 
 

@@ -34,7 +34,7 @@ _SILENT: Final = 10
 
 @router.get("/healthz", responses=answers(Health, "The server runs, and has stored something a moment ago"))
 async def healthz(here: InContext) -> Response:
-    """Whether the server runs and has stored data lately. A short failure of the disk doesn't count: a restart wouldn't help."""
+    """Whether the server runs and has stored data in the last ten seconds. A shorter failure of the disk calls for no restart."""
     health = _open(here)
     if health.silent > _SILENT:
         raise PrialError(refuse("server.not_storing", seconds=int(health.silent)))

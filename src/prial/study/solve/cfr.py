@@ -23,7 +23,7 @@ Array: TypeAlias = NDArray[Any]
 Floats: TypeAlias = NDArray[np.float64]
 Ints: TypeAlias = NDArray[np.int64]
 Strategy: TypeAlias = NDArray[np.float64]
-"""Probability of each move of a seat with each class of hands, shape (edges, classes); row 0, the start of the game, is 1."""
+"""Probability of each move of a seat with each class of hands, shape (edges, classes). Row 0 (the start) is filled with 1."""
 DELAY: Final = 20
 """Number of iterations at the start whose strategies don't count, because early strategies are bad."""
 _FURTHER: Final = 4.0
@@ -48,30 +48,31 @@ class Measure:
 
     @property
     def exploitability(self) -> float:
-        """Chips that a seat would gain by a best response, on average of the two seats: half the gap; 0 at an equilibrium."""
+        """Mean of the chips that the two seats would gain by best responses: half the gap. It is 0 at an equilibrium."""
         return self.gap / 2
 
 
 class Ends:
-    """What the ends of the betting are worth to each seat, summed over the hands that the other seat may hold.
+    """What the ends of the betting are worth to each seat: a sum over all hands that the other seat may hold.
 
     Args:
         hands: all classes of hands.
         tree: the betting.
         kind: the type of the numbers: ``float32`` for iterations, ``float64`` for measurements.
-        group: for each class of hands, the number of its group, from 0; None if each class is a group of its own.
+        group: for each class of hands, the number of the group that it belongs to, from 0. None if each class is a group of
+            its own.
     """
 
     any: Array
-    """``any[j, i]``: probability that a seat holds a hand of group i and the other seat a hand of group j."""
+    """``any[j, i]``: P(group i meets group j), where a seat holds a hand of group i and the other seat a hand of group j."""
     ours: Array
-    """``ours[j, i]``: P(a hand of group i meets one of group j and wins) − P(it meets one and loses); ties count as wins."""
+    """``ours[j, i]``: P(group i meets group j and wins) − P(group i meets group j and loses). A tie counts as a win."""
     theirs: Array
-    """``theirs[j, i]``: P(a hand of group i meets one of group j and wins) − P(it meets one and loses); ties count as losses."""
+    """``theirs[j, i]``: P(group i meets group j and wins) − P(group i meets group j and loses). A tie counts as a loss."""
     shared: Array
-    """``shared[j, i]``: P(a hand of group i meets one of group j and wins) − P(it meets one and loses); ties don't count."""
+    """``shared[j, i]``: P(group i meets group j and wins) − P(group i meets group j and loses). Ties aren't counted."""
     level: Array
-    """``level[j, i]``: probability that a hand of group i meets one of group j and ties with it."""
+    """``level[j, i]``: P(group i meets group j, and the two hands tie)."""
 
     def __init__(self, hands: Hands, tree: Tree, kind: type[np.floating[Any]], group: Ints | None = None) -> None:
         together = hands.together / float(hands.pairs)
@@ -107,10 +108,10 @@ class Ends:
         return parts
 
     def worth(self, seat: Seat, reach: Array, out: Array) -> None:
-        """Fill an array with what a seat wins, by the seat's last edge before the end of the betting and by group of hands.
+        """Fill an array with what a seat wins. A row stands for an edge of the seat, a column for a group of hands.
 
-        The wins at all ends that have the same last edge are added up. Each win is weighted with the probability of the cards and
-        of the other seat's moves.
+        A row adds up the wins at all ends of the betting that have this edge as the seat's last one. Each win is weighted with
+        the probability of the cards and of the other seat's moves.
 
         Args:
             seat: the seat.
@@ -123,7 +124,12 @@ class Ends:
 
 
 def put_together(matrix: Floats, group: Ints) -> Floats:
-    """Add up the rows of a matrix by group, and its columns too; ``group`` gives the group of each row and column, from 0."""
+    """Add up the rows of a matrix that belong to the same group, and then the columns that do.
+
+    Args:
+        matrix: a matrix with as many rows as columns.
+        group: for each row, the number of its group, from 0. The column at the same position is in the same group.
+    """
     order = np.argsort(group, kind="stable")
     first = np.searchsorted(group[order], np.arange(int(group.max()) + 1))
     total: Floats = np.add.reduceat(np.add.reduceat(matrix[order][:, order], first, axis=0), first, axis=1)
@@ -172,7 +178,7 @@ def normal(side: Side, weights: Array) -> Array:
 
 
 def reached(side: Side, strategy: Array) -> Array:
-    """For each edge and hand, the probability that a seat makes all its moves up to this edge; only its own moves count."""
+    """For each edge of a seat and each hand: the product of the probabilities of the seat's own moves up to this edge."""
     reach = np.empty_like(strategy)
     reach[0] = 1
     for level in side.levels:
@@ -215,10 +221,10 @@ class Solver:
     """Solves the betting of two players.
 
     Args:
-        hands: all classes of hands; best responses tell all of them apart.
+        hands: all classes of hands. Best responses tell all classes apart.
         root: the betting.
-        group: a number from 0 for each class; strategies treat classes with the same number alike, which is faster. None for
-            strategies that tell all classes apart.
+        group: for each class, the number of its group, from 0. Strategies treat the classes of a group alike, which makes solving
+            faster. If it is None, strategies tell all classes apart.
     """
 
     def __init__(self, hands: Hands, root: Node, group: Ints | None = None) -> None:
@@ -270,7 +276,7 @@ class Solver:
 
     @property
     def numbers(self) -> tuple[Sequence[Array], Sequence[Array]]:
-        """The regrets and the sums of strategies so far, by seat; shape (edges, groups of hands) each."""
+        """The regrets so far and the sums of strategies so far, with one array for each seat, shape (edges, groups of hands)."""
         return self._regrets, self._totals
 
     def go_on(self, iterations: int, regrets: Sequence[Array], totals: Sequence[Array]) -> None:

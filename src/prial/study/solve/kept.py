@@ -32,9 +32,9 @@ class Heading(msgspec.Struct, frozen=True):
     about: About
     """The version of the program, the game, its rules and the command."""
     hands: str
-    """The options of solving, as text that includes how finely strategies tell hands apart.
+    """The options of solving, as text: ``chips 6, ante 1, bets all, hands places``.
 
-    It is written like ``chips 6, ante 1, bets all, hands places``.
+    Here ``hands places`` says how finely the strategies tell hands apart.
     """
     iterations: int
     """Number of iterations made."""
@@ -97,7 +97,7 @@ def load(path: Path, solver: "Solver", about: About, hands: str | None = None) -
         path: the file.
         solver: a solver of the same game.
         about: the version of the program, the solver's game, its rules and the command.
-        hands: the options of solving, as text (see `Heading.hands`); None takes those of the file, without comparing them.
+        hands: the options of solving, as text (see `Heading.hands`); None accepts any options of the file.
     Raises:
         PrialError: the file can't be read, or holds strategies for another game.
     """

@@ -23,7 +23,7 @@ class Share:
     """What one kind of hand does at a turn."""
 
     kind: str
-    """The kind of hand: ``pair, nine or lower``; ``any, not looked at`` for a blind player."""
+    """The kind of hand, such as ``pair, nine or lower``. For a blind player it is ``any, not looked at``."""
     share: float
     """Share of this kind of hand among all hands with which the player reaches the turn, 0 to 1."""
     moves: dict[str, float]

@@ -34,7 +34,7 @@ Floats: TypeAlias = NDArray[np.float64]
 EDGES: Final = (*(number / 32 for number in range(1, 27)), 0.83, 0.85, 0.87, 0.89, 0.91, 0.925, 0.94, 0.955, 0.97, 0.98, 0.99)
 """Borders between the classes of hands, each as the share of all hands that are weaker. Good hands are divided more finely."""
 SAMPLES: Final = 24
-"""Number of times that a bot is asked with each hand if it can't state the probabilities of its moves."""
+"""A bot that can't state the probabilities of its moves is asked this number of times with each hand."""
 _RARE: Final = 0.01
 """Moves that the bot makes less often than this with every hand are left out."""
 MOST: Final = 20_000
@@ -68,7 +68,7 @@ def shares(bot: Bot, view: View[Any], choices: Choices[Any], samples: int = SAMP
     """The probability of each of a bot's moves at a decision; the sum is 1.
 
     Args:
-        bot: the bot; it is asked once if it leaves nothing to chance.
+        bot: the bot. A bot that makes no use of chance is asked only once.
         view: the view of the bot's seat.
         choices: the actions that the bot's seat may take.
         samples: number of times to ask a bot that doesn't state the probabilities itself.
@@ -93,7 +93,7 @@ class Best(NamedTuple):
 
 
 class Holdings(NamedTuple):
-    """The hands that a bot is asked about; each stands for a class of hands that are about as good."""
+    """The hands that a bot is asked about. Each of them stands for a class of hands of about the same worth."""
 
     examples: Sequence[tuple[Card, ...]]
     """One hand of each class, the weakest class first."""
@@ -129,24 +129,24 @@ def holdings(of: Ranking) -> Holdings:
 
 @dataclass(frozen=True, slots=True)
 class Duel:
-    """The table of two players at which an answer to a bot is sought."""
+    """A table of two players with one deal, at which the best answer to a bot is searched for."""
 
     game: Game[Any, Any]
-    """The table."""
+    """The game with the rules of the table."""
     held: Holdings
     """The hands that the two players may hold."""
     deal: Callable[[Random], State[Any]]
     """Deals the cards with a random generator; returns the state in which the first of the two players decides."""
     worlds: Callable[[Seat], Worlds]
-    """Given the answering seat, gives three states of the table: this seat holds the better hand, the worse one, an equal one."""
+    """Gives three states of the table, in which the answering seat holds the better hand, the worse hand and an equal hand."""
     considered: Considered
-    """Gives the actions to examine at a turn of the answering seat; the answer is the best of these actions."""
+    """Gives the actions to examine at a turn of the answering seat. The best of these actions is chosen."""
     blind: Callable[[Any, Seat], bool]
     """Whether a seat hasn't looked at its hand."""
     piles: Callable[[Any, Seat], Sequence[int]]
-    """Gives the positions of a seat's piles among all piles: one pile for each card of a hand, in the hand's order."""
+    """Gives the numbers of the piles that hold a seat's hand: one pile for each card, in the order of the cards in the hand."""
     forced: Callable[[View[Any]], Any | None] = lambda _: None
-    """Given a seat's view, gives the seat's action if it needs no thought, such as a discard; None if it needs thought."""
+    """Gives the seat's action at a decision that needs no search, such as a discard. It gives None at all other decisions."""
 
     def class_of(self, hand: Sequence[Card]) -> int:
         """The class of a hand, from 0 for the weakest."""
@@ -200,7 +200,7 @@ class Answer:
         below = np.arange(self._classes)
         self._better: Floats = duel.held.together * np.sign(below[:, None] - below[None, :])
         self.value = float(self._go(duel.worlds(seat), np.ones(self._classes)).sum())
-        """An estimate of the chips per deal that the answer wins, from the calculation alone."""
+        """An estimate of the chips per deal that the answer wins. It is calculated, without playing deals."""
 
     def _go(self, states: Worlds, held: Floats) -> Floats:
         """The answering seat's expected win from a state on, by the class of its hand.
@@ -289,7 +289,7 @@ class Dealing(Protocol):
 
     @property
     def game(self) -> Game[Any, Any]:
-        """The table; each of its games is one deal."""
+        """The game with the rules of the table. A game lasts one deal."""
 
     @property
     def deal(self) -> Callable[[Random], State[Any]]:
@@ -297,7 +297,7 @@ class Dealing(Protocol):
 
 
 class Answering(Protocol):
-    """A strategy against a bot from one seat, which can be played."""
+    """A strategy for one seat against a bot, in a form that can be played."""
 
     @property
     def duel(self) -> Dealing:
@@ -317,14 +317,14 @@ class Answering(Protocol):
 
     @property
     def value(self) -> float:
-        """An estimate of the chips per deal that the answer wins, from the calculation alone."""
+        """An estimate of the chips per deal that the answer wins. It is calculated, without playing deals."""
 
     def choose(self, view: View[Any], choices: Choices[Any], rng: Random, /) -> Any:
         """Choose the action of the answering seat."""
 
 
 def played(answers: Sequence[Answering], deals: int, seed: int, watch: Callable[[int], None] = lambda _: None) -> Gain:
-    """Play answers against their bot: each deal once from each seat with the same cards.
+    """Play both answers against their bot. Each deal is played twice with the same cards, once from each seat.
 
     Args:
         answers: an answer for seat 0 and an answer for seat 1.

@@ -22,16 +22,16 @@ Bools = NDArray[np.bool_]
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """An end of the betting, with what it is worth. Where a hand was folded, ``win`` and ``lose`` are the same."""
+    """An end of the betting, with what it is worth. If a hand was folded, ``win`` and ``lose`` are the same number."""
 
     win: float
-    """Chips that seat 0 wins if it holds the better hand, negative for a loss; seat 1 wins the negative of this number."""
+    """Chips that seat 0 wins if it holds the better hand, below 0 for a loss. What seat 0 wins, seat 1 loses."""
     lose: float
-    """Chips that seat 0 wins if it holds the worse hand, negative for a loss."""
+    """Chips that seat 0 wins if it holds the worse hand, below 0 for a loss."""
     ties: Seat | None = 0
-    """The seat that wins if the hands are equal; None if the seats then share."""
+    """The seat that wins if the hands are equal. None if the two seats share the pot."""
     odd: float = 0.0
-    """If equal hands share: chips that seat 0 wins beyond the mean of ``win`` and ``lose``, such as half an odd chip."""
+    """Chips that seat 0 wins beyond the mean of ``win`` and ``lose`` if equal hands share the pot, such as half an odd chip."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,15 +73,15 @@ class Level:
     edges: slice
     """The numbers of this level's edges, as a slice. These edges are the moves at the level's turns."""
     first: Ints
-    """For each turn of the level, the position of its first edge in the level."""
+    """For each turn of the level, where its edges begin among the level's edges, as a position from 0."""
     owner: Ints
-    """For each edge of the level, the turn at which it is a move: the turn's position in the level."""
+    """For each edge of the level, the turn that the edge belongs to, as a position among the level's turns."""
     before: Ints
     """For each edge of the level, the number of the seat's edge that comes before it, in an earlier level or at the start."""
     parents: Ints
-    """Numbers of the seat's edges that turns of this level follow, each edge once."""
+    """Numbers of the seat's edges that lead to the turns of this level. Each edge occurs once."""
     groups: Ints
-    """For each edge in `parents`, the first turn that follows the edge: the turn's position among the level's turns."""
+    """For each edge in `parents`, the first turn that it leads to, as a position among the level's turns."""
     blind: Ints
     """The edges that are moves of a seat that hasn't looked at its hand: their positions in the level."""
 
@@ -97,13 +97,13 @@ class Tree:
     lose: Floats
     """For each end, the chips that seat 0 wins with the worse hand (see `End.lose`)."""
     ties: Ints
-    """For each end, the seat that wins if the hands are equal; -1 if the seats then share."""
+    """For each end, the seat that wins if the hands are equal. It is -1 if the two seats share the pot."""
     odd: Floats
     """For each end, the chips that seat 0 wins beyond the mean if equal hands share (see `End.odd`)."""
     edge: dict[tuple[str, ...], tuple[int, ...]]
-    """For each turn, by the names of all moves before it: the numbers of its edges, in the order of its moves."""
+    """Maps the names of all moves before a turn to the numbers of the turn's edges, in the order of the turn's moves."""
     turn: dict[tuple[str, ...], Turn]
-    """The turns, by the names of all moves before the turn."""
+    """Maps the names of all moves before a turn to the turn."""
 
     @property
     def turns(self) -> int:

@@ -23,7 +23,7 @@ _TRIES: Final = 20_000
 """Greatest number of deals tried to find equal hands; with a whole pack, about one deal in 900 has them."""
 
 Worlds: TypeAlias = tuple[State[Any], State[Any], State[Any]]
-"""The same state three times: the tree's seat 0 holds the better hand, the worse hand, and an equal hand."""
+"""Three states that differ only in the cards. In them, seat 0 of the tree holds the better, the worse and an equal hand."""
 Considered: TypeAlias = Callable[[Any, list[Any]], list[Any]]
 """Given the public part of the state and the allowed actions, gives the actions to examine."""
 
@@ -57,13 +57,13 @@ def walk(
     """Make a tree of the betting of one deal, which must be the last deal of its game.
 
     Args:
-        game: the table.
+        game: the game with the rules of the table.
         start: the three worlds where the betting begins.
-        first: the game's seat that is the tree's seat 0; the seat after it is seat 1.
+        first: the seat of the game that becomes seat 0 of the tree. The game's next seat becomes seat 1.
         considered: gives the actions to examine at a turn.
         blind: says, from the public part of the state, whether a seat hasn't looked at its hand.
         most: greatest number of turns in the tree.
-        goes_on: given the state after each action, returns the state at the next bet, after moves that aren't bets.
+        goes_on: given the state after an action, makes the moves that aren't bets and returns the state at the next bet.
     Returns:
         The tree. Seat 0's win is half the difference between the two seats' ledgers, so that antes of other seats don't count.
     Raises:

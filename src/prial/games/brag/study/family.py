@@ -92,19 +92,25 @@ def polar(best: float, worst: float, pots: float) -> Habit:
 
 
 def steals(s: Sight) -> Chips:
-    """First bets half of the pot if nobody has raised. Otherwise it sees with the best hands, and folds the rest."""
+    """First raises by half of the pot with any hand, if nobody has raised yet.
+
+    In all other cases, the player sees with the best hands, and folds the rest.
+    """
     if s.bets == 0 and not s.raised:
         return s.low + s.pot // 2
     return None if s.place > 0.85 else _FOLD
 
 
 def issue(s: Sight) -> Chips:
-    """First raises by the pot with any hand, then makes the smallest bet. After that it sees with the best eighth of hands."""
+    """First raises by the pot with any hand, then makes the smallest allowed bet.
+
+    After these two bets, the player sees with the best eighth of all hands, and folds the rest.
+    """
     return s.low + s.pot if s.bets == 0 else s.low if s.bets == 1 else None if s.place > 0.875 else _FOLD
 
 
 def slow(s: Sight) -> Chips:
-    """With good hands, makes the smallest allowed bet three times, then bets three times the pot.
+    """With good hands, makes the smallest allowed bet three times, then raises by three times the pot.
 
     The player sees with middling hands, and folds the rest.
     """
@@ -119,7 +125,7 @@ def shoves(s: Sight) -> Chips:
 
 
 def late(s: Sight) -> Chips:
-    """First makes the smallest allowed bet with any hand, then bets twice the pot with the best and the worst hands.
+    """First makes the smallest allowed bet with any hand, then raises by twice the pot with the best and worst hands.
 
     After the first bet, the player sees with other good hands, and folds the rest.
     """
@@ -137,7 +143,7 @@ class Way(NamedTuple):
     pots: float = 0
     """How much a blind bet is above the smallest allowed bet, as a multiple of the pot."""
     first: tuple[Action, ...] = ()
-    """Actions of which the player takes the first allowed one before anything else in a deal."""
+    """Actions with which the player may begin a deal. The player takes the first of these actions that is allowed."""
 
 
 HABITS: Final[Mapping[str, Way]] = MappingProxyType(

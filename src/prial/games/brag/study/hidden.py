@@ -1,4 +1,4 @@
-"""Random full states of a deal of Brag that fit what one seat knows, drawn with their probabilities."""
+"""Random states of a deal of Brag, with all cards, that fit what one seat knows. Likelier states are drawn more often."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final
@@ -41,7 +41,9 @@ class Hidden:
         self._unseen: Cards = np.array([card for card in game.pack if card not in known])
 
     def draw(self, number: int, rng: np.random.Generator) -> Iterator[tuple[State[Table], tuple[bool, ...]]]:
-        """Draw random states. With each state comes a tuple: by seat, whether the player bets without regard to the price.
+        """Draw random states of the deal.
+
+        With each state comes a tuple. For each seat, the tuple says whether the player bets without regard to the price.
 
         Args:
             number: number of states.

@@ -1,4 +1,4 @@
-"""What a player of Brag knows of the cards, and how often a hand wins by that knowledge: an aid for the player's memory.
+"""An aid for a Brag player's memory: which cards the player knows, and how likely a hand is to win, given these cards.
 
 Everything is counted from the player's own view. Where the pack isn't shuffled, cards that the player has seen are dealt again
 later, and the view still contains them. How the others have bet is left out: that is for the player to judge.
@@ -30,7 +30,11 @@ class Against(msgspec.Struct, frozen=True):
     """How often one of the player's hands beats a hand of an opponent."""
 
     seats: tuple[Seat, ...]
-    """The opponent's seat. Seats about whose hands nothing is known are listed together; the probabilities hold for each."""
+    """The seat of the opponent.
+
+    Opponents with a hand of which the player knows no card are listed together. The probabilities then hold for each of these
+    opponents alone.
+    """
     hand: int
     """Number of the opponent's hand, from 1, since an opponent may have two hands."""
     known: str
@@ -51,7 +55,7 @@ class Own(msgspec.Struct, frozen=True):
     label: str
     """The name of the hand; empty where the player doesn't know all its cards."""
     against: tuple[Against, ...]
-    """Comparisons with the opponents' hands in the deal, without those in which the player knows no card of either hand."""
+    """Comparisons with the opponents' hands in the deal. In each, the player knows a card of at least one of the two hands."""
 
 
 class Known(msgspec.Struct, frozen=True):
@@ -68,7 +72,7 @@ class Known(msgspec.Struct, frozen=True):
 
 
 def known(game: BragGame, view: View[Table]) -> Known:
-    """What the seat of a view knows of the cards, and how often its hands win by that knowledge.
+    """What the seat of a view knows of the cards, and how likely its hands are to win, given this knowledge.
 
     Args:
         game: the game with the rules of the table.

@@ -78,9 +78,10 @@ class BragModel(Model):
         return found
 
     def worth(self, seen: View[Table], state: State[Table]) -> float | None:
-        """Chips gained since the decision; None while the deal goes on. A part of a carried pot counts as its holder's gain.
+        """Chips gained since the decision; None until the seat folds or the deal ends.
 
-        The part is 2 / (players + 1), since the holder plays two hands for the pot.
+        If the pot is carried, the player who holds it is counted as having won 2 / (players + 1) of the pot, since this player
+        may play two hands for the pot in the next deal.
         """
         table, seat = state.public, seen.seat
         assert seat is not None

@@ -61,13 +61,19 @@ class Showdown(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     rules: dict[str, Any] = {}
     """The house rules: the name of a preset under the key ``preset``, and values of options by the names of the options."""
     hands: list[str | None]
-    """The cards of each hand, by seat. Discards follow after a bar, if there are any. None for a seat that shows no hand."""
+    """The cards of each hand as text, by seat. If there are discards, they follow after a ``|``.
+
+    The entry is None for a seat that shows no hand.
+    """
     payer: Seat | None = None
-    """The seat that paid to see or put in its last chips when two players were left, and so loses ties; None for no seat."""
+    """The seat that loses ties. It is None if there is no such seat.
+
+    When two players were left, this seat paid to see, or it put in its last chips.
+    """
     dealer: Seat | None = None
     """The dealer's seat, which matters only for odd chips of a shared pot; None where no dealer is named."""
     pots: list[Chips] | None = None
-    """The pots, the oldest first; None for one pot whose chips aren't counted."""
+    """The pots, the oldest first. The list is None if nobody counted the chips; there is then only one pot."""
     seats: list[str] = []
     """The players' names by seat, for the sentences; empty where no names are given."""
 
@@ -80,7 +86,7 @@ class Decides(StrEnum):
     ODD_CARD = "odd_card"
     """The two hands have the same pair, and one has the higher odd card."""
     OTHER_CARDS = "other_cards"
-    """The two hands have the same name and highest card, and one has higher cards after that."""
+    """The two hands have the same name and highest card, and their lower cards decide."""
     WILD_CARDS = "wild_cards"
     """The two hands stand for the same cards, and one has fewer wild cards."""
     DISCARDS = "discards"
@@ -113,7 +119,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
     @property
     def best(self) -> tuple[Seat, ...]:
-        """Seats with the best hand of all, regardless of who paid or covered."""
+        """Seats with the best hand. The payer and seats that covered a pot are treated like all others."""
         return tuple([seat for seat, worth in enumerate(self.worths) if worth == max(self.worths)])
 
     @property
@@ -177,7 +183,10 @@ def settle(rules: BragRules, showdown: Showdown) -> Outcome:
 
 
 def hidden_payer(showdown: Showdown) -> Seat | None:
-    """The seat that paid to see and lost without showing its hand; None for no seat. On pagat.com, a loser need not show."""
+    """The seat that paid to see and lost without showing its hand. It is None if there is no such seat.
+
+    By the rules on pagat.com, a player who pays to see and loses need not show.
+    """
     payer = showdown.payer
     return payer if payer is not None and 0 <= payer < len(showdown.hands) and showdown.hands[payer] is None else None
 

@@ -37,13 +37,14 @@ def walk(game: BragGame, bets: Sequence[int] | general.Considered | None = None,
     """The tree of the betting of one deal.
 
     Args:
-        game: the game with the rules of the table, with three cards each; its number of deals doesn't matter.
-        bets: the bets to consider, in chips as they count for an open player (a blind player pays half). The least bet and
-            the bet of all chips are always considered. None for all bets. Or a function that picks the actions to consider.
+        game: the game with the rules of the table, which give each player three cards. Its number of deals doesn't matter.
+        bets: the sizes of the bets to consider, in the chips that an open player pays (a blind player pays half). The least bet
+            and the bet of all chips are always considered. If ``bets`` is None, all bets are considered. If ``bets`` is a
+            function, the function picks the actions to consider.
         most: the greatest number of turns allowed.
     Returns:
-        The tree. At an end, seat 0 wins ``(gain of seat 0 − gain of seat 1) / 2`` chips, so that the antes of players who folded
-        don't count.
+        The tree. At an end, seat 0 wins ``(gain of seat 0 − gain of seat 1) / 2`` chips. This leaves out the antes of players
+        who folded.
     Raises:
         PrialError: under these rules, one deal isn't a betting game of two players that can be solved; or the tree has more than
             ``most`` turns.

@@ -222,7 +222,10 @@ class BragBoard(ChipsBoard):
         return self.suggested is not None
 
     def meanwhile(self, view: View[Table], choices: Choices[Action]) -> Action | None:
-        """Ask a player who sits out whether to come back, and buy a purse that the player has asked for. Nothing else is done."""
+        """Buy the purse that the player has asked for, as soon as that is possible.
+
+        Between deals, ask a player who sits out whether to come back. At other times return None.
+        """
         table, seat = view.public, view.seat
         if self._will_rebuy and choices.why_not(Word.REBUY) is None:
             self._will_rebuy = False

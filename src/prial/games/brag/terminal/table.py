@@ -46,7 +46,7 @@ def players(view: View[Table], names: Sequence[str], me: Seat | None) -> Grid:
 
     Args:
         view: what the person sees.
-        names: the players' names by seat, as they stand in tables.
+        names: the names to print, by seat; the person's own name is “You”.
         me: the seat whose line is highlighted; None for no seat.
     """
     table = view.public
@@ -138,7 +138,7 @@ def _hand(game: BragGame, view: View[Table], piles: Sequence[int], look: Look) -
 
 
 def known_lines(known: Known, names: Sequence[str]) -> Iterator[str]:
-    """What a player knows of the cards, and how often the player's hands win, judged by these cards; one sentence per line.
+    """Sentences about the cards that a player knows, and about how often the player's hands win according to these cards.
 
     Args:
         known: what the player knows.

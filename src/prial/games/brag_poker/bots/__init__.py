@@ -126,8 +126,8 @@ class Sharp(Ready):
 
     It counts every draw of its cards exactly. It estimates the others' hands by the number of cards that they changed and by
     their bets (`Reading`). Where a blind call at half price is cheap enough, it calls before it looks. Sometimes it bluffs. Where
-    only two play, it plays by a solution of the game (`prial.games.brag_poker.bots.duel`). If this solution lacks a turn after
-    the draw, the bot plays by a solution of the second round (`prial.games.brag_poker.bots.late`).
+    only two play, it plays by a solution of the game (`prial.games.brag_poker.bots.duel`). This solution has no strategy for some
+    turns after the draw. There the bot plays by a solution of the second round (`prial.games.brag_poker.bots.late`).
     """
 
     def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
@@ -255,7 +255,7 @@ def bet_shares(table: Table, choices: Choices[Action], wins: float) -> Mapping[A
 
 
 def suggest(game: BragPokerGame, view: View[Table], rng: Random) -> list[Advice]:
-    """Suggestions for the present decision, each with the style of play behind it; equal suggestions are given once.
+    """Suggest an action in each of two styles of play. If both styles choose the same action, it is suggested once.
 
     Args:
         game: the game with the rules of the table.

@@ -34,7 +34,7 @@ def _ways(cards: int, drawn: int) -> Ints:
 
 
 def drawn(of: Ranking, kept: Sequence[Card], left: Sequence[Card]) -> Ints:
-    """For each strength of a hand, the number of draws that give it; shape (size of the ranking + 1,).
+    """For each strength, the number of draws that give a hand of this strength; shape (size of the ranking + 1,).
 
     Args:
         of: the ranking of hands.
@@ -73,7 +73,7 @@ def draws(of: Ranking, hand: Sequence[Card], gone: Sequence[Card] = (), most: in
         of: the ranking of hands.
         hand: the three cards.
         gone: other cards that can't be drawn.
-        most: the greatest number of cards to change; no more cards are changed than the pack has left.
+        most: the greatest number of cards to change. If fewer cards can be drawn, their number is the limit.
     """
     left = [card for card in PACK if card not in hand and card not in gone]
     found = []
@@ -85,7 +85,7 @@ def draws(of: Ranking, hand: Sequence[Card], gone: Sequence[Card] = (), most: in
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """How many cards players change, and what hands they then hold, if both of two players change in the best way."""
+    """How many cards each of two players changes, and what hands they then hold, if both change in the best way."""
 
     share: Floats
     """Probability that a player changes none, one, two, three cards; shape (4,)."""
@@ -100,7 +100,9 @@ class Field:
 
 
 def beaten(held: Floats) -> Floats:
-    """For each strength, the probability that it beats the other hand; equal hands count half. Shape (size of the ranking + 1,).
+    """For each strength, the probability that a hand of this strength beats the other hand; shape (size of the ranking + 1,).
+
+    Equal hands count half.
 
     Args:
         held: the probability of each strength of the other hand.

@@ -20,7 +20,7 @@ EDGES: Final = (0.333, 0.343, 0.36, 0.39, 0.42, 0.45, 0.49, 0.53, 0.57, 0.62, 0.
 """Borders between ranges of dealt hands, as probabilities of winning after the best change."""
 _RANGES: Final = len(EDGES) + 1
 BUCKETS: Final = 4 * _RANGES
-"""Number of buckets: one for each range between `EDGES` and each number of cards that it may be best to change."""
+"""Number of buckets. A bucket combines a range between two `EDGES` with a number of cards to change, 0 to 3."""
 _SELDOM: Final = 0.02
 """Moves with a lower probability are left out: they are remains of early iterations."""
 
@@ -38,7 +38,10 @@ def bucket(changed: int, wins: float) -> int:
 
 
 def path(table: Table) -> str:
-    """The moves of a deal between two players as text, written like the keys of `turns`, for example ``lrlc|10|kb``."""
+    """The moves of a deal between two players as text, for example ``lrlc|10|kb``. The keys of `turns` have the same form.
+
+    The parts are the moves before the draw, the numbers of cards changed, and the moves after the draw.
+    """
     early = "".join([_LETTERS[deed.what] for deed in table.did if deed.round == 1 and deed.what in _LETTERS])
     if table.phase == "bet" and table.round == 1:
         return early
@@ -62,7 +65,7 @@ class Turn(NamedTuple):
     shares: Floats
     """Probability of each move with each hand; shape (moves, hands).
 
-    The index of a hand is the number of its bucket up to the draw, and the number of its band after the draw.
+    Before and at the draw, the index of a hand is the number of its bucket. After the draw, the index is the number of its band.
     """
 
     def share(self, hand: int) -> dict[str, float]:
@@ -73,7 +76,7 @@ class Turn(NamedTuple):
 
 
 def to_bytes(strategy: dict[str, tuple[str, Floats]]) -> bytes:
-    """A strategy as the content of a file. Probabilities are stored in 255ths, one turn after the other."""
+    """The content of a file that holds a strategy, turn after turn. A probability is stored as a whole number of 255ths."""
     paths = sorted(strategy)
     file = io.BytesIO()
     np.savez_compressed(

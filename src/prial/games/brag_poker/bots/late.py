@@ -38,7 +38,7 @@ class Shares(NamedTuple):
     """The probability of each move at a turn, by band. In each band the three probabilities sum to 1."""
 
     passes: Floats
-    """Probability of checking, or of folding where something is owed; shape (bands,)."""
+    """Probability of checking or, if the player owes chips, of folding; shape (bands,)."""
     calls: Floats
     raises: Floats
     """Probability of betting or raising; shape (bands,)."""
@@ -46,7 +46,7 @@ class Shares(NamedTuple):
 
 @lru_cache(8)
 def bands(of: Ranking) -> Ints:
-    """For each strength, the number of the band to which it belongs; shape (size of the ranking + 1,)."""
+    """For each strength, the band to which it belongs, numbered from 0; shape (size of the ranking + 1,)."""
     held = field(of).held
     return np.searchsorted(_EDGES, np.cumsum(held) - held / 2, "right").astype(np.int64)
 
@@ -57,8 +57,10 @@ def held(of: Ranking, changed: int | None, *, believed: bool) -> Floats:
 
     Args:
         of: the ranking of hands.
-        changed: number of cards that the player changed; None if the player hasn't looked, so that the change says nothing.
-        believed: whether a player who changed none is believed to have a hand that is best left alone.
+        changed: number of cards that the player changed. It is None if the player hasn't looked: the number then says nothing
+            about the hand.
+        believed: whether a player who changed no card is believed to have a hand for which this is best. If False, such a
+            player is assumed to hold just any hand half of the time.
     """
     known = field(of)
     strengths = known.held if changed is None else known.after[changed]
@@ -163,7 +165,7 @@ def _solved(pot: float, most: int, first: bytes, second: bytes) -> dict[str, Sha
 
 
 def plays(of: Ranking, table: Table, seat: int, strength: int) -> tuple[float, float, float] | None:
-    """The probabilities of passing (checking or folding), calling and raising with a hand, in the second round of two players.
+    """The probabilities of passing (checking or folding), calling and raising in the second round, where two players are left.
 
     Args:
         of: the ranking of hands.
@@ -171,7 +173,8 @@ def plays(of: Ranking, table: Table, seat: int, strength: int) -> tuple[float, f
         seat: the seat.
         strength: the strength of the seat's hand.
     Returns:
-        The three probabilities; None if there was more betting than in a solved round, or if a third player took part in it.
+        The three probabilities. None if there were more raises than in a solved round, or if a third player took part in the
+        round.
     """
     (other,) = [each for each in table.still if each != seat]
     did = [deed for deed in table.did if deed.round == 2 and deed.what in _LETTERS]

@@ -14,7 +14,10 @@ from prial.games.brag_poker.state import Deed, Table
 _SLOPE: Final = 0.12
 """Width of the zone around a border in `BORDERS` in which players decide either way, as a share of all hands."""
 BORDERS: Final = {Deed.CALL: 0.35, Deed.BET: 0.6, Deed.RAISE: 0.75}
-"""For each action, the share of all hands that are too weak for it, except as a bluff."""
+"""For each action, the border between hands that are strong enough for the action and hands that are too weak for it.
+
+The border is the share of all hands that are too weak, 0 to 1. With such a hand the action is a bluff.
+"""
 _ANYWAY: Final = 0.15
 """Probability that a player calls, bets or raises with a hand far below the border."""
 _EARLIER: Final = 0.5
@@ -61,7 +64,7 @@ class Reading:
         return tuple([self.view.piles[pile][0] for pile in self.table.hands[self.seat]])
 
     def beats_all(self) -> Floats:
-        """For each strength, the probability that it beats all other seats at the showdown, equal hands counting half."""
+        """For each strength, the probability that it beats the hands of all others at the showdown. Equal hands count half."""
         wins = np.ones(self.of.size + 1)
         for seat in self.others:
             wins *= beaten(self.held(seat))
@@ -70,7 +73,8 @@ class Reading:
     def held(self, seat: Seat) -> Floats:
         """For each strength, the probability that a seat has it at the showdown, judged by the seat's draw and bets.
 
-        Where two players are left, bets are believed less: otherwise a player who bets with any hand would win too often.
+        Bets are believed less where two players are left. If they were fully believed, an opponent could win by betting with any
+        hand.
         """
         changed = self.table.changed[seat]
         prior = self.field.held if changed is None or not self.table.open[seat] else self.field.after[changed]
@@ -87,7 +91,7 @@ class Reading:
         return held
 
     def best_draw(self, most: int) -> tuple[Draw, float]:
-        """The change of cards that beats all the others most often, and the probability that it does.
+        """The change of cards after which the hand beats all others most often, and the probability that it beats them.
 
         Args:
             most: the greatest number of cards to change.
@@ -99,7 +103,7 @@ class Reading:
         return draw, worth
 
     def dealt_draw(self, most: int) -> tuple[Draw, float]:
-        """The change of the dealt hand that is best against one unknown opponent, and the probability that it wins."""
+        """The best change of the dealt hand against one unknown opponent, and the probability of winning after this change."""
         wins = beaten(self.field.held)
         found = [(float(draw.makes @ wins), -len(draw.away), draw) for draw in draws(self.of, self.hand, most=most)]
         worth, _, draw = max(found, key=lambda each: each[:2])

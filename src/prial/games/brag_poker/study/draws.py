@@ -59,7 +59,7 @@ def count(of: Ranking) -> Counted:
 
 
 def make(*, deals: int, seed: int, counting: Counting, progress: Progress) -> Iterator[tuple[str, bytes]]:
-    """Make the shipped file of draws, which holds all rankings. The draws are counted, so no deals are played."""
+    """Make the shipped file of draws under all rankings. The draws are counted, so no deals are played."""
     del deals, seed, counting
     arrays: dict[str, Any] = {}
     rankings = [ranking(prial, run) for prial, run in product(TopPrial, TopRun)]

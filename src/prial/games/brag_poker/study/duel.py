@@ -203,7 +203,10 @@ class Solver:
         return won
 
     def strategy(self) -> dict[str, tuple[str, Floats]]:
-        """The strategy at each turn that a player reaches, by path: its moves, and their probabilities, shape (moves, hands)."""
+        """Maps the path of each turn to the moves at that turn, and to the probabilities of these moves, shape (moves, hands).
+
+        Turns to which a player's own moves hardly ever lead are left out.
+        """
         found: dict[str, tuple[str, Floats]] = {}
 
         def keep(node: Any) -> None:
@@ -227,8 +230,8 @@ def solve(
 
     Args:
         iterations: number of iterations.
-        of: the ranking of hands; None for the default. Any other ranking gives nearly the same solution, since a hand counts by
-            the share of worse hands.
+        of: the ranking of hands; None for the default. Any other ranking gives nearly the same solution: hands are judged by the
+            share of hands that are worse.
         watch: called with the number of iterations so far.
     """
     solver = Solver(of or ranking())

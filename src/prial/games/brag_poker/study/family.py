@@ -1,4 +1,4 @@
-"""Players with simple habits. If one of them beats a bot, it has found something that the bot does wrong."""
+"""Players with simple habits. If one of these players beats a bot, the bot does something wrong."""
 
 from collections.abc import Mapping
 from random import Random
@@ -17,9 +17,9 @@ from prial.games.brag_poker.state import Phase, Table
 
 
 class Way(NamedTuple):
-    """A habit. Its limits are chances to win, multiplied by the number of players who haven't folded.
+    """A habit. A limit is a chance to win, multiplied by the number of players who haven't folded.
 
-    A pair holds the limit before the draw and the limit after it.
+    Where a field holds two limits, the first one is for turns before the draw, and the second one for turns after the draw.
     """
 
     raises: tuple[float, float]
@@ -29,7 +29,7 @@ class Way(NamedTuple):
     pats: float = 9.0
     """Above this limit the player changes no card, so that the hand looks complete.
 
-    Below a third of this limit the player changes no card either; but not if this third is 1 or more.
+    If a third of this limit is less than 1, the player also changes no card with a hand below that third.
     """
     worst: float = 0.0
     """After the draw, the player also raises with hands below this limit, as a bluff."""
@@ -40,7 +40,7 @@ class Way(NamedTuple):
     slow: bool = False
     """Whether the player checks where a bet is possible, and then raises a bet of another player."""
     late: bool = False
-    """Whether the player bets any hand after the draw once all players before have checked."""
+    """Whether the player bets with any hand after the draw if the player just before has checked."""
     draws: int | None = None
     """How many of the lowest cards the player always changes; None if the player makes the best change."""
 

@@ -56,7 +56,7 @@ def by_category(of: Ranking, held: Floats) -> dict[str, float]:
 
 
 def kinds(of: Ranking) -> dict[str, Kind]:
-    """What becomes of every kind of hand, the best kind first, and, under the name ``any``, of all hands together."""
+    """What becomes of every kind of hand, the best kind first. The last entry, named ``any``, is for all hands together."""
     counted = count(of)
     hands, chosen, sizes = counted.hands, counted.chosen, counted.changed
     weights = hands.sizes / hands.sizes.sum()
@@ -84,7 +84,7 @@ def ways(of: Ranking, hand: Sequence[Card], seen: Sequence[Card] = ()) -> list[W
     Args:
         of: the ranking of hands.
         hand: the three cards.
-        seen: other cards that can't be drawn. The hands of the other players are not adjusted to these cards.
+        seen: other cards that can't be drawn. The hands of the other players are counted as if they could hold these cards.
     """
     strength, beats = of.strength(hand), beaten(count(of).field.held)
     found = []

@@ -1,4 +1,4 @@
-"""The best answer to a bot of Brag Poker for two players, found by asking the bot, and then played against it.
+"""Finds the best answer to a bot of Brag Poker for two players by asking the bot, and plays this answer against the bot.
 
 The search is like `prial.study.solve.response`: the tree is the game's own, the bot is asked at its turns what it does
 with each hand, and the answer's actions are chosen from the ends backwards. Here the tree contains a draw. Before it each player
@@ -47,7 +47,7 @@ Worlds = tuple[State[Table], State[Table], State[Table]]
 
 
 class Ways(NamedTuple):
-    """The classes of dealt hands, and for each class the strengths that each way to change cards may give."""
+    """The classes of dealt hands, and the probabilities of the strengths to which each class may be changed."""
 
     examples: tuple[tuple[Card, ...], ...]
     """One hand of each class, best first."""
@@ -56,7 +56,10 @@ class Ways(NamedTuple):
     strengths: NDArray[np.int64]
     """Strength of each class."""
     makes: NDArray[np.float32]
-    """The probability of each strength, by class and way of `changes`, shape (classes, 8, size + 1)."""
+    """The probability of each strength after each of the 8 ways to change cards; shape (classes, 8, size + 1).
+
+    The ways are in the order of `changes`.
+    """
 
 
 @cache
@@ -112,7 +115,8 @@ class Duel:
     def groups(self) -> NDArray[np.int64]:
         """For each strength, the number of its group; shape (size + 1,). The bot is asked about one hand of each group.
 
-        Groups are smaller among good hands, and all hands of a group have the same category.
+        A group of good hands holds a smaller share of all hands than a group of weak ones. All hands of a group have the same
+        category.
         """
         held = np.cumsum(field(self.of).held)
         cut = np.searchsorted(EDGES, held, "right")
@@ -136,7 +140,7 @@ class Duel:
         return {form(hand): number for number, hand in enumerate(ways(self.of).examples)}
 
     def start(self, seat: Seat) -> Worlds:
-        """The first states of three deals: in these the seat will hold the better hand, the worse hand, and an equal hand."""
+        """Three states at the first turn of a deal. In them the seat will hold the better, the worse, and an equal hand."""
         one, two, three = [self.deal(Random(0)) for _ in range(3)]
         return one, two, three
 
@@ -145,9 +149,12 @@ class Best(NamedTuple):
     """The answering player's best action at a turn, for each hand."""
 
     actions: list[Any]
-    """The actions. At the draw they are indices in `changes` or, if the seat hasn't looked, the actions themselves."""
+    """The actions. If a seat that has looked changes cards, they are given as indices in `changes`."""
     chosen: NDArray[np.int64]
-    """Index of the best action in `actions`, by class of hands before the draw and by strength after it."""
+    """Index of the best action in `actions` for each hand.
+
+    Hands are told apart by class before the seat has changed cards, and by strength afterwards.
+    """
 
 
 class Answer:
@@ -353,7 +360,7 @@ class Answer:
     # How it is played
 
     def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
-        """The answering player's action. If the turn isn't in the tree, it is the action that the bot would take."""
+        """The answering player's action. At a turn that isn't in the tree, the player acts as the bot would."""
         table, seat = view.public, self.seat
         best = self.best.get(table)
         if best is None:
@@ -383,7 +390,7 @@ class Answer:
 
 
 def form_of(hand: Sequence[Card], away: Sequence[Card]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """A value that is the same for two hands with discards if an exchange of suits turns one into the other."""
+    """A value for a hand and its discards. An exchange of suits, in the hand and in the discards, doesn't change this value."""
     kept = sorted([card for card in hand if card not in away], reverse=True)
     # Suits matter only as far as cards share them
     together = sorted((first >> 2, second >> 2) for first in away for second in kept if first & 3 == second & 3)

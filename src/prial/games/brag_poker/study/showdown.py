@@ -50,7 +50,10 @@ class Showdown(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     dealer: Seat | None = None
     """The dealer's seat, which matters only for odd chips of a shared pot; None where no dealer is named."""
     put_in: list[int | Blind | list[int | Blind]] = []
-    """Chips that each player put in during both rounds, by seat, as a sum or a list of payments; empty if nobody counted them."""
+    """Chips that each player put in during both rounds, by seat. An entry is one payment or a list of payments.
+
+    The list is empty if nobody counted the chips.
+    """
     seats: list[str] = []
     """The players' names by seat, for the sentences; empty where no names are given."""
 
@@ -59,7 +62,7 @@ class Outcome(msgspec.Struct, frozen=True):
     """The result of a showdown."""
 
     awards: tuple[Award, ...]
-    """Each pot and its winners, the main pot first; one award without chips where chips aren't counted."""
+    """Each pot and its winners, the main pot first. If chips aren't counted, a single award of 0 chips names the winners."""
     back: tuple[Seat, int] | None
     """The seat that takes back chips that nobody has matched, and the number of these chips; None for no seat."""
     won: tuple[int, ...] | None

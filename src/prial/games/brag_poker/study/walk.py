@@ -31,7 +31,7 @@ DEALER: Final = 1
 
 
 def walk(game: BragPokerGame, most: int = general.TURNS) -> Node:
-    """The tree of the betting of one deal between two players, both rounds of it.
+    """The tree of both rounds of betting in one deal between two players.
 
     Args:
         game: the game with the rules of a table of two; its number of deals doesn't matter.
@@ -63,9 +63,9 @@ def walk(game: BragPokerGame, most: int = general.TURNS) -> Node:
 
 
 def held(of: Ranking) -> Hands:
-    """The hands of the pack with the probabilities of hands after the draw, if both players change cards in the best way.
+    """The hands of the pack, with probabilities that make each strength as likely as after the best changes of both players.
 
-    This is the abstraction of the draw: both players hold such hands from the beginning, without a card in common.
+    This replaces the draw: from the beginning, both players hold hands with these probabilities. They have no card in common.
     """
     hands = classes(of)
     after = count(of).field.held

@@ -85,7 +85,7 @@ class BragPokerBoard(ChipsBoard):
         return action
 
     def meanwhile(self, view: View[Table], choices: Choices[Action]) -> Action | None:
-        """Ask a player who sits out whether to come back. Nothing else is done out of turn."""
+        """Between deals, ask a player who sits out whether to come back. At other times return None."""
         if view.public.phase is not Phase.NEXT:
             return None
         return self.sitting_out(view, choices, view.public.deal, self._sold)

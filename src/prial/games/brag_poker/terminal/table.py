@@ -47,7 +47,7 @@ def players(table: Table, names: Sequence[str], me: Seat | None) -> Grid:
 
     Args:
         table: the public part of the state.
-        names: the players' names by seat, as they stand in tables.
+        names: the names to print, by seat; the person's own name is “You”.
         me: the seat whose line is highlighted; None for no seat.
     """
     turn = table.turn if table.phase in _PLAYED else None
@@ -114,7 +114,7 @@ def own_hand(rules: BragPokerRules, view: View[Table], look: Look) -> Text | Non
 
 
 def to_bet(choices: Deciding) -> tuple[str, str]:
-    """What the player may do at a turn to bet, with the prices, in a few sentences; and the prompt."""
+    """Two texts for a turn to bet: sentences that say what the player may do and at what price, and the prompt."""
     table, terms = choices.table, choices.terms
     assert terms is not None
     verb = "raise" if table.betting.opened else "bet"
@@ -149,7 +149,7 @@ def _why(choices: Deciding, terms: Terms, verb: str) -> Iterator[str]:
 
 
 def to_change(choices: Deciding) -> tuple[str, str]:
-    """What the player may do in the draw, in a sentence; and the prompt."""
+    """Two texts for a turn in the draw: a sentence that says what the player may do, and the prompt."""
     most = ("none", "one card", "two cards", "three cards")[choices.most]
     if choices.open:
         told = f"You may change up to {most}." if choices.most else "There are no cards left to change any for."

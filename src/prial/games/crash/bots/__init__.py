@@ -53,7 +53,10 @@ class Arranger:
         return tuple(splits(self.game.scorer, hand, laid))
 
     def splits(self, hand: tuple[Card, ...]) -> tuple[Split, ...]:
-        """All splits that no other split beats. Where four of a kind brings a point, also splits that lay four of a rank."""
+        """All splits that no other split beats.
+
+        If the rules reward a player who lays all four cards of a rank, the best splits that lay them are added.
+        """
         found = self._front(hand, frozenset())
         if self.rules.four_bonus is not FourBonus.NONE:
             for quad in [hand[at : at + 4] for at in range(len(hand) - 3) if rank(hand[at]) == rank(hand[at + 3])]:
@@ -68,8 +71,8 @@ class Arranger:
 class Greedy(Arranger):
     """Lays the best first hand, then the best second hand from the cards left, and so on.
 
-    It never swaps. It declares every thirteen straight. It announces a crash if every place holds a flush or better and a failed
-    announcement costs nothing.
+    It never swaps. It declares every thirteen straight. Where a failed announcement costs nothing, it announces a crash with a
+    flush or better in every place.
     """
 
     def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
@@ -115,7 +118,7 @@ class Sharp(Arranger):
 
         Args:
             view: what the seat sees.
-            extra: points that the seat scores in this deal besides those for places and a crash.
+            extra: points that the seat scores in this deal for anything but places and a crash, such as four of a kind.
         """
         table, seat = view.public, view.seat
         assert seat is not None
@@ -127,7 +130,7 @@ class Sharp(Arranger):
         return self._outlooks[key]
 
     def worth(self, view: View[Table], split: Split) -> float:
-        """The chance to win the game with this split, 0 to 1 (in a game for the pot: to win the pot)."""
+        """The chance to win the game with this split, 0 to 1. If players play for a pot, it is the chance to win the pot."""
         value = self.value(view.public)
         quads = fours(split.hands) if self.rules.four_bonus is not FourBonus.NONE else []
         if _THREE in quads and self.rules.four_bonus is FourBonus.KNOCK:
@@ -193,10 +196,10 @@ class Sharp(Arranger):
 
 
 class Outlook:
-    """What each set of places is worth to one seat at a given score: the seat's chance to win the game if it wins these places.
+    """One seat's chance to win the game from a given score, for each set of places that the seat may win in this deal.
 
     A place that the seat doesn't win is assumed to go to each rival equally often. The worth of a split is then linear in the
-    chance to win each place, so at most sixteen multiplications compute it.
+    chance to win each place. The calculation takes at most sixteen multiplications.
 
     Args:
         rules: the house rules.
@@ -204,7 +207,7 @@ class Outlook:
         playing: seats still in the game.
         scores: points before the deal, by seat.
         level: in sudden death, the only seats that can still win; empty before sudden death.
-        extra: points that the seat scores in this deal besides those for places and a crash.
+        extra: points that the seat scores in this deal for anything but places and a crash, such as four of a kind.
     """
 
     def __init__(
@@ -279,7 +282,9 @@ def hand_of(view: View[Table]) -> tuple[Card, ...]:
 
 
 def suggest(game: CrashGame, view: View[Table], rng: Random) -> list[Advice]:
-    """Suggest answers to the present decision, each with its style of play. Equal answers are given once, under the first style.
+    """Suggest answers to the present decision, each with its style of play.
+
+    If several styles choose the same answer, it is suggested once, with the first of these styles.
 
     Args:
         game: the game with the rules of the table.

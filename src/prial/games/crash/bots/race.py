@@ -55,6 +55,6 @@ def chance_to_win(needed: int, others: Sequence[int]) -> float:
         needed: points still needed, at least 1.
         others: points that each other player still needs, at least 1.
     Returns:
-        A probability; those of all players sum to 1.
+        A probability, 0 to 1. The probabilities of all players sum to 1.
     """
     return _first(min(needed, _MOST), tuple(sorted([min(other, _MOST) for other in others])))

@@ -18,7 +18,7 @@ def won(strengths: NDArray[np.integer], *, next_best: bool) -> NDArray[np.bool_]
 
     Args:
         strengths: strengths of the laid hands, shape (deals, seats, places); 0 for a hand that doesn't count.
-        next_best: whether level hands cancel and the best hand below them wins; otherwise nobody wins the place.
+        next_best: whether the next best hand wins the place if the best hands are equal. If False, nobody wins this place.
     Returns:
         Whether a seat wins a place, shape (deals, seats, places); a place has at most one winner.
     """
@@ -51,7 +51,8 @@ def arrange(hands: NDArray[np.uint8], value: Value | None, of: Ranking, least: i
 
     Args:
         hands: the cards, shape (…, cards).
-        value: the worth of splits, with 1 point for each place. None lays the best first hand, then the best second, and so on.
+        value: the worth of splits, with 1 point for each place. None arranges greedily: it makes the first hand as strong as
+            possible, then the second hand, and so on.
         of: the ranking, which gives each hand its strength.
         least: the lowest strength that counts.
         bonus: further points for winning every place.
@@ -92,7 +93,7 @@ def play(  # noqa: PLR0913  # the rules of a table are named, and have defaults
         cards: number of cards of each player.
         least: the lowest strength that counts.
         bonus: further points for winning every place.
-        next_best: whether level hands cancel and the best hand below them wins; otherwise nobody wins the place.
+        next_best: whether the next best hand wins the place if the best hands are equal. If False, nobody wins this place.
     Returns:
         Whether a seat won a place, shape (line-ups, deals, seats, places).
     Raises:
@@ -116,19 +117,25 @@ class Counts:
     seats: int
     """Number of hands counted: deals times seats."""
     wins: NDArray[np.int64]
-    """How often each strength would have won each place, shape (2, places, strengths). Index 0 is for rules where level hands
-    stop the place, index 1 for rules where level hands cancel each other."""
+    """How often each strength would have won each place, shape (2, places, strengths).
+
+    Index 0 is for rules where nobody wins a place if the best hands are equal. Index 1 is for rules where the next best hand then
+    wins the place.
+    """
     held: NDArray[np.int64]
     """Counts for the first place alone, shape (2, strengths).
 
-    Index 0 is how often each strength was laid there. Index 1 is how often it won there, under rules where level hands stop the
-    place.
+    Index 0 is how often each strength was laid in the first place. Index 1 is how often it won the first place, under rules where
+    nobody wins a place if the best hands are equal.
     """
     met: NDArray[np.int64]
-    """Number of splits at each step of the sweep table, shape (steps,). The product of a split's chances to win each place gives
-    its step. All entries are 0 if these chances aren't known."""
+    """Number of splits that were laid, by step, shape (steps,).
+
+    The product of a split's chances to win each place decides the step of the split, as in `Value.sweep`. All entries are 0 if
+    these chances aren't known.
+    """
     swept: NDArray[np.int64]
-    """For each step, the number of the splits in `met` that won all places, shape (steps,)."""
+    """Number of splits that won all places, by step as in `met`, shape (steps,)."""
 
     def __add__(self, other: "Counts") -> "Counts":
         return Counts(
@@ -159,7 +166,8 @@ def observe(
         value: how all seats arrange: by the worth of splits, or greedily (None).
         others: number of opponents of each seat, 1 to 6.
         of: the ranking, which gives each hand its strength.
-        chances: gives a split's chances to win each place. Their product decides the step in `Counts.met`. None to use ``value``.
+        chances: gives the chances of a split to win each place. The product of these chances decides the step of the split in
+            `Counts.met`. If it is None, ``value`` gives the chances.
         cards: number of cards of each player.
         least: the lowest strength that counts.
     Returns:

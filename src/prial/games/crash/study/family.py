@@ -14,7 +14,7 @@ from prial.games.crash.state import Table
 Habit: TypeAlias = Callable[[tuple[float, ...]], tuple[float, ...] | float]
 """A function that gives a split a key. The split with the greatest key is laid.
 
-The function takes the strengths of the split, by place, as parts of the greatest possible strength, 0 to 1.
+The function gets the strengths of the split, by place. Each is divided by the greatest possible strength, so it is 0 to 1.
 """
 
 

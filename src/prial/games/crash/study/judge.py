@@ -32,20 +32,20 @@ def field(bots: Mapping[str, Any], others: Iterable[Seat]) -> Field:
     """The kind of opponents that a player meets: ``greedy`` if all of them are greedy bots, otherwise ``sharp``.
 
     Args:
-        bots: names of the bots that are known to sit at the table, by the number of their seat as text.
+        bots: maps the number of a seat, as text, to the name of the bot that is known to sit there.
         others: the opponents' seats.
     """
     return "greedy" if all(bots.get(str(seat)) == "greedy" for seat in others) else "sharp"
 
 
 def sampling(game: CrashGame, others: int, field: Field, samples: int = SAMPLES) -> Sampling:
-    """The opponents and the number of deals with which hands are sampled, for opponents of one kind.
+    """Make a `Sampling` for a table where all opponents are of one kind.
 
     Args:
         game: the game with the rules of the table.
         others: number of opponents.
         field: the kind of opponents.
-        samples: number of deals.
+        samples: number of deals in which each hand is tried.
     """
     rules = game.rules
     next_best = rules.tie is Tie.NEXT_BEST
@@ -99,7 +99,7 @@ class Judge:
         return [self._chances.chance(place, strength) for place, strength in enumerate(strengths)]
 
     def sweep_chance(self, hands: Sequence[tuple[Card, ...]]) -> float:
-        """The chance, 0 to 1, that hands win every place in the order in which they were laid."""
+        """The chance, 0 to 1, that a player's laid hands win every place. It is 0 if the hands are a foul."""
         return self._chances.sweep_chance(self._counted(hands)[1])
 
     def _fours(self, hands: Sequence[tuple[Card, ...]]) -> float:
@@ -115,12 +115,15 @@ class Judge:
         return max(judged, key=lambda entry: entry[0])
 
     def laid(self, hands: Sequence[tuple[Card, ...]]) -> float:
-        """Points that hands can expect in the order in which they were laid, even if that order was a foul."""
+        """Points that laid hands can expect in a deal. If the hands are a foul, only the hands that still count bring points."""
         fouled, counted = self._counted(hands)
         return self.worth(() if fouled else hands, counted)
 
     def error(self, hands: Sequence[tuple[Card, ...]], best: Split) -> float:
-        """The standard error of the difference in points between laid hands and the split ``best``; 0 without sampling."""
+        """The standard error of the difference in points between laid hands and the split ``best``.
+
+        It is 0 if the points come from a value table instead of sampled deals.
+        """
         if not isinstance(self._chances, Worlds):
             return 0.0
         one, other = (

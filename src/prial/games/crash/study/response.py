@@ -42,8 +42,9 @@ def against(game: CrashGame, bot: str, worlds: int) -> tuple[Value | None, Sampl
         bot: name of the bot, one of `BOTS`.
         worlds: number of deals for each hand.
     Returns:
-        How the bot arranges, for ``laid`` of `respond`; opponents who all are this bot, for ``sampling``; and the number by which
-        to divide a gain, so that it is in points or, in a game for the pot, in pots.
+        Three values. The first is how the bot arranges: the argument ``laid`` of `respond`. The second has opponents who all are
+        this bot: the argument ``sampling``. The third is a number. A gain divided by this number is in points or, in a game for
+        the pot, in pots.
     """
     sampled = sampling(game, game.seats - 1, "greedy" if bot == "greedy" else "sharp", worlds + worlds % 2)
     return sampled.fields[0], sampled, 1 / weights(game.rules)[0][0]
@@ -59,10 +60,10 @@ def respond(
     counting: Counting | None = None,
     watch: Callable[[int], None] = lambda _: None,
 ) -> Gain:
-    """Measure how many more points the best answer to some opponents wins than a player who arranges in a given way.
+    """Measure how many points the best answer to some opponents gains over another way of arranging.
 
     Args:
-        laid: how this player arranges: by the worth of splits, or greedily (None).
+        laid: this other way of arranging: by the worth of splits, or greedily (None).
         sampling: the opponents and the number of deals.
         hands: number of hands that are sampled.
         seed: seed of all cards.
@@ -125,7 +126,7 @@ class Agreement:
     agreed: int
     """Number of hands, among those counted in `told`, for which somebody lays the best split."""
     lost: float
-    """Points per deal by which the splits laid fall short of the best answer, over all hands; measured as in `respond`."""
+    """Points per deal that the best answer gains over the splits laid. It is a mean over all hands, measured as in `respond`."""
 
 
 def agreement(

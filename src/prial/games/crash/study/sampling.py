@@ -21,12 +21,15 @@ SAMPLES: Final = 4_000
 
 @dataclass(frozen=True, slots=True)
 class Worlds:
-    """A set of deals in which the opponents of one hand hold sampled cards; gives chances as `prial.arrange.value.Value` does."""
+    """A set of deals in which the opponents of one hand hold sampled cards.
+
+    It gives chances to win. For this it has two methods of `prial.arrange.value.Value`: `chance` and `sweep_chance`.
+    """
 
     rest: NDArray[np.uint16]
     """Strengths that the others laid, shape (deals, others, places)."""
     next_best: bool = False
-    """Whether level hands cancel and the best hand below them wins; otherwise nobody wins the place."""
+    """Whether the next best hand wins the place if the best hands are equal. If False, nobody wins this place."""
     _kept: dict[tuple[int, int], NDArray[np.bool_]] = field(default_factory=dict, repr=False, compare=False)
     """Cached answers of `_wins`, by place and strength, since different splits have many hands in common."""
 
@@ -43,7 +46,7 @@ class Worlds:
         """Which places a split wins in each deal.
 
         Args:
-            strengths: the strength in each place; 0 if no hand that counts is laid there.
+            strengths: the strength of the hand in each place; 0 for a hand that doesn't count, and 0 for an empty place.
         Returns:
             Whether a place is won, shape (deals, places).
         """
@@ -63,7 +66,7 @@ class Worlds:
         """Points of a split in each deal, shape (deals,).
 
         Args:
-            strengths: the strength in each place; 0 if no hand that counts is laid there.
+            strengths: the strength of the hand in each place; 0 for a hand that doesn't count, and 0 for an empty place.
             places_weight: points for winning each place, by place; None gives 1 point for each.
             sweep_weight: further points for winning all places.
         """
@@ -86,14 +89,15 @@ class Tried:
         return int((self.strengths == strengths).all(axis=1).argmax())
 
     def two_best(self) -> tuple[int, int]:
-        """Indices of the best and the second best split by all deals; the same index twice if there is only one split."""
+        """Indices of the best and the second best split over all deals. Both indices are equal if there is only one split."""
         order = self.points.mean(axis=1).argsort(kind="stable")
         return int(order[-1]), int(order[-2:][0])
 
     def gained(self, laid: int) -> float:
         """Points per deal that the best split gains over the split laid.
 
-        The best split is chosen on one half of the deals and measured on the other half, and the other way round.
+        The best split is chosen on one half of the deals and measured on the other half. Then the halves change roles. The result
+        is the mean of both measurements.
 
         Args:
             laid: index of the split that is laid.
@@ -108,17 +112,17 @@ class Sampling:
     """The opponents that hands are tried against, and the number of deals."""
 
     fields: Sequence[Value | None]
-    """Ways in which all opponents arrange: by the worth of splits, or greedily (None). Each has an equal number of deals."""
+    """Ways in which all opponents arrange: by the worth of splits, or greedily (None). Each way is used in equally many deals."""
     others: int
     """Number of opponents."""
     cards: int = 13
     """Number of cards of each player: 13, 9, 7 or 6."""
     samples: int = SAMPLES
-    """Number of deals for each hand, a multiple of twice the number of ``fields``."""
+    """Number of deals for each hand. It must be divisible by twice the length of ``fields``."""
     least: int = 1
     """The lowest strength that counts."""
     next_best: bool = False
-    """Whether level hands cancel and the best hand below them wins; otherwise nobody wins the place."""
+    """Whether the next best hand wins the place if the best hands are equal. If False, nobody wins this place."""
     bonus: float = 1.0
     """Further points for winning every place."""
 

@@ -37,7 +37,7 @@ class Showdown(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     game: Literal["crash"] = "crash"
     """The name of the game."""
     rules: dict[str, Any] = {}
-    """A preset's name under ``preset``, and options by name."""
+    """The house rules: the options by name. The key ``preset`` holds the name of a preset."""
     dealer: Seat
     """The seat that dealt."""
     scores: list[int]
@@ -53,14 +53,17 @@ class Showdown(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     deal: int = 1
     """Number of the deal, from 1. It decides whether this is the last deal of a game for the pot."""
     pot: int | None = None
-    """Chips in the pot, with the antes of this deal; None for one ante of each player."""
+    """Chips in the pot, with the antes of this deal. If it is None, each player in the game has paid one ante."""
     booked: list[int] = []
     """Money that each seat owes for spare hands, by seat; empty if no seat owes any."""
     ledger: list[int] = []
-    """Money won and lost before this deal, by seat, with the antes of this deal paid. It decides who wins a game for the pot. If
-    it is empty, all players in the game have paid equal parts of the pot, and nothing else was won or lost."""
+    """Money won and lost before this deal, by seat. The antes of this deal are already deducted.
+
+    The ledger decides who wins a game for the pot. If the ledger is empty, all players in the game have paid equal parts of the
+    pot, and nothing else was won or lost.
+    """
     level: list[Seat] = []
-    """In sudden death, the only seats that can still win; if it is empty, they are found from the scores."""
+    """In sudden death, the only seats that can still win. If the list is empty, these seats are worked out from the scores."""
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -73,7 +76,7 @@ class Outcome(msgspec.Struct, frozen=True):
     names: tuple[str, ...]
     """The players' names by seat."""
     money: tuple[int, ...]
-    """Money won and lost in this deal, by seat. If no ledger was given, what the seat had paid into the pot is deducted."""
+    """Money won and lost in this deal, by seat. If the showdown has no ledger, each seat's payments into the pot are deducted."""
     table: Table
     """The public part of the state after the deal."""
 

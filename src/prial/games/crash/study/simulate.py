@@ -166,7 +166,8 @@ def simulate(game: CrashGame, bots: Sequence[str], deals: int, seed: int = 1, co
         seed: seed of the shuffles.
         counting: how and where the deals are counted; None to use all processors.
     Yields:
-        The sums of each chunk of deals. Their total is the result; if you stop early, it is the result of the deals so far.
+        The sums of each chunk of deals. Added up, the sums are the result. If you stop early, the sums yielded so far are the
+        result of the deals played so far.
     Raises:
         RulesError: a bot is unknown, or there are no deals.
         PrialError: see `Counting.each`.

@@ -37,7 +37,7 @@ SLOPE: Final = 1e-6
 _PRIOR: Final = 100.0
 """Weight, in hands, of the chance counted among all hands, when it is mixed with a chance counted among few hands."""
 SHIPPED: Final = tuple([(cards, others) for cards, most in ((13, 3), (9, 4), (7, 6), (6, 6)) for others in range(1, most + 1)])
-"""Numbers of cards and of opponents for which tables are shipped."""
+"""The shipped tables: pairs of a number of cards and a number of opponents."""
 FIELDS: Final[tuple[Field, ...]] = ("greedy", "sharp")
 """Kinds of opponents that the shipped tables are made against."""
 
@@ -49,13 +49,23 @@ class Tables:
     others: int
     """Number of opponents, 1 to 6."""
     win: NDArray[np.float32]
-    """Chance to win each place with each strength, shape (2, places, strengths). Index 0 is for rules where level hands stop the
-    place, index 1 for rules where level hands cancel each other."""
+    """Chance to win each place with each strength, shape (2, places, strengths).
+
+    Index 0 is for rules where nobody wins a place if the best hands are equal. Index 1 is for rules where the next best hand then
+    wins the place.
+    """
     crash: NDArray[np.float32]
-    """Chance to win all places, shape (steps + 1,). The index follows from the chances to win each place; see `Value.sweep`."""
+    """Chance to win all places, shape (steps + 1,).
+
+    The product of the chances to win each place gives the index; see `Value.sweep`.
+    """
 
     def value(self, *, next_best: bool = False) -> Value:
-        """The worth of splits by these tables; ``next_best`` says whether level hands cancel each other."""
+        """The worth of splits by these tables.
+
+        Args:
+            next_best: whether the next best hand wins the place if the best hands are equal. If False, nobody wins this place.
+        """
         return Value.of(self.others, self.win[int(next_best)], self.crash)
 
     def to_bytes(self) -> bytes:
@@ -137,7 +147,8 @@ def train(  # noqa: PLR0913  # all but two have defaults
         against: kind of opponents.
         deals: number of deals in each pass.
         seed: seed of the shuffles; the same seed gives the same bytes.
-        rounds: number of passes in which all seats play by the mixture.
+        rounds: number of further passes for ``sharp`` opponents. In these passes all seats play by the mixture of two tables that
+            the strongest bot plays by.
         least: the lowest strength that counts.
         of: the ranking, which gives each hand its strength; None for the usual ranking.
         counting: how and where the deals are counted; None to use all processors.
@@ -175,7 +186,10 @@ def train(  # noqa: PLR0913  # all but two have defaults
 
 
 def make(*, deals: int, seed: int, counting: Counting, progress: Progress) -> Iterator[tuple[str, bytes]]:
-    """Make all shipped tables; see `prial.study.tables.Make`. From 100,000 deals, about three digits of each chance are right."""
+    """Make all shipped tables; see `prial.study.tables.Make`.
+
+    With 100,000 deals or more, about three digits of each chance are right.
+    """
     if not compiles():
         raise PrialError(refuse("tables.numba"))
     for cards, others in SHIPPED:
@@ -218,19 +232,20 @@ def gain(  # noqa: PLR0913  # all but three have defaults
     of: Ranking | None = None,
     workers: Workers | None = None,
 ) -> Gain:
-    """Measure what a player gains over another player in the same seat, on the same deals.
+    """Measure how many points one way of arranging gains over another.
 
-    All players arrange at once and see nothing of each other, so all seats are alike. The first seat is measured.
+    Each deal is played twice: in the first seat a player arranges in one way, then in the other way. The opponents and all cards
+    are the same. All players arrange at once and see nothing of each other, so any other seat would do as well.
 
     Args:
-        player: how the player arranges: by the worth of splits, or greedily (None).
-        instead_of: how the other player in the same seat arranges.
+        player: the way that is measured: by the worth of splits, or greedily (None).
+        instead_of: the way with which it is compared.
         field: how all opponents arrange.
         deals: number of deals.
         seed: seed of the shuffles.
         cards: number of cards of each player: 13, 9, 7 or 6.
         least: the lowest strength that counts.
-        next_best: whether level hands cancel and the best hand below them wins; otherwise nobody wins the place.
+        next_best: whether the next best hand wins the place if the best hands are equal. If False, nobody wins this place.
         of: the ranking, which gives each hand its strength; None for the usual ranking.
         workers: the processes that count; None to use all processors.
     Returns:

@@ -1,4 +1,4 @@
-"""How much is counted for winning a place, for winning all places, and for what a crash brings beyond its points."""
+"""How many points count for a place, for all places, and for a crash that wins the game."""
 
 from prial.games.crash.rules import CrashRules
 from prial.games.crash.settings import Crash, FourBonus, Scoring
@@ -7,9 +7,9 @@ from prial.games.crash.settings import Crash, FourBonus, Scoring
 def weights(rules: CrashRules) -> tuple[tuple[float, ...], float]:
     """Points for each place, by place, and further points for winning all places.
 
-    If a crash wins the game, the points for all places and the further points together are the whole target. In a game for the
-    pot, winning all places counts for 1, and a single place for so little that it only decides between splits that can't win the
-    pot.
+    If a crash wins the game, a player who wins all places gets the whole target: a point for each place, and the rest as further
+    points. In a game for the pot, winning all places counts for 1. A single place counts for very little. It makes a difference
+    only between splits that can't win the pot.
     """
     if rules.scoring is Scoring.POT:
         return (1e-6,) * rules.places, 1.0
@@ -18,7 +18,7 @@ def weights(rules: CrashRules) -> tuple[tuple[float, ...], float]:
 
 
 def whole_game(rules: CrashRules) -> int:
-    """Points that a crash counts for, beyond its places, because it wins the game; 0 if a crash doesn't win the game."""
+    """Further points for a crash that wins the game, besides 1 point for each place. It is 0 if a crash doesn't win the game."""
     return rules.target - rules.places if rules.scoring is Scoring.POINTS and rules.crash is Crash.WINS_GAME else 0
 
 

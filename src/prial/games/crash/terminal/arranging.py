@@ -170,7 +170,7 @@ class CrashArrangement(Arrangement[Action]):
     # Four of a kind
 
     def notes(self) -> Sequence[str]:
-        """Notes for the player: what a four of a kind brings, if there is one in the hands as they are arranged now."""
+        """Notes for the player. If the hands laid out now use all four cards of a rank, a note says what this brings."""
         if self.rules.four_bonus is FourBonus.NONE or not (held := fours(self.tray.hands)):
             return ()
         named = [RANK_NAMES[each] for each in held]
@@ -198,7 +198,8 @@ class CrashArrangement(Arrangement[Action]):
     def action(self, text: str) -> tuple[Action, bool]:
         """The action that lays the hands, and whether the text names the hands.
 
-        If the text doesn't say whether to knock, the action knocks for four of a kind unless the player has switched that off.
+        The text may say whether to knock. Otherwise the action knocks for four of a kind, unless the player has switched knocking
+        off.
         """
         cards, _, word = re.sub(r"\bno[ -]+knock$", "unknock", text, flags=re.IGNORECASE).rpartition(" ")
         if word.lower() not in ("knock", "unknock"):

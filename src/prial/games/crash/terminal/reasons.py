@@ -44,7 +44,7 @@ def fouled(table: Table, seat: Seat, said: Said) -> str | None:
 
 
 def moved(rules: CrashRules, table: Table, said: Said) -> Iterator[str]:
-    """Why money changed hands in the deal that was just settled. The pot is left out, since its own events tell of it.
+    """Why money changed hands in the deal that was just settled. The pot is left out, since other events tell who gets the pot.
 
     Args:
         rules: the house rules.
@@ -78,7 +78,7 @@ def moved(rules: CrashRules, table: Table, said: Said) -> Iterator[str]:
 
 
 def last_left(table: Table, said: Said) -> str | None:
-    """The sentence that the only player left has won, if fouls ended the game; None if not."""
+    """A sentence that says which player is left and has won, if fouls ended the game. Otherwise it is None."""
     seat = table.last_left
     return None if seat is None else said("money.last_left", seat, 0)
 

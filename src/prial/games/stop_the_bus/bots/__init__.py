@@ -65,12 +65,13 @@ class Thumb:
 class Conductor:
     """Chooses the action that wins the game most often when the deal is played out.
 
-    The hidden cards are sampled many times; each sample is a world. Cards that others took in public stay in their hands, and
-    worlds in which others would have thrown good cards away are less likely. In each world each exchange, with the call and
-    without, is played to the end of the deal. The worth of an action is the chance to win the game with the tokens that are
-    then left. Where no action is clearly better than that of `Thumb`, the bot plays as `Thumb` does.
+    The hidden cards are sampled many times; each sample is a world. Cards that others took in public stay in their hands. Worlds
+    in which others would have thrown good cards away are sampled less often. In each world, the bot tries every exchange, with
+    and without stopping the bus, and plays the deal to its end. The worth of an action is the chance to win the game with the
+    tokens that are left after the deal. If no action is clearly better than the action that `Thumb` chooses, the bot chooses as
+    `Thumb` does.
 
-    Where two players are left and every card is known, the deal is solved exactly instead (`prial.games.stop_the_bus.bots.duel`).
+    If two players are left and every card is known, the bot solves the deal exactly (`prial.games.stop_the_bus.bots.duel`).
 
     Args:
         game: the game that it plays.
@@ -99,9 +100,9 @@ class Conductor:
         return best if surely_more(best) > 0 else usual
 
     def exact(self, view: View[Table]) -> dict[Action, float]:
-        """The chance to win the game with each action, if both players play as well as can be; 0 to 1.
+        """For each action, the chance to win the game, 0 to 1, if both players play as well as possible from then on.
 
-        It is empty unless two players are left, the seat knows every card, and nobody has stopped the bus.
+        The result has entries only if two players are left, the seat knows every card, and nobody has stopped the bus.
 
         Args:
             view: what the seat sees at its turn.

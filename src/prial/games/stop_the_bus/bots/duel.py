@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from prial.cards import Card
 
 Floats: TypeAlias = NDArray[np.float64]
-"""An array of worths."""
+"""An array of worths, each of a position, an exchange or a showdown."""
 Ints: TypeAlias = NDArray[np.int64]
 """An array of numbers of hands, of positions or of exchanges."""
 
@@ -48,7 +48,7 @@ def moves(*, keeps: bool, all_three: bool) -> Moves:
     """The exchanges of all positions.
 
     Args:
-        keeps: whether a player may put the card just taken back.
+        keeps: whether a player may put back the card that was just taken.
         all_three: whether a player may take all three cards.
     """
     number: dict[tuple[int, int], int] = {}
@@ -73,7 +73,7 @@ def _rows(by_position: list[list[int]]) -> Ints:
 
 
 class Answers(NamedTuple):
-    """What each exchange is worth that the next player can make in a position."""
+    """The worths of the exchanges in one position. The player who is next makes one of these exchanges."""
 
     hands: dict[Hand, int]
     """The number of the exchange that makes a hand, by the hand's cards in rising order."""
@@ -94,17 +94,19 @@ def solve(
     keeps: bool,
     all_three: bool,
 ) -> Answers:
-    """The worth of each exchange of the player who is next, if both players then play as well as can be.
+    """The worth of each exchange of the player who is next, if both players then play as well as possible.
 
     Args:
         own: the hand of the player who is next.
         theirs: the other player's hand.
         middle: the cards in the middle.
-        worth: what a showdown is worth to the player who is next, by the hands of this player and of the other; shape (84, 84).
-            A hand is numbered as in `HANDS`, and the cards as in ``sorted(own + theirs + middle)``.
-        turns: number of turns, this one included, after which the hands are shown if nobody has stopped the bus.
-        first_call: number of turns, this one included, from which on the bus may be stopped: 1 for at once.
-        keeps: whether a player may put the card just taken back.
+        worth: what a showdown is worth to the player who is next; shape (84, 84). The first index is the number of this player's
+            hand, the second index that of the other player's hand. A hand is numbered as in `HANDS`, and the cards as in
+            ``sorted(own + theirs + middle)``.
+        turns: number of turns left, including this turn. After them the hands are shown, even if nobody has stopped the bus.
+        first_call: number of the first turn in which the bus may be stopped. This turn has number 1. A number below 1 means that
+            the bus may be stopped at once.
+        keeps: whether a player may put back the card that was just taken.
         all_three: whether a player may take all three cards.
     Returns:
         The worths of the exchanges.

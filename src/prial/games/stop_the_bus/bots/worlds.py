@@ -56,7 +56,7 @@ class Book:
         self.all_three = rules.exchange is Exchange.ONE_OR_THREE
 
     def strength(self, hands: Cards) -> Strengths:
-        """The strengths of hands: an array without the last axis of ``hands``, which has shape (…, 3)."""
+        """The strength of each hand. ``hands`` has shape (…, 3), and the result has shape (…)."""
         found: Strengths = self.table[(hands[..., 0] * 52 + hands[..., 1]) * 52 + hands[..., 2]]
         return found
 
@@ -179,8 +179,9 @@ class Worlds:
             exchanges: the exchanges of seat 0.
             some: the worlds to play in.
         Returns:
-            Two arrays of the tokens that each seat has to pay, both of shape (exchanges, worlds, seats): the first if seat 0
-            doesn't call with the exchange, the second if it does. If the bus has been stopped already, both are the same.
+            Two arrays of the tokens that each seat has to pay, both of shape (exchanges, worlds, seats). In the first array, seat
+            0 only makes the exchange. In the second array, seat 0 also stops the bus. If somebody had already stopped the bus,
+            both arrays are the same.
         """
         book, table, players = self.book, self.table, len(self.seats)
         worlds = len(self.hands[some])
@@ -258,10 +259,10 @@ def _gone(tokens: int) -> NDArray[np.float64]:
 
 @lru_cache(maxsize=1 << 14)
 def chance_to_win(mine: int, others: tuple[int, ...]) -> float:
-    """The chance of a player to be the last with a token, if each lost token is equally likely to be any player's.
+    """The chance of a player to be the last with a token, if all players are equally likely to lose the next token.
 
     Each player then loses tokens at random times, independently of the others (a Poisson process, split among the players). The
-    player wins if all others have lost all their tokens before the player loses the last one.
+    player wins by keeping a token until all others have lost their tokens.
 
     Args:
         mine: the player's tokens.

@@ -11,12 +11,15 @@ from prial.games.stop_the_bus.state import Action, Table
 
 
 class Leading(Conductor):
-    """Plays as `Conductor` does, but at a table of two it looks ahead, with the bot's own answers, once it knows the bot's cards.
+    """Plays as `Conductor` does until it knows all cards of the bot. From then on it looks ahead.
+
+    It sits at a table of two. To look ahead, it tries its own actions, and asks the bot how it would answer them.
+    If it finds no line that wins the deal, it still plays as `Conductor` does.
 
     Args:
         game: the game with the rules of the table.
         bot: the bot that is asked for its answers.
-        positions: the greatest number of positions at which all actions are tried.
+        positions: the greatest number of positions in which it tries all its actions.
     """
 
     def __init__(self, game: BusGame, bot: Bot, positions: int) -> None:

@@ -36,9 +36,9 @@ _DRAWN: Final = 24
 _KEPT: Final = 4
 """Number of the best players that are varied, twice each."""
 DEALS: Final = 6
-"""Number of deals that each player has played before half of the players drop out. It triples each time."""
+"""Number of deals that each player has played when half of the players first drop out. It triples with each further halving."""
 SEARCH: Final = 195
-"""A search plays about this number times ``first`` deals, where ``first`` is an argument of `search`, usually `DEALS`."""
+"""The number of deals that a whole search plays is about this number times the argument ``first`` of `search`."""
 _AHEAD: Final = 12.0
 """Number of positions of the first player of the sort `Ahead`."""
 _HANDS: Final = 30
@@ -46,20 +46,30 @@ _HANDS: Final = 30
 
 
 class Manner(NamedTuple):
-    """The numbers by which a player decides. The *place* of a hand is the share of all hands that are worse, 0 to 1."""
+    """The numbers by which a player decides. The *place* of a hand is the share of all hands that are worse, 0 to 1.
+
+    For each turn, one of the first four numbers is the lowest place with which the player stops the bus. If this number is above
+    1, the player doesn't stop the bus.
+    """
 
     opening: float
-    """Share of all hands, 0 to 1, that a hand must beat for the first player to stop the bus at the first turn."""
+    """The lowest place of a hand with which the player stops the bus at the first turn of a deal."""
     first: float
-    """Share of all hands, 0 to 1, that a hand must beat for the other players to stop the bus in the first round."""
+    """The lowest place of a hand with which the player stops the bus in the first round, after the first turn."""
     second: float
-    """Share of all hands, 0 to 1, that a hand must beat for a player to stop the bus in the second round."""
+    """The lowest place of a hand with which the player stops the bus in the second round."""
     later: float
-    """Share of all hands, 0 to 1, that a hand must beat for a player to stop the bus from the third round on."""
+    """The lowest place of a hand with which the player stops the bus from the third round on."""
     hope: float
-    """Weight of the place expected after one more exchange, in comparing exchanges. The hand's present place has weight 1."""
+    """Weight, in comparing exchanges, of the place that the hand is expected to have one exchange later.
+
+    The place of the hand right after the exchange has weight 1.
+    """
     deny: float
-    """Weight of the place that the next player can reach, which is subtracted. The place of one's own hand has weight 1."""
+    """Weight, in comparing exchanges, of the place that the next player's hand can reach. This place is subtracted.
+
+    The place of the player's own hand has weight 1.
+    """
 
     def seated(self, game: BusGame) -> Bot:
         """Make a bot that plays by these numbers, for one table."""
@@ -81,7 +91,7 @@ class Manner(NamedTuple):
 class Nudge(NamedTuple):
     """The numbers of a player who plays as `Conductor` does, but stops the bus more readily, or less readily.
 
-    Each number is added to the estimated chance to win the game, 0 to 1, of every action that stops the bus.
+    Each action has an estimated chance to win the game, 0 to 1. If the action stops the bus, the number is added to this chance.
     """
 
     opening: float
@@ -113,9 +123,10 @@ class Nudge(NamedTuple):
 
 
 class Ahead(NamedTuple):
-    """The number of a player at a table of two who plays as `Conductor` does until every card of the bot is known.
+    """A player at a table of two who looks ahead. One number says how far. The bot is a `Conductor`.
 
-    From then on the player tries its own actions, and asks the bot for its answers, until a line is found that wins the deal.
+    Until every card of the bot is known, the player plays as the bot does. From then on the player tries its own actions, and
+    asks the bot for its answers, until a line is found that wins the deal.
     """
 
     positions: float
@@ -145,7 +156,7 @@ Player: TypeAlias = Manner | Nudge | Ahead
 
 
 def drawn(rng: Random) -> Manner:
-    """Draw a player who decides by itself, with random numbers."""
+    """Draw all numbers of a `Manner` at random."""
     a, b, c, d = [rng.uniform(0.35, 1.01) for _ in range(4)]
     return Manner(a, b, c, d, rng.choice((0.0, rng.random())), rng.choice((0.0, rng.random())))
 
@@ -316,7 +327,7 @@ def search(game: BusGame, bot: Bot, seed: int = 1, first: int = DEALS, watch: Ca
         game: the game with the rules of the table.
         bot: the bot in all other seats.
         seed: seed of the players drawn, the cards, and the players' random choices.
-        first: number of deals that each player plays before the first halving.
+        first: number of deals that each player plays before half of the players first drop out.
         watch: called with the number of deals played so far; in all, about `SEARCH` times ``first`` deals are played.
     """
     rng = Random(f"{seed}.manners")

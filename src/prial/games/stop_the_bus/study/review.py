@@ -42,7 +42,11 @@ class BusModel(Model):
         self._usual: Bot = Thumb(game)
 
     def answers(self, seen: View[Table], given: Action | None = None) -> Sequence[Action]:
-        """Every exchange, with the call and without. All exchanges that put the card taken back count as one answer."""
+        """Every exchange, without a call to stop the bus and with one.
+
+        Exchanges that put the card just taken straight back all change nothing. So only one of them is given, without a call and
+        with one.
+        """
         turn = Turn(self._bus.rules, seen)
         found: dict[object, Action] = {}
         for answer in (given, *turn):
@@ -52,7 +56,7 @@ class BusModel(Model):
         return list(found.values())
 
     def whole(self, answer: Action, added: Action | None) -> Action:
-        """The exchange with the call, if the player called after the exchange; else the answer itself."""
+        """The answer to judge. If the player stopped the bus after the exchange, the exchange and the call are one answer."""
         return answer if added is None or isinstance(answer, Call) else with_call(answer)
 
     def worlds(self, seen: View[Table], number: int, rng: np.random.Generator) -> Sequence[World]:

@@ -29,13 +29,13 @@ class Showdown(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     game: Literal["stop_the_bus"]
     """The name of the game."""
     rules: dict[str, Any] = {}
-    """The name of a preset under ``preset``, and options by name."""
+    """The values of the options, by name. A preset's name may stand under ``preset``."""
     hands: list[str | None]
     """Hands by seat; None for a seat that is out of the game."""
     tokens: list[int] = []
     """Tokens before the deal, by seat. If empty, each player who is still in has the number that a game starts with."""
     seats: list[str] = []
-    """The players' names by seat, for the sentences; empty if they aren't given."""
+    """The players' names by seat. If it is empty, sentences call the seats by their numbers."""
 
 
 class Outcome(msgspec.Struct, frozen=True):

@@ -32,7 +32,7 @@ add_sentences(
 
 
 class Outlook:
-    """What settings and instant wins are worth to one player against one opponent, in units.
+    """The units that one player can expect against one opponent from settings of the cards and from instant wins.
 
     Args:
         scorer: the scorer of the table.
@@ -52,7 +52,7 @@ class Outlook:
 
     @cached_property
     def worth(self) -> Worth:
-        """The worth of settings against an opponent who declares nothing."""
+        """What each setting of the cards is worth against an opponent who declares nothing."""
         return self._field.worth(self.scorer, self.level)
 
     @cached_property
@@ -61,7 +61,7 @@ class Outlook:
         return self._field.wins(self.scorer, self.level)
 
     def playing(self, strengths: Sequence[ArrayLike]) -> NDArray[np.float64]:
-        """Units expected from settings, including what is lost if the opponent declares something.
+        """Units expected from settings of the cards. Losses to instant wins that the opponent declares are already deducted.
 
         Args:
             strengths: strengths of the lower, the middle and the upper hand: three numbers for one setting, or three
@@ -89,15 +89,17 @@ class Outlook:
         return expected
 
     def best(self, hand: tuple[Card, ...]) -> Split:
-        """The setting of thirteen cards that is worth most, if nothing is declared."""
+        """The setting with the greatest worth that a player can make of thirteen cards, if the player declares nothing."""
         return fives.best(hand, self.scorer.ranking, self.worth, level=self.scorer.level)
 
     def declares(self, hand: tuple[Card, ...], best: Split) -> Lay | None:
-        """The action that declares the instant win worth most; None if no instant win is worth more than the best setting.
+        """Find the instant win with the greatest worth, and return the action that declares it.
+
+        The action is None if the best setting is worth at least as much, or if the cards hold no instant win.
 
         Args:
             hand: the thirteen cards.
-            best: the best setting of these cards, which is laid if the instant win needn't be shown.
+            best: the best setting of these cards. It is laid with any instant win that needn't be shown.
         """
         held = self.scorer.held(hand)
         what = max(held, key=self.declaring, default=None)
@@ -107,7 +109,7 @@ class Outlook:
 
 
 def field_of(rules: XapXamRules, *, dealer: bool) -> str:
-    """The name of the field for a player's opponents: it holds the probabilities of what they lay under these rules.
+    """The name of the field for a player's opponents. The field holds the probabilities of what they lay under these rules.
 
     Args:
         rules: the house rules.
@@ -144,8 +146,8 @@ class Sharp:
 
     Args:
         game: the game with the rules of the table.
-        opponents: name of the kind of opponents, one of `prial.games.xap_xam.bots.field.FIELDS`; None for opponents who play
-            under these rules as this bot does.
+        opponents: name of the kind of opponents, one of `prial.games.xap_xam.bots.field.FIELDS`. If it is None, the opponents
+            play by the same method as this bot, under the rules of the table.
     """
 
     def __init__(self, game: XapXamGame, opponents: str | None = None) -> None:
@@ -153,7 +155,7 @@ class Sharp:
         self._outlooks: dict[bool, Outlook] = {}
 
     def outlook(self, *, dealer: bool) -> Outlook:
-        """The worth of settings and instant wins to the dealer, or to another player."""
+        """The worth of settings of the cards and of instant wins; ``dealer`` says whether the player deals."""
         rules = self.game.rules
         if dealer not in self._outlooks:
             field = fields.load(self._opponents or field_of(rules, dealer=dealer))
@@ -161,7 +163,7 @@ class Sharp:
         return self._outlooks[dealer]
 
     def best(self, hand: tuple[Card, ...], *, dealer: bool) -> Lay:
-        """What to do with thirteen cards: the action that is worth most to the dealer, or to another player."""
+        """What to do with thirteen cards: the action that is worth most; ``dealer`` says whether the player deals."""
         outlook = self.outlook(dealer=dealer)
         split = outlook.best(hand)
         return outlook.declares(hand, split) or Lay(split.hands)

@@ -23,11 +23,17 @@ from prial.games.xap_xam.settle import Scorer
 from prial.ranks.poker import Ranking, ranking
 
 FIELDS: Final = ("dealer", "player", "by_hand", "royalties", "greedy")
-"""Names of the fields. ``dealer`` and ``player``: the dealer and the other players, where winning more hands brings one unit.
-``by_hand`` and ``royalties``: all players, where each hand is paid, without and with royalties. ``greedy``: players who set their
-strongest lower hand first."""
+"""Names of the fields. Each field is for one kind of opponent.
+
+``dealer`` and ``player``: the dealer and the other players, under rules that pay one unit for winning more hands.
+``by_hand``: all players, under rules that pay each hand, without royalties. ``royalties``: all players, under rules that pay each
+hand and royalties. ``greedy``: players who set their strongest lower hand first.
+"""
 CELLS: Final = 32
-"""Number of cells into which each row's strengths are divided, to count the rows together. The cells are about equally likely."""
+"""Number of cells into which the strengths of each row are divided. The cells are about equally likely.
+
+The rows of a setting are counted together by their cells, not by their exact strengths.
+"""
 
 
 _BIT: Final = {what: bit for bit, what in enumerate(Instant)}
@@ -56,17 +62,20 @@ class Field:
     joint: NDArray[np.float32]
     """Probability that the lower, middle and upper hand lie in three given cells, shape (cells, cells, cells)."""
     held: NDArray[np.float32]
-    """Probability that the cards hold exactly a given set of instant wins, whether the rules have these or not, shape (64,). The
-    index is the set: bit n stands for number n of `Instant`."""
+    """Probability that the cards hold exactly the instant wins of a set, for each set of instant wins; shape (64,).
+
+    The index is the set as a number: bit n is 1 if number n of `Instant` belongs to the set. Instant wins that the rules leave
+    out count as well.
+    """
 
     @classmethod
     def of(cls, strengths: NDArray[np.integer], held: NDArray[np.bool_], size: int) -> Self:
-        """Count a field from settings.
+        """Count a field from many settings of the cards.
 
         Args:
-            strengths: strengths of the settings with which nothing was declared, shape (settings, 3).
-            held: whether a hand holds an instant win, for all hands, including those that declared one; shape (hands, instant
-                wins).
+            strengths: strengths of the settings whose players declared nothing, shape (settings, 3).
+            held: whether each hand holds each instant win, shape (hands, instant wins). Hands whose players declared an instant
+                win are included.
             size: the greatest strength of the ranking.
         """
         count = len(strengths)
@@ -109,7 +118,7 @@ class Field:
         return self.rows[:, _order(scorer.ranking)].astype(np.float64)
 
     def wins(self, scorer: Scorer, level: Level) -> NDArray[np.float64]:
-        """The probability that a row wins, by row and strength, shape (3, strengths). If nobody wins level rows, they count half.
+        """The probability that a row wins, by row and strength, shape (3, strengths). A level row that nobody wins counts half.
 
         Args:
             scorer: the scorer of the table.

@@ -32,7 +32,7 @@ def paid(scorer: Scorer, mine: Laid, theirs: Laid, level: Level) -> NDArray[np.i
         theirs: what the opponents laid; the shape of its strengths must broadcast with the shape of those in ``mine``.
         level: who wins if a player and an opponent are level.
     Returns:
-        Units, of the broadcast shape without its last axis; below 0 the players pay.
+        Units that each player gets, in the broadcast shape without its last axis. The player pays if the number is below 0.
     """
     rules = scorer.rules
     tie = {Level.WON: 1, Level.LOST: -1, Level.NOBODY: 0}[level]
@@ -98,7 +98,7 @@ def play(game: XapXamGame, deals: int, seed: np.random.SeedSequence) -> NDArray[
 
 
 BOTS: Final = ("sharp", "greedy")
-"""Names of the bots that can set many hands at once, so that an answer to them can be sampled."""
+"""Names of the bots that can set many hands at once. `best_answer` works with these bots only."""
 
 
 def _laying(game: XapXamGame, bot: str, *, dealer: bool) -> Callable[[NDArray[np.uint8]], Laid]:
@@ -120,10 +120,12 @@ def best_answer(
 ) -> Mean:
     """Measure what the best answer to a bot gains over that bot in the same seat, in units per deal.
 
-    For each hand the opponents' cards are drawn many times from the cards left. The best answer, among all settings that matter
-    and all instant wins, is chosen on one half of the draws. Its gain is measured on the other half. Then the two halves are
-    swapped, and the mean of both gains is taken. So luck doesn't flatter the choice, and the result is a lower bound, which rises
-    with the number of draws.
+    For each hand the opponents' cards are drawn many times from the cards left. The best answer is chosen on one half of the
+    draws, and its gain is measured on the other half. Then the two halves are swapped, and the mean of both gains is taken. So
+    the luck by which an answer is chosen isn't counted as its gain. The result is a lower bound, which rises with the number of
+    draws.
+
+    An answer is an instant win or a setting of the cards. A setting is left out if another one is at least as strong in each row.
 
     Args:
         game: the game with the rules of the table. The bot sits in all other seats.
@@ -173,7 +175,7 @@ def answered(
     Args:
         game: the game with the rules of the table. The bot sits in all other seats.
         bot: name of the bot, one of `BOTS`.
-        hands: number of hands that are sampled; if all players compare with the dealer, half of them are the dealer's.
+        hands: number of hands that are sampled. If all players compare with the dealer, half of these hands are the dealer's.
         worlds: number of draws of each opponent's cards, for each hand.
         seed: seed of all cards.
         watch: called with the number of hands sampled so far.

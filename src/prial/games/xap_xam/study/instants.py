@@ -22,7 +22,7 @@ def _rows(length: int) -> list[NDArray[np.int64]]:
 def three_straights() -> NDArray[np.int64]:
     """All choices of ranks that make three straights, in rising order; shape (choices,).
 
-    Each choice is one number. In base 5, its digits are the number of cards of each rank, the lowest rank last.
+    Each choice is one number in base 5. Each digit is the number of cards of one rank. The last digit is for the lowest rank.
     """
     fives = combinations_with_replacement(_rows(5), 2)
     ways = [lower + middle + upper for (lower, middle), upper in product(fives, _rows(3))]
@@ -30,7 +30,7 @@ def three_straights() -> NDArray[np.int64]:
 
 
 def held(hands: NDArray[np.integer]) -> NDArray[np.bool_]:
-    """Find the instant wins that hands hold, whether a table's rules have them or not.
+    """Find all instant wins that hands hold, including those that a table's rules leave out.
 
     Args:
         hands: hands of different cards, shape (hands, 13).

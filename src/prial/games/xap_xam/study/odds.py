@@ -26,7 +26,12 @@ DEALS: Final = comb(52, CARDS)
 
 
 def odds(counts: Mapping[str, int], deals: int) -> dict[str, Odds]:
-    """The odds of each name. ``counts``: the number of deals in which the name comes up; ``deals``: the number of all deals."""
+    """The odds of each kind of hand or each instant win, by name.
+
+    Args:
+        counts: the number of deals with this kind of hand or instant win, by name.
+        deals: the number of all deals.
+    """
     return {name: Odds(count, count / deals, as_odds(count, deals)) for name, count in counts.items()}
 
 
@@ -37,7 +42,7 @@ def hands(of: Ranking, cards: int) -> dict[str, Odds]:
         of: the ranking, which gives each hand its strength.
         cards: number of cards of the hand: 5, or 3 for the upper hand.
     Returns:
-        The odds by category, the highest category first; for three cards, the categories that they can't make are left out.
+        The odds by category, the highest category first. Only categories that this number of cards can make are given.
     """
     found: Counter[Category] = Counter()
     for ranks in combinations_with_replacement(range(13), cards):
@@ -61,7 +66,7 @@ def _unlike(ranks: Sequence[int]) -> list[Card]:
 
 
 def instants(names: Iterable[Instant]) -> dict[str, Odds]:
-    """The odds that thirteen cards hold each of some instant wins. Thirteen cards may hold several."""
+    """The odds that thirteen cards hold an instant win, for each instant win in ``names``. The cards may hold several."""
     return odds({name.value: count(name) for name in names}, DEALS)
 
 

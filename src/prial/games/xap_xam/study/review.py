@@ -38,18 +38,18 @@ def lower_first(bots: Mapping[str, Any], others: Iterable[Seat]) -> bool:
     """Whether all the seats in ``others`` have bots that set their strongest lower hand first.
 
     Args:
-        bots: names of the bots that are known to sit at the table, by the number of their seat as text.
+        bots: the names of the bots at the table, as far as they are known. Each key is the seat's number as text.
         others: the seats.
     """
     return all(bots.get(str(seat)) in _LOWER_FIRST for seat in others)
 
 
 class Judge:
-    """Says what settings are worth at a table.
+    """Says what a player's settings of the cards are worth.
 
     Args:
         game: the game with the rules of the table.
-        greedy: whether the opponents set their strongest lower hand first; otherwise they set their cards as well as possible.
+        greedy: whether the opponents set their strongest lower hand first. If not, they set their cards as well as possible.
     """
 
     def __init__(self, game: XapXamGame, *, greedy: bool = False) -> None:
@@ -57,7 +57,7 @@ class Judge:
         self._sharp = Sharp(game, "greedy" if greedy else None)
 
     def outlook(self, *, dealer: bool) -> Outlook:
-        """The worth of settings and instant wins to the dealer, or to another player, against one opponent."""
+        """What settings of the cards and instant wins bring against one opponent; ``dealer`` says whether the player deals."""
         return self._sharp.outlook(dealer=dealer)
 
     def worth(self, lay: Lay, *, dealer: bool) -> float:
@@ -97,9 +97,9 @@ class Judge:
         return self._rows(laid.hands, best.hands, dealer=dealer)
 
     def rows(self, laid: Lay, best: Lay, *, dealer: bool) -> tuple[Row, ...]:
-        """For each row, the hand and its chance to win, both as laid and in the best setting.
+        """Compare the two actions row by row: the hand that each has in the row, and this hand's chance to win.
 
-        Empty if one of the two actions declares an instant win, or if the hands laid are mis-set.
+        It is empty if one of the two actions declares an instant win, or if the hands laid are mis-set.
 
         Args:
             laid: the action that the player took.

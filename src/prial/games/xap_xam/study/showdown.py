@@ -29,7 +29,7 @@ class Showdown(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     game: Literal["xap_xam"]
     """The name of the game."""
     rules: dict[str, Any] = {}
-    """A preset's name under ``preset``, and options by name."""
+    """The values of the options, by name. A preset's name may stand under ``preset``."""
     dealer: Seat
     """The seat that dealt."""
     hands: list[list[str]]
@@ -39,7 +39,7 @@ class Showdown(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     declined: list[Seat] = []
     """Seats that hold an instant win, but played their cards without declaring it."""
     seats: list[str] = []
-    """The players' names by seat, for the sentences; empty if they aren't given."""
+    """The players' names by seat. If it is empty, sentences call the seats by their numbers."""
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -58,8 +58,8 @@ class Outcome(msgspec.Struct, frozen=True):
     def plain(self) -> dict[str, Any]:
         """The result as plain data for programs: units by seat, seats that had mis-set, instant wins by seat, and each pair.
 
-        Each pair has ``rows``, the results of its first seat, the lower row first (1 won, 0 level, −1 lost), and the ``units`` of
-        both seats.
+        Each pair has ``seats``, ``rows`` and ``units``. The ``rows`` are the results of the first seat, the lower row first: 1
+        won, 0 level, −1 lost. The ``units`` are those of both seats.
         """
         return {
             "units": self.settled.units,

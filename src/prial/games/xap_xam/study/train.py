@@ -43,11 +43,11 @@ class Laid:
     """What players laid and declared with many hands."""
 
     strengths: NDArray[np.uint16]
-    """For each hand that was dealt, the strengths of the three rows in which it was laid; shape (hands, 3)."""
+    """The strengths of the three rows that a player laid, for each hand of thirteen cards; shape (hands, 3)."""
     declared: NDArray[np.int8]
     """The instant win declared with each hand, by its number in `Instant`, shape (hands,); −1 for none."""
     held: NDArray[np.bool_]
-    """Whether a hand holds an instant win, whether the rules have it or not, shape (hands, instant wins)."""
+    """Whether each hand holds each instant win, including those that the rules leave out; shape (hands, instant wins)."""
 
     def __add__(self, other: "Laid") -> "Laid":
         return _together([self, other])
@@ -68,7 +68,8 @@ def lay(hands: NDArray[np.uint8], scorer: Scorer, outlook: Outlook | None) -> La
     Args:
         hands: hands of different cards, shape (hands, 13).
         scorer: the scorer of the table.
-        outlook: the worth of settings and instant wins; None to let all three rows count alike and declare every instant win.
+        outlook: the worth of settings of the cards and of instant wins. If it is None, all three rows count alike, and every
+            hand that holds an instant win declares the best one.
     """
     from prial.arrange.batch import fives
 
@@ -171,7 +172,7 @@ def greedy(*, deals: int, seed: int, counting: Counting | None = None) -> Field:
 
 
 def make(*, deals: int, seed: int, counting: Counting, progress: Progress) -> Iterator[tuple[str, bytes]]:
-    """Make all fields that are shipped, as `prial.study.tables.Make` says; ``deals`` is the number of hands for each field."""
+    """Make all shipped fields (see `prial.study.tables.Make`); ``deals`` is the number of hands for each field."""
     if not compiles():
         raise PrialError(refuse("xap_xam.numba"))
     for preset, _ in _LEARNT:

@@ -91,7 +91,7 @@ class XapXamArrangement(Arrangement[Lay]):
 
     @property
     def declaring(self) -> Instant | None:
-        """The instant win that was suggested with the hands laid out; None for none."""
+        """The instant win of the last suggestion, if the hands lie as it suggested them. Otherwise it is None."""
         suggested = self._suggested
         return suggested.declared if suggested and suggested.hands == self.tray.places else None
 

@@ -17,7 +17,7 @@ _NARROW: Final = 72
 
 
 def row_lines(row: Row, names: Sequence[str], look: Look) -> Table:
-    """One row of a showdown: everybody's hand, its name, and how many more opponents it won against than it lost to.
+    """One row of a showdown, with a line for each hand: the cards, the hand's name, and its wins minus its losses.
 
     Args:
         row: the event of the row.

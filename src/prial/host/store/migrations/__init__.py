@@ -53,9 +53,9 @@ def kept(file: Path, found: int) -> Path:
 
     Args:
         file: the store.
-        found: the store's format, an older one.
+        found: the store's format, which is older than the present format.
     Returns:
-        The copy, which the older program can still read; it may be an equal copy that was there already.
+        The copy, which the older program can still read. If an equal copy exists already, that copy is returned.
     Raises:
         sqlite3.Error, OSError: the store can't be read, or the copy can't be written.
     """

@@ -14,11 +14,14 @@ import numpy as np
 from prial.arrange.value import Value
 
 Field: TypeAlias = Literal["greedy", "sharp"]
-"""A kind of opponents. ``greedy`` opponents lay their best hand first. ``sharp`` opponents choose their splits by a
-weighted mean of the tables for both kinds (`mixture`), as the strongest bot does."""
+"""The kind of opponents that a table was made against.
+
+``greedy`` opponents lay their best hand first. ``sharp`` opponents play like the strongest bot: they choose their splits by a
+`mixture` of the table against greedy opponents and the table against sharp opponents.
+"""
 
 SHARP: Final = 0.6
-"""The usual weight, 0 to 1, that a `mixture` gives to the table against sharp opponents; the other table has the rest.
+"""The usual weight of the sharp table in a `mixture`, 0 to 1. The weight of the greedy table is 1 less this number.
 
 With four players and 13 cards, the mixture then gives away about 0.005 points per deal to greedy players, and about as much to
 a player who knows the bot. The sharp table alone would give away 0.02 points per deal to greedy players. The greedy table alone
@@ -43,9 +46,9 @@ def load(cards: int, others: int, field: Field = "greedy", *, next_best: bool = 
 
     Args:
         cards: 13, 9, 7 or 6.
-        others: number of opponents, 1 to 3 with 13 cards, 1 to 4 with 9, 1 to 6 with 7 or 6.
-        field: the kind of opponents that the table was made against; ``sharp`` opponents choose their splits by `mixed`.
-        next_best: whether level hands cancel and the best hand below them wins; otherwise nobody wins the place.
+        others: number of opponents: 1 to 3 with 13 cards, 1 to 4 with 9 cards, 1 to 6 with 7 or 6 cards.
+        field: the kind of opponents that the table was made against.
+        next_best: whether the next best hand wins the place if the best hands are equal. If False, nobody wins this place.
     Raises:
         FileNotFoundError: no such table is shipped.
     """
@@ -59,7 +62,7 @@ def mixture(greedy: Value, sharp: Value) -> Value:
 
     Args:
         greedy: the worth of splits against greedy players.
-        sharp: the worth of splits against players who choose their splits by this mixture.
+        sharp: the worth of splits against players who choose their own splits by this very mixture.
     """
     weight = _SHARP_OF.get((greedy.places, greedy.others), SHARP)
     win = (1 - weight) * np.array(greedy.win) + weight * np.array(sharp.win)
@@ -69,5 +72,5 @@ def mixture(greedy: Value, sharp: Value) -> Value:
 
 @cache
 def mixed(cards: int, others: int, *, next_best: bool = False) -> Value:
-    """The `mixture` of the shipped tables, by which the strongest bot plays; arguments and errors as in `load`."""
+    """The `mixture` of two shipped tables. The strongest bot plays by it. Arguments and errors are those of `load`."""
     return mixture(load(cards, others, "greedy", next_best=next_best), load(cards, others, "sharp", next_best=next_best))

@@ -1,4 +1,4 @@
-"""The second format: indexes by which tables are found, snapshots, a list of archived tables, and the time of each refusal.
+"""The second format: snapshots, a list of archived tables, the time of each refusal, and indexes for finding tables.
 
 This step never changes, even if the program does. So it imports nothing from the program, and spells out the layouts and log
 entries of the first and the second format.
