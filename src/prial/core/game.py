@@ -340,7 +340,7 @@ class Game(Protocol[P, A]):
         """The state after nature's move. The outcome must be one that the node's draw allows."""
 
     def choices(self, view: View[P], /) -> Choices[A]:
-        """The actions that the view's seat may take. The seat must be in the decision's ``seats`` or ``also``."""
+        """The actions that the view's seat may take. The seat must be one of `Decision.seats` or one of `Decision.also`."""
 
     def act(self, state: State[P], moves: Mapping[Seat, A], /) -> State[P]:
         """The state after allowed actions.

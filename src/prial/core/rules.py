@@ -86,7 +86,7 @@ class About:
     before: Any
     """The value of this option in records that don't name it; None if the game has had the option from the start."""
     suggests: Callable[[Any], SuggestedValue | None] | None
-    """Suggests a value that suits the other options better; None if the option never has suggestions."""
+    """A function that suggests a value which suits the other options better. None if the option never has suggestions."""
 
 
 def option(  # noqa: PLR0913  # one argument for each thing that a form shows
@@ -119,8 +119,9 @@ def option(  # noqa: PLR0913  # one argument for each thing that a form shows
         values: for a text: the usual values in their standard spelling, the default first. Other texts are allowed too.
         before: for an option that was added to a game later: the value with which the game was played before. Records and tables
             that don't name the option have this value (see `Schema.stored`).
-        suggests: a function of complete rules, used if nobody chose this option's value. It gives a value that suits the other
-            options better, or None.
+        suggests: a function that gets complete rules. It returns a value of this option that suits the other options better, or
+            None if it knows no such value. If somebody chose the option's value, the function isn't used. If ``suggests`` is
+            None, the option never has suggestions.
     """
     about = About(title, help, source, group, least, most, only, reads, values, before, suggests)
     return dataclasses.field(default=default, metadata={"about": about})
@@ -210,7 +211,7 @@ class Exclusion:
     other: str
     """Name of the other option."""
     clash: Callable[[Any], bool]
-    """A function of complete rules that says whether the two options clash in them."""
+    """A function that gets complete rules and says whether the two options clash in these rules."""
     why: str
     """The reason why the two exclude each other, as the end of a sentence."""
     unused: Any = None

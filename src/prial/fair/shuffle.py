@@ -237,7 +237,7 @@ def check_number(table: str, bound: Bound, seat: int, number: str) -> None:
 
 
 def check_deck(table: str, bound: Bound, which: int, deck: Deck) -> None:
-    """Check an opened deck: it has each card of the pack once, and each place has the card that the house was bound to.
+    """Check that an opened deck has each card of the pack once, and that each card fits the published seal of its place.
 
     Args:
         table: the table's id.
@@ -245,7 +245,7 @@ def check_deck(table: str, bound: Bound, which: int, deck: Deck) -> None:
         which: number of the deck, 0 or 1.
         deck: the opened deck.
     Raises:
-        PrialError: the deck doesn't fit.
+        PrialError: a check fails, or the deck's key can't be read.
     """
     at = bound.shuffle
     try:

@@ -70,7 +70,7 @@ class ReviewedDeal(msgspec.Struct, frozen=True, kw_only=True):
     situation: str
     """In a few words: what the answer depended on besides the cards, such as the chips in the pot. It may be empty."""
     verdict: Verdict
-    """Whether the answer was the best one, may be as good as the best one, or was worse."""
+    """The verdict: no other answer was better, or the answer may be as good as the best one, or another answer was better."""
     rows: tuple[Row, ...]
     """Each laid hand with the best answer's hand. Empty where the two can't be compared, and in games without laying."""
     wins: float
@@ -98,7 +98,7 @@ class Reviewed(msgspec.Struct, frozen=True, kw_only=True):
     counted: str
     """A sentence that says what expected points include besides the deal's points. It is empty if they include nothing else."""
     against: str
-    """A sentence that says against which opponents the answers are judged; empty if the game doesn't say it."""
+    """A sentence that describes the opponents against whom the answers are judged. It is empty if there is no such sentence."""
     stake: float
     """The amount for which a deal is played: one point, or all that the players put in at first. Losses are compared with it."""
     deals: tuple[ReviewedDeal, ...]

@@ -7,8 +7,8 @@ def places(result: Result, *, for_chips: bool) -> tuple[int, ...]:
     """The players' places, by seat, from 1. Players who are level share a place: after two players on place 1 comes place 3.
 
     Args:
-        result: the game's result. Its winners come before all others.
-        for_chips: whether the ledger ranks the players. If not, the score does, and the ledger decides between equal scores.
+        result: the game's result. The winners come before all other players.
+        for_chips: True ranks players by the ledger. False ranks players by score, and players with equal scores by the ledger.
     """
     measures = [
         (seat in result.winners, ledger) if for_chips else (seat in result.winners, score, ledger)

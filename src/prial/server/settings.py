@@ -60,7 +60,10 @@ class Rates(msgspec.Struct, frozen=True, kw_only=True):
     person_spoken: Rate = Rate(6, 600)
     """Wrong spoken codes (`Said.code`) that one person tries."""
     spoken: Rate = Rate(20, 900)
-    """Wrong spoken codes from one address. All people together can try 500 of the 16,777,216 codes while one code is valid."""
+    """Wrong spoken codes from one address.
+
+    A code is valid for 15 minutes. In the long run, all people together can try 500 of the 16,777,216 codes in 15 minutes.
+    """
     faces: Rate = Rate(100, 60)
     """Faces drawn for one address. It takes half a millisecond to draw a face. A face from the cache isn't counted."""
 
@@ -131,8 +134,8 @@ def origins_of(host: str, port: int, *, secure: bool, names: tuple[str, ...] = (
     """The origins of a server for which no public address was given.
 
     Args:
-        host: address or name that the server listens on. For a server that listens on all addresses, ``names`` lists the
-            addresses.
+        host: address or name that the server listens on. If the server listens on all addresses, give these addresses
+            in the argument ``names``.
         port: port that the server listens on.
         secure: whether the server speaks TLS.
         names: further names and addresses of this machine. Their origins come first.

@@ -54,10 +54,10 @@ class Counting:
     """Number of parts into which the whole count is divided; 1 if all of it is made here."""
 
     def about(self, name: str) -> "Counting":
-        """Copy this object for one of several counts. This count then keeps its results in a folder of its own inside ``keep``.
+        """Copy this object for one of several counts. The copy keeps its results in a folder inside this object's ``keep``.
 
         Args:
-            name: name of the folder inside ``keep``. If ``keep`` is None, no results are kept.
+            name: name of that folder. If this object's ``keep`` is None, the copy keeps no results.
         """
         return replace(self, keep=self.keep and self.keep / name)
 

@@ -17,7 +17,7 @@ class Coach(Protocol):
         Args:
             game: the table.
             seen: the view of the seat that decides; the coach uses nothing else.
-            key: the decision's name. With the same key and the same view, the coach always names the same numbers.
+            key: the decision's name. For the same key, view and bots, the coach always gives the same advice.
             bots: names of the bots at the table, by the seat's number as text. Seats of people are left out.
         Returns:
             The action that is worth most, with a title and the reasons. It is None if there are no answers to compare.

@@ -137,7 +137,7 @@ class Review(msgspec.Struct, frozen=True):
     stake: float = 1.0
     """What a deal is played for, in `unit`: one point, or all antes or blinds together. Losses are compared with this stake."""
     against: str = ""
-    """A sentence that says which opponents the answers are judged against. It is empty if the review doesn't say so."""
+    """A sentence that describes the opponents against whom the answers are judged. It is empty if there is no such sentence."""
 
 
 class LongReview(Protocol):

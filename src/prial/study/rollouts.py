@@ -61,7 +61,10 @@ class Model(ABC):
     stake: float = 1.0
     """What a deal is played for, in `unit`: see `prial.study.review.Review.stake`."""
     against: str = ""
-    """How the other seats play on in the worlds, in a sentence: see `prial.study.review.Review.against`."""
+    """A sentence that describes how the other seats play on in the worlds. It is empty if there is no such sentence.
+
+    `prial.study.review.Review.against` begins with this sentence.
+    """
     quick: Sequence[str] = ()
     """Names of bots that are fast enough for the worlds. Such a bot plays on in its own seat, but never in the judged seat."""
 

@@ -164,10 +164,12 @@ def _record(found, n, vector, hands):
 def front(cards, places, ranks, least, room):
     """Find all undominated splits of one hand, strongest first. Returns their number, or -1 if they don't fit in the array.
 
-    Strengths never rise from place to place, so no later place can beat the candidate that is tried now. Suppose that a found
-    split is at least as strong in all earlier places, and its last place is at least as strong as the candidate. Then neither
-    this candidate nor a weaker one can lead to a better split. Each place but the last has a loop. If there are fewer than
-    four places, the first loops run once and choose no hand.
+    Each place but the last has a loop, which tries the candidates for this place, strongest first. Strengths never rise from
+    place to place, so no later place can be stronger than the candidate. Before a candidate is used, the loop looks for a split
+    that was found already and meets two conditions. In every earlier place, the found split is at least as strong as the hand
+    chosen there. In the last place, the found split is at least as strong as the candidate. If there is such a split, the
+    candidate can't lead to a better split. Weaker candidates can't either, so the loop ends. If there are fewer than four
+    places, the first loops run once and choose no hand.
     """
     strengths, masks, found, _, _ = room
     words = (prepare(cards, ranks, least, room) + 63) >> 6

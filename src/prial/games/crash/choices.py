@@ -201,9 +201,10 @@ class Arranging(Choices[Action]):
         return extend(cards, [])
 
     def count(self) -> int:
-        """The number of actions. Ways to lay hands that use the same cards are counted together.
+        """The number of actions, computed without making the actions one by one.
 
-        There are at most 8,192 sets of cards to use.
+        For each set of cards, one number says in how many ways the laid hands can use exactly these cards. A player has at most
+        13 cards, so there are at most 8,192 sets.
         """
         bit = {card: 1 << at for at, card in enumerate(self.hand)}
         masks = [sum(bit[card] for card in hand) for hand in self._legal_hands]

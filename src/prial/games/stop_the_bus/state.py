@@ -88,7 +88,7 @@ _ALL: Final = re.compile(r"take\s+all(\s+three)?$", re.IGNORECASE | re.ASCII)
 def read_action(text: str) -> Action:
     """An action from its text: ``take 2c put 9h``, ``take all``, ``stop the bus``, ``take 2c put 9h stop the bus``.
 
-    Upper and lower case don't matter, and a comma may stand before the call.
+    Upper and lower case don't matter. A comma may stand before the words ``stop the bus``.
 
     Raises:
         ActionError: the text isn't an action of Stop the Bus, or its cards can't be read.
@@ -140,7 +140,7 @@ class Exchanged(msgspec.Struct, frozen=True, gc=False):
     take: tuple[Card, ...]
     """The cards taken from the middle: one, or all three."""
     put: tuple[Card, ...]
-    """The cards put down. Each of them lies in the place of the card that has the same index in ``take``."""
+    """The cards put down, in the order of ``take``: the first card put down lies where the first card taken lay, and so on."""
 
 
 class Settled(msgspec.Struct, frozen=True, kw_only=True, gc=False):

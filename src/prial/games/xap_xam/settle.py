@@ -142,8 +142,8 @@ class Scorer:
         Args:
             dealer: the seat that dealt.
             hands: settings, by seat.
-            declared: instant wins declared, by seat. This method doesn't check that the cards hold these instant wins, or
-                that the hands show them where they must.
+            declared: instant wins declared, by seat. This method doesn't check whether a seat's cards hold the instant win. Some
+                instant wins must be shown by the setting (`Instant.laid`). This method doesn't check whether they are shown.
             scores: units before the deal, by seat; 0 each when not given.
         """
         seats = len(hands)

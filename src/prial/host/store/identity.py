@@ -31,7 +31,10 @@ _Written = tuple[int, int]
 
 
 def only_name(path: Path) -> None:
-    """Check that a file has no second name. Under a second name, SQLite wouldn't find the files that lie beside the first name.
+    """Check that a database's file has no second name.
+
+    SQLite keeps two more files beside a database, and names these two files after the database. If SQLite opened the database
+    under a second name, SQLite wouldn't find the two files.
 
     Raises:
         StoreError: the file has a second name, which is a hard link.

@@ -31,7 +31,10 @@ class End:
     ties: Seat | None = 0
     """The seat that wins if the hands are equal. None if the two seats share the pot."""
     odd: float = 0.0
-    """Chips that seat 0 wins beyond the mean of ``win`` and ``lose`` if equal hands share the pot, such as half an odd chip."""
+    """If equal hands share the pot, seat 0 wins the mean of ``win`` and ``lose`` plus this number of chips.
+
+    For example, the number is 0.5 if seat 0 gets an odd chip, and -0.5 if seat 1 gets the odd chip.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,11 +102,11 @@ class Tree:
     ties: Ints
     """For each end, the seat that wins if the hands are equal. It is -1 if the two seats share the pot."""
     odd: Floats
-    """For each end, the chips that seat 0 wins beyond the mean if equal hands share (see `End.odd`)."""
+    """For each end, the number of chips to add to the mean if equal hands share the pot (see `End.odd`)."""
     edge: dict[tuple[str, ...], tuple[int, ...]]
-    """Maps the names of all moves before a turn to the numbers of the turn's edges, in the order of the turn's moves."""
+    """The numbers of each turn's edges, in the order of the turn's moves. The key is the names of all moves before the turn."""
     turn: dict[tuple[str, ...], Turn]
-    """Maps the names of all moves before a turn to the turn."""
+    """All turns. The key is the names of all moves before the turn."""
 
     @property
     def turns(self) -> int:

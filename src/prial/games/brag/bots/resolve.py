@@ -32,7 +32,7 @@ BANDS: Final = len(EDGES) + 1
 WIDTHS: Final[Floats] = np.diff(np.array([0.0, *EDGES, 1.0])).astype(np.float32)
 """The share of all hands that are in each band; the sum is 1."""
 MIDDLES: Final[Floats] = (np.cumsum(WIDTHS) - WIDTHS / 2).astype(np.float32)
-"""For each band, the share of all hands that are worse than a hand in its middle."""
+"""For each band, the share of all hands that are worse than a hand in the middle of the band."""
 _BETTER: Final = np.sign(np.arange(BANDS)[None, :] - np.arange(BANDS)[:, None]).astype(np.float32)
 """1 where the band of the column beats the band of the row, 0 where they are equal, else −1."""
 _WORK: Final = (90_000, 30_000)

@@ -49,7 +49,7 @@ _FOLD: Final = 0
 def barrels(bets: int, least: float) -> Habit:
     """With any hand, raises by the pot ``bets`` times. Then the player sees or folds.
 
-    The player sees if the hand beats more than the share ``least`` of all hands.
+    The player sees if the hand's place (`Sight.place`) is above ``least``.
     """
     return lambda s: s.low + s.pot if s.bets < bets else None if s.place > least else _FOLD
 
@@ -57,20 +57,20 @@ def barrels(bets: int, least: float) -> Habit:
 def pushes(bets: int, least: float) -> Habit:
     """With any hand, makes the smallest allowed bet ``bets`` times. Then the player sees or folds.
 
-    The player sees if the hand beats more than the share ``least`` of all hands.
+    The player sees if the hand's place (`Sight.place`) is above ``least``.
     """
     return lambda s: s.low if s.bets < bets else None if s.place > least else _FOLD
 
 
 def station(least: float) -> Habit:
-    """Sees any bet if the hand beats more than the share ``least`` of all hands, else folds."""
+    """Sees any bet if the hand's place (`Sight.place`) is above ``least``. Folds all other hands."""
     return lambda s: None if s.place > least else _FOLD
 
 
 def waits(least: float, pots: float, bets: int) -> Habit:
     """With good hands, raises ``bets`` times, by ``pots`` times the pot, and then sees. Folds all other hands.
 
-    Good hands beat at least the share ``least`` of all hands.
+    A hand is good if its place (`Sight.place`) is ``least`` or above.
     """
     return lambda s: _FOLD if s.place < least else s.low + int(pots * s.pot) if s.bets < bets else None
 
@@ -78,9 +78,9 @@ def waits(least: float, pots: float, bets: int) -> Habit:
 def polar(best: float, worst: float, pots: float) -> Habit:
     """First bets high with the best and the worst hands, bets low with other good hands, and folds the rest.
 
-    The high bet is a raise by ``pots`` times the pot, and the low bet is the smallest allowed. The best hands beat more than the
-    share ``best`` of all hands, and the worst hands beat less than the share ``worst``. After its first bet the player goes on
-    only with good hands.
+    The high bet is a raise by ``pots`` times the pot, and the low bet is the smallest allowed. The best hands have a place
+    (`Sight.place`) above ``best``, and the worst hands have a place below ``worst``. After the first bet, the player goes on only
+    with good hands.
     """
 
     def does(s: Sight) -> Chips:

@@ -94,7 +94,7 @@ class Field:
 
     @property
     def held(self) -> Floats:
-        """Probability of each strength after the draw, for any number of cards changed; shape (size of the ranking + 1,)."""
+        """Probability of each strength after a draw of an unknown number of cards; shape (size of the ranking + 1,)."""
         held: Floats = self.share @ self.after
         return held
 

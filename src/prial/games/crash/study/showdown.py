@@ -51,7 +51,7 @@ class Showdown(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     seats: list[str] = []
     """The players' names by seat, for the sentences; empty if they aren't given."""
     deal: int = 1
-    """Number of the deal, from 1. It decides whether this is the last deal of a game for the pot."""
+    """Number of the deal, from 1. In a game for the pot, this number decides whether the deal is the last one of the game."""
     pot: int | None = None
     """Chips in the pot, with the antes of this deal. If it is None, each player in the game has paid one ante."""
     booked: list[int] = []

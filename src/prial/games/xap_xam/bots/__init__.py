@@ -155,7 +155,7 @@ class Sharp:
         self._outlooks: dict[bool, Outlook] = {}
 
     def outlook(self, *, dealer: bool) -> Outlook:
-        """The worth of settings of the cards and of instant wins; ``dealer`` says whether the player deals."""
+        """The `Outlook`: what each setting and each instant win is worth; ``dealer`` says whether the player deals."""
         rules = self.game.rules
         if dealer not in self._outlooks:
             field = fields.load(self._opponents or field_of(rules, dealer=dealer))

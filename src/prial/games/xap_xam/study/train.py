@@ -68,8 +68,8 @@ def lay(hands: NDArray[np.uint8], scorer: Scorer, outlook: Outlook | None) -> La
     Args:
         hands: hands of different cards, shape (hands, 13).
         scorer: the scorer of the table.
-        outlook: the worth of settings of the cards and of instant wins. If it is None, all three rows count alike, and every
-            hand that holds an instant win declares the best one.
+        outlook: says what each setting is worth, and what each instant win is worth. If it is None, all three rows count alike,
+            and every hand that holds an instant win declares the best one.
     """
     from prial.arrange.batch import fives
 
