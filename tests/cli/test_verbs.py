@@ -307,6 +307,44 @@ def test_replay_of_a_game_in_play_shows_its_player_nothing_more(prial: Prial, ho
     assert all(hand in prial("replay", str(path), "--json").stdout for hand in hands)
 
 
+def test_comments_are_shown_with_their_moves(prial: Prial, home: Path) -> None:
+    path = game_record(prial, home)
+    record = core.read(path.read_bytes())
+    record.comments = {3: "Bea must win this.", 4: "Cal has two aces."}
+    path.write_text(core.write(record))
+    lines = prial("replay", str(path)).stdout.splitlines()
+    assert [line for line in lines if "“" in line] == ["  “Bea must win this.”", "  “Cal has two aces.”"]
+    moves = shown(prial, "replay", str(path), "--json")["moves"]
+    assert {move["number"]: move["comment"] for move in moves if move["comment"]} == record.comments
+
+
+def test_a_comment_on_a_hidden_move_is_hidden_with_it(prial: Prial, home: Path) -> None:
+    """A comment may name the cards of the move that it is about."""
+    path = game_record(prial, home)
+    record = core.read(path.read_bytes())
+    record.moves, record.notes["person"] = record.moves[:4], record.moves[2][0]
+    record.comments = {2: "The deal", 3: "My own move", 4: "Cal has two aces"}
+    path.write_text(core.write(record))
+    for how in ((), ("--json",)):
+        told = prial("replay", str(path), *how).stdout
+        assert [comment in told for comment in record.comments.values()] == [False, True, False]
+        everything = prial("replay", str(path), "--as", "all", *how).stdout
+        assert all(comment in everything for comment in record.comments.values())
+
+
+def test_a_game_that_is_played_on_keeps_its_comments(prial: Prial, home: Path) -> None:
+    path = home / "game.json"
+    nine = {"preset": "nine", "players": 2}
+    moves = [["nature", {"pick": 0}]]
+    written = {"prial": 1, "game": "crash", "rules": nine, "seats": ["A", "B"], "moves": moves, "comments": {"1": "A deals."}}
+    path.write_text(json.dumps(written))
+    done = prial("play", "--resume", str(path), "--bots", "greedy", stdin="suggest\n\n")
+    assert done.exit_code == 0, done.stderr
+    record = core.read(path.read_bytes())
+    assert len(record.moves) > 2
+    assert record.comments == {1: "A deals."}
+
+
 def test_replay_step_by_step(prial: Prial, home: Path) -> None:
     path = game_record(prial, home)
     done = prial("replay", str(path), "--step", stdin="\nwhat\nquit\n")

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from prial.cli.boards import reader_for
 from prial.cli.support import many, records
-from prial.cli.support.screen import BRASS, Look, console, emit_json, ticking
+from prial.cli.support.screen import BRASS, DIM, Look, console, emit_json, ticking
 from prial.cli.support.terminal import Leave, Terminal
 from prial.core.game import Game, Over, Seat
 from prial.core.record import Record, replay
@@ -158,8 +158,11 @@ class Showing:
             told = [event for event in events if not isinstance(event, Locked)]
             for event in told:
                 self.reader.tell(event, move.done.state.public)
+            comment = self.record.comments.get(move.number, "") if self.everything or move.seat == self.viewer else ""
+            if comment:
+                self.reader.say(f"  “{comment}”", DIM)
             over = isinstance(self.game.node(move.done.state), Over)
-            if self.terminal and told and not over:
+            if self.terminal and (told or comment) and not over:
                 prompt = f"{move.number}/{len(self.record.moves)} Enter > "
                 while (typed := self.terminal.ask(prompt).lower()) not in ("", "next"):
                     if typed in ("q", "quit"):
