@@ -9,6 +9,8 @@ from random import Random
 from typing import Any, NamedTuple, Self
 
 from prial.core.game import NATURE, Chance, Choices, Decision, Game, Node, Over, Result, Seat, State, View, view
+from prial.core.page import listed
+from prial.core.printed import printed
 from prial.core.record import NATURE_NAME, Record, check_comments, check_names, refused, replay, written_move
 from prial.core.registry import find, open_record
 from prial.core.step import Step, step
@@ -99,6 +101,18 @@ class Session:
         """The result; None while the game goes on."""
         node = self.node
         return node.result if isinstance(node, Over) else None
+
+    def __str__(self) -> str:
+        """The table with all cards and the players' names, and who decides, in a few lines."""
+        match self.node:
+            case Over(result):
+                won = listed([self.names[seat] for seat in result.winners]) or "nobody"
+                last = f"The game is over: {won} won."
+            case Chance():
+                last = "The cards are to be dealt."
+            case _:
+                last = f"{listed([self.names[seat] for seat in self.waiting])} to decide."
+        return f"{printed(self.state.public, self.state.piles, self.names.__getitem__)}\n{last}"
 
     def view(self, seat: Seat | None) -> View[Any]:
         """What a seat knows now (None: a spectator)."""
