@@ -16,6 +16,10 @@ from prial.core import record as core
 from prial.core.registry import find, names
 from prial.errors import catalogue
 from prial.games.crash.rules import SCHEMA
+from prial.ranks.brag import ranking
+from prial.ranks.classes import strengths
+from prial.study.odds import left_of
+from prial.study.ranges import beats, dealt
 from tests.cli.conftest import Prial, one_sentence
 
 HAND = "AsAhAd KsQsJs 7c8d9h 2c2d5h 4s"
@@ -441,6 +445,48 @@ def test_points_that_hold_a_won_game_are_explained(prial: Prial, home: Path) -> 
 
 
 # odds
+
+
+def test_a_hand_is_compared_with_a_class_of_hands(prial: Prial) -> None:
+    found = shown(prial, "odds", "brag", "--hand", "KsKd2c", "--against", "a pair or better", "--json")["hand"]
+    of, own = ranking(), parse("KsKd2c")
+    pairs, left = strengths(of, "pair or better"), left_of(parse("KsKd2c"))
+    every = beats(of, own, pairs, left)
+    assert found["cards"] == ["Ks", "Kd", "2c"]
+    assert found["against"]["class"] == "a pair or better"
+    assert found["against"]["dealt"]["count"] == every.deals == found["chances"]["deals"]
+    assert found["chances"]["better"]["count"] == every.better.count
+    told = " ".join(prial("odds", "brag", "--hand", "KsKd2c", "--against", "a pair or better").stdout.split())
+    assert "K♠ K♦ 2♣ (pair of kings) beats one other hand of “a pair or better” (25.92 % of hands) in 59.42 % of deals" in told
+
+
+def test_the_own_hand_may_be_a_class_too(prial: Prial) -> None:
+    seen = ("--seen", "AsAh2c")
+    found = shown(prial, "odds", "brag", "--hand", "Run or better", "--against", "flush; ace high", *seen, "--json")["hand"]
+    of, left = ranking(), left_of(parse("AsAh2c"))
+    every = beats(of, strengths(of, "run or better"), strengths(of, "flush; ace high"), left)
+    assert (found["class"], found["against"]["class"]) == ("Run or better", "flush; ace high")
+    assert found["dealt"]["count"] == dealt(of, strengths(of, "run or better"), left).count
+    assert (found["chances"]["deals"], found["chances"]["better"]["count"]) == (every.deals, every.better.count)
+    any_other = shown(prial, "odds", "brag", "--hand", "Run or better", *seen, "--json")["hand"]
+    assert any_other["chances"]["deals"] == beats(of, strengths(of, "run or better"), None, left).deals
+    assert "A hand of “Run or better” (" in prial("odds", "brag", "--hand", "Run or better").stdout
+
+
+@pytest.mark.parametrize(
+    ("args", "part"),
+    [
+        (("--against", "flush"), "--against goes with --hand"),
+        (("--hand", "flush", "--others", "2"), "there is one other hand"),
+        (("--hand", "KsKd2c", "--against", "flush", "--others", "2"), "there is one other hand"),
+        (("--hand", "a pear or better"), "'a pear or better' is not a class of hands"),
+        (("--hand", "KsKd2c", "--against", "AsAhAd"), "'AsAhAd' is not a class of hands"),
+        (("--hand", "flush", "--cards", "4"), "for hands of 4 give your own cards"),
+        (("--hand", "pair of kings", "--seen", "KsKdKh"), "No such hand can be made of the cards that are left"),
+    ],
+)
+def test_what_classes_dont_go_with_is_refused(prial: Prial, args: tuple[str, ...], part: str) -> None:
+    assert part in one_sentence(prial("odds", "brag", *args))
 
 
 def test_odds_shape(prial: Prial) -> None:
