@@ -17,10 +17,11 @@ CARDS = {symbol(card): card for card in PACK}
 NAMES = ["Ann", "Ben", "Cal"]
 
 
-def positions(name: str, seed: int) -> list[Session]:
-    """A game at each of its decisions."""
+def positions(name: str, seed: int, preset: str | None = None) -> list[Session]:
+    """A game at each of its decisions: a short one of three players, or one under a preset."""
     rng = Random(seed)
-    game = Session(find(name).make({**GAMES[name].short, "players": 3}), NAMES, seed)
+    table = find(name).make({**GAMES[name].short, "players": 3} if preset is None else {}, preset)
+    game = Session(table, NAMES if preset is None else None, seed)
     found = [Session.of(game.record())]
     while game.waiting and len(found) < 40:
         seat = rng.choice(game.waiting)
@@ -29,11 +30,11 @@ def positions(name: str, seed: int) -> list[Session]:
     return found
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_a_view_prints_as_the_whole_table_with_the_hidden_cards_turned_down(name: str) -> None:
-    for game in positions(name, 3):
+@pytest.mark.parametrize(("name", "preset"), [(name, preset) for name in GAMES for preset in (None, *find(name).schema.presets)])
+def test_a_view_prints_as_the_whole_table_with_the_hidden_cards_turned_down(name: str, preset: str | None) -> None:
+    for game in positions(name, 3, preset):
         every = str(game.state).split()
-        for seat in (None, 0, 1, 2):
+        for seat in (None, *range(game.game.seats)):
             seen = view(game.state, seat)
             visible = {card for pile in seen.piles for card in pile if card != BACK}
             told = str(seen).split()

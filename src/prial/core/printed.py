@@ -22,7 +22,7 @@ Piles: TypeAlias = Sequence[Sequence[Card]]
 class Printed(Protocol):
     """The public part of a state that says what lies on the table."""
 
-    def lines(self, piles: Piles, name: Name, /) -> Iterable[str]:
+    def printed(self, piles: Piles, name: Name, /) -> Iterable[str]:
         """What lies on the table: one or two lines about all, and one about each player.
 
         Args:
@@ -40,7 +40,7 @@ def printed(public: Any, piles: Piles, name: Name | None = None) -> str:
         name: gives a player's name; None calls the players “seat 0” and so on.
     """
     if isinstance(public, Printed):
-        return "\n".join(public.lines(piles, name or _numbered))
+        return "\n".join(public.printed(piles, name or _numbered))
     known = fields(public) if isinstance(public, msgspec.Struct) else [("public", public)]
     facts = [f"{title} {value}" for title, value in known if value != NOTHING]
     cards = [symbols(pile) for pile in piles if pile]

@@ -235,7 +235,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         """A text that names the present decision, for example ``3.bet.7``."""
         return f"{self.deal}.{self.phase}.{self.moves}"
 
-    def lines(self, piles: Piles, name: Name) -> Iterator[str]:
+    def printed(self, piles: Piles, name: Name) -> Iterator[str]:
         """The pots, and a line for each player: chips, hands and remarks."""
         yield f"Deal {self.deal}. {self.pots_line(name)}"
         rows = []

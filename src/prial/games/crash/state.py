@@ -133,7 +133,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     last: Settled | None = None
     """The result of the last deal; None while a deal is played."""
 
-    def lines(self, piles: Piles, name: Name) -> Iterator[str]:
+    def printed(self, piles: Piles, name: Name) -> Iterator[str]:
         """The pot, a line for each player with points, cards and remarks, and the spare hands."""
         yield f"Deal {self.deal}." + (f" In the pot: {self.pot}." if self.pot else "")
         rows = []

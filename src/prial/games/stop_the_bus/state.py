@@ -200,7 +200,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     last: Settled | None = None
     """How the last deal ended; None while a deal is played, and before the first."""
 
-    def lines(self, piles: Piles, called: Name) -> Iterator[str]:
+    def printed(self, piles: Piles, called: Name) -> Iterator[str]:
         """The middle, and a line for each player: tokens, hand and remarks."""
         middle = symbols([card for pile in self.middle for card in piles[pile]])
         yield f"Deal {self.deal}." + (f" In the middle: {middle}." if middle else "")

@@ -123,7 +123,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     last: Settled | None = None
     """The result of the last deal; None while a deal is played."""
 
-    def lines(self, piles: Piles, name: Name) -> Iterator[str]:
+    def printed(self, piles: Piles, name: Name) -> Iterator[str]:
         """A line for each player: units, cards and remarks. Laid cards stand as the lower, the middle and the upper hand."""
         yield f"Deal {self.deal}."
         rows = []
