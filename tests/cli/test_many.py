@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
+from prial.cli.app import INTERRUPTED
 from prial.core import record as core
+from prial.study.review import review
 from tests.cli.conftest import Prial, one_sentence
 
 WORLDS = ("--worlds", "10")
@@ -101,6 +103,18 @@ def test_a_player_is_found_in_the_games_that_the_player_played(prial: Prial, gam
     assert [Path(each["file"]).name for each in found["files"]] == ["b.json"]
     assert {(each["player"], each["games"]) for each in found["players"]} == {("Zoe", 1)}
     assert one_sentence(prial("review", str(games), "--seat", "Nobody", *WORLDS)) == "Nobody in these records is called 'Nobody'."
+
+
+def test_interrupted_a_review_sums_up_the_games_so_far(prial: Prial, games: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(game: Any, record: core.Record, **how: Any) -> Any:
+        if record.game == "crash":
+            return review(game, record, **how)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("prial.cli.review.review", interrupted)
+    done = prial("review", str(games), *WORLDS)
+    assert done.exit_code == INTERRUPTED
+    assert done.stdout.startswith("1 game reviewed.\n")
 
 
 def test_sums_for_people_have_a_table_for_each_kind_of_game(prial: Prial, games: Path) -> None:

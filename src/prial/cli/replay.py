@@ -66,7 +66,7 @@ def command(files: tuple[str, ...], *, step: bool, as_seat: str | None, four_col
         if paths is None:
             show(files[0], emit_json)
             return 0
-        shown = list[dict[str, object]]()
+        shown, unread = list[dict[str, object]](), list[many.Unread]()
         with ticking("Playing again", len(paths)) if as_json else nullcontext() as ticker:
 
             def one(number: int, path: str) -> None:
@@ -76,7 +76,8 @@ def command(files: tuple[str, ...], *, step: bool, as_seat: str | None, four_col
                     _heading(path, first=number == 0)
                 show(path, lambda plain: shown.append({"file": path, **plain}))
 
-            _, unread = many.go_through(paths, one)
+            for _ in many.go_through(paths, one, unread):
+                pass
         if as_json:
             emit_json({"files": shown, "unread": unread})
         return 2 if unread else 0

@@ -1,6 +1,6 @@
 """``prial review``: tells what each decision of a game was worth, and sums up the decisions of many games."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import groupby
 
 import click
@@ -50,7 +50,7 @@ def command(
     yours, and what the difference cost. ± is one standard error; decisions that differ by less are called even.
 
     Several files, or a folder with its files that end in .json, are summed up: how much each player gave away in all games. A
-    file that can't be read is named on stderr, the others are reviewed, and the exit status is 2.
+    file that can't be read is named on stderr, the others are reviewed, and the exit status is 2. Ctrl-C shows the sums so far.
 
     \b
     prial review game.json
@@ -80,32 +80,58 @@ def command(
             _show_decisions(record, found, four_colour=four_colour)
         return 0
 
-    with ticking("Playing on", len(paths) * _PARTS) as ticker:
+    return _several(paths, reviewed, seat or "", as_json=as_json)
 
-        def one(number: int, path: str) -> tuple[str, Record, Review] | None:
-            def progress(done: int, total: int) -> None:
-                ticker.at(
-                    number * _PARTS + _PARTS * done // max(1, total), len(paths) * _PARTS, f"Game {number + 1}/{len(paths)}"
-                )
 
-            progress(0, 1)
-            try:
-                return path, *reviewed(path, progress)
-            except PrialError as error:
-                if error.refusal.code == records.NO_SEAT:
-                    return None  # a game in which the player didn't sit
-                raise
+def _several(
+    paths: Sequence[str], reviewed: Callable[[str, Progress], tuple[Record, Review]], seat: str, *, as_json: bool
+) -> int:
+    """Review many files, and print the sums. Ctrl-C prints the sums so far.
 
-        done, unread = many.go_through(paths, one)
-    games = [each for each in done if each is not None]
-    if done and not games:
-        raise PrialError(refuse("review.nobody", seat=seat or ""))
-    found_sums = sums((record, found) for _, record, found in games)
-    if as_json:
-        told = [{"file": path, "game": record.game, **_plain(record, found)} for path, record, found in games]
-        emit_json({"files": told, "players": found_sums, "unread": unread})
-    elif games:
-        _show_sums(len(games), found_sums)
+    Args:
+        paths: the files.
+        reviewed: reads and reviews one file.
+        seat: the only player to review, as typed; empty for all.
+        as_json: whether to print JSON.
+    Returns:
+        The exit status.
+    """
+    games, unread = list[tuple[str, Record, Review]](), list[many.Unread]()
+
+    def report() -> None:
+        found = sums((record, each) for _, record, each in games)
+        if as_json:
+            told = [{"file": path, "game": record.game, **_plain(record, each)} for path, record, each in games]
+            emit_json({"files": told, "players": found, "unread": unread})
+        elif games:
+            _show_sums(len(games), found)
+
+    try:
+        with ticking("Playing on", len(paths) * _PARTS) as ticker:
+
+            def one(number: int, path: str) -> bool:
+                """Whether the player sat in the game of this file."""
+
+                def progress(done: int, total: int) -> None:
+                    at = number * _PARTS + _PARTS * done // max(1, total)
+                    ticker.at(at, len(paths) * _PARTS, f"Game {number + 1} of {len(paths)}")
+
+                progress(0, 1)
+                try:
+                    games.append((path, *reviewed(path, progress)))
+                except PrialError as error:
+                    if error.refusal.code != records.NO_SEAT:
+                        raise
+                    return False
+                return True
+
+            sat = [*many.go_through(paths, one, unread)]
+    except KeyboardInterrupt:
+        report()
+        raise
+    if sat and not games:
+        raise PrialError(refuse("review.nobody", seat=seat))
+    report()
     return 2 if unread else 0
 
 

@@ -1,6 +1,6 @@
 """Many files at once: finds the files that are meant, goes through them, and says which of them can't be used."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Final, TypeVar
 
@@ -53,24 +53,25 @@ def chosen(given: Sequence[str]) -> list[str] | None:
     return list(dict.fromkeys(found))
 
 
-def go_through(paths: Sequence[str], use: Callable[[int, str], T]) -> tuple[list[T], list[Unread]]:
+def go_through(paths: Sequence[str], use: Callable[[int, str], T], unread: list[Unread]) -> Iterator[T]:
     """Use one file after the other. A file that can't be used is named in a sentence on stderr, and the others go on.
 
     Args:
         paths: the files.
         use: called with the number of files before and the path of a file.
-    Returns:
-        What `use` gave for each file that can be used, and the files that can't be.
+        unread: a list to which the files that can't be used are added.
+    Yields:
+        What `use` gave for each file that can be used.
     """
-    done, unread = list[T](), list[Unread]()
     for number, path in enumerate(paths):
         try:
-            done.append(use(number, path))
+            found = use(number, path)
         except PrialError as error:
             why = " ".join(str(error).split())
             unread.append(Unread(path, why))
             click.echo(why if path in why else f"{printable(path)}: {why}", err=True)
-    return done, unread
+        else:
+            yield found
 
 
 def printable(path: str) -> str:
