@@ -76,7 +76,7 @@ def command(files: tuple[str, ...], *, step: bool, as_seat: str | None, four_col
                     _heading(path, first=number == 0)
                 show(path, lambda plain: shown.append({"file": path, **plain}))
 
-            for _ in many.go_through(paths, one, unread):
+            for _ in many.go_through(paths, one, unread, ticker):
                 pass
         if as_json:
             emit_json({"files": shown, "unread": unread})

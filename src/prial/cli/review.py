@@ -125,7 +125,7 @@ def _several(
                     return False
                 return True
 
-            sat = [*many.go_through(paths, one, unread)]
+            sat = [*many.go_through(paths, one, unread, ticker)]
     except KeyboardInterrupt:
         report()
         raise

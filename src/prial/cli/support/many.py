@@ -7,6 +7,7 @@ from typing import Final, TypeVar
 import click
 import msgspec
 
+from prial.cli.support.screen import Ticker
 from prial.errors import PrialError, add_sentences, refuse
 
 T = TypeVar("T")
@@ -53,13 +54,16 @@ def chosen(given: Sequence[str]) -> list[str] | None:
     return list(dict.fromkeys(found))
 
 
-def go_through(paths: Sequence[str], use: Callable[[int, str], T], unread: list[Unread]) -> Iterator[T]:
+def go_through(
+    paths: Sequence[str], use: Callable[[int, str], T], unread: list[Unread], ticker: Ticker | None = None
+) -> Iterator[T]:
     """Use one file after the other. A file that can't be used is named in a sentence on stderr, and the others go on.
 
     Args:
         paths: the files.
         use: called with the number of files before and the path of a file.
         unread: a list to which the files that can't be used are added.
+        ticker: the progress that is shown meanwhile; None for none.
     Yields:
         What `use` gave for each file that can be used.
     """
@@ -69,7 +73,8 @@ def go_through(paths: Sequence[str], use: Callable[[int, str], T], unread: list[
         except PrialError as error:
             why = " ".join(str(error).split())
             unread.append(Unread(path, why))
-            click.echo(why if path in why else f"{printable(path)}: {why}", err=True)
+            sentence = why if path in why else f"{printable(path)}: {why}"
+            ticker.say(sentence) if ticker is not None else click.echo(sentence, err=True)
         else:
             yield found
 
