@@ -3,6 +3,7 @@
 import ast
 import json
 import re
+import shlex
 import subprocess
 import sys
 import tomllib
@@ -12,11 +13,12 @@ from typing import Any
 
 import pytest
 from click import Context, Group
+from click.testing import CliRunner
 
 from prial.cli.app import app
 from prial.core import registry
 from prial.core.kind import Kind
-from prial.core.record import read, replay
+from prial.core.record import read, replay, write
 from prial.core.registry import open_record
 from prial.core.step import Step
 from prial.errors import PrialError
@@ -76,6 +78,35 @@ def test_what_a_notebook_shows_is_drawn(page: str) -> None:
         exec(compile(tree, page, "exec"), names)  # noqa: S102  # it is our own page
         value = eval(compile(ast.Expression(last.value), page, "eval"), names)  # noqa: S307
         assert hasattr(value, "_repr_html_") or hasattr(value, "_repr_svg_")
+
+
+COMPARED = "If you know python-chess or PokerKit"
+
+
+def test_every_line_for_people_who_come_from_elsewhere_can_be_typed(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The second column of the table, after the example above it: expressions of Python, and commands."""
+    section = (ROOT / "docs" / "programs.md").read_text("utf-8").partition(f"## {COMPARED}\n")[2].partition("\n## ")[0]
+    names: dict[str, Any] = {}
+    exec(section.partition("```python\n")[2].partition("```")[0], names)  # noqa: S102  # it is our own page
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "games").mkdir()
+    record = write(names["game"].record())
+    for file in ("game.json", "games/game.json"):
+        (tmp_path / file).write_text(record, "utf-8")
+    rows = [line.split(" | ") for line in section.splitlines() if line.startswith("| `") or re.match(r"\| [a-zA-Z]", line)][1:]
+    assert 12 <= len(rows) <= 24
+    for _known, here, *_ in rows:
+        typed = re.findall(r"`([^`]+)`", here)
+        assert typed
+        for line in typed:
+            capsys.readouterr()
+            if line.startswith("prial "):
+                done = CliRunner().invoke(app, shlex.split(line)[1:])
+                assert (done.exit_code, done.stderr) == (0, ""), line
+            else:
+                exec(line, names)  # noqa: S102  # it is our own page
 
 
 def test_the_bot_of_the_page_plays_in_the_ladder_and_at_the_terminal(tmp_path: Path) -> None:

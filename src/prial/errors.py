@@ -107,7 +107,7 @@ _KINDS: Final = {
 _EXPECTED: Final = re.compile(r"Expected `([a-z |]+)`, got `([a-z]+)`")
 _FIELD: Final = re.compile(r"Object (missing required|contains unknown) field `(.*?)`")
 _LENGTH: Final = re.compile(r"Expected `array` of length (\d+)")
-_WHERE: Final = re.compile(r" - at `\$\.?(.*)`$")
+_WHERE: Final = re.compile(r" - at (`key` in )?`\$\.?(.*)`$")
 
 
 def why_unreadable(error: Exception) -> str:
@@ -122,7 +122,7 @@ def why_unreadable(error: Exception) -> str:
     if "truncated" in text:
         return "it ends too early"
     at = _WHERE.search(text)
-    place = at[1] if at else ""
+    place = f"{'a key of ' if at[1] else ''}{at[2]}" if at else ""
     if found := _FIELD.match(text):
         where = f" in {place}" if place else ""
         what = "is missing" if found[1].startswith("missing") else "isn't known"

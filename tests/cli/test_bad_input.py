@@ -50,7 +50,7 @@ FOUR = [["AsAhAd", "KsQsJs"], ["AcKcQc", "4h4d4c"], ["3s3h3d", "9c9d9h"], ["2s2h
         (("play", "--set", "target", "--auto"), "option=value"),
         (("showdown", "nothing.json"), "no file nothing.json"),
         (("replay", "nothing.json"), "no file nothing.json"),
-        (("review", "/"), "can't be read"),
+        (("review", "/dev"), "no record in /dev"),
         (("simulate", "--deals", "0"), "0 is not in the range"),
         (("simulate", "--bots", "genius"), "no bot 'genius'"),
         (("ladder", "--field", "genius"), "no bot 'genius'"),

@@ -16,6 +16,10 @@ from prial.core import record as core
 from prial.core.registry import find, names
 from prial.errors import catalogue
 from prial.games.crash.rules import SCHEMA
+from prial.ranks.brag import ranking
+from prial.ranks.classes import strengths
+from prial.study.odds import left_of
+from prial.study.ranges import beats, dealt
 from tests.cli.conftest import Prial, one_sentence
 
 HAND = "AsAhAd KsQsJs 7c8d9h 2c2d5h 4s"
@@ -307,6 +311,44 @@ def test_replay_of_a_game_in_play_shows_its_player_nothing_more(prial: Prial, ho
     assert all(hand in prial("replay", str(path), "--json").stdout for hand in hands)
 
 
+def test_comments_are_shown_with_their_moves(prial: Prial, home: Path) -> None:
+    path = game_record(prial, home)
+    record = core.read(path.read_bytes())
+    record.comments = {3: "Bea must win this.", 4: "Cal has two aces."}
+    path.write_text(core.write(record))
+    lines = prial("replay", str(path)).stdout.splitlines()
+    assert [line for line in lines if "“" in line] == ["  “Bea must win this.”", "  “Cal has two aces.”"]
+    moves = shown(prial, "replay", str(path), "--json")["moves"]
+    assert {move["number"]: move["comment"] for move in moves if move["comment"]} == record.comments
+
+
+def test_a_comment_on_a_hidden_move_is_hidden_with_it(prial: Prial, home: Path) -> None:
+    """A comment may name the cards of the move that it is about."""
+    path = game_record(prial, home)
+    record = core.read(path.read_bytes())
+    record.moves, record.notes["person"] = record.moves[:4], record.moves[2][0]
+    record.comments = {2: "The deal", 3: "My own move", 4: "Cal has two aces"}
+    path.write_text(core.write(record))
+    for how in ((), ("--json",)):
+        told = prial("replay", str(path), *how).stdout
+        assert [comment in told for comment in record.comments.values()] == [False, True, False]
+        everything = prial("replay", str(path), "--as", "all", *how).stdout
+        assert all(comment in everything for comment in record.comments.values())
+
+
+def test_a_game_that_is_played_on_keeps_its_comments(prial: Prial, home: Path) -> None:
+    path = home / "game.json"
+    nine = {"preset": "nine", "players": 2}
+    moves = [["nature", {"pick": 0}]]
+    written = {"prial": 1, "game": "crash", "rules": nine, "seats": ["A", "B"], "moves": moves, "comments": {"1": "A deals."}}
+    path.write_text(json.dumps(written))
+    done = prial("play", "--resume", str(path), "--bots", "greedy", stdin="suggest\n\n")
+    assert done.exit_code == 0, done.stderr
+    record = core.read(path.read_bytes())
+    assert len(record.moves) > 2
+    assert record.comments == {1: "A deals."}
+
+
 def test_replay_step_by_step(prial: Prial, home: Path) -> None:
     path = game_record(prial, home)
     done = prial("replay", str(path), "--step", stdin="\nwhat\nquit\n")
@@ -403,6 +445,48 @@ def test_points_that_hold_a_won_game_are_explained(prial: Prial, home: Path) -> 
 
 
 # odds
+
+
+def test_a_hand_is_compared_with_a_class_of_hands(prial: Prial) -> None:
+    found = shown(prial, "odds", "brag", "--hand", "KsKd2c", "--against", "a pair or better", "--json")["hand"]
+    of, own = ranking(), parse("KsKd2c")
+    pairs, left = strengths(of, "pair or better"), left_of(parse("KsKd2c"))
+    every = beats(of, own, pairs, left)
+    assert found["cards"] == ["Ks", "Kd", "2c"]
+    assert found["against"]["class"] == "a pair or better"
+    assert found["against"]["dealt"]["count"] == every.deals == found["chances"]["deals"]
+    assert found["chances"]["better"]["count"] == every.better.count
+    told = " ".join(prial("odds", "brag", "--hand", "KsKd2c", "--against", "a pair or better").stdout.split())
+    assert "K♠ K♦ 2♣ (pair of kings) beats one other hand of “a pair or better” (25.92 % of hands) in 59.42 % of deals" in told
+
+
+def test_the_own_hand_may_be_a_class_too(prial: Prial) -> None:
+    seen = ("--seen", "AsAh2c")
+    found = shown(prial, "odds", "brag", "--hand", "Run or better", "--against", "flush; ace high", *seen, "--json")["hand"]
+    of, left = ranking(), left_of(parse("AsAh2c"))
+    every = beats(of, strengths(of, "run or better"), strengths(of, "flush; ace high"), left)
+    assert (found["class"], found["against"]["class"]) == ("Run or better", "flush; ace high")
+    assert found["dealt"]["count"] == dealt(of, strengths(of, "run or better"), left).count
+    assert (found["chances"]["deals"], found["chances"]["better"]["count"]) == (every.deals, every.better.count)
+    any_other = shown(prial, "odds", "brag", "--hand", "Run or better", *seen, "--json")["hand"]
+    assert any_other["chances"]["deals"] == beats(of, strengths(of, "run or better"), None, left).deals
+    assert "A hand of “Run or better” (" in prial("odds", "brag", "--hand", "Run or better").stdout
+
+
+@pytest.mark.parametrize(
+    ("args", "part"),
+    [
+        (("--against", "flush"), "--against goes with --hand"),
+        (("--hand", "flush", "--others", "2"), "there is one other hand"),
+        (("--hand", "KsKd2c", "--against", "flush", "--others", "2"), "there is one other hand"),
+        (("--hand", "a pear or better"), "'a pear or better' is not a class of hands"),
+        (("--hand", "KsKd2c", "--against", "AsAhAd"), "'AsAhAd' is not a class of hands"),
+        (("--hand", "flush", "--cards", "4"), "for hands of 4 give your own cards"),
+        (("--hand", "pair of kings", "--seen", "KsKdKh"), "No such hand can be made of the cards that are left"),
+    ],
+)
+def test_what_classes_dont_go_with_is_refused(prial: Prial, args: tuple[str, ...], part: str) -> None:
+    assert part in one_sentence(prial("odds", "brag", *args))
 
 
 def test_odds_shape(prial: Prial) -> None:

@@ -68,6 +68,20 @@ def test_a_record_has_one_move_a_line() -> None:
     assert sum(line.lstrip().startswith(('["nature"', "[0,", "[1,")) for line in lines) == len(records.read(short()).moves)
 
 
+def test_comments_are_read_as_they_were_written_one_a_line() -> None:
+    record = records.read(short())
+    record.comments = {1: "Zoë deals.", 3: 'A "stopper" 🂡'}
+    text = records.write(record)
+    assert '\n  "3": "A \\"stopper\\" 🂡"\n' in text
+    assert records.read(text) == record
+    assert opened(text) == "played"
+
+
+def test_a_record_without_comments_is_written_as_before_there_were_any() -> None:
+    """An older program refuses a field that it doesn't know."""
+    assert set(json.loads(short())) == {"prial", "game", "version", "rules", "seats", "notes", "moves"}
+
+
 def test_a_record_cut_off_anywhere_says_so() -> None:
     data = short().encode()
     said = {opened(data[:end]) for end in range(1, len(data.rstrip()))}
@@ -99,6 +113,7 @@ JUNK: Any = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
     max_leaves=8,
 )
+COMMENTED = '{"prial":1,"game":"crash","seats":["A","B"],"moves":[[0,"keep"]],"comments":{%s}}'
 HUGE = st.sampled_from([2**63, 2**64, -(2**63) - 1, 10**30, 1e308])
 
 
@@ -151,6 +166,17 @@ def test_a_record_with_a_wrong_value_anywhere_is_refused_in_one_sentence(data: s
             "This is not a record: moves[0] should have 2 values.",
         ),
         ('{"prial":1,"game":"crash","seats":"AB"}', "This is not a record: seats should be a list, and is text."),
+        (COMMENTED % '"1":"Well."', "Nature moves now"),
+        (COMMENTED % '"2":"Well."', "There is no move 2 that the comment could be about: the record has 1 moves."),
+        (COMMENTED % '"0":"Well."', "There is no move 0 "),
+        (COMMENTED % ('"' + "9" * 4000 + '":"Well."'), "There is no move 99999"),
+        (COMMENTED % '"first":"Well."', "This is not a record: a key of comments should be a whole number, and is text."),
+        (COMMENTED % '"1":7', "This is not a record: comments[...] should be text, and is a whole number."),
+        (COMMENTED % '"1":" "', "The comment on move 1 can't be kept: a comment is a line of 1 to 1000 characters"),
+        (COMMENTED % ('"1":"' + "x" * 1001 + '"'), "The comment on move 1 can't be kept"),
+        (COMMENTED % '"1":"one\\ntwo"', "The comment on move 1 can't be kept"),
+        (COMMENTED % '"1":"\\u001b[2J"', "The comment on move 1 can't be kept"),
+        (COMMENTED % '"1":"\\u202etfel"', "The comment on move 1 can't be kept"),
         ('{"prial":1,"game":"crash","seats":["A","B"],"moves":[["nature",1]]}', "What nature did is written as"),
         ('{"prial":1,"game":"crash","seats":["A","B"],"moves":[["nature",{"pick":2}]]}', "2 can't be picked: "),
         ('{"prial":1,"game":"crash","seats":["A","B"],"moves":[[0,"keep"]]}', "Nature moves now, no player does."),

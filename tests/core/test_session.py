@@ -126,3 +126,48 @@ def test_what_cant_be_undone_leaves_the_cards_of_a_record_as_they_were() -> None
         game.undo()
     assert game.state is before
     assert game.moves == dealt.moves
+
+
+def test_a_comment_is_on_the_last_move_of_a_player_or_on_a_numbered_one() -> None:
+    game = session("brag", players=2)
+    dealt = len(game.moves)
+    game.do(game.waiting[0], "fold")  # the next deal follows after both have said that they play on
+    game.comment("Too soon.")
+    assert game.comments == {dealt + 1: "Too soon."}
+    for seat in game.waiting:
+        game.do(seat, "play")
+    assert game.moves[-1][0] == "nature"
+    game.comment("A new deal.")
+    game.comment("The first deal.", 2)
+    game.comment("Nothing, really.", dealt + 1)
+    game.comment("", dealt + 1)
+    *_, last = [number for number, (who, _) in enumerate(game.moves, 1) if who != "nature"]
+    assert game.comments == {2: "The first deal.", last: "A new deal."}
+    assert list(game.record().comments) == [2, last]
+
+
+def test_comments_live_in_the_record_and_go_with_the_move() -> None:
+    game = played(session("brag"), 10, Random(3))
+    game.comment("The last one.")
+    game.comment("The first one.", 1)
+    again = Session.of(records.read(records.write(game.record())))
+    assert again.comments == game.comments
+    again.undo()
+    assert again.comments == {1: "The first one."}
+    assert len(game.comments) == 2
+    assert again.record().comments == again.comments
+
+
+def test_a_comment_that_cant_be_kept_changes_nothing() -> None:
+    game = session(players=2)
+    game.comment("Kept.", 1)
+    for text, number in (("two\nlines", 1), ("x" * (records.COMMENT_LENGTH + 1), 1), ("late", len(game.moves) + 1), ("early", 0)):
+        with pytest.raises(RecordError, match="omment"):
+            game.comment(text, number)
+    with pytest.raises(RecordError, match="There is no move 0"):
+        game.comment("before any player has moved")
+    assert game.comments == {1: "Kept."}
+    record = game.record()
+    record.comments[99] = "late"
+    with pytest.raises(RecordError, match="There is no move 99"):
+        Session.of(record)

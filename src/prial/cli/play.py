@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import click
+import msgspec
 from rich.text import Text
 
 from prial.bots import registry
@@ -280,9 +281,7 @@ def _with_players(record: Record, bots: str | None) -> Record:
     notes = record.notes
     if not isinstance(notes.get("bots"), dict):
         notes = {**notes, "person": 0, "bots": _bots(bots, record.game, len(record.seats), 0)}
-    return Record(
-        prial=1, game=record.game, version=record.version, rules=record.rules, seats=record.seats, moves=record.moves, notes=notes
-    )
+    return msgspec.structs.replace(record, notes=notes)
 
 
 def _to_resume(resume: str) -> tuple[Path, Record]:

@@ -1,5 +1,6 @@
-"""``prial review``: tells what each decision of a game was worth."""
+"""``prial review``: tells what each decision of a game was worth, and sums up the decisions of many games."""
 
+from collections.abc import Callable, Sequence
 from itertools import groupby
 
 import click
@@ -8,15 +9,21 @@ from rich.table import Table
 from rich.text import Text
 
 from prial.cards import Card, name
-from prial.cli.support import records
+from prial.cli.support import many, records
 from prial.cli.support.screen import BAD, BRASS, DIM, GOOD, Look, console, emit_json, ticking
 from prial.core.record import Record
-from prial.core.registry import open_record
-from prial.study.review import NOTHING, Against, Judged, Review, Verdict, review
+from prial.core.registry import find, open_record
+from prial.errors import PrialError, add_sentences, refuse
+from prial.study.review import NOTHING, Against, Judged, Progress, Review, Verdict, review
+from prial.study.reviews import PlayerSum, sums
+
+add_sentences("en", {"review.nobody": "Nobody in these records is called {seat!r}."})
+_PARTS = 1000
+"""Steps of the progress bar for each file."""
 
 
 @click.command("review")
-@click.argument("file", metavar="FILE")
+@click.argument("files", metavar="FILE...", nargs=-1, required=True)
 @click.option("--seat", metavar="PLAYER", help="Review only this player: a name, or a seat number from 1.")
 @click.option(
     "--worlds",
@@ -33,32 +40,99 @@ from prial.study.review import NOTHING, Against, Judged, Review, Verdict, review
 )
 @click.option("--four-colour", is_flag=True, help="Draw each suit in a colour of its own.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-def command(file: str, *, seat: str | None, worlds: int | None, against: str, four_colour: bool, as_json: bool) -> None:
+def command(
+    files: tuple[str, ...], *, seat: str | None, worlds: int | None, against: str, four_colour: bool, as_json: bool
+) -> int:
     """See what each decision of a game was worth.
 
     An arrangement is judged by the points that it could expect before the hands were shown. A bet or an exchange is judged by
     playing the deal on, again and again, with cards that the others may have held. The review shows the best decision beside
     yours, and what the difference cost. ± is one standard error; decisions that differ by less are called even.
 
+    Several files, or a folder with its files that end in .json, are summed up: how much each player gave away in all games. A
+    file that can't be read is named on stderr, the others are reviewed, and the exit status is 2. Ctrl-C shows the sums so far.
+
     \b
     prial review game.json
     prial review game.json --seat Ann --worlds 1000
     prial review game.json --against strongest
-    prial review game.json --json
+    prial review games --seat Ann
+    prial review monday.json tuesday.json --json
     """  # noqa: D301  # \b is click's, and means: don't wrap
-    record = records.read(file)
-    game = open_record(record)
-    only = None if seat is None else records.seat_named(record, seat)
-    with ticking("Playing on", 1) as ticker:
-        found = review(game, record, seat=only, worlds=worlds, progress=ticker.at, against=Against(against))
-    if as_json:
-        emit_json(_plain(record, found))
-    elif not found.judged:
-        console().print("No deal of this game has been played out.")
-    elif found.laid:
-        _show(record, found, four_colour=four_colour)
-    else:
-        _show_decisions(record, found, four_colour=four_colour)
+
+    def reviewed(path: str, progress: Progress) -> tuple[Record, Review]:
+        record = records.read(path)
+        game = open_record(record)
+        only = None if seat is None else records.seat_named(record, seat)
+        return record, review(game, record, seat=only, worlds=worlds, progress=progress, against=Against(against))
+
+    paths = many.chosen(files)
+    if paths is None:
+        with ticking("Playing on", 1) as ticker:
+            record, found = reviewed(files[0], ticker.at)
+        if as_json:
+            emit_json(_plain(record, found))
+        elif not found.judged:
+            console().print("No deal of this game has been played out.")
+        elif found.laid:
+            _show(record, found, four_colour=four_colour)
+        else:
+            _show_decisions(record, found, four_colour=four_colour)
+        return 0
+
+    return _several(paths, reviewed, seat or "", as_json=as_json)
+
+
+def _several(
+    paths: Sequence[str], reviewed: Callable[[str, Progress], tuple[Record, Review]], seat: str, *, as_json: bool
+) -> int:
+    """Review many files, and print the sums. Ctrl-C prints the sums so far.
+
+    Args:
+        paths: the files.
+        reviewed: reads and reviews one file.
+        seat: the only player to review, as typed; empty for all.
+        as_json: whether to print JSON.
+    Returns:
+        The exit status.
+    """
+    games, unread = list[tuple[str, Record, Review]](), list[many.Unread]()
+
+    def report() -> None:
+        found = sums((record, each) for _, record, each in games)
+        if as_json:
+            told = [{"file": path, "game": record.game, **_plain(record, each)} for path, record, each in games]
+            emit_json({"files": told, "players": found, "unread": unread})
+        elif games:
+            _show_sums(len(games), found)
+
+    try:
+        with ticking("Playing on", len(paths) * _PARTS) as ticker:
+
+            def one(number: int, path: str) -> bool:
+                """Whether the player sat in the game of this file."""
+
+                def progress(done: int, total: int) -> None:
+                    at = number * _PARTS + _PARTS * done // max(1, total)
+                    ticker.at(at, len(paths) * _PARTS, f"Game {number + 1} of {len(paths)}")
+
+                progress(0, 1)
+                try:
+                    games.append((path, *reviewed(path, progress)))
+                except PrialError as error:
+                    if error.refusal.code != records.NO_SEAT:
+                        raise
+                    return False
+                return True
+
+            sat = [*many.go_through(paths, one, unread, ticker)]
+    except KeyboardInterrupt:
+        report()
+        raise
+    if sat and not games:
+        raise PrialError(refuse("review.nobody", seat=seat))
+    report()
+    return 2 if unread else 0
 
 
 def _plain(record: Record, found: Review) -> dict[str, object]:
@@ -166,13 +240,34 @@ def _figure(worth: float) -> str:
     return f"{worth:.2f}" if abs(worth) >= NOTHING else "0.00"
 
 
+def _show_sums(games: int, found: Sequence[PlayerSum]) -> None:
+    """Print the sums of many games: a table for each kind of game."""
+    screen = console()
+    screen.print(f"{games} {'game' if games == 1 else 'games'} reviewed.")
+    if not found:
+        screen.print("No deal of these games has been played out.")
+    for (game, unit), players in groupby(found, key=lambda each: (each.game, each.unit)):
+        table = _sheet("", "Games", "Deals", "Decisions", "Lost", "Lost a deal", "Made")
+        for each in players:
+            lost = (f"{each.lost:.2f}", f"{each.lost / each.deals:.2f}", str(each.points))
+            table.add_row(each.player, str(each.games), str(each.deals), str(each.answers), *lost)
+        screen.print()
+        screen.print(Text.assemble((find(game).title, BRASS), (f"   in {unit}", DIM)))
+        screen.print(table)
+
+
+def _sheet(*headings: str) -> Table:
+    """A table of numbers with a name in front."""
+    table = Table(box=None, pad_edge=False, header_style=DIM)
+    for heading in headings:
+        table.add_column(heading, justify="left" if not heading else "right")
+    return table
+
+
 def _summary(record: Record, found: Review) -> None:
     """Print the totals of each seat's decisions."""
     screen = console()
-    summary = Table(box=None, pad_edge=False, header_style=DIM)
-    counted = "Expected" if found.laid else "Decisions"
-    for heading in ("", "Deals", counted, "Lost", "Lost a deal", "Made"):
-        summary.add_column(heading, justify="left" if not heading else "right")
+    summary = _sheet("", "Deals", "Expected" if found.laid else "Decisions", "Lost", "Lost a deal", "Made")
     for total in found.totals:
         of_all = f"{total.worth:.2f}" if found.laid else str(total.answers)
         row = (of_all, f"{total.lost:.2f}", f"{total.lost / max(1, total.deals):.2f}", str(total.points))

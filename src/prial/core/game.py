@@ -16,6 +16,7 @@ import msgspec
 
 from prial.cards import Card
 from prial.core.chance import Draw, Outcome, Pick
+from prial.core.printed import printed
 from prial.drawn import NOTHING, draw, fields, table
 from prial.errors import Refusal, say
 
@@ -46,6 +47,10 @@ class State(msgspec.Struct, Generic[P], frozen=True, gc=False):
     seen: tuple[int, ...] = ()
     """For each pile, the seats that have seen its cards, as bits; `EVERYBODY` for a pile that is shown to all."""
 
+    def __str__(self) -> str:
+        """The table with all cards, in a few lines."""
+        return printed(self.public, self.piles)
+
 
 class View(msgspec.Struct, Generic[P], frozen=True, gc=False):
     """What one seat knows. Equal views are one information state: they offer the same choices and have the same hash."""
@@ -56,6 +61,10 @@ class View(msgspec.Struct, Generic[P], frozen=True, gc=False):
     """The public part of the state."""
     piles: tuple[tuple[Card, ...], ...]
     """Cards by pile; `BACK` for cards that this seat hasn't seen. A seen pile stays seen until the pack is shuffled."""
+
+    def __str__(self) -> str:
+        """The table as this seat sees it, in a few lines; ``??`` for a card that the seat hasn't seen."""
+        return printed(self.public, self.piles)
 
     def _repr_html_(self) -> str:
         rows = fields(self.public) if isinstance(self.public, msgspec.Struct) else [("public", self.public)]

@@ -7,7 +7,7 @@ in order. It can be read without the rules, and so it stays readable when Prial 
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 import msgspec
 
@@ -22,6 +22,8 @@ A = TypeVar("A")
 
 NATURE_NAME = "nature"
 """The word that stands for nature's seat in a record."""
+COMMENT_LENGTH: Final = 1000
+"""Greatest number of characters in a comment."""
 
 add_sentences(
     "en",
@@ -33,6 +35,9 @@ add_sentences(
         "record.game": "This is a record of {found}, and not of {game}.",
         "record.seats": "The rules say {players} players, and the record names {seats} seats.",
         "record.name": "Seat {seat} can't be called {name}: a name has letters, and nothing that can't be printed.",
+        "record.comment": "The comment on move {number} can't be kept: a comment is a line of 1 to {most} characters "
+        "that can be printed.",
+        "record.commented": "There is no move {number} that the comment could be about: the record has {moves} moves.",
         "record.seat": "There is no seat {seat}: the seats are 0 to {last}, and nature.",
         "record.move": 'A move is written as ["nature", what was dealt] or [seat, "action"].',
         "record.empty": "This is not a record: there is nothing in it.",
@@ -43,7 +48,7 @@ add_sentences(
 
 
 class Record(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A whole game as data. A person can write one; ``version`` and ``notes`` can be left out."""
+    """A whole game as data. A person can write one; ``version``, ``comments`` and ``notes`` can be left out."""
 
     prial: int
     """Number of the record's format: 1."""
@@ -57,6 +62,8 @@ class Record(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fi
     """The players' names, by seat."""
     moves: list[tuple[Any, Any]] = []
     """Pairs ``["nature", outcome]`` or ``[seat, "action"]``, in the order in which the moves were made."""
+    comments: dict[int, str] = {}
+    """Comments on single moves, by the number of the move from 1. `check_comments` says what a comment may be."""
     notes: dict[str, Any] = {}
     """Remarks of the record's writer, such as which seats are bots. They don't change how the moves are played again."""
 
@@ -84,6 +91,7 @@ def read(text: str | bytes) -> Record:
     if record.prial != 1:
         raise RecordError(refuse("record.format", found=record.prial, known=1))
     check_names(record.seats)
+    check_comments(record.comments, len(record.moves))
     return record
 
 
@@ -98,13 +106,33 @@ def check_names(seats: Iterable[str]) -> None:
             raise RecordError(refuse("record.name", seat=seat, name=repr(name)[:60]))
 
 
+def check_comments(comments: Mapping[int, str], moves: int) -> None:
+    """Check that comments can be shown, and that each is about a move.
+
+    Args:
+        comments: the comments, by the number of the move from 1. Each has 1 to `COMMENT_LENGTH` characters in one line. They are
+            characters that can be printed, since any other would act on a terminal.
+        moves: number of moves of the game.
+    Raises:
+        RecordError: a comment can't be shown, or there is no such move.
+    """
+    for number, comment in comments.items():
+        if not 1 <= number <= moves:
+            raise RecordError(refuse("record.commented", number=str(number)[:20], moves=moves))
+        if not comment.strip() or len(comment) > COMMENT_LENGTH or not comment.isprintable():
+            raise RecordError(refuse("record.comment", number=number, most=COMMENT_LENGTH))
+
+
 def write(record: Record) -> str:
-    """A record as JSON text with one move per line, for people and for version control."""
-    head = msgspec.to_builtins(record)
-    moves = head.pop("moves", [])
+    """A record as JSON text with one move or comment per line, for people and for version control."""
+    head = msgspec.to_builtins(record, str_keys=True)
+    moves, comments = head.pop("moves", []), head.pop("comments", {})
     lines = [f"{_json(key)}: {_json(value)}" for key, value in head.items()]
     body = ",\n  ".join(_json(move) for move in moves)
     lines.append(f'"moves": [\n  {body}\n]' if moves else '"moves": []')
+    if comments:
+        body = ",\n  ".join(f"{_json(number)}: {_json(comment)}" for number, comment in comments.items())
+        lines.append(f'"comments": {{\n  {body}\n}}')
     return "{" + ",\n".join(lines) + "}\n"
 
 

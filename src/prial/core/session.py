@@ -1,4 +1,4 @@
-"""A game played move by move in a Python program: the state, the moves so far, undo, and the record.
+"""A game played move by move in a Python program: the state, the moves so far, undo, comments, and the record.
 
 States never change, and `prial.core.step.step` only gives the next one. A `Session` keeps the present state, for a program that
 plays, tries out or analyses one game.
@@ -9,7 +9,9 @@ from random import Random
 from typing import Any, NamedTuple, Self
 
 from prial.core.game import NATURE, Chance, Choices, Decision, Game, Node, Over, Result, Seat, State, View, view
-from prial.core.record import NATURE_NAME, Record, check_names, refused, replay, written_move
+from prial.core.page import listed
+from prial.core.printed import printed
+from prial.core.record import NATURE_NAME, Record, check_comments, check_names, refused, replay, written_move
 from prial.core.registry import find, open_record
 from prial.core.step import Step, step
 from prial.errors import ActionError, RecordError, Refusal, add_sentences, refuse
@@ -57,6 +59,8 @@ class Session:
         """Answers already given in secret to the open decision, by seat."""
         self.moves: list[tuple[Any, Any]] = []
         """The moves so far, as a record holds them."""
+        self.comments: dict[int, str] = {}
+        """Comments on moves, by the number of the move from 1; `comment` writes them."""
         self._before: list[_Before] = []
         self._nature()
 
@@ -69,13 +73,15 @@ class Session:
             seed: seed of nature's moves after the record's last move.
             shuffles: whether nature's moves after the record's last move are made at once.
         Raises:
-            RecordError: the record's rules or one of its moves are refused.
+            RecordError: the record's rules, one of its moves or one of its comments are refused.
         """
+        check_comments(record.comments, len(record.moves))
         session = cls(open_record(record), record.seats, seed, shuffles=False)
         for move in replay(session.game, record.moves):
             if isinstance(move.done, Refusal):
                 raise refused(move.number, move.done)
             session._went_on(move.seat, move.action, move.done)
+        session.comments = dict(record.comments)
         session.shuffles = shuffles
         session._nature()
         return session
@@ -96,6 +102,18 @@ class Session:
         """The result; None while the game goes on."""
         node = self.node
         return node.result if isinstance(node, Over) else None
+
+    def __str__(self) -> str:
+        """The table with all cards and the players' names, and who decides, in a few lines."""
+        match self.node:
+            case Over(result):
+                won = listed([self.names[seat] for seat in result.winners]) or "nobody"
+                last = f"The game is over: {won} won."
+            case Chance():
+                last = "The cards are to be dealt."
+            case _:
+                last = f"{listed([self.names[seat] for seat in self.waiting])} to decide."
+        return f"{printed(self.state.public, self.state.piles, self.names.__getitem__)}\n{last}"
 
     def view(self, seat: Seat | None) -> View[Any]:
         """What a seat knows now. If ``seat`` is None, it is what a spectator knows."""
@@ -125,20 +143,34 @@ class Session:
         return done
 
     def undo(self) -> None:
-        """Undo the last action of a player, and nature's moves after it.
+        """Undo the last action of a player, and nature's moves after it; comments on them are dropped.
 
         If nature's moves aren't made at once, only the last move is undone, whoever made it.
 
         Raises:
             ActionError: there is no move to undo.
         """
-        kept = len(self.moves) - 1
-        while self.shuffles and kept >= 0 and self.moves[kept][0] == NATURE_NAME:
-            kept -= 1
+        kept = self._last() - 1
         if kept < 0:
             raise ActionError(refuse("session.start"))
         self.state, self.gathered = self._before[kept]
         del self.moves[kept:], self._before[kept:]
+        self.comments = {number: comment for number, comment in self.comments.items() if number <= kept}
+
+    def comment(self, text: str, number: int | None = None) -> None:
+        """Write a comment on a move. A comment that was there is replaced.
+
+        Args:
+            text: a line of at most `prial.core.record.COMMENT_LENGTH` characters that can be printed; empty for no comment.
+            number: number of the move, from 1; None is the last move that `undo` would undo.
+        Raises:
+            RecordError: the text can't be kept, or there is no such move.
+        """
+        number = self._last() if number is None else number
+        check_comments({number: text or "nothing"}, len(self.moves))
+        self.comments.pop(number, None)
+        if text:
+            self.comments[number] = text
 
     def record(self, notes: Mapping[str, Any] | None = None) -> Record:
         """The game so far as a record, which `prial.core.record.write` writes and `of` reads.
@@ -154,8 +186,16 @@ class Session:
             rules=dict(rules),
             seats=list(self.names),
             moves=list(self.moves),
+            comments=dict(sorted(self.comments.items())),
             notes=dict(notes or {}),
         )
+
+    def _last(self) -> int:
+        """Number of the last move of a player, or of anybody if nature's moves aren't made at once; 0 for none."""
+        last = len(self.moves)
+        while self.shuffles and last and self.moves[last - 1][0] == NATURE_NAME:
+            last -= 1
+        return last
 
     def _went_on(self, seat: Seat, action: Any, done: Step[Any, Any]) -> None:
         self._before.append(_Before(self.state, self.gathered))

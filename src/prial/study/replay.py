@@ -66,6 +66,8 @@ class ReplayedMove(msgspec.Struct, frozen=True):
     """The decision that is open after the move; None when the game is over."""
     summary: Mapping[str, Any]
     """Public facts after the move, as in `Standing.summary`."""
+    comment: str = ""
+    """The record's comment on the move; empty for none. Where the viewer may not see the move, the comment isn't shown either."""
 
 
 class Replayed(msgspec.Struct, frozen=True):
@@ -140,11 +142,12 @@ def go_through(game: Game[Any, Any], record: Record, viewer: Seat | None = None,
             wrong = Refused(move.number, move.done.code, str(move.done))
             break
         state, gathered = move.done.state, dict(move.done.gathered)
-        own = everything or (move.seat == viewer and viewer is not None)
+        own = everything or move.seat == viewer
         written = record.moves[move.number - 1][1] if own else None
+        comment = record.comments.get(move.number, "") if own else ""
         events = tuple([described(event, record.seats) for event in heard(move.done, viewer, everything=everything)])
         who, waiting = NATURE_NAME if move.seat == NATURE else move.seat, _waiting(game.node(state), gathered)
-        moves.append(ReplayedMove(move.number, who, written, events, waiting, summary(game, state)))
+        moves.append(ReplayedMove(move.number, who, written, events, waiting, summary(game, state), comment))
     return Replayed(standing(game, state, gathered), tuple(moves), wrong)
 
 

@@ -206,6 +206,19 @@ def test_kuhns_game_is_worth_an_eighteenth_to_the_second_player() -> None:
     assert strategies[("bet",), 1]["call"] == pytest.approx(1 / 3, abs=0.02)  # the queen calls one time in three
 
 
+def test_the_value_of_the_game_lies_between_the_bounds_of_any_strategies() -> None:
+    """The value of Kuhn's game is known: −1/18."""
+    solver = Solver(three(1, 2, 3), kuhn())
+    for seed in range(20):
+        found = solver.measure(at_random(solver, seed))
+        lowest, highest = found.bounds
+        assert lowest <= -1 / 18 <= highest
+        assert lowest <= found.value <= highest
+        assert highest - lowest == pytest.approx(found.gap)
+    lowest, highest = solver.run(2000).bounds
+    assert lowest <= -1 / 18 <= highest < lowest + 2e-3
+
+
 @pytest.mark.parametrize("blind", [False, True])
 @pytest.mark.parametrize("hands", [three(1, 2, 3), three(1, 1, 2), three(2, 2, 2)])
 def test_values_and_best_responses_are_those_of_trying_every_pure_strategy(hands: Hands, blind: bool) -> None:

@@ -1,6 +1,7 @@
 """The output of ``prial solve``, for programs and for people, and what it refuses."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +34,24 @@ def test_solve_shape(prial: Prial) -> None:
         assert sum(hand["share"] for hand in spot["hands"]) == pytest.approx(1)
         for hand in spot["hands"]:
             assert sum(hand["moves"].values()) == pytest.approx(1)
+
+
+def test_the_value_of_the_game_is_told_with_its_bounds(prial: Prial) -> None:
+    quick, long = (shown(prial, *SMALL, "--iterations", number, "--to", "0") for number in ("20", "320"))
+    for found in (quick, long):
+        lowest, highest = found["bounds"]
+        assert lowest <= found["value"] <= highest
+        assert highest - lowest == pytest.approx(found["nash_conv"], abs=3e-6)
+        assert quick["bounds"][0] <= found["value"] <= quick["bounds"][1]
+    told = " ".join(prial(*SMALL, "--iterations", "20", "--to", "0").stdout.split())
+    value = re.search(r"The first to bet (wins|loses) (\d\.\d{4}) by these strategies", told)
+    bounds = re.search(r"The value of the game lies between ([+-]\d\.\d{5}) and ([+-]\d\.\d{5}):", told)
+    assert value
+    assert bounds
+    assert (1 if value[1] == "wins" else -1) * float(value[2]) == pytest.approx(quick["value"], abs=5.1e-5)
+    lowest, highest = map(float, bounds.groups())
+    assert lowest <= quick["bounds"][0] < lowest + 1e-5
+    assert highest - 1e-5 < quick["bounds"][1] <= highest
 
 
 def test_amounts_are_in_antes(prial: Prial) -> None:

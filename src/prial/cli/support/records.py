@@ -11,11 +11,14 @@ from prial.core import record as core
 from prial.core.record import Record
 from prial.errors import PrialError, add_sentences, refuse
 
+NO_SEAT: Final = "record.no_seat"
+"""Code of the refusal of a player who isn't in a record."""
+
 add_sentences(
     "en",
     {
         "record.none_unfinished": "There is no unfinished game in {folder}.",
-        "record.no_seat": "{seat!r} is not a player of this record. The players are {seats}.",
+        NO_SEAT: "{seat!r} is not a player of this record. The players are {seats}.",
     },
 )
 
@@ -142,4 +145,4 @@ def seat_named(record: Record, text: str) -> int:
     if text.casefold() == "you" and isinstance(person, int):
         return person
     seats = ", ".join(f"{name} ({number})" for number, name in enumerate(record.seats, 1))
-    raise PrialError(refuse("record.no_seat", seat=text, seats=seats))
+    raise PrialError(refuse(NO_SEAT, seat=text, seats=seats))

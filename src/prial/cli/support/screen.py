@@ -200,6 +200,13 @@ class Ticker:
         if self._progress is not None and self._task is not None:
             self._progress.update(self._task, completed=done, total=total, description=self._what)
 
+    def say(self, sentence: str) -> None:
+        """Print a sentence on stderr, above the bar if there is one."""
+        if self._progress is not None:
+            self._progress.console.print(Text(sentence), soft_wrap=True)
+        else:
+            click.echo(sentence, err=True)
+
     def close(self) -> None:
         """Remove the bar."""
         self._timer.cancel()

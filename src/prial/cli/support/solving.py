@@ -3,6 +3,7 @@
 import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from math import ceil, floor
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final, TypeVar
@@ -180,15 +181,17 @@ class _Found:
 
     def __init__(self, solver: "Solver", asked: Asked, start: float) -> None:
         self.solver, self.asked, self.start = solver, asked, start
-        self.steps: list[dict[str, float]] = []
+        self.steps: list[dict[str, Any]] = []
 
     def add(self, done: int, measure: "Measure") -> None:
         """Add a measurement after a number of iterations."""
+        lowest, highest = measure.bounds
         self.steps.append(
             {
                 "iterations": done,
                 "seconds": round(perf_counter() - self.start, 2),
                 "value": round(measure.value / self.asked.unit, 6),
+                "bounds": [floor(1e6 * lowest / self.asked.unit) / 1e6, ceil(1e6 * highest / self.asked.unit) / 1e6],
                 "exploitability": round(measure.exploitability / self.asked.unit, 6),
                 "nash_conv": round(measure.gap / self.asked.unit, 6),
             }
@@ -221,8 +224,19 @@ class _Found:
         print_table(screen, progress)
         screen.print()
         does = "wins" if last["value"] > 0 else "loses"
-        screen.print(Text(f"In {asked.units} a deal. {asked.wins} {does} {abs(last['value']):.4f}; either could gain", DIM))
-        screen.print(Text(f"{last['exploitability']:.5f} by a best response, on average of the two (half of NashConv).", DIM))
+        lowest, highest = last["bounds"]
+        screen.print(
+            Text(f"In {asked.units} a deal. {asked.wins} {does} {abs(last['value']):.4f} by these strategies. The value", DIM)
+        )
+        screen.print(
+            Text(
+                f"of the game lies between {floor(1e5 * lowest) / 1e5:+.5f} and {ceil(1e5 * highest) / 1e5:+.5f}: either could",
+                DIM,
+            )
+        )
+        screen.print(
+            Text(f"gain {last['exploitability']:.5f} by a best response, on average of the two (half of NashConv).", DIM)
+        )
 
 
 def _few(count: int) -> list[int]:

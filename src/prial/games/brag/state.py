@@ -4,12 +4,16 @@ Every card of the pack is a pile of its own. A hand is a tuple of pile numbers i
 pile numbers, too. Everybody knows where each pile is; the card of a pile is known only to those who have looked at it.
 """
 
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
+from typing import Final
 
 import msgspec
 
 from prial.betting.pots import EMPTY, Award, Pots
+from prial.cards import symbols
 from prial.core.game import Seat
+from prial.core.printed import Name, Piles, columns
 from prial.games.brag.actions import Choose
 
 
@@ -40,6 +44,10 @@ class Phase(StrEnum):
     """Between deals: each player plays on, buys chips or sits out."""
     OVER = "over"
     """The game is over."""
+
+
+PLAYED: Final = (Phase.BET, Phase.LOOKED, Phase.CONSENT, Phase.LEND, Phase.PICK)
+"""Phases in which a deal is under way."""
 
 
 class Deed(StrEnum):
@@ -77,6 +85,14 @@ class Deed(StrEnum):
     """Keeps one of two hands, or says which blind hand to keep for the next deal."""
     REBUY = "rebuy"
     """Buys chips."""
+
+
+_DEEDS: Final[Mapping[Deed, str]] = {
+    Deed.BET: "bet {chips}",
+    Deed.SEE: "paid {chips} to see",
+    Deed.PROPOSE: "proposed a showdown",
+}
+"""Words for the last action in a player's line."""
 
 
 class How(StrEnum):
@@ -218,3 +234,56 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     def key(self) -> str:
         """A text that names the present decision, for example ``3.bet.7``."""
         return f"{self.deal}.{self.phase}.{self.moves}"
+
+    def printed(self, piles: Piles, name: Name) -> Iterator[str]:
+        """The pots, and a line for each player: chips, hands and remarks."""
+        yield f"Deal {self.deal}. {self.pots_line(name)}"
+        rows = []
+        for seat, chips in enumerate(self.chips):
+            away = self.discards[seat]
+            hands = [symbols([piles[pile][0] for pile in hand if pile not in away]) for hand in self.hands[seat]]
+            rows.append((name(seat), f"{chips}", " | ".join(hands), ", ".join(self.remarks(seat))))
+        yield from columns(rows)
+
+    def pots_line(self, name: Name) -> str:
+        """A line about the pots and the last bet; ``name`` gives a player's name as it stands inside a sentence."""
+        parts = []
+        for pot in self.pots[:-1]:
+            assert pot.coverer is not None
+            parts.append(f"{pot.chips}, covered by {name(pot.coverer)}")
+        newest = self.pots[-1].chips
+        told = f"In the pot: {newest}" if not parts else f"Pots: {'; '.join(parts)}; and {newest} to bet for"
+        if self.carried:
+            told += f" ({self.carried} carried over)"
+        if self.last_bet:
+            told += f". Last bet: {self.last_bet}"
+            told += f", {(self.last_bet + 1) // 2} for a blind player" if self.form.blind else ""
+        return f"{told}."
+
+    def remarks(self, seat: Seat) -> Iterator[str]:
+        """What there is to say of a player: how the hand is played, the last action, debts."""
+        if self.phase in PLAYED and seat in self.playing:
+            yield self._how(seat)
+            deeds = [deed for deed in self.did if deed.seat == seat and deed.what in _DEEDS and seat not in self.folded]
+            for last in deeds[-1:]:
+                yield _DEEDS[last.what].format(chips=f"{last.chips} blind" if last.blind else last.chips)
+            if len(self.hands[seat]) > 1:
+                yield "two hands"
+        elif seat in self.sitting_out:
+            yield "sits out"
+        if self.holder == seat and self.pots[-1].chips:
+            yield "defends the carried pot"
+        if seat == self.dealer and self.phase in PLAYED:
+            yield "deals"
+        if self.debts[seat] > 0:
+            yield f"owes {self.debts[seat]}"
+        elif self.debts[seat] < 0:
+            yield f"is owed {-self.debts[seat]}"
+
+    def _how(self, seat: Seat) -> str:
+        """Whether a seat plays blind or open, has folded, or covers a pot."""
+        if seat in self.folded:
+            return "folded"
+        if seat in self.covered:
+            return "covers" if len(self.covered) == 1 else f"covers pot {self.covered.index(seat) + 1}"
+        return "blind" if self.form.blind and not self.open[seat] else "open"

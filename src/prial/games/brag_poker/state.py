@@ -4,13 +4,18 @@ Every card that is dealt is a pile of its own. Everybody knows where each pile i
 have looked at it.
 """
 
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
+from typing import Final
 
 import msgspec
 
-from prial.betting.limit import Limit, paid
+from prial.betting.limit import Limit, credit, paid, pots
 from prial.betting.pots import Award
+from prial.cards import symbols
 from prial.core.game import Seat
+from prial.core.page import listed
+from prial.core.printed import Name, Piles, columns
 
 
 class Phase(StrEnum):
@@ -32,6 +37,10 @@ class Phase(StrEnum):
     """The game is over."""
 
 
+PLAYED: Final = (Phase.BET, Phase.CHANGE, Phase.DRAW)
+"""Phases in which a deal is under way."""
+
+
 class Deed(StrEnum):
     """A kind of action that a seat has taken in a deal, as `Table.did` lists it."""
 
@@ -51,6 +60,10 @@ class Deed(StrEnum):
     """Changes cards, or keeps all."""
     BACK = "back"
     """Gets back chips that nobody has matched."""
+
+
+_DEEDS: Final[Mapping[Deed, str]] = {Deed.CHECK: "checked", Deed.CALL: "called", Deed.BET: "bet", Deed.RAISE: "raised"}
+"""Words for the last action in a player's line."""
 
 
 class Did(msgspec.Struct, frozen=True, gc=False):
@@ -149,3 +162,50 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     def key(self) -> str:
         """A text that names the present decision, for example ``3.bet.7``."""
         return f"{self.deal}.{self.phase}.{self.moves}"
+
+    def printed(self, piles: Piles, name: Name) -> Iterator[str]:
+        """The pots, and a line for each player: chips, hand and remarks."""
+        yield f"Deal {self.deal}. {self.pots_line(name)}" if self.still and self.last is None else f"Deal {self.deal}."
+        rows = []
+        for seat, chips in enumerate(self.chips):
+            hand = [piles[pile][0] for pile in self.hands[seat] if pile not in self.discards[seat]]
+            rows.append((name(seat), f"{chips}", symbols(hand), ", ".join(self.remarks(seat))))
+        yield from columns(rows)
+
+    def pots_line(self, name: Name) -> str:
+        """A line about each pot and the amount to match; ``name`` gives a player's name as it stands inside a sentence."""
+        able = [seat for seat in self.still if self.chips[seat]]
+        main, *side = pots(self.betting, self.still, able)
+        told = f"In the pot: {main[0]}"
+        for number, (amount, seats) in enumerate(side):
+            out = [name(seat) for seat in self.still if seat not in seats]
+            told += f"{'; in a side pot' if not number else '; in another'} without {listed(out)}: {amount}"
+        if self.phase is Phase.BET:
+            told += f". To match: {self.betting.to_match}" if self.betting.to_match else ". Nothing has been bet yet"
+        return f"{told}."
+
+    def remarks(self, seat: Seat) -> Iterator[str]:
+        """What there is to say of a player: chips put in, how the hand is played, and the last action."""
+        if seat in self.sitting_out:
+            yield "sits out"
+        if self.phase not in PLAYED or seat not in self.playing:
+            return
+        if self.put_in[seat]:
+            counts = credit(self.betting.stakes[seat])
+            yield f"put in {self.put_in[seat]}" + (f" for {counts}" if counts > self.put_in[seat] else "")
+        if seat in self.folded:
+            yield "folded"
+        else:
+            if not self.chips[seat]:
+                yield "all-in"
+            if not self.open[seat]:
+                yield "hasn't looked"
+            if (changed := self.changed[seat]) is not None:
+                yield f"changed {changed or 'none'}"
+            if self.phase is Phase.BET:
+                own = [deed for deed in self.did if deed.seat == seat and deed.round == self.round and deed.what in _DEEDS]
+                yield from [_DEEDS[deed.what] for deed in own[-1:]]
+        if seat in self.blinds:
+            yield f"{('small', 'big')[self.blinds.index(seat)]} blind"
+        if seat == self.dealer:
+            yield "deals"

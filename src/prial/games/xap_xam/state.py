@@ -1,14 +1,16 @@
 """The public part of the state of a table of Xập xám, its action with its text, and its events with their sentences."""
 
 import re
+from collections.abc import Iterator
 from enum import StrEnum
 from typing import Any, Final, TypeAlias
 
 import msgspec
 
-from prial.cards import names, parse
+from prial.cards import names, parse, symbols
 from prial.core import events
 from prial.core.game import Event, Seat, Sound, Weight
+from prial.core.printed import Name, Piles, columns
 from prial.errors import ActionError, CardError, add_sentences, refuse
 from prial.games.xap_xam.instants import Hands, Instant
 from prial.games.xap_xam.settle import ROWS, By, Settled
@@ -120,6 +122,19 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Instant wins declared in this deal, and by which seat."""
     last: Settled | None = None
     """The result of the last deal; None while a deal is played."""
+
+    def printed(self, piles: Piles, name: Name) -> Iterator[str]:
+        """A line for each player: units, cards and remarks. Laid cards stand as the lower, the middle and the upper hand."""
+        yield f"Deal {self.deal}."
+        rows = []
+        for seat, units in enumerate(self.scores):
+            own = self.laid[seat] if self.laid else self.hands[seat : seat + 1]
+            said = [what.words for who, what in self.declared if who == seat]
+            said += ["deals"] if seat == self.dealer else []
+            rows.append(
+                (name(seat), f"{units:+}" if units else "0", " | ".join([symbols(piles[pile]) for pile in own]), ", ".join(said))
+            )
+        yield from columns(rows)
 
 
 Dealt = events.Dealt

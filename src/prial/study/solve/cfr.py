@@ -42,6 +42,11 @@ class Measure:
     """Chips that each seat would win by a best response to the other's strategy."""
 
     @property
+    def bounds(self) -> tuple[float, float]:
+        """Chips between which the value of the game to seat 0 lies: what each seat's strategy assures that seat of."""
+        return -self.best[1], self.best[0]
+
+    @property
     def gap(self) -> float:
         """Chips that both seats together would gain by best responses (NashConv)."""
         return self.best[0] + self.best[1]

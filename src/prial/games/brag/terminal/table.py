@@ -1,7 +1,6 @@
 """The parts of a Brag table as a terminal shows them: pots, chips and debts, players, the person's hands, and known cards."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
+from collections.abc import Iterator, Sequence
 
 from rich.table import Table as Grid
 from rich.text import Text
@@ -12,33 +11,13 @@ from prial.cli.support.screen import DIM, Look
 from prial.core.game import BACK, Seat, View
 from prial.games.brag import BragGame
 from prial.games.brag.hands import best_three
-from prial.games.brag.offer import is_blind
-from prial.games.brag.state import Did, Phase, Table
+from prial.games.brag.state import PLAYED, Phase, Table
 from prial.games.brag.study.knowing import Against, Known
-
-_PLAYED: Final = (Phase.BET, Phase.LOOKED, Phase.CONSENT, Phase.LEND, Phase.PICK)
-"""Phases in which a deal is under way."""
 
 
 def pots_line(table: Table, names: Sequence[str]) -> str:
     """A line about the pots and the last bet."""
-    parts = []
-    for pot in table.pots[:-1]:
-        assert pot.coverer is not None
-        parts.append(f"{pot.chips}, covered by {_name(names, pot.coverer)}")
-    newest = table.pots[-1].chips
-    told = f"In the pot: {newest}" if not parts else f"Pots: {'; '.join(parts)}; and {newest} to bet for"
-    if table.carried:
-        told += f" ({table.carried} carried over)"
-    if table.last_bet:
-        told += f". Last bet: {table.last_bet}"
-        told += f", {(table.last_bet + 1) // 2} for a blind player" if table.form.blind else ""
-    return told + "."
-
-
-def _name(names: Sequence[str], seat: Seat) -> str:
-    """A player's name as it stands inside a sentence."""
-    return "you" if names[seat] == "You" else names[seat]
+    return table.pots_line(lambda seat: "you" if names[seat] == "You" else names[seat])
 
 
 def players(view: View[Table], names: Sequence[str], me: Seat | None) -> Grid:
@@ -50,46 +29,8 @@ def players(view: View[Table], names: Sequence[str], me: Seat | None) -> Grid:
         me: the seat whose line is highlighted; None for no seat.
     """
     table = view.public
-    turn = table.turn if table.phase in _PLAYED and table.phase is not Phase.CONSENT else None
-    return chips.players(names, me, turn, table.chips, [_words(table, seat) for seat in range(len(names))])
-
-
-def _words(table: Table, seat: Seat) -> Iterator[str]:
-    """The remarks in a player's line."""
-    if table.phase in _PLAYED and seat in table.playing:
-        yield _how(table, seat)
-        deeds = [deed for deed in table.did if deed.seat == seat and deed.what in _DEEDS and seat not in table.folded]
-        for last in deeds[-1:]:
-            yield _DEEDS[last.what].format(chips=_chips(last))
-        if len(table.hands[seat]) > 1:
-            yield "two hands"
-    elif seat in table.sitting_out:
-        yield "sits out"
-    if table.holder == seat and table.pots[-1].chips:
-        yield "defends the carried pot"
-    if seat == table.dealer and table.phase in _PLAYED:
-        yield "deals"
-    if table.debts[seat] > 0:
-        yield f"owes {table.debts[seat]}"
-    elif table.debts[seat] < 0:
-        yield f"is owed {-table.debts[seat]}"
-
-
-_DEEDS: Final[Mapping[str, str]] = {"bet": "bet {chips}", "see": "paid {chips} to see", "propose": "proposed a showdown"}
-
-
-def _chips(deed: Did) -> str:
-    """The chips of a bet in words: ``4 blind``."""
-    return f"{deed.chips} blind" if deed.blind else str(deed.chips)
-
-
-def _how(table: Table, seat: Seat) -> str:
-    """Whether a seat plays blind or open, has folded, or covers a pot."""
-    if seat in table.folded:
-        return "folded"
-    if seat in table.covered:
-        return "covers" if len(table.covered) == 1 else f"covers pot {table.covered.index(seat) + 1}"
-    return "blind" if is_blind(table, seat) else "open"
+    turn = table.turn if table.phase in PLAYED and table.phase is not Phase.CONSENT else None
+    return chips.players(names, me, turn, table.chips, [table.remarks(seat) for seat in range(len(names))])
 
 
 def money(table: Table, names: Sequence[str], me: Seat | None) -> Grid:

@@ -1,45 +1,25 @@
 """The parts of a Brag Poker table as a terminal shows them: pots, players, the person's hand, and the prices at a turn."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
+from collections.abc import Iterator, Sequence
 
 from rich.table import Table as Grid
 from rich.text import Text
 
-from prial.betting.limit import Terms, credit, pots
+from prial.betting.limit import Terms, credit
 from prial.cards import as_laid
 from prial.cli.boards import chips
 from prial.cli.support.screen import DIM, Look
 from prial.core.game import BACK, Seat, View
-from prial.core.page import listed
 from prial.games.brag_poker.actions import Word
 from prial.games.brag_poker.choices import Deciding
 from prial.games.brag_poker.hands import ranking_of
 from prial.games.brag_poker.rules import BragPokerRules
-from prial.games.brag_poker.state import Deed, Phase, Table
-
-_PLAYED: Final = (Phase.BET, Phase.CHANGE, Phase.DRAW)
-"""Phases in which a deal is under way."""
-_DEEDS: Final[Mapping[Deed, str]] = {Deed.CHECK: "checked", Deed.CALL: "called", Deed.BET: "bet", Deed.RAISE: "raised"}
-"""Words for the last action in a player's line."""
+from prial.games.brag_poker.state import PLAYED, Table
 
 
 def pots_line(table: Table, names: Sequence[str]) -> str:
     """A line about each pot and the amount to match."""
-    able = [seat for seat in table.still if table.chips[seat]]
-    main, *side = pots(table.betting, table.still, able)
-    told = f"In the pot: {main[0]}"
-    for number, (amount, seats) in enumerate(side):
-        out = [_name(names, seat) for seat in table.still if seat not in seats]
-        told += f"{'; in a side pot' if not number else '; in another'} without {listed(out)}: {amount}"
-    if table.phase is Phase.BET:
-        told += f". To match: {table.betting.to_match}" if table.betting.to_match else ". Nothing has been bet yet"
-    return f"{told}."
-
-
-def _name(names: Sequence[str], seat: Seat) -> str:
-    """A player's name as it stands inside a sentence."""
-    return "you" if names[seat] == "You" else names[seat]
+    return table.pots_line(lambda seat: "you" if names[seat] == "You" else names[seat])
 
 
 def players(table: Table, names: Sequence[str], me: Seat | None) -> Grid:
@@ -50,37 +30,8 @@ def players(table: Table, names: Sequence[str], me: Seat | None) -> Grid:
         names: the names to print, by seat; the person's own name is “You”.
         me: the seat whose line is highlighted; None for no seat.
     """
-    turn = table.turn if table.phase in _PLAYED else None
-    return chips.players(names, me, turn, table.chips, [_words(table, seat) for seat in range(len(names))])
-
-
-def _words(table: Table, seat: Seat) -> Iterator[str]:
-    """The remarks in a player's line."""
-    if seat in table.sitting_out:
-        yield "sits out"
-    if table.phase not in _PLAYED or seat not in table.playing:
-        return
-    if table.put_in[seat]:
-        counts = credit(table.betting.stakes[seat])
-        yield f"put in {table.put_in[seat]}" + (f" for {counts}" if counts > table.put_in[seat] else "")
-    if seat in table.folded:
-        yield "folded"
-    else:
-        if not table.chips[seat]:
-            yield "all-in"
-        if not table.open[seat]:
-            yield "hasn't looked"
-        if (changed := table.changed[seat]) is not None:
-            yield f"changed {changed or 'none'}"
-        deeds = [
-            _DEEDS[deed.what] for deed in table.did if deed.seat == seat and deed.round == table.round and deed.what in _DEEDS
-        ]
-        if table.phase is Phase.BET:
-            yield from deeds[-1:]
-    if seat in table.blinds:
-        yield f"{('small', 'big')[table.blinds.index(seat)]} blind"
-    if seat == table.dealer:
-        yield "deals"
+    turn = table.turn if table.phase in PLAYED else None
+    return chips.players(names, me, turn, table.chips, [table.remarks(seat) for seat in range(len(names))])
 
 
 def money(table: Table, names: Sequence[str], me: Seat | None) -> Grid:

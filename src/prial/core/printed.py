@@ -1,0 +1,60 @@
+"""The table as a few lines of text, which `print` shows of a state, a view or a session.
+
+A game says in its own words what lies on the table, if the public part of its states is `Printed`. For any other game, the public
+facts and the piles are listed.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Protocol, TypeAlias, runtime_checkable
+
+import msgspec
+
+from prial.cards import Card, symbols
+from prial.drawn import NOTHING, fields
+
+Name: TypeAlias = Callable[[int], str]
+"""Gives the name of the player in a seat."""
+Piles: TypeAlias = Sequence[Sequence[Card]]
+"""Cards by pile; −1 for a card whose face can't be seen."""
+
+
+@runtime_checkable
+class Printed(Protocol):
+    """The public part of a state that says what lies on the table."""
+
+    def printed(self, piles: Piles, name: Name, /) -> Iterable[str]:
+        """What lies on the table: one or two lines about all, and one about each player.
+
+        Args:
+            piles: the cards by pile, as far as they may be shown.
+            name: gives a player's name.
+        """
+
+
+def printed(public: Any, piles: Piles, name: Name | None = None) -> str:
+    """The table as text.
+
+    Args:
+        public: the public part of a state.
+        piles: the cards by pile, as far as they may be shown.
+        name: gives a player's name; None calls the players “seat 0” and so on.
+    """
+    if isinstance(public, Printed):
+        return "\n".join(public.printed(piles, name or _numbered))
+    known = fields(public) if isinstance(public, msgspec.Struct) else [("public", public)]
+    facts = [f"{title} {value}" for title, value in known if value != NOTHING]
+    cards = [symbols(pile) for pile in piles if pile]
+    return "\n".join(each for each in (" · ".join(facts), " | ".join(cards)) if each)
+
+
+def _numbered(seat: int) -> str:
+    return f"seat {seat}"
+
+
+def columns(rows: Iterable[Sequence[str]]) -> list[str]:
+    """Rows of cells as lines in which the cells of a column stand below each other. A column without any text is left out."""
+    cells = [column for column in zip(*rows, strict=True) if any(column)]
+    wide = [max(map(len, column)) for column in cells]
+    return [
+        "  ".join(f"{cell:{width}}" for cell, width in zip(row, wide, strict=True)).rstrip() for row in zip(*cells, strict=True)
+    ]

@@ -1,0 +1,138 @@
+"""Many records at once: replayed one after the other, reviewed and summed up; what can't be read is named and left out."""
+
+import json
+from collections import defaultdict
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from prial.cli.app import INTERRUPTED
+from prial.core import record as core
+from prial.study.review import review
+from tests.cli.conftest import Prial, one_sentence
+
+WORLDS = ("--worlds", "10")
+
+
+@pytest.fixture
+def games(prial: Prial, home: Path) -> Path:
+    """A folder with three games of two kinds."""
+    folder = home / "games"
+    folder.mkdir()
+    short = {
+        "a": ("crash", "--preset", "seven"),
+        "b": ("brag_poker", "--set", "length=1"),
+        "c": ("brag_poker", "--set", "length=2"),
+    }
+    for seed, (name, how) in enumerate(short.items()):
+        path = str(folder / f"{name}.json")
+        done = prial("play", *how, "--auto", "--seed", str(seed), "--quiet", "--record", path)
+        assert done.exit_code == 0, done.stderr
+    (folder / "notes.txt").write_text("no record")
+    return folder
+
+
+def plain(prial: Prial, *args: str) -> Any:
+    done = prial(*args, "--json")
+    assert (done.exit_code, done.stderr) == (0, "")
+    return json.loads(done.stdout)
+
+
+def test_a_folder_is_summed_up_as_its_games_are_reviewed_one_by_one(prial: Prial, games: Path) -> None:
+    found = plain(prial, "review", str(games), *WORLDS)
+    paths = [str(games / f"{name}.json") for name in "abc"]
+    assert [each["file"] for each in found["files"]] == paths
+    lost: dict[tuple[str, str], list[float]] = defaultdict(lambda: [0, 0, 0, 0, 0])
+    for path in paths:
+        alone = plain(prial, "review", path, *WORLDS)
+        game = core.read(Path(path).read_bytes()).game
+        assert {"file": path, "game": game, **alone} in found["files"]
+        for entry in alone["totals"]:
+            before = lost[game, alone["seats"][entry["seat"]]]
+            more = 1, entry["deals"], entry["answers"], entry["lost"], entry["points"]
+            before[:] = [a + b for a, b in zip(before, more, strict=True)]
+    told = {
+        (each["game"], each["player"]): [each[field] for field in ("games", "deals", "answers", "lost", "points")]
+        for each in found["players"]
+    }
+    assert set(told) == set(lost)
+    for who, sums in told.items():
+        assert sums == pytest.approx(lost[who]), who
+
+
+def test_several_files_are_the_folder_of_them(prial: Prial, games: Path) -> None:
+    paths = [str(games / f"{name}.json") for name in "abc"]
+    for verb, how in (("review", WORLDS), ("replay", ())):
+        assert plain(prial, verb, *paths, *how) == plain(prial, verb, str(games), *how)
+        assert plain(prial, verb, str(games), paths[0], *how) == plain(prial, verb, str(games), *how)  # no game twice
+
+
+def test_a_folder_is_replayed_game_by_game(prial: Prial, games: Path) -> None:
+    whole = prial("replay", str(games)).stdout
+    for name in "abc":
+        assert prial("replay", str(games / f"{name}.json")).stdout in whole
+        assert f"{name}.json" in whole
+    files = plain(prial, "replay", str(games))["files"]
+    assert files[1] == {"file": str(games / "b.json"), **plain(prial, "replay", str(games / "b.json"))}
+
+
+def test_a_file_that_cant_be_read_is_named_and_the_others_go_on(prial: Prial, games: Path) -> None:
+    refused = core.read((games / "b.json").read_bytes())
+    refused.moves[3] = (0, "dance")
+    (games / "b2.json").write_text(core.write(refused))
+    (games / "b1.json").write_text("")
+    for verb, how in (("review", WORLDS), ("replay", ())):
+        done = prial(verb, str(games), str(games / "gone.json"), *how, "--json")
+        assert done.exit_code == 2
+        told = done.stderr.splitlines()
+        assert told[0] == f"{games / 'b1.json'}: This is not a record: there is nothing in it."
+        assert told[1].startswith(f"{games / 'b2.json'}: Move 4 of the record is refused: 'dance' is not an action")
+        assert told[2] == f"There is no file {games / 'gone.json'}."
+        found = json.loads(done.stdout)
+        assert [Path(each["file"]).name for each in found["unread"]] == ["b1.json", "b2.json", "gone.json"]
+        good = [each for each in found["files"] if not each.get("refused")]
+        assert [Path(each["file"]).name for each in good] == ["a.json", "b.json", "c.json"]
+
+
+def test_a_player_is_found_in_the_games_that_the_player_played(prial: Prial, games: Path) -> None:
+    record = core.read((games / "b.json").read_bytes())
+    record.seats[0] = "Zoe"
+    (games / "b.json").write_text(core.write(record))
+    found = plain(prial, "review", str(games), "--seat", "Zoe", *WORLDS)
+    assert [Path(each["file"]).name for each in found["files"]] == ["b.json"]
+    assert {(each["player"], each["games"]) for each in found["players"]} == {("Zoe", 1)}
+    assert one_sentence(prial("review", str(games), "--seat", "Nobody", *WORLDS)) == "Nobody in these records is called 'Nobody'."
+
+
+def test_interrupted_a_review_sums_up_the_games_so_far(prial: Prial, games: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(game: Any, record: core.Record, **how: Any) -> Any:
+        if record.game == "crash":
+            return review(game, record, **how)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("prial.cli.review.review", interrupted)
+    done = prial("review", str(games), *WORLDS)
+    assert done.exit_code == INTERRUPTED
+    assert done.stdout.startswith("1 game reviewed.\n")
+
+
+def test_sums_for_people_have_a_table_for_each_kind_of_game(prial: Prial, games: Path) -> None:
+    told = prial("review", str(games), *WORLDS).stdout
+    assert told.startswith("3 games reviewed.\n")
+    assert told.count("Lost a deal") == 2
+    assert "Crash   in points" in told
+    assert "Brag Poker   in chips" in told
+    assert max(map(len, told.splitlines())) <= 80
+
+
+def test_a_folder_without_records_says_so(prial: Prial, home: Path) -> None:
+    (home / "empty").mkdir()
+    for verb in ("replay", "review"):
+        assert "There is no record in" in one_sentence(prial(verb, str(home / "empty")))
+
+
+def test_leaving_a_game_that_is_shown_step_by_step_leaves_all(prial: Prial, games: Path) -> None:
+    done = prial("replay", str(games), "--step", stdin="quit\n")
+    assert done.exit_code == 0
+    assert "b.json" not in done.stdout

@@ -1,0 +1,114 @@
+"""Classes of hands in words mean the hands that a person would sort into them by looking at ranks and suits."""
+
+from collections import Counter
+from collections.abc import Callable
+from itertools import combinations
+
+import pytest
+
+from prial.cards import PACK, Card, parse, rank, suit
+from prial.errors import RulesError
+from prial.ranks.brag import Category, TopPrial, TopRun, ranking
+from prial.ranks.classes import is_class, strengths
+
+Hand = tuple[Card, ...]
+
+
+def ranks(hand: Hand) -> list[int]:
+    return sorted(map(rank, hand))
+
+
+def is_flush(hand: Hand) -> bool:
+    return len(set(map(suit, hand))) == 1
+
+
+def is_run(hand: Hand) -> bool:
+    a, b, c = ranks(hand)
+    return (b, c) == (a + 1, a + 2) or [a, b, c] == [0, 1, 12]
+
+
+def pair_of(hand: Hand) -> int | None:
+    """The rank of which there are exactly two cards."""
+    return next((r for r, count in Counter(ranks(hand)).items() if count == 2), None)
+
+
+def is_prial(hand: Hand) -> bool:
+    return len(set(ranks(hand))) == 1
+
+
+def is_nothing(hand: Hand) -> bool:
+    return not (is_flush(hand) or is_run(hand) or is_prial(hand) or pair_of(hand) is not None)
+
+
+KING, ACE, TWO, THREE = 11, 12, 0, 1
+MEANT: dict[str, Callable[[Hand], bool]] = {
+    "pair": lambda hand: pair_of(hand) is not None,
+    "a pair": lambda hand: pair_of(hand) is not None,
+    "a flush": lambda hand: is_flush(hand) and not is_run(hand),
+    "run": lambda hand: is_run(hand) and not is_flush(hand),
+    "running flush": lambda hand: is_run(hand) and is_flush(hand),
+    "Running-Flush": lambda hand: is_run(hand) and is_flush(hand),
+    "a prial": is_prial,
+    "high card": is_nothing,
+    "high card or worse": is_nothing,
+    "pair or better": lambda hand: not is_nothing(hand),
+    "any pair or better": lambda hand: not is_nothing(hand),
+    "a flush or better": lambda hand: is_flush(hand) or is_run(hand) or is_prial(hand),
+    "a run or better": lambda hand: is_run(hand) or is_prial(hand),
+    "a pair or worse": lambda hand: is_nothing(hand) or pair_of(hand) is not None,
+    "a pair of kings": lambda hand: pair_of(hand) == KING,
+    "a pair of kings or worse": lambda hand: is_nothing(hand) or (pair_of(hand) is not None and pair_of(hand) != ACE),
+    "pair of kings or better": lambda hand: not is_nothing(hand) and pair_of(hand) in (None, KING, ACE),
+    "ace high": lambda hand: is_nothing(hand) and ranks(hand)[2] == ACE,
+    "king high or worse": lambda hand: is_nothing(hand) and ranks(hand)[2] != ACE,
+    "prial of threes": lambda hand: is_prial(hand) and rank(hand[0]) == THREE,
+    "run, ace two three": lambda hand: ranks(hand) == [TWO, THREE, ACE] and not is_flush(hand),
+    "run queen high": lambda hand: ranks(hand) == [8, 9, 10] and not is_flush(hand),
+    "flush; a prial": lambda hand: is_prial(hand) or (is_flush(hand) and not is_run(hand)),
+    "prial; ace high;": lambda hand: is_prial(hand) or (is_nothing(hand) and ranks(hand)[2] == ACE),
+}
+
+
+@pytest.mark.parametrize("text", MEANT)
+def test_a_class_has_the_hands_that_its_words_say(text: str) -> None:
+    of = ranking()
+    which = strengths(of, text)
+    for hand in combinations(PACK, 3):
+        assert (of.strength(hand) in which) == MEANT[text](hand), hand
+    assert is_class(text)
+
+
+def test_a_class_follows_the_order_of_hands() -> None:
+    """With ace, king, queen as the best run, ace two three isn't at least as good; aces can be the best prial."""
+    high = ranking(top_run=TopRun.ACE_KING_QUEEN)
+    low = high.strength(parse("Ah2d3c"))
+    assert low not in strengths(high, "run, ace high or better")
+    assert ranking().strength(parse("Ah2d3c")) in strengths(ranking(), "run, ace high or better")
+    aces = ranking(top_prial=TopPrial.ACES)
+    assert strengths(aces, "prial of aces or better") == {aces.strength(parse("AsAhAd"))}
+    assert len(strengths(ranking(), "prial of aces or better")) == 2
+
+
+def test_with_wild_cards_a_class_has_the_hands_that_they_make() -> None:
+    twos = ranking(wild=frozenset(parse("2s2h2d2c")))
+    pairs = strengths(twos, "pair or better")
+    for hand in combinations(PACK, 3):
+        wild = sum(rank(card) == TWO for card in hand)
+        assert (twos.strength(hand) in pairs) == (wild > 0 or not is_nothing(hand)), hand
+    assert {twos.category(strength) for strength in strengths(twos, "a run")} == {Category.RUN}
+
+
+@pytest.mark.parametrize(
+    "text", ["a pair of bears", "flush or so", "pair better", "two pairs", "of", "flush; flash", "", ";", "pair or"]
+)
+def test_what_is_no_class_is_refused_with_what_can_be_written(text: str) -> None:
+    with pytest.raises(
+        RulesError, match=r"is not a class of hands: write high card, pair, .* or prial, or a hand by its name"
+    ) as said:
+        strengths(ranking(), text)
+    assert str(said.value).endswith(".")
+
+
+@pytest.mark.parametrize("text", ["AsAhAd", "ks kd 2c", "10♠ J♥ Q♦", "", "AhKd"])
+def test_cards_are_no_class(text: str) -> None:
+    assert not is_class(text)
