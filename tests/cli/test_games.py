@@ -72,7 +72,7 @@ def test_hands_are_ranked_and_counted_in_every_game(prial: Prial, game: str) -> 
 
 @pytest.mark.parametrize("game", [name for name in names() if len(bots.names(name)) > 1])
 def test_the_ladder_measures_a_games_bots_against_each_other(prial: Prial, game: str) -> None:
-    told = prial("ladder", game, "--games", "1", "--workers", "1").stdout
+    told = prial("ladder", game, "--games", "1", "--deals", "3", "--workers", "1").stdout
     assert all(name in told for name in bots.names(game))
 
 

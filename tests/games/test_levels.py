@@ -10,7 +10,7 @@ from prial.study.chunks import Counting
 from prial.study.ladder import ladder
 from prial.study.work import Workers
 
-GAMES = {"crash": 3, "brag": 8, "brag_poker": 2, "stop_the_bus": 60, "xap_xam": 4}
+GAMES = {"crash": 3, "brag": 8, "brag_poker": 2, "stop_the_bus": 40, "xap_xam": 3}
 """Games of a ladder that tell an easy bot from a fair one."""
 
 

@@ -4,6 +4,7 @@ Does a review find the best answer, or one that is behind it by less than the er
 """
 
 from collections.abc import Iterable, Mapping
+from itertools import islice
 from math import sqrt
 from typing import Any, NamedTuple
 
@@ -38,3 +39,9 @@ def share_found(situations: Iterable[Situation]) -> float:
     """The share of situations in which the review is right."""
     found = [situation.is_found() for situation in situations]
     return sum(found) / len(found)
+
+
+def found_out(situations: Iterable[Situation], wrong: int = 1) -> bool:
+    """Whether the review is wrong in at least this many situations; no more are looked at than it takes."""
+    missed = (situation for situation in situations if not situation.is_found())
+    return len(list(islice(missed, wrong))) == wrong

@@ -38,7 +38,7 @@ class Coached:
 
 @cache
 def played(name: str) -> tuple[Coached, tuple[Judged, ...]]:
-    """What a coach said in three deals, and what the review says about them."""
+    """What a coach said in two deals, and what the review says about them."""
     kind = find(name)
     game = kind.make()
     bots = {str(seat): best(name) for seat in range(1, game.seats)}
@@ -61,7 +61,7 @@ def played(name: str) -> tuple[Coached, tuple[Judged, ...]]:
             return node
 
     seated = [first, *(make(game, bot) for bot in bots.values())]
-    play(Keyed(), seated, (5,), 3, heard)
+    play(Keyed(), seated, (5,), 2, heard)
     record = Record(
         prial=1,
         game=name,

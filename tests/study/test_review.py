@@ -15,6 +15,8 @@ from prial.study.review import Against, Review, review
 
 REVIEWED = [name for name in names() if find(name).review]
 ME: Seat = 0
+ODD: list[object] = [["plain"], {"1": ["plain"]}, {"one": "plain"}, {"9" * 5000: "plain"}, {"1": "nobody"}]
+"""Notes of a record that name no bot of the game."""
 
 
 @cache
@@ -59,8 +61,14 @@ def test_a_record_that_names_no_bots_is_judged_as_if_the_strongest_had_sat_there
     assert review(find(name).make(), unnamed, seat=ME, worlds=20) == found(name, best(name), Against.SEATED)
 
 
-@pytest.mark.parametrize("bots", [["plain"], {"1": ["plain"]}, {"one": "plain"}, {"9" * 5000: "plain"}, {"1": "nobody"}])
-@pytest.mark.parametrize("name", REVIEWED)
+@pytest.mark.parametrize(
+    ("name", "bots"),
+    [  # notes are read without asking the game: each game and each note once, and all pairs in `make soak`
+        pytest.param(name, bots, marks=[pytest.mark.soak] * (number % len(ODD) != other))
+        for number, name in enumerate(REVIEWED)
+        for other, bots in enumerate(ODD)
+    ],
+)
 def test_notes_that_name_no_such_bot_say_nothing(name: str, bots: object) -> None:
     odd = replace(record(name, best(name)), notes={"bots": bots})
     assert review(find(name).make(), odd, seat=ME, worlds=20) == found(name, best(name), Against.SEATED)

@@ -1,8 +1,10 @@
 """The FastAPI application: the routes, the guard that every request passes first, and the browser client."""
 
+from functools import cache
 from typing import Any
 
 from fastapi import APIRouter, FastAPI
+from starlette.routing import BaseRoute
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from prial import __version__
@@ -66,12 +68,20 @@ def _routed() -> FastAPI:
         # FastAPI's own documentation pages load scripts from another site
         docs_url=None,
         redoc_url=None,
+        routes=[*_routes()],
     )
     app.openapi = lambda: openapi(app)  # type: ignore[method-assign]  # the way that FastAPI's documentation gives to replace it
     errors.install(app)
+    return app
+
+
+@cache
+def _routes() -> list[BaseRoute]:
+    """The routes, the same for all applications of a process: at the first request FastAPI works on them for 30 ms."""
     api = APIRouter(responses=FAULTS)
     for router in (games.router, people.router, tables.router, faces.router, pictures.router, shares.router):
         api.include_router(router)
     api.include_router(watch.router)
-    app.include_router(api)
-    return app
+    whole = FastAPI(openapi_url=None)
+    whole.include_router(api)
+    return whole.routes

@@ -111,7 +111,7 @@ def test_two_thousand_decisions_are_answered_within_the_rules(options: dict[str,
 
 def test_every_phase_in_which_anybody_decides_is_met() -> None:
     met: Counter[str] = Counter()
-    for options in (ODD[1], ODD[7], ODD[-1], {"players": 2}):
+    for options in (ODD[1], ODD[7], ODD[-1]):
         table = game(**options)
         met += decisions(table, [make(table, "random") if seat else quick(table) for seat in range(table.seats)], 250, 3)
     assert set(met) == {"bring", "choose", "bet", "looked", "consent", "lend", "pick", "keep", "next"}
@@ -119,7 +119,7 @@ def test_every_phase_in_which_anybody_decides_is_met() -> None:
 
 def test_a_bot_plays_the_same_from_the_same_seed() -> None:
     first, second = game(players=3), game(players=3)
-    games = [play(table, [quick(table), Plain(table), quick(table)], (1, 2)) for table in (first, second)]
+    games = [play(table, [quick(table), Plain(table), quick(table)], (1, 2), 8) for table in (first, second)]
     assert games[0] == games[1]
 
 
@@ -216,7 +216,7 @@ def test_canny_stakes_no_more_than_three_pots_above_the_least() -> None:
     bot = quick(table)
     rng = Random(4)
     state, gathered, bets = table.start(), NOTHING, 0
-    while not isinstance(node := table.node(state), Over):
+    while bets < 40 and not isinstance(node := table.node(state), Over):
         for seat in (NATURE,) if isinstance(node, Chance) else node.seats:
             seen = None if isinstance(node, Chance) else view(state, seat)
             action: Any = node.draw.sample(rng) if isinstance(node, Chance) else None
@@ -230,7 +230,7 @@ def test_canny_stakes_no_more_than_three_pots_above_the_least() -> None:
             assert isinstance(done, Step)
             after, gathered = done.state, done.gathered
         state = after
-    assert bets > 20
+    assert bets == 40
 
 
 @pytest.mark.parametrize(("size", "wild"), [(3, ""), (4, ""), (5, "twos")])

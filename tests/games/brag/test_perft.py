@@ -1,6 +1,6 @@
 """The trees of small games of Brag, counted: pinned, and counted again by the book, which is independent of the game."""
 
-import copy
+import pickle
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
@@ -62,6 +62,12 @@ def census(name: str) -> list[str]:
     return [f"{line}: {number}" for line, number in counts.items()]
 
 
+def copied(book: Book) -> Book:
+    """A copy of a book that shares nothing with it; `copy.deepcopy` takes five times as long."""
+    after: Book = pickle.loads(pickle.dumps(book))  # noqa: S301  # our own
+    return after
+
+
 def by_book(name: str) -> list[str]:
     """The same counts from the book. Seats that decide together do so in one order only, as the order doesn't matter.
 
@@ -79,7 +85,7 @@ def by_book(name: str) -> list[str]:
         if book.phase == "over":
             return
         if book.phase in ("dealer", "deal"):
-            after = copy.deepcopy(book)
+            after = copied(book)
             if book.phase == "dealer":
                 after.find_dealer(0)
             else:
@@ -92,7 +98,7 @@ def by_book(name: str) -> list[str]:
         for seat in [asked[0], *[seat for seat in range(book.n) if seat not in book.asked()]]:
             words, bets, discards = book.may(seat)
             for text in [*words, *discards, *(f"bet {chips}" for chips in bets)]:
-                after = copy.deepcopy(book)
+                after = copied(book)
                 after.do(seat, text)
                 yield after
 

@@ -21,7 +21,7 @@ from prial.games.brag_poker.study.review import BragPokerModel
 from prial.study import rollouts
 from prial.study.review import Judged, Verdict, review
 from prial.study.rollouts import World
-from tests.study.exact import Situation, share_found
+from tests.study.exact import Situation, found_out, share_found
 
 
 class Peeping(BragPokerModel):
@@ -131,7 +131,7 @@ def test_the_best_answer_is_found_in_95_of_100() -> None:
 
 
 def test_a_review_that_looks_at_the_hidden_cards_is_found_out() -> None:
-    assert share_found(islice(situations(1, Peeping), 10)) < 0.95
+    assert found_out(islice(situations(1, Peeping), 10))
 
 
 def test_a_review_that_mixes_up_two_worths_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -142,7 +142,7 @@ def test_a_review_that_mixes_up_two_worths_is_found_out(monkeypatch: pytest.Monk
         return play_on(model, seen, world, {first: second, second: first}.get(answer, answer), seed)
 
     monkeypatch.setattr(rollouts, "play_on", mixed_up)
-    assert share_found(islice(situations(1), 10)) < 0.95
+    assert found_out(islice(situations(1), 10))
 
 
 # What a review may know

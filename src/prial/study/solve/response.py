@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from random import Random
-from typing import Any, Final, NamedTuple, Protocol, TypeAlias, runtime_checkable
+from typing import Any, Final, NamedTuple, Protocol, TypeAlias, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -41,7 +41,6 @@ MOST: Final = 20_000
 """Greatest number of turns of the bot in a tree."""
 
 
-@runtime_checkable
 class Mixes(Protocol):
     """A bot that states the probability of each of its moves."""
 
@@ -49,19 +48,25 @@ class Mixes(Protocol):
         """The probability of each action at a decision; the sum is 1."""
 
 
-class Noticed(Random):
-    """A random generator that remembers whether anybody has drawn from it."""
+class Noticed:
+    """A random generator that remembers whether anybody has drawn from it.
 
-    drawn = False
-    """Whether anybody has drawn from the generator."""
+    It is seeded only when somebody draws, since that takes longer than many a bot.
+    """
 
-    def random(self) -> float:
-        self.drawn = True
-        return super().random()
+    def __init__(self, seed: int) -> None:
+        self._seed = seed
+        self._rng: Random | None = None
 
-    def getrandbits(self, k: int, /) -> int:
-        self.drawn = True
-        return super().getrandbits(k)
+    @property
+    def drawn(self) -> bool:
+        """Whether anybody has drawn from the generator."""
+        return self._rng is not None
+
+    def __getattr__(self, name: str) -> Any:
+        if self._rng is None:
+            self._rng = Random(self._seed)
+        return getattr(self._rng, name)
 
 
 def shares(bot: Bot, view: View[Any], choices: Choices[Any], samples: int = SAMPLES) -> Mapping[Any, float]:
@@ -73,10 +78,10 @@ def shares(bot: Bot, view: View[Any], choices: Choices[Any], samples: int = SAMP
         choices: the actions that the bot's seat may take.
         samples: number of times to ask a bot that doesn't state the probabilities itself.
     """
-    if isinstance(bot, Mixes):
-        return bot.shares(view, choices)
+    if hasattr(bot, "shares"):  # not isinstance: of a protocol it would take longer than many a bot
+        return cast("Mixes", bot).shares(view, choices)
     rng = Noticed(0)
-    first = bot.choose(view, choices, rng)
+    first = bot.choose(view, choices, cast("Random", rng))
     if not rng.drawn:
         return {first: 1.0}
     counts = Counter([first, *(bot.choose(view, choices, Random(number)) for number in range(1, samples))])

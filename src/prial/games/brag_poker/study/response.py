@@ -40,6 +40,8 @@ _OFTEN: Final = 3
 """The greatest number of bets and raises that the answering player makes in a round after looking at the cards."""
 _WORLDS: Final = ((parse("AsKsQs"), parse("9h7d4c")), (parse("9h7d4c"), parse("AsKsQs")), (parse("9h7d4c"), parse("9d7c4h")))
 """Hands of the answering player and of the bot at the end of three deals: the answering player's is better, worse, equal."""
+_INDEX: Final = {sum(1 << card for card in away): number for number, away in enumerate(changes(range(HAND)))}
+"""The index of each way to change cards in `changes`, by the positions of the discards in the hand, as bits."""
 _AWAY: Final = (parse("2s2h2d"), parse("5s5h5d"))
 """Cards that the answering player and the bot have discarded before."""
 
@@ -316,9 +318,8 @@ class Answer:
             return after
         chosen = np.zeros((len(held), found.makes.shape[1]))
         for hand, each in self._hands(table, held):
-            way = {frozenset(away): number for number, away in enumerate(changes(hand))}
             for action, share in self._asks(self._holding(state, hand)).items():
-                chosen[each, way[frozenset(action.cards)]] += share * held[each]
+                chosen[each, _way(hand, action.cards)] += share * held[each]
         for number, away in enumerate(changes(found.examples[0])):
             made = chosen[:, number] @ found.makes[:, number]
             after[len(away)] = after.get(len(away), 0) + made
@@ -387,6 +388,11 @@ class Answer:
             if len(away) == len(wanted) and form_of(hand, away) == form_of(example, wanted):
                 return away
         raise AssertionError(hand)
+
+
+def _way(hand: tuple[Card, ...], away: Sequence[Card]) -> int:
+    """The index in `changes` of a hand's discards, whatever their order."""
+    return _INDEX[sum(1 << number for number, card in enumerate(hand) if card in away)]
 
 
 def form_of(hand: Sequence[Card], away: Sequence[Card]) -> tuple[tuple[int, ...], tuple[int, ...]]:
