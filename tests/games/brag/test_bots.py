@@ -497,7 +497,7 @@ def test_canny_wins_from_plain_under_every_preset(preset: str) -> None:
 
 
 def test_canny_wins_from_plain() -> None:
-    canny, _ = ladder("brag", {"players": 3}, ["canny"], "plain", 12, deals=8, counting=Counting(Workers(1))).standings
+    canny, _ = ladder("brag", {"players": 3}, ["canny"], "plain", 4, deals=8, counting=Counting(Workers(1))).standings
     assert canny.gain - 2 * canny.gain_error > 0
 
 
