@@ -66,5 +66,12 @@ def test_cards_that_must_be_laid_and_cannot_be() -> None:
     assert splits(table(), hand, frozenset(parse("4c"))) == []
 
 
+def test_four_of_a_kind_as_a_hand_lets_all_thirteen_cards_be_laid() -> None:
+    """The page of Crash, "Four of a kind": under these rules a hand may have four cards."""
+    hand = parse("4s4h4d4c AsAhAd KsQsJs 9h8h7h")
+    (found,) = splits(Scorer(SCHEMA.make({}, "bouncer")), hand, frozenset(hand))
+    assert sorted(map(len, found.hands)) == [3, 3, 3, 4]
+
+
 def test_all_four_of_a_rank_laid_in_hands_that_do_not_count() -> None:
     check(table(min_hand="pair"), parse("2c2d2h2s 3c 5d 7h 9s Jc Kd 8h 6s 4c"), frozenset(parse("2c2d2h2s")))

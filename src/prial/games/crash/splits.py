@@ -48,7 +48,7 @@ def splits(scorer: Scorer, hand: Sequence[Card], laid: frozenset[Card] = frozens
         ignored = [tuple(sorted(rest[3 * at : 3 * at + 3], reverse=True)) for at in range(count)]
         return replace(split, hands=(*split.hands, *sorted(ignored, key=scorer.ranking.strength, reverse=True)))
 
-    if not laid.issubset(hand) or len(laid) > 3 * places:
+    if not laid.issubset(hand):
         return []
     found = front(hand, scorer.ranking, places, scorer.least, lays_all if laid else None)
     return [filled(split) if fills and len(split.hands) < places else split for split in found]
