@@ -67,7 +67,7 @@ class What(StrEnum):
     LEFT = "left"
     """A player leaves, or gives a reservation up."""
     REMOVED = "removed"
-    """The owner asks a player or a bot to leave."""
+    """The owner has taken a player or a bot out of the seat."""
     BEGUN = "begun"
     """The first game begins."""
     AGAIN = "again"

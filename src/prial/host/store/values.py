@@ -94,7 +94,7 @@ class TableRow(msgspec.Struct, frozen=True):
 
 
 class Place(msgspec.Struct, frozen=True, kw_only=True):
-    """Where people find a table."""
+    """Everything by which people find a table: the lists in which it is, and the link that leads to it."""
 
     owner: str
     """Id of the table's owner."""
