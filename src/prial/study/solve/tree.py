@@ -84,7 +84,7 @@ class Level:
     parents: Ints
     """Numbers of the seat's edges that lead to the turns of this level. Each edge occurs once."""
     groups: Ints
-    """For each edge in `parents`, the position of the first turn after it in this level. Turns after the same edge are neighbours."""
+    """For each edge in `parents`, the place of the first turn after it in this level. Turns after one edge are neighbours."""
     blind: Ints
     """The edges that are moves of a seat that hasn't looked at its hand: their positions in the level."""
 
