@@ -1,14 +1,17 @@
 """The bots of Crash decide from a view, within the rules, and by what wins."""
 
 from dataclasses import replace
+from itertools import product
+from math import prod
 from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 
 from prial.arrange.value import Value
 from prial.bots.registry import make, names
-from prial.cards import PACK, Card, parse, rank
+from prial.cards import PACK, Card, parse
 from prial.core.chance import Group
 from prial.core.game import NATURE, Chance, State, view
 from prial.core.rules import Schema
@@ -18,6 +21,7 @@ from prial.games.crash import KIND, CrashGame, CrashRules
 from prial.games.crash.actions import Lay, Word
 from prial.games.crash.bots import Greedy, Outlook, Sharp, tables
 from prial.games.crash.state import Table
+from prial.games.crash.study.worth import pays
 from prial.study.play import play
 
 SCHEMA: Schema[CrashRules] = KIND.schema
@@ -136,9 +140,36 @@ def test_sharp_takes_a_spare_hand_where_it_may_choose_one() -> None:
 def test_sharp_splits_six_cards_so_that_both_hands_win() -> None:
     """The best first hand would leave a useless second one, and the pot is won with both."""
     table = game(preset="six", players=2)
+    action = choice(Sharp(table), table, dealt(table, {0: "AhKdQd JcTh3h"}), 0)
+    assert [set(hand) for hand in action.hands] == [set(parse("KdQdJc")), set(parse("AhTh3h"))]
+
+
+def test_sharp_keeps_others_from_a_pot_that_it_cannot_win() -> None:
+    """Two hands with kings would win it in 9 of 100 deals and lose it in 49; a prial lets nobody win it, so half of it stays."""
+    table = game(preset="six", players=2)
     action = choice(Sharp(table), table, dealt(table, {0: "KsKhKd 5c4d2s"}), 0)
-    kings = [sum(rank(card) == rank(parse("Ks")[0]) for card in hand) for hand in action.hands]
-    assert kings == [2, 1], "a prial would win the first place only"
+    assert set(action.hands[0]) == set(parse("KsKhKd"))
+
+
+@pytest.mark.parametrize("preset", ["nine_pot", "seven", "six"])
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_pot_that_stays_is_worth_an_equal_share(preset: str, players: int) -> None:
+    """Counted over all ways in which places can be won; the bot and the study of it count alike."""
+    table = game(preset=preset, players=players)
+    out = Outlook(table.rules, 0, tuple(range(players)), (3, 1, 0, 0)[:players], (), 0)
+    value = tables.mixed(table.rules.cards, players - 1)
+    rng = Random(preset)
+    laid = [sorted((rng.randrange(742) for _ in range(table.rules.places)), reverse=True) for _ in range(40)]
+    for strengths in [*laid, [0] * table.rules.places, [741] * table.rules.places]:
+        wins = [value.chance(place, strength) for place, strength in enumerate(strengths)]
+        own, lost = value.sweep_chance(strengths), 0.0
+        for ways in product(range(1, players), repeat=table.rules.places):
+            lost += prod((1 - won) / (players - 1) for won in wins) * (len(set(ways)) == 1)
+        expected = own + (1 - own - lost) / players
+        assert out.worth(value, strengths) == pytest.approx(expected)
+        deal = pays(table.rules, players - 1)
+        assert deal.worth(value, strengths) == pytest.approx(expected)
+        assert deal.worths(value, np.array([strengths], np.uint16)) == pytest.approx([expected])
 
 
 def test_sharp_announces_a_crash_only_when_it_pays() -> None:

@@ -127,7 +127,7 @@ class Sharp(Arranger):
         return self._outlooks[key]
 
     def worth(self, view: View[Table], split: Split) -> float:
-        """The chance to win the game with this split, 0 to 1 (in a game for the pot: to win the pot)."""
+        """The chance to win the game with this split, 0 to 1 (in a game for the pot: to win the pot, now or after it stayed)."""
         value = self.value(view.public)
         quads = fours(split.hands) if self.rules.four_bonus is not FourBonus.NONE else []
         if _THREE in quads and self.rules.four_bonus is FourBonus.KNOCK:
@@ -195,6 +195,8 @@ class Sharp(Arranger):
 class Outlook:
     """What each set of places is worth to one seat at a given score: the seat's chance to win the game if it wins these places.
 
+    In a game for the pot it is the seat's chance to win the pot: 1 for a crash, 0 for another's, 1/n if the pot stays.
+
     A place that the seat doesn't win is assumed to go to each rival equally often. The worth of a split is then linear in the
     chance to win each place, so at most sixteen multiplications compute it.
 
@@ -234,10 +236,10 @@ class Outlook:
             bonus: whether a crash counts.
         """
         rules = self._rules
-        if rules.scoring is Scoring.POT:
-            return float(mine + 1 == 1 << rules.places and bonus)
         scores, takers = list(self._scores), iter(lost)
         won = [self._seat if mine >> k & 1 else next(takers) for k in range(rules.places)]
+        if rules.scoring is Scoring.POT:
+            return float(won[0] == self._seat) if bonus and len(set(won)) == 1 else self.before
         for seat in won:
             scores[seat] += 1
             if rules.finish is Finish.AT_ONCE and scores[seat] >= rules.target:
@@ -252,6 +254,8 @@ class Outlook:
     def _standing(self, scores: Sequence[int]) -> float:
         """The seat's chance to win the game from the scores between two deals; a tie at the top is worth an equal share."""
         target, seat = self._rules.target, self._seat
+        if self._rules.scoring is Scoring.POT:
+            return 1 / (1 + len(self._rivals))  # a pot that stays is won later, by each equally often, or shared out at the end
         if seat not in self._able:
             return scores[seat] / 1000  # the seat can't win any more, and takes what points it can
         reached = [each for each in self._able if self._level or scores[each] >= target]
