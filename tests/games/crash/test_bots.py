@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from msgspec.structs import replace as changed
 
 from prial.arrange.value import Value
 from prial.bots.registry import make, names
@@ -132,6 +133,46 @@ def test_sharp_swaps_a_poor_hand_and_keeps_a_rich_one() -> None:
     assert choice(Sharp(table), table, rich, 1) is Word.KEEP
 
 
+def test_the_price_of_a_spare_hand_is_measured_by_what_the_winner_gets() -> None:
+    """Counted in money: what a seat owes and gets if it wins, and if it loses, with the swap and without."""
+    own, other, players = 0.3, 0.5, 3
+    for stake, game_stake, booked in ((10, 50, (0, 10, 20)), (10, 0, (0, 0, 0)), (10, 0, (10, 30, 0)), (0, 0, (0, 0, 0))):
+        table = game(preset="gamerules", players=players, spare_stake=stake, game_stake=game_stake)
+        state = dealt(table, {})
+        price = Sharp(table)._price(changed(state.public, booked=booked), own)
+
+        def money(wins: float, more: int, game_stake: int = game_stake, booked: tuple[int, ...] = booked) -> float:
+            mine, theirs = booked[0] + more, sum(booked[1:])
+            return wins * ((players - 1) * game_stake + theirs) + (1 - wins) * (-game_stake - mine)
+
+        swapping = money(other, stake) - money(own, 0)
+        prize = players * game_stake + sum(booked) + stake
+        assert swapping == pytest.approx(prize * (other - price - own))
+
+
+def test_sharp_pays_for_no_spare_hand_where_only_spare_hands_are_paid_for() -> None:
+    """The first who swaps can only lose money; later there is something to win."""
+    table = game(preset="gamerules", players=3, spare_stake=10, game_stake=0)
+    state = dealt(table, {1: "2s4h6d8cTsQh2d4c7sJhKd9c5h"})
+    assert choice(Sharp(table), table, state, 1) is Word.KEEP
+    booked = State(changed(state.public, booked=(40, 0, 40)), state.piles, state.seen)
+    assert choice(Sharp(table), table, booked, 1) is Word.SWAP
+
+
+def test_taking_the_last_spare_hand_keeps_it_from_those_asked_later() -> None:
+    """Played out: the first of those asked later whose hand is worse takes it, and the others lose what that seat gains."""
+    table = game(preset="gamerules", players=3)
+    public, worths = dealt(table, {}).public, [0.1, 0.2, 0.4, 0.5]
+    for asked in (public.asked, public.asked[1:], public.asked[2:]):
+        lost = 0.0
+        for hands in product(worths, repeat=len(asked) - 1):
+            taker = next((each for each in hands if each < 0.3), 0.3)
+            lost += (0.3 - taker) / 2 / len(worths) ** (len(asked) - 1)
+        assert Sharp(table)._denied(changed(public, asked=asked), worths) == pytest.approx(lost)
+    two = game(preset="gamerules", players=2)
+    assert Sharp(two)._denied(dealt(two, {}).public, worths) == 0, "each of two has a spare hand"
+
+
 def test_sharp_takes_a_spare_hand_where_it_may_choose_one() -> None:
     table = game(preset="gamerules", players=2, spare_choice="choose")
     assert choice(Sharp(table), table, dealt(table, {1: "2s4h6d8cTsQh2d4c7sJhKd9c5h"}), 1) is Word.SWAP_1
@@ -185,6 +226,8 @@ def test_sharp_announces_a_crash_only_when_it_pays() -> None:
             after, gathered = done, done.gathered
         assert after is not None
         assert choice(bot, table, after.state, 1) is answer
+        called = State(changed(after.state.public, called=(0,)), after.state.piles, after.state.seen)
+        assert choice(bot, table, called, 1) is Word.PASS, "somebody who called holds the cards for it"
 
 
 def test_sharp_knocks_for_four_of_a_kind() -> None:
