@@ -26,6 +26,8 @@ PLAYED: Final = {"crash": 300, "brag": 12, "brag_poker": 60, "stop_the_bus": 150
 SEED: Final = 1
 CRASH: Final = ((13, 3), (13, 2), (13, 1), (9, 4), (9, 2), (7, 3), (6, 3))
 """Numbers of cards and of opponents for which the best answer to Crash's strongest bot is sampled."""
+POTS: Final = (("nine_pot", (2, 4)), ("seven", (2, 4)), ("six", (2, 4)))
+"""Presets that are played for a pot, each with the numbers of players for which the best answer is sampled."""
 WORLDS: Final = 1_000
 """Worlds in which the others are dealt cards at Xập xám, for each hand."""
 _ONE: Final = Counting(Workers(1))
@@ -92,7 +94,7 @@ class Found(msgspec.Struct, frozen=True):
     error: float = 0.0
     """One standard error of it."""
     note: str = ""
-    """The habit that gains most; or the time that one decision in fifty takes, in milliseconds."""
+    """The habit that gains most; the unit of a pot; or the time that one decision in fifty takes, in milliseconds."""
 
 
 class Measured(msgspec.Struct, frozen=True):
@@ -125,6 +127,9 @@ def _answers() -> Iterator[Claim]:
     for cards, others in CRASH:
         for against in ("sharp", "greedy"):
             yield Claim("answer", "crash", "", "sharp", against, players=others + 1, cards=cards, count=400)
+    for preset, tables in POTS:
+        for players in tables:
+            yield Claim("answer", "crash", preset, "sharp", "sharp", players=players, count=400)
     for bot in ("novice", "plain", "sharp"):
         yield Claim("answer", "brag_poker", "online", bot, players=2, count=6_000)
     for preset in find("xap_xam").schema.presets:
@@ -172,10 +177,17 @@ def _answer_of_two(claim: Claim) -> Found:
 
 
 def _answer_of_crash(claim: Claim) -> Found:
+    from prial.games.crash import CrashGame
     from prial.games.crash.bots import tables
-    from prial.games.crash.study.response import respond
-    from prial.games.crash.study.sampling import Sampling
+    from prial.games.crash.study.response import against, respond
+    from prial.games.crash.study.sampling import SAMPLES, Sampling
 
+    if claim.preset:
+        game = find("crash").make({"players": claim.players}, claim.preset)
+        assert isinstance(game, CrashGame)
+        laid, sampling = against(game, claim.against, SAMPLES)
+        gain = respond(laid, sampling, hands=claim.count, of=game.scorer.ranking, counting=_ONE)
+        return Found(gain.points, gain.error, "in pots")
     others = claim.players - 1
     mixed = tables.mixed(claim.cards, others)
     field = mixed if claim.against == "sharp" else None

@@ -31,7 +31,8 @@ _HEAD: Final = """# How strong the bots are
 Measured by `make strength`, with seed 1 everywhere; `make bench` measures a few lines again. Each figure is what one seat makes
 in a deal, with one standard error. Three questions are asked of a bot.
 
-**What does it win among weaker bots?**
+**What does it win among weaker bots?** Where Crash is played for a pot, this counts the pots that it wins, and not those that it
+keeps others from winning; the answers below count both.
 
 **What does a player win from it who knows it?** `prial solve GAME --against BOT` looks for such an answer. At Brag and Brag
 Poker the bot is asked what it does with each hand; the best answer is worked out from that, and then played against the bot. At
@@ -110,7 +111,7 @@ def _what(claim: Claim, found: Found) -> str:
             return f"`{claim.bot}` among `{claim.against}`, more than `{claim.against}` makes there"
         case "answer":
             among = f" among `{claim.against}`" if claim.against else ""
-            return f"the answer that was found to `{claim.bot}`{among}"
+            return f"the answer that was found to `{claim.bot}`{among}{f', {found.note}' if found.note else ''}"
         case _:
             return f"of the players of simple habits the one that makes most among `{claim.bot}`: {found.note}"
 

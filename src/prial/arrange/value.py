@@ -77,6 +77,16 @@ class Value:
             product *= self.chance(place, strength)
         return self._joint(product)
 
+    def rival_sweep_chance(self, strengths: Sequence[int]) -> float:
+        """The probability that an opponent wins every place against these strengths (one for each place).
+
+        Each place that isn't won is taken to go to each opponent equally often, whoever wins the others.
+        """
+        product = 1.0
+        for place, strength in enumerate(strengths):
+            product *= (1 - self.chance(place, strength)) / self.others
+        return self.others * product
+
     def _joint(self, product: float) -> float:
         at = sqrt(product) * SWEEP_STEPS
         step = min(int(at), SWEEP_STEPS - 1)

@@ -1,14 +1,18 @@
 """The bots of Crash decide from a view, within the rules, and by what wins."""
 
 from dataclasses import replace
+from itertools import product
+from math import prod
 from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
+from msgspec.structs import replace as changed
 
 from prial.arrange.value import Value
 from prial.bots.registry import make, names
-from prial.cards import PACK, Card, parse, rank
+from prial.cards import PACK, Card, parse
 from prial.core.chance import Group
 from prial.core.game import NATURE, Chance, State, view
 from prial.core.rules import Schema
@@ -18,6 +22,7 @@ from prial.games.crash import KIND, CrashGame, CrashRules
 from prial.games.crash.actions import Lay, Word
 from prial.games.crash.bots import Greedy, Outlook, Sharp, tables
 from prial.games.crash.state import Table
+from prial.games.crash.study.worth import pays
 from prial.study.play import play
 
 SCHEMA: Schema[CrashRules] = KIND.schema
@@ -128,6 +133,46 @@ def test_sharp_swaps_a_poor_hand_and_keeps_a_rich_one() -> None:
     assert choice(Sharp(table), table, rich, 1) is Word.KEEP
 
 
+def test_the_price_of_a_spare_hand_is_measured_by_what_the_winner_gets() -> None:
+    """Counted in money: what a seat owes and gets if it wins, and if it loses, with the swap and without."""
+    own, other, players = 0.3, 0.5, 3
+    for stake, game_stake, booked in ((10, 50, (0, 10, 20)), (10, 0, (0, 0, 0)), (10, 0, (10, 30, 0)), (0, 0, (0, 0, 0))):
+        table = game(preset="gamerules", players=players, spare_stake=stake, game_stake=game_stake)
+        state = dealt(table, {})
+        price = Sharp(table)._price(changed(state.public, booked=booked), own)
+
+        def money(wins: float, more: int, game_stake: int = game_stake, booked: tuple[int, ...] = booked) -> float:
+            mine, theirs = booked[0] + more, sum(booked[1:])
+            return wins * ((players - 1) * game_stake + theirs) + (1 - wins) * (-game_stake - mine)
+
+        swapping = money(other, stake) - money(own, 0)
+        prize = players * game_stake + sum(booked) + stake
+        assert swapping == pytest.approx(prize * (other - price - own))
+
+
+def test_sharp_pays_for_no_spare_hand_where_only_spare_hands_are_paid_for() -> None:
+    """The first who swaps can only lose money; later there is something to win."""
+    table = game(preset="gamerules", players=3, spare_stake=10, game_stake=0)
+    state = dealt(table, {1: "2s4h6d8cTsQh2d4c7sJhKd9c5h"})
+    assert choice(Sharp(table), table, state, 1) is Word.KEEP
+    booked = State(changed(state.public, booked=(40, 0, 40)), state.piles, state.seen)
+    assert choice(Sharp(table), table, booked, 1) is Word.SWAP
+
+
+def test_taking_the_last_spare_hand_keeps_it_from_those_asked_later() -> None:
+    """Played out: the first of those asked later whose hand is worse takes it, and the others lose what that seat gains."""
+    table = game(preset="gamerules", players=3)
+    public, worths = dealt(table, {}).public, [0.1, 0.2, 0.4, 0.5]
+    for asked in (public.asked, public.asked[1:], public.asked[2:]):
+        lost = 0.0
+        for hands in product(worths, repeat=len(asked) - 1):
+            taker = next((each for each in hands if each < 0.3), 0.3)
+            lost += (0.3 - taker) / 2 / len(worths) ** (len(asked) - 1)
+        assert Sharp(table)._denied(changed(public, asked=asked), worths) == pytest.approx(lost)
+    two = game(preset="gamerules", players=2)
+    assert Sharp(two)._denied(dealt(two, {}).public, worths) == 0, "each of two has a spare hand"
+
+
 def test_sharp_takes_a_spare_hand_where_it_may_choose_one() -> None:
     table = game(preset="gamerules", players=2, spare_choice="choose")
     assert choice(Sharp(table), table, dealt(table, {1: "2s4h6d8cTsQh2d4c7sJhKd9c5h"}), 1) is Word.SWAP_1
@@ -136,9 +181,36 @@ def test_sharp_takes_a_spare_hand_where_it_may_choose_one() -> None:
 def test_sharp_splits_six_cards_so_that_both_hands_win() -> None:
     """The best first hand would leave a useless second one, and the pot is won with both."""
     table = game(preset="six", players=2)
+    action = choice(Sharp(table), table, dealt(table, {0: "AhKdQd JcTh3h"}), 0)
+    assert [set(hand) for hand in action.hands] == [set(parse("KdQdJc")), set(parse("AhTh3h"))]
+
+
+def test_sharp_keeps_others_from_a_pot_that_it_cannot_win() -> None:
+    """Two hands with kings would win it in 9 of 100 deals and lose it in 49; a prial lets nobody win it, so half of it stays."""
+    table = game(preset="six", players=2)
     action = choice(Sharp(table), table, dealt(table, {0: "KsKhKd 5c4d2s"}), 0)
-    kings = [sum(rank(card) == rank(parse("Ks")[0]) for card in hand) for hand in action.hands]
-    assert kings == [2, 1], "a prial would win the first place only"
+    assert set(action.hands[0]) == set(parse("KsKhKd"))
+
+
+@pytest.mark.parametrize("preset", ["nine_pot", "seven", "six"])
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_pot_that_stays_is_worth_an_equal_share(preset: str, players: int) -> None:
+    """Counted over all ways in which places can be won; the bot and the study of it count alike."""
+    table = game(preset=preset, players=players)
+    out = Outlook(table.rules, 0, tuple(range(players)), (3, 1, 0, 0)[:players], (), 0)
+    value = tables.mixed(table.rules.cards, players - 1)
+    rng = Random(preset)
+    laid = [sorted((rng.randrange(742) for _ in range(table.rules.places)), reverse=True) for _ in range(40)]
+    for strengths in [*laid, [0] * table.rules.places, [741] * table.rules.places]:
+        wins = [value.chance(place, strength) for place, strength in enumerate(strengths)]
+        own, lost = value.sweep_chance(strengths), 0.0
+        for ways in product(range(1, players), repeat=table.rules.places):
+            lost += prod((1 - won) / (players - 1) for won in wins) * (len(set(ways)) == 1)
+        expected = own + (1 - own - lost) / players
+        assert out.worth(value, strengths) == pytest.approx(expected)
+        deal = pays(table.rules, players - 1)
+        assert deal.worth(value, strengths) == pytest.approx(expected)
+        assert deal.worths(value, np.array([strengths], np.uint16)) == pytest.approx([expected])
 
 
 def test_sharp_announces_a_crash_only_when_it_pays() -> None:
@@ -154,6 +226,8 @@ def test_sharp_announces_a_crash_only_when_it_pays() -> None:
             after, gathered = done, done.gathered
         assert after is not None
         assert choice(bot, table, after.state, 1) is answer
+        called = State(changed(after.state.public, called=(0,)), after.state.piles, after.state.seen)
+        assert choice(bot, table, called, 1) is Word.PASS, "somebody who called holds the cards for it"
 
 
 def test_sharp_knocks_for_four_of_a_kind() -> None:

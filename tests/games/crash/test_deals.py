@@ -9,6 +9,7 @@ from prial.arrange import batch
 from prial.arrange.search import greedy
 from prial.arrange.value import best
 from prial.games.crash.study.deals import observe, play, points
+from prial.games.crash.study.worth import Pays
 from prial.ranks.brag import Category, ranking
 from tests.arrange.hands import some_value
 
@@ -26,7 +27,7 @@ def test_play_scores_by_the_rules(cards: int, seats: int, least: int, *, next_be
     seed = np.random.SeedSequence(8)
     value = some_value(places, 2)
     lines = [[0] * seats, [1, *[0] * (seats - 1)]]
-    wins = play(deals, seed, [None, value], lines, USUAL, cards=cards, least=least, bonus=bonus, next_best=next_best)
+    wins = play(deals, seed, [None, value], lines, USUAL, cards=cards, least=least, pays=Pays(every=bonus), next_best=next_best)
     assert wins.shape == (2, deals, seats, places)
     scored = points(wins, bonus)
     for at, deal in enumerate(batch.deal(deals, seed, seats, cards).tolist()):

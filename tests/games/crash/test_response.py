@@ -5,7 +5,7 @@ import pytest
 from numpy.typing import NDArray
 
 from prial.arrange.search import front, greedy
-from prial.arrange.value import Value, best
+from prial.arrange.value import Value
 from prial.core.registry import find
 from prial.games.crash import CrashGame
 from prial.games.crash.bots import tables
@@ -13,6 +13,7 @@ from prial.games.crash.study.deals import arrange
 from prial.games.crash.study.judge import Judge
 from prial.games.crash.study.response import Lay, against, agreement, respond
 from prial.games.crash.study.sampling import Sampling, Tried
+from prial.games.crash.study.worth import POINTS, Pays
 from prial.ranks.brag import ranking
 from prial.study.chunks import Counting
 from prial.study.work import Workers
@@ -21,9 +22,9 @@ numba = pytest.importorskip("numba")
 pytestmark = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="thousands of deals for each hand want compiling")
 
 
-def by(value: Value) -> Lay:
-    """Lay by a value."""
-    return lambda hands: arrange(hands, value, ranking(), 1)
+def by(value: Value, paid: Pays = POINTS) -> Lay:
+    """Lay by a value, for what a deal pays."""
+    return lambda hands: arrange(hands, value, ranking(), 1, paid)
 
 
 def test_a_bot_that_can_be_milked_is_found() -> None:
@@ -34,20 +35,33 @@ def test_a_bot_that_can_be_milked_is_found() -> None:
     assert abs(table.points) < found.points / 4
 
 
+@pytest.mark.parametrize(("preset", "players"), [("nine_pot", 2), ("seven", 3)])
+def test_a_bot_that_never_blocks_is_found(preset: str, players: int) -> None:
+    """A planted fault: a bot that plays only to win the pot itself, and lets others win it."""
+    game = find("crash").make({"players": players}, preset)
+    assert isinstance(game, CrashGame)
+    value, sampling = against(game, "sharp", 600)
+    assert value is not None
+    own, careless = (agreement(by(value, paid), sampling, hands=150) for paid in (sampling.pays, Pays(place=0)))
+    assert own.told == careless.told
+    assert own.agreed > careless.agreed
+    assert own.lost < careless.lost / 2
+
+
 def test_a_table_is_sampled_as_its_rules_have_it() -> None:
     """Equal hands, what counts, what a crash brings, and whether a pot is played for."""
     for preset, expected in {
-        "online": (False, 1.0, 1.0),
-        "pub": (True, 7.0, 1.0),
-        "nine_pot": (False, 1e6, 1e6),
+        "online": (False, Pays()),
+        "pub": (True, Pays(every=7)),
+        "nine_pot": (False, Pays(place=0, stays=1 / 3)),
     }.items():
         game = find("crash").make({"players": 3}, preset)
         assert isinstance(game, CrashGame)
-        value, sampling, unit = against(game, "greedy", 41)
+        value, sampling = against(game, "greedy", 41)
         assert value is None
         assert sampling.samples == 42
         assert (sampling.others, sampling.cards, sampling.least) == (2, game.rules.cards, game.scorer.least)
-        assert (sampling.next_best, sampling.bonus, unit) == expected
+        assert (sampling.next_best, sampling.pays) == expected
         assert against(game, "sharp", 40)[0] is not None
 
 
@@ -58,10 +72,11 @@ def test_what_was_best_by_chance_is_not_found_again() -> None:
     assert abs(np.mean(found)) < 4 * np.std(found) / len(found) ** 0.5
 
 
-def test_a_hand_is_tried_as_a_plain_loop_tries_it() -> None:
+@pytest.mark.parametrize("paid", [POINTS, Pays(place=0, stays=1 / 3)])
+def test_a_hand_is_tried_as_a_plain_loop_tries_it(paid: Pays) -> None:
     """Each split against each deal, place by place, with the other players' cards split one by one."""
     of, value, deals = ranking(), tables.load(6, 2), 20
-    sampling = Sampling([None, value], 2, 6, deals)
+    sampling = Sampling([None, value], 2, 6, deals, pays=paid)
     hand = np.array([51, 47, 40, 33, 12, 5], np.uint8)
     splits = np.array([split.strengths for split in front(hand.tolist(), of, 2)], np.uint16)
     tried = sampling.tried(hand, splits, of, np.random.default_rng(4))
@@ -69,10 +84,18 @@ def test_a_hand_is_tried_as_a_plain_loop_tries_it() -> None:
     dealt = np.random.default_rng(4).permuted(np.tile(left, (deals, 1)), axis=1)
     for at, cards in enumerate(dealt.tolist()):
         hands = [cards[:6], cards[6:12]]
-        rest = [greedy(each, of, 2) if at < deals // 2 else best(each, value, of) for each in hands]
+        rest = [
+            greedy(each, of, 2)
+            if at < deals // 2
+            else max(front(each, of, 2), key=lambda split: paid.worth(value, split.strengths))
+            for each in hands
+        ]
         for split, scored in zip(splits.tolist(), tried.points[:, at], strict=True):
-            won = [split[place] > max(other.strengths[place] for other in rest) for place in range(2)]
-            assert scored == sum(won) + all(won)
+            laid = [split, *[list(other.strengths) for other in rest]]
+            tops = [[each for each in laid if each[place] == max(one[place] for one in laid)] for place in range(2)]
+            won = [top == [split] for top in tops]
+            swept = len(tops[0]) == 1 and tops[0] == tops[1]
+            assert scored == paid.place * sum(won) + all(won) + (0 if swept else paid.stays)
 
 
 def test_it_is_the_same_whoever_counts() -> None:

@@ -4,7 +4,7 @@ from typing import Any
 import pytest
 
 from prial.arrange.search import front
-from prial.cards import PACK, best_first, names
+from prial.cards import PACK, best_first, names, parse
 from prial.core.record import Record
 from prial.core.registry import open_record
 from prial.errors import PrialError
@@ -13,7 +13,7 @@ from prial.games.crash.bots import tables
 from prial.games.crash.bots.tables import Field
 from prial.games.crash.study import judge
 from prial.games.crash.study.judge import Judge
-from prial.games.crash.study.worth import weights
+from prial.games.crash.study.worth import Pays, pays
 from prial.study.review import Verdict, review
 
 
@@ -86,10 +86,10 @@ def test_four_of_a_kind_counts_where_the_rules_pay_for_it() -> None:
 
 
 def test_what_a_crash_is_worth() -> None:
-    assert weights(table("online").rules) == ((1.0,) * 4, 1.0)
-    assert weights(table("gamerules").rules)[1] == 3
-    assert weights(table("pub").rules)[1] == 11 - 4
-    assert weights(table("nine_pot").rules) == ((1e-6,) * 3, 1.0)
+    assert pays(table("online").rules, 3) == Pays()
+    assert pays(table("gamerules").rules, 3).every == 3
+    assert pays(table("pub").rules, 3).every == 11 - 4
+    assert pays(table("nine_pot").rules, 3) == Pays(place=0, every=1, stays=1 / 4)
 
 
 def test_void_deals_and_undecided_ones_are_passed_over() -> None:
@@ -136,6 +136,28 @@ def test_a_foul_wins_nothing_and_says_what_the_best_would_have_won() -> None:
     rows = review(open_record(record), record).judged[0].rows
     assert {row.wins for row in rows} == {0}
     assert all(row.best_wins > 0 for row in rows)
+
+
+def test_a_hand_that_cannot_win_the_pot_is_judged_by_the_pots_that_stay() -> None:
+    """Counted deal by deal, against two players who lay their strongest hands first. Blocking isn't called a mistake."""
+    pytest.importorskip("numba")
+    game, hand = table("six", players=3), best_first(parse("KsKhKd 5c4d2s"))
+    judge, rng, deals = Judge(game, hand, 2, "greedy"), Random(2), 3_000
+    worth, block = judge.best()
+    assert set(block.hands[0]) == set(parse("KsKhKd"))
+    left = [card for card in PACK if card not in hand]
+    share = 0.0
+    for _ in range(deals):
+        drawn = rng.sample(left, 12)
+        laid = [block, *[front(best_first(each), game.scorer.ranking, 2, 1)[0] for each in (drawn[:6], drawn[6:])]]
+        winners = []
+        for place in range(2):
+            most = max(split.strengths[place] for split in laid)
+            winners.append([seat for seat, split in enumerate(laid) if split.strengths[place] == most])
+        swept = winners[0] == winners[1] and len(winners[0]) == 1
+        share += (winners[0] == [0]) if swept else 1 / 3
+    assert worth == pytest.approx(share / deals, abs=4 * 0.15 / deals**0.5)
+    assert judge.error(block.hands, block) == 0
 
 
 @pytest.mark.parametrize(("bots", "kinds"), [

@@ -17,7 +17,7 @@ from prial.games.crash.bots import tables
 from prial.games.crash.bots.race import chance_to_win
 from prial.games.crash.game import CrashGame
 from prial.games.crash.rules import CrashRules
-from prial.games.crash.settings import Crash, CrashCall, Finish, FourBonus, Scoring, Tie
+from prial.games.crash.settings import Crash, CrashCall, Finish, FourBonus, Scoring, Spare, Tie
 from prial.games.crash.settle import fours
 from prial.games.crash.splits import splits
 from prial.games.crash.state import Phase, Table
@@ -130,7 +130,10 @@ class Sharp(Arranger):
         return self._outlooks[key]
 
     def worth(self, view: View[Table], split: Split) -> float:
-        """The chance to win the game with this split, 0 to 1. If players play for a pot, it is the chance to win the pot."""
+        """The chance to win the game with this split, 0 to 1.
+
+        If players play for a pot, it is the chance to win the pot, now or after the pot has stayed.
+        """
         value = self.value(view.public)
         quads = fours(split.hands) if self.rules.four_bonus is not FourBonus.NONE else []
         if _THREE in quads and self.rules.four_bonus is FourBonus.KNOCK:
@@ -162,7 +165,8 @@ class Sharp(Arranger):
     def swapped(self, view: View[Table], rng: Random) -> tuple[float, float]:
         """The chance to win the game with the present hand, and the chance with an unseen hand.
 
-        The price of a swap, as a part of the chance to win, is already taken off the second number.
+        Both are told so that their difference decides: the price of a swap is already taken off the second number, and what a
+        swap keeps from others is added to it.
 
         Args:
             view: the view of the seat that decides about a swap.
@@ -175,14 +179,46 @@ class Sharp(Arranger):
         # A hand that somebody threw in is likely to be one of the worse ones.
         thrown_in = table.spares[0] < self.game.seats
         expected = worths[_SAMPLES // 4] if thrown_in else sum(worths) / _SAMPLES
-        stake = self.rules.spare_stake / (self.rules.game_stake * (len(table.scores) - 1) or 1)
-        price = min(stake, 1.0) * (1 - self.outlook(view).before) if self.rules.game_stake else 0.0
-        return self.best(view, hand)[0], expected - price
+        own = self.best(view, hand)[0]
+        return own, expected - self._price(table, own) + (0.0 if thrown_in else self._denied(table, worths))
+
+    def _price(self, table: Table, own: float) -> float:
+        """What a swap costs, as a part of the chance to win.
+
+        Winning instead of losing brings ``prize``: every player's stake, and all that is booked for spare hands. A swap books
+        ``stake`` more, which comes back to the winner. So it pays if own * prize < other * (prize + stake) - stake, and that is
+        own < other - stake / (prize + stake) * (1 - own).
+
+        Args:
+            table: the table.
+            own: the chance to win with the present hand.
+        """
+        stake, prize = self.rules.spare_stake, self.rules.game_stake * len(table.scores) + sum(table.booked)
+        return stake / (prize + stake) * (1 - own) if stake else 0.0
+
+    def _denied(self, table: Table, worths: Sequence[float]) -> float:
+        """How much of the others' chance to win a seat takes over by taking the last spare hand.
+
+        Those asked later would take it if their hand is worse than the mean, one after the other until one does. What that
+        gains, all others lose in equal parts.
+
+        Args:
+            table: the table.
+            worths: what hands are worth that were drawn at random.
+        """
+        if self.rules.spare is not Spare.SWAP or len(table.spares) > 1:
+            return 0.0
+        mean = sum(worths) / len(worths)
+        gain = sum([max(0.0, mean - each) for each in worths]) / len(worths)
+        keeps = sum([each >= mean for each in worths]) / len(worths)
+        return gain * sum([keeps**before for before in range(len(table.asked) - 1)]) / (len(table.playing) - 1)
 
     def _calls(self, view: View[Table]) -> bool:
         """Whether announcing a crash pays: it brings something if the crash is made, and costs something if not."""
         rules, table, scorer = self.rules, view.public, self.game.scorer
         assert view.seat is not None
+        if table.called and rules.failed_call_penalty:
+            return False  # whoever called where it may cost something holds the cards for it: with that known, no call pays
         strengths = scorer.strengths(tuple([view.piles[pile] for pile in table.laid[view.seat]]))
         counted = [strength if strength >= scorer.least else 0 for strength in strengths]
         counted += [0] * (rules.places - len(counted))
@@ -197,6 +233,8 @@ class Sharp(Arranger):
 
 class Outlook:
     """One seat's chance to win the game from a given score, for each set of places that the seat may win in this deal.
+
+    In a game for the pot it is the seat's chance to win the pot: 1 for a crash, 0 for another's, 1/n if the pot stays.
 
     A place that the seat doesn't win is assumed to go to each rival equally often. The worth of a split is then linear in the
     chance to win each place. The calculation takes at most sixteen multiplications.
@@ -237,10 +275,10 @@ class Outlook:
             bonus: whether a crash counts.
         """
         rules = self._rules
-        if rules.scoring is Scoring.POT:
-            return float(mine + 1 == 1 << rules.places and bonus)
         scores, takers = list(self._scores), iter(lost)
         won = [self._seat if mine >> k & 1 else next(takers) for k in range(rules.places)]
+        if rules.scoring is Scoring.POT:
+            return float(won[0] == self._seat) if bonus and len(set(won)) == 1 else self.before
         for seat in won:
             scores[seat] += 1
             if rules.finish is Finish.AT_ONCE and scores[seat] >= rules.target:
@@ -255,6 +293,8 @@ class Outlook:
     def _standing(self, scores: Sequence[int]) -> float:
         """The seat's chance to win the game from the scores between two deals; a tie at the top is worth an equal share."""
         target, seat = self._rules.target, self._seat
+        if self._rules.scoring is Scoring.POT:
+            return 1 / (1 + len(self._rivals))  # a pot that stays is won later, by each equally often, or shared out at the end
         if seat not in self._able:
             return scores[seat] / 1000  # the seat can't win any more, and takes what points it can
         reached = [each for each in self._able if self._level or scores[each] >= target]

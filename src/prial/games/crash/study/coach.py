@@ -22,10 +22,10 @@ add_sentences(
         "crash.coach.lay": "I’d lay these hands.",
         "crash.coach.wins": "They win their places in {each} of 100 deals{crash}. That {brings} on average.",
         "crash.coach.all": ", and every place in {all}",
-        "crash.coach.pot": "They win every place, and the pot, in {all} of 100 deals.",
+        "crash.coach.pot": "They win every place, and the pot, in {all} of 100 deals; it stays in {stays}.",
         "crash.coach.front": "They are your strongest hands first, too.",
         "crash.coach.greedy": "Laying your strongest hands first {brings}.",
-        "crash.coach.greedy_pot": "Laying your strongest hands first wins it in {all}.",
+        "crash.coach.greedy_pot": "Laying your strongest hands first wins it in {all}; it stays in {stays}.",
         "crash.coach.straight": "I’d declare thirteen straight.",
         "crash.coach.at_once": "It wins at once.",
         "crash.coach.swap": "I’d swap.",
@@ -61,10 +61,11 @@ def _lay(game: CrashGame, seen: View[Table], judge: Judge) -> Advice:
 
 def _told(game: CrashGame, judge: Judge, split: Split, points: str, pot: str) -> str:
     """A sentence that says how often a split wins. ``points`` and ``pot`` name the sentences for the two ways of scoring."""
-    every = _of_100(judge.sweep_chance(split.hands))
+    every, theirs = _of_100(judge.sweep_chance(split.hands)), _of_100(judge.rival_sweep_chance(split.hands))
     args: dict[str, str | int] = {
         "each": _listed([_of_100(chance) for chance in judge.chances(split.strengths)]),
         "all": every,
+        "stays": 100 - every - theirs,
         "crash": say("crash.coach.all", {"all": every}) if every else "",
         "brings": brings(judge.worth(split.hands, split.strengths), "points"),
     }

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from prial.arrange.value import SWEEP_STEPS, Value
+from prial.games.crash.study.worth import POINTS, Pays
 from prial.ranks.brag import Ranking
 
 
@@ -46,16 +47,16 @@ def points(won: NDArray[np.bool_], bonus: float) -> NDArray[np.float64]:
     return scored
 
 
-def arrange(hands: NDArray[np.uint8], value: Value | None, of: Ranking, least: int, bonus: float = 1.0) -> NDArray[np.uint16]:
+def arrange(hands: NDArray[np.uint8], value: Value | None, of: Ranking, least: int, pays: Pays = POINTS) -> NDArray[np.uint16]:
     """Arrange hands by the worth of their splits, or greedily.
 
     Args:
         hands: the cards, shape (…, cards).
-        value: the worth of splits, with 1 point for each place. None arranges greedily: it makes the first hand as strong as
-            possible, then the second hand, and so on.
+        value: the chances of splits; each hand is laid for what pays most. None arranges greedily: it makes the first hand as
+            strong as possible, then the second hand, and so on.
         of: the ranking, which gives each hand its strength.
         least: the lowest strength that counts.
-        bonus: further points for winning every place.
+        pays: what a deal pays.
     Returns:
         Strengths of the laid hands, shape (…, places).
     """
@@ -64,10 +65,15 @@ def arrange(hands: NDArray[np.uint8], value: Value | None, of: Ranking, least: i
     cards = hands.shape[-1]
     each = hands.reshape(-1, cards)
     if value is None:
-        splits = batch.greedy(each, of, cards // 3, least)
+        strengths = batch.greedy(each, of, cards // 3, least).strengths
+    elif pays.stays:
+        # A pot that stays isn't a sum over places, which is all that the compiled search for the best split knows
+        fronts = batch.fronts(each, of, value.places, least).strengths
+        strengths = fronts[np.arange(len(each)), pays.worths(value, fronts).argmax(axis=1)]
     else:
-        splits = batch.best(each, value, of, least=least, sweep_weight=bonus)
-    return splits.strengths.reshape(*hands.shape[:-1], -1)
+        weights = (pays.place,) * value.places
+        strengths = batch.best(each, value, of, least=least, places_weight=weights, sweep_weight=pays.every).strengths
+    return strengths.reshape(*hands.shape[:-1], -1)
 
 
 def play(  # noqa: PLR0913  # the rules of a table are named, and have defaults
@@ -79,7 +85,7 @@ def play(  # noqa: PLR0913  # the rules of a table are named, and have defaults
     *,
     cards: int = 13,
     least: int = 1,
-    bonus: float = 1.0,
+    pays: Pays = POINTS,
     next_best: bool = False,
 ) -> NDArray[np.bool_]:
     """Play whole deals: shuffle, arrange, compare place by place.
@@ -87,12 +93,12 @@ def play(  # noqa: PLR0913  # the rules of a table are named, and have defaults
     Args:
         deals: number of deals; every line-up plays the same deals.
         seed: seed of the shuffles.
-        policies: ways to arrange. A `Value` arranges by the worth of splits, with 1 point for each place; None arranges greedily.
+        policies: ways to arrange. A `Value` arranges by the worth of splits; None arranges greedily.
         lines: line-ups, each with the index of a policy for every seat (2 to 7 seats).
         of: the ranking, which gives each hand its strength.
         cards: number of cards of each player.
         least: the lowest strength that counts.
-        bonus: further points for winning every place.
+        pays: what a deal pays.
         next_best: whether the next best hand wins the place if the best hands are equal. If False, nobody wins this place.
     Returns:
         Whether a seat won a place, shape (line-ups, deals, seats, places).
@@ -105,7 +111,7 @@ def play(  # noqa: PLR0913  # the rules of a table are named, and have defaults
     laid: dict[tuple[int, int], NDArray[np.uint16]] = {}
     for number, value in enumerate(policies):
         seats = [seat for seat in range(hands.shape[1]) if any(line[seat] == number for line in lines)]
-        strengths = arrange(hands[:, seats], value, of, least, bonus)
+        strengths = arrange(hands[:, seats], value, of, least, pays)
         laid.update({(seat, number): strengths[:, at] for at, seat in enumerate(seats)})
     return np.stack([won(np.stack([laid[each] for each in enumerate(line)], axis=1), next_best=next_best) for line in lines])
 

@@ -21,7 +21,7 @@ from prial.games.crash.game import CrashGame
 from prial.games.crash.settings import Foul, FourBonus, Tie
 from prial.games.crash.settle import fours
 from prial.games.crash.study.sampling import SAMPLES, Sampling, Worlds
-from prial.games.crash.study.worth import weights
+from prial.games.crash.study.worth import pays
 from prial.study.review import Row
 
 _THREE: Final = 1
@@ -50,9 +50,8 @@ def sampling(game: CrashGame, others: int, field: Field, samples: int = SAMPLES)
     rules = game.rules
     next_best = rules.tie is Tie.NEXT_BEST
     value = None if field == "greedy" else tables.mixed(rules.cards, others, next_best=next_best)
-    places, crash = weights(rules)
-    bonus = crash / places[0]
-    return Sampling([value], others, rules.cards, samples, game.scorer.least, next_best=next_best, bonus=bonus)
+    least, paid = game.scorer.least, pays(rules, others)
+    return Sampling([value], others, rules.cards, samples, least, next_best=next_best, pays=paid)
 
 
 class Judge:
@@ -71,7 +70,7 @@ class Judge:
     ) -> None:
         self.rules, self.scorer = game.rules, game.scorer
         self._splits = Arranger(game).splits(hand)
-        self._places, self._crash = weights(self.rules)
+        self._pays = pays(self.rules, others)
         self._chances: Value | Worlds = (
             sampling(game, others, field, samples).worlds(
                 np.array(hand, np.uint8), self.scorer.ranking, np.random.default_rng(sorted(hand))
@@ -81,14 +80,13 @@ class Judge:
         )
 
     def worth(self, hands: Sequence[tuple[Card, ...]], strengths: Sequence[int]) -> float:
-        """Points that laid hands can expect in a deal.
+        """Points (or pots) that laid hands can expect in a deal.
 
         Args:
             hands: the hands, by place.
             strengths: the hands' strengths, one for each place; 0 for a hand that doesn't count.
         """
-        places = [weight * chance for weight, chance in zip(self._places, self.chances(strengths), strict=True)]
-        return sum(places) + self._crash * self._chances.sweep_chance(strengths) + self._fours(hands)
+        return self._pays.worth(self._chances, strengths) + self._fours(hands)
 
     def chances(self, strengths: Sequence[int]) -> list[float]:
         """The chance that each hand wins its place, 0 to 1.
@@ -101,6 +99,10 @@ class Judge:
     def sweep_chance(self, hands: Sequence[tuple[Card, ...]]) -> float:
         """The chance, 0 to 1, that a player's laid hands win every place. It is 0 if the hands are a foul."""
         return self._chances.sweep_chance(self._counted(hands)[1])
+
+    def rival_sweep_chance(self, hands: Sequence[tuple[Card, ...]]) -> float:
+        """The chance, 0 to 1, that another player wins every place against hands in the order in which they were laid."""
+        return self._chances.rival_sweep_chance(self._counted(hands)[1])
 
     def _fours(self, hands: Sequence[tuple[Card, ...]]) -> float:
         """Points that four of a kind among the laid hands brings, if nobody has a better one."""
@@ -126,9 +128,7 @@ class Judge:
         """
         if not isinstance(self._chances, Worlds):
             return 0.0
-        one, other = (
-            self._chances.points(strengths, self._places, self._crash) for strengths in (self._counted(hands)[1], best.strengths)
-        )
+        one, other = (self._chances.points(strengths, self._pays) for strengths in (self._counted(hands)[1], best.strengths))
         return float((one - other).std()) / sqrt(len(one))
 
     def rows(self, hands: Sequence[tuple[Card, ...]], best: Split) -> tuple[Row, ...]:

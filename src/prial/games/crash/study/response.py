@@ -20,7 +20,6 @@ from prial.games.crash.study.deals import arrange
 from prial.games.crash.study.judge import sampling
 from prial.games.crash.study.sampling import Sampling, Tried
 from prial.games.crash.study.train import Gain
-from prial.games.crash.study.worth import weights
 from prial.ranks.brag import Ranking, ranking
 from prial.study.chunks import Counting, Streamed
 
@@ -32,7 +31,7 @@ BOTS: Final = ("sharp", "greedy")
 """Names of the bots that can arrange many hands at once, so that an answer to them can be sampled."""
 
 
-def against(game: CrashGame, bot: str, worlds: int) -> tuple[Value | None, Sampling, float]:
+def against(game: CrashGame, bot: str, worlds: int) -> tuple[Value | None, Sampling]:
     """Make the arguments with which `respond` measures the best answer to a bot.
 
     Only arranging at the start of a game is considered. Spare hands, declarations and announcements are left out.
@@ -42,12 +41,11 @@ def against(game: CrashGame, bot: str, worlds: int) -> tuple[Value | None, Sampl
         bot: name of the bot, one of `BOTS`.
         worlds: number of deals for each hand.
     Returns:
-        Three values. The first is how the bot arranges: the argument ``laid`` of `respond`. The second has opponents who all are
-        this bot: the argument ``sampling``. The third is a number. A gain divided by this number is in points or, in a game for
-        the pot, in pots.
+        Two values. The first is how the bot arranges: the argument ``laid`` of `respond`. The second has opponents who all are
+        this bot: the argument ``sampling``.
     """
     sampled = sampling(game, game.seats - 1, "greedy" if bot == "greedy" else "sharp", worlds + worlds % 2)
-    return sampled.fields[0], sampled, 1 / weights(game.rules)[0][0]
+    return sampled.fields[0], sampled
 
 
 def respond(
@@ -71,12 +69,12 @@ def respond(
         counting: how and where the hands are counted; None to use all processors.
         watch: called with the number of hands sampled so far.
     Returns:
-        The gain, in points per deal.
+        The gain, in points per deal; in a game for the pot, in pots.
     """
     ranks = of or ranking()
 
     def lay(hands: NDArray[np.uint8]) -> NDArray[np.uint16]:
-        return arrange(hands, laid, ranks, sampling.least, sampling.bonus)
+        return arrange(hands, laid, ranks, sampling.least, sampling.pays)
 
     def run(count: int, stream: np.random.SeedSequence) -> NDArray[np.float64]:
         gained = np.array([tried.gained(tried.at(own)) for own, tried in answers(count, stream, lay, sampling, ranks)])

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from prial.arrange.value import Value
 from prial.games.crash.study.deals import arrange, won
+from prial.games.crash.study.worth import POINTS, Pays
 from prial.ranks.brag import Ranking
 
 SAMPLES: Final = 4_000
@@ -34,45 +35,44 @@ class Worlds:
     """Cached answers of `_wins`, by place and strength, since different splits have many hands in common."""
 
     def _wins(self, place: int, strength: int) -> NDArray[np.bool_]:
-        """For each deal, whether a strength wins a place, shape (deals,)."""
+        """For each deal, who wins a place if this strength is laid there, shape (deals, seats); the player is seat 0."""
         found = self._kept.get((place, strength))
         if found is None:
             own = np.full((len(self.rest), 1, 1), strength, np.uint16)
             laid = np.concatenate([own, self.rest[:, :, place : place + 1]], axis=1)
-            found = self._kept[place, strength] = won(laid, next_best=self.next_best)[:, 0, 0]
+            found = self._kept[place, strength] = won(laid, next_best=self.next_best)[:, :, 0]
         return found
 
     def each(self, strengths: Sequence[int]) -> NDArray[np.bool_]:
-        """Which places a split wins in each deal.
+        """Who wins which places in each deal against a split.
 
         Args:
             strengths: the strength of the hand in each place; 0 for a hand that doesn't count, and 0 for an empty place.
         Returns:
-            Whether a place is won, shape (deals, places).
+            Whether a seat wins a place, shape (deals, seats, places); the player is seat 0.
         """
-        return np.stack([self._wins(place, strength) for place, strength in enumerate(strengths)], axis=1)
+        return np.stack([self._wins(place, strength) for place, strength in enumerate(strengths)], axis=2)
 
     def chance(self, place: int, strength: int) -> float:
         """The probability that a strength wins a place; arguments as for `prial.arrange.value.Value.chance`."""
-        return float(self._wins(place, strength).mean())
+        return float(self._wins(place, strength)[:, 0].mean())
 
     def sweep_chance(self, strengths: Sequence[int]) -> float:
         """The probability of winning every place; arguments as for `prial.arrange.value.Value.sweep_chance`."""
-        return float(self.each(strengths).all(axis=1).mean())
+        return float(self.each(strengths)[:, 0].all(axis=1).mean())
 
-    def points(
-        self, strengths: Sequence[int], places_weight: Sequence[float] | None = None, sweep_weight: float = 1.0
-    ) -> NDArray[np.float64]:
-        """Points of a split in each deal, shape (deals,).
+    def rival_sweep_chance(self, strengths: Sequence[int]) -> float:
+        """The probability that an opponent wins every place; arguments as for `prial.arrange.value.Value.rival_sweep_chance`."""
+        return float(np.any(np.all(self.each(strengths)[:, 1:], axis=2), axis=1).mean())
+
+    def points(self, strengths: Sequence[int], pays: Pays) -> NDArray[np.float64]:
+        """Points (or pots) of a split in each deal, shape (deals,).
 
         Args:
             strengths: the strength of the hand in each place; 0 for a hand that doesn't count, and 0 for an empty place.
-            places_weight: points for winning each place, by place; None gives 1 point for each.
-            sweep_weight: further points for winning all places.
+            pays: what a deal pays.
         """
-        wins = self.each(strengths)
-        scored: NDArray[np.float64] = wins @ np.asarray(places_weight or (1.0,) * len(strengths))
-        return scored + sweep_weight * wins.all(axis=1)
+        return pays.paid(self.each(strengths))
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ class Tried:
     strengths: NDArray[np.uint16]
     """Strengths of the splits, shape (splits, places)."""
     points: NDArray[np.float64]
-    """Points of each split in each deal, shape (splits, deals)."""
+    """Points (or pots) of each split in each deal, shape (splits, deals)."""
 
     def at(self, strengths: NDArray[np.uint16]) -> int:
         """The index of the split that has the given strengths, shape (places,)."""
@@ -123,8 +123,8 @@ class Sampling:
     """The lowest strength that counts."""
     next_best: bool = False
     """Whether the next best hand wins the place if the best hands are equal. If False, nobody wins this place."""
-    bonus: float = 1.0
-    """Further points for winning every place."""
+    pays: Pays = POINTS
+    """What a deal pays."""
 
     def worlds(self, hand: NDArray[np.uint8], of: Ranking, rng: np.random.Generator) -> Worlds:
         """Deal the opponents cards that aren't in a hand, and let the opponents arrange them.
@@ -137,7 +137,7 @@ class Sampling:
         left = np.setdiff1d(np.arange(52, dtype=np.uint8), hand)
         dealt = rng.permuted(np.tile(left, (self.samples, 1)), axis=1)[:, : self.others * self.cards]
         parts = np.split(dealt.reshape(self.samples, self.others, self.cards), len(self.fields))
-        laid = [arrange(part, field, of, self.least, self.bonus) for part, field in zip(parts, self.fields, strict=True)]
+        laid = [arrange(part, field, of, self.least, self.pays) for part, field in zip(parts, self.fields, strict=True)]
         return Worlds(np.concatenate(laid), self.next_best)
 
     def tried(self, hand: NDArray[np.uint8], splits: NDArray[np.uint16], of: Ranking, rng: np.random.Generator) -> Tried:
@@ -150,4 +150,4 @@ class Sampling:
             rng: draws the opponents' cards.
         """
         worlds = self.worlds(hand, of, rng)
-        return Tried(splits, np.array([worlds.points(strengths, sweep_weight=self.bonus) for strengths in splits.tolist()]))
+        return Tried(splits, np.array([worlds.points(strengths, self.pays) for strengths in splits.tolist()]))

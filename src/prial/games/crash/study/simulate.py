@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from prial.arrange.search import front, greedy
-from prial.arrange.value import Value, best_of
+from prial.arrange.value import Value
 from prial.bots.bot import Bot
 from prial.bots.registry import maker
 from prial.compiled import compiles
@@ -33,8 +33,9 @@ from prial.games.crash.bots import tables
 from prial.games.crash.rules import CrashRules
 from prial.games.crash.settings import Crash, CrashCall, FourBonus, Scoring, SixPairs, Spare, ThirteenStraight, Tie
 from prial.games.crash.state import Reason, Settled
+from prial.games.crash.study.deals import arrange as arranged
 from prial.games.crash.study.deals import points, won
-from prial.games.crash.study.worth import weights
+from prial.games.crash.study.worth import pays
 from prial.study.chunks import CHUNK, Chunk, Counting, stream
 from prial.study.intervals import Share, wilson
 from prial.study.play import table
@@ -299,25 +300,20 @@ def _table(game: CrashGame) -> Strengths:
 
 
 def _compiled(game: CrashGame) -> Arrange:
-    from prial.arrange import batch
-
-    ranks, least, places = game.scorer.ranking, game.scorer.least, game.rules.places
-    weight, bonus = weights(game.rules)
+    paid = pays(game.rules, game.seats - 1)
 
     def arrange(bot: str, hands: NDArray[np.int64]) -> Strengths:
         if bot == "random":
             return _any_hands(game, hands)
-        if bot == "greedy":
-            return batch.greedy(hands, ranks, places, least).strengths.astype(np.int32)
-        splits = batch.best(hands, _value(game), ranks, least=least, places_weight=weight, sweep_weight=bonus)
-        return splits.strengths.astype(np.int32)
+        value = None if bot == "greedy" else _value(game)
+        return arranged(hands.astype(np.uint8), value, game.scorer.ranking, game.scorer.least, paid).astype(np.int32)
 
     return arrange
 
 
 def _plain(game: CrashGame) -> Arrange:
     ranks, least, places = game.scorer.ranking, game.scorer.least, game.rules.places
-    weight, bonus = weights(game.rules)
+    paid = pays(game.rules, game.seats - 1)
 
     def arrange(bot: str, hands: NDArray[np.int64]) -> Strengths:
         if bot == "random":
@@ -327,7 +323,7 @@ def _plain(game: CrashGame) -> Arrange:
         else:
             value = _value(game)
             fronts = (front(hand, ranks, places, least) for hand in hands.tolist())
-            found = [best_of(splits, value, weight, bonus) for splits in fronts]
+            found = [max(splits, key=lambda split: paid.worth(value, split.strengths)) for splits in fronts]
         return np.array([split.strengths for split in found], np.int32)
 
     return arrange

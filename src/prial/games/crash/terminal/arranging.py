@@ -234,5 +234,5 @@ class CrashArrangement(Arrangement[Action]):
         return None
 
     def _worth(self, split: Split) -> str:
-        what = "pot" if self.rules.scoring is Scoring.POT else "game"
+        what = "pot, now or later" if self.rules.scoring is Scoring.POT else "game"
         return f"a chance of about {100 * self._sharp.worth(self.view, split):.0f} % to win the {what}"

@@ -17,7 +17,8 @@ def command(asked: RulesAsked, *, against: str | None, hands: int, worlds: int, 
     All others play as the bot does, sharp or greedy. Somebody who knows that is dealt many hands. Each time every split that
     matters is tried against the same deals of the cards that are left; the best is chosen on one half of them and measured on
     the other. What it makes more than the bot itself would make of the hand is the gain, in points a deal at the start of a
-    game, a crash counted as in a review. Spare hands, declarations and announcements are left out.
+    game, a crash counted as in a review. Where a pot is played for, the gain is in pots, and a pot that stays counts as an
+    equal share for each player. Spare hands, declarations and announcements are left out.
 
     \b
     prial solve crash --against sharp
@@ -25,6 +26,7 @@ def command(asked: RulesAsked, *, against: str | None, hands: int, worlds: int, 
     prial solve crash --against sharp --hands 1000 --worlds 4000 --json
     """  # noqa: D301  # \b is click's, and means: don't wrap
     from prial.games.crash import CrashGame
+    from prial.games.crash.settings import Scoring
     from prial.games.crash.study.response import BOTS, respond
     from prial.games.crash.study.response import against as sampling_of
 
@@ -32,10 +34,9 @@ def command(asked: RulesAsked, *, against: str | None, hands: int, worlds: int, 
     game = asked.make()
     assert isinstance(game, CrashGame)
     compiled()
-    value, sampling, unit = sampling_of(game, bot, worlds)
+    value, sampling = sampling_of(game, bot, worlds)
     with ticking(f"{hands:,} hands", hands) as ticker:
         gain = respond(value, sampling, hands=hands, seed=seed, of=game.scorer.ranking, watch=lambda done: ticker.at(done, hands))
-    units = "points" if unit == 1 else "pots"
     tell(
         Found(
             game=game,
@@ -43,9 +44,9 @@ def command(asked: RulesAsked, *, against: str | None, hands: int, worlds: int, 
             bot=bot,
             lines=[f"{asked.title}: {game.seats} players, {game.rules.cards} cards each"],
             plain={"players": game.seats, "cards": game.rules.cards, "hands": hands, "worlds": sampling.samples},
-            gain=gain.points / unit,
-            error=gain.error / unit,
-            units=units,
+            gain=gain.points,
+            error=gain.error,
+            units="pots" if game.rules.scoring is Scoring.POT else "points",
             how=sampled(hands, sampling.samples),
         ),
         as_json=as_json,
