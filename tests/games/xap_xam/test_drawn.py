@@ -96,7 +96,7 @@ def test_a_moment_has_the_chances_that_were_counted_then() -> None:
     now, then = (np.sort(rng.integers(1, size, (4_000, 3)) // spread, axis=1)[:, ::-1] for spread in (1, 2))
     field = Field.of(now, none, size)
     moment = field.having([field, Field.of(then, none, size)])
-    for of, strengths in ((moment.at(0), now), (moment.at(1), then)):
+    for of, strengths in ((moment.at(0, 1), now), (moment.at(1, 1), then)):
         for row, starts in enumerate(field.starts.tolist()):
             edges = [*starts, size + 1]
             for low, high in pairwise(edges):

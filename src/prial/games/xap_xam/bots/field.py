@@ -32,6 +32,9 @@ FIELDS: Final = ("dealer", "player", "by_hand", "royalties", "greedy")
 strongest lower hand first."""
 CELLS: Final = 32
 """Number of cells into which each row's strengths are divided, to count the rows together. The cells are about equally likely."""
+SHARE: Final = 0.7
+"""How much of its sway a field has where it is answered, as a power of its ratios. With all of it, the answers lose as much
+against the field itself as an opponent gains who knows them. With much less, their mixture doesn't play as the field says."""
 
 
 _BIT: Final = {what: bit for bit, what in enumerate(Instant)}
@@ -114,16 +117,17 @@ class Field:
         edges = np.pad(self.starts.astype(np.intp), ((0, 0), (0, 1)), constant_values=rows.shape[1])
         return np.diff(np.take_along_axis(below, edges, axis=1), axis=1)
 
-    def at(self, moment: int) -> Self:
-        """What this field was at a moment while it was learnt.
+    def at(self, moment: int, share: float = SHARE) -> Self:
+        """This field, swayed as it was at a moment while it was learnt, but less.
 
         Within a cell, and in how the rows go together, it is taken to have been as it is now. So a moment needs a hundred
         numbers, and answers to such fields do as well as answers to the fields that were counted.
 
         Args:
             moment: number of the moment, from 0; a field that wasn't learnt has none.
+            share: how much of its sway it has, from 0 to 1, which is what it was at that moment.
         """
-        sway = self.swayed[moment].astype(np.float64)
+        sway = self.swayed[moment].astype(np.float64) ** share
         joint = self.joint * sway[0][:, None, None] * sway[1][:, None] * sway[2]
         joint /= joint.sum()
         strengths = np.arange(self.rows.shape[1])
