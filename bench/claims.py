@@ -84,6 +84,8 @@ class Claim(msgspec.Struct, frozen=True):
     """Games, deals, hands or decisions, by the kind."""
     error: float = 0.0
     """The standard error that is small enough for a player of simple habits, as in `Hunting`."""
+    given: str | msgspec.UnsetType = msgspec.UNSET
+    """An option that isn't as the preset has it, as ``compare=everyone``; left out where there is none."""
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -135,6 +137,7 @@ def _answers() -> Iterator[Claim]:
     for preset in find("xap_xam").schema.presets:
         for bot in ("greedy", "sharp"):
             yield Claim("answer", "xap_xam", preset, bot, players=4, count=400)
+    yield Claim("answer", "xap_xam", "xap_xam", "sharp", players=4, count=400, given="compare=everyone")
     for preset in find("stop_the_bus").schema.presets:
         for bot in ("thumb", "conductor"):
             yield Claim("answer", "stop_the_bus", preset, bot, players=4, count=200)
@@ -211,7 +214,7 @@ def _answer_of_xap_xam(claim: Claim) -> Found:
     from prial.games.xap_xam import XapXamGame
     from prial.games.xap_xam.study.counting import answered
 
-    game = find("xap_xam").make({"players": str(claim.players)}, claim.preset)
+    game = find("xap_xam").make({"players": str(claim.players), **_given(claim)}, claim.preset)
     assert isinstance(game, XapXamGame)
     gain = answered(game, claim.bot, hands=claim.count, worlds=WORLDS, seed=SEED)
     return Found(gain.mean, gain.error)
@@ -238,8 +241,12 @@ def _thinks(claim: Claim) -> Found:
     return Found(1e3 * times[len(times) // 2], 0.0, f"{1e3 * times[-1 - len(times) // 50]:.0f}")
 
 
+def _given(claim: Claim) -> dict[str, str]:
+    return dict([claim.given.split("=")]) if claim.given else {}
+
+
 def _rules(claim: Claim) -> dict[str, Any]:
-    return {"preset": claim.preset, **({"players": claim.players} if claim.players else {})}
+    return {"preset": claim.preset, **_given(claim), **({"players": claim.players} if claim.players else {})}
 
 
 _ANSWERS: Final[dict[str, Callable[[Claim], Found]]] = {

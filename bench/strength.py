@@ -119,7 +119,8 @@ def _what(claim: Claim, found: Found) -> str:
 def _where(claim: Claim) -> str:
     if claim.cards:
         return f"{claim.cards} cards, {claim.players} players"
-    return f"{claim.preset}, {claim.players} players" if claim.players else claim.preset
+    table = f"{claim.preset}, `{claim.given}`" if claim.given else claim.preset
+    return f"{table}, {claim.players} players" if claim.players else table
 
 
 def main(arguments: list[str]) -> int:

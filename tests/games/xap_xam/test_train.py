@@ -104,7 +104,7 @@ def test_the_best_answer_gains_little_over_sharp_and_more_where_sharp_is_blinded
     rows = np.zeros((3, size + 1))
     rows[0] = np.arange(size + 1) / size
     greedy.worth = Worth.of(rows)  # only the lower hand counts
-    monkeypatch.setattr(Sharp, "outlook", lambda *_args, **_named: greedy)
+    monkeypatch.setattr(Sharp, "drawn", lambda *_args, **_named: (greedy,))
     assert best_answer(table(), dealer=False, hands=60, worlds=200, seed=1).mean > found.mean + 0.1
 
 

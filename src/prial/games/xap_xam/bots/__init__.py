@@ -107,6 +107,11 @@ class Outlook:
             return None
         return Lay(held[what] if what.laid else best.hands, what)
 
+    def answer(self, hand: tuple[Card, ...]) -> Lay:
+        """What to do with thirteen cards: the action that is worth most."""
+        split = self.best(hand)
+        return self.declares(hand, split) or Lay(split.hands)
+
 
 def field_of(rules: XapXamRules, *, dealer: bool) -> str:
     """The name of the field for a player's opponents. The field holds the probabilities of what they lay under these rules.
@@ -144,6 +149,9 @@ class Greedy:
 class Sharp:
     """Lays and declares what is worth most units against opponents of one kind.
 
+    If the opponents play as this bot does, then in each deal the bot goes by what their field was at some moment while it was
+    learnt, drawn at random. So its own play is what the field says, and who knows the bot can hardly gain anything.
+
     Args:
         game: the game with the rules of the table.
         opponents: name of the kind of opponents, one of `prial.games.xap_xam.bots.field.FIELDS`. If it is None, the opponents
@@ -153,23 +161,34 @@ class Sharp:
     def __init__(self, game: XapXamGame, opponents: str | None = None) -> None:
         self.game, self._opponents = game, opponents
         self._outlooks: dict[bool, Outlook] = {}
+        self._drawn: dict[bool, tuple[Outlook, ...]] = {}
 
     def outlook(self, *, dealer: bool) -> Outlook:
-        """The `Outlook`: what each setting and each instant win is worth; ``dealer`` says whether the player deals."""
-        rules = self.game.rules
+        """The worth of settings and instant wins, on average of what opponents do; ``dealer`` says whether the player deals."""
         if dealer not in self._outlooks:
-            field = fields.load(self._opponents or field_of(rules, dealer=dealer))
-            self._outlooks[dealer] = Outlook(self.game.scorer, field, level_of(rules, dealer=dealer))
+            self._outlooks[dealer] = self._outlook(self._field(dealer=dealer), dealer=dealer)
         return self._outlooks[dealer]
 
+    def drawn(self, *, dealer: bool) -> tuple[Outlook, ...]:
+        """The outlooks of which the bot draws one in each deal, all of them equally likely."""
+        if dealer not in self._drawn:
+            field = self._field(dealer=dealer)
+            moments = [self._outlook(field.at(number), dealer=dealer) for number in range(len(field.swayed))]
+            self._drawn[dealer] = (*moments,) if moments else (self.outlook(dealer=dealer),)
+        return self._drawn[dealer]
+
+    def _field(self, *, dealer: bool) -> Field:
+        return fields.load(self._opponents or field_of(self.game.rules, dealer=dealer))
+
+    def _outlook(self, field: Field, *, dealer: bool) -> Outlook:
+        return Outlook(self.game.scorer, field, level_of(self.game.rules, dealer=dealer))
+
     def best(self, hand: tuple[Card, ...], *, dealer: bool) -> Lay:
-        """What to do with thirteen cards: the action that is worth most; ``dealer`` says whether the player deals."""
-        outlook = self.outlook(dealer=dealer)
-        split = outlook.best(hand)
-        return outlook.declares(hand, split) or Lay(split.hands)
+        """What to do with thirteen cards: the action that is worth most on average; ``dealer`` says whether the player deals."""
+        return self.outlook(dealer=dealer).answer(hand)
 
     def choose(self, view: View[Table], choices: Choices[Lay], rng: Random) -> Lay:
-        return self.best(hand_of(view), dealer=view.seat == view.public.dealer)
+        return rng.choice(self.drawn(dealer=view.seat == view.public.dealer)).answer(hand_of(view))
 
 
 def hand_of(view: View[Table]) -> tuple[Card, ...]:
@@ -181,17 +200,18 @@ def hand_of(view: View[Table]) -> tuple[Card, ...]:
 def suggest(game: XapXamGame, view: View[Table], rng: Random) -> list[Advice]:
     """Suggest ways to set the cards, each with its style of play. Equal answers are given once, under the first style.
 
+    The first one is the best answer to opponents on average. The bot `Sharp` itself draws among answers that are about as good.
+
     Args:
         game: the game with the rules of the table.
         view: what the player sees.
-        rng: not used.
+        rng: not used; the same cards have the same suggestions.
     """
-    sharp, choices = Sharp(game), game.choices(view)
-    best = sharp.outlook(dealer=view.seat == view.public.dealer).best(hand_of(view))
+    hand, outlook = hand_of(view), Sharp(game).outlook(dealer=view.seat == view.public.dealer)
     found = [
-        Advice("sharp", "Worth most units", sharp.choose(view, choices, rng)),
-        Advice("setting", "The best without declaring", Lay(best.hands)),
-        Advice("greedy", "Strongest lower hand first", Greedy(game).choose(view, choices, rng)),
+        Advice("sharp", "Worth most units", outlook.answer(hand)),
+        Advice("setting", "The best without declaring", Lay(outlook.best(hand).hands)),
+        Advice("greedy", "Strongest lower hand first", Greedy(game).choose(view, game.choices(view), rng)),
     ]
     answers = [advice.action.declared or advice.action for advice in found]  # answers with the same instant win count as equal
     return [advice for at, advice in enumerate(found) if answers[at] not in answers[:at]]

@@ -5,11 +5,15 @@ settings pay: who wins if two players are level, the units for all three hands, 
 instant wins than the rules under which the field was counted. Some cards are then declared under one set of rules and played
 under the other, but the field still counts the settings that were played under its own rules. This shifts expected units by up
 to a quarter of a unit, but hardly ever changes the best setting.
+
+A player who always gave the best answer to a field wouldn't play as the field says: where two settings are worth nearly the
+same, the field has both, and the player lays one. So a field that was learnt also knows how it swayed while it was learnt. The
+answers to what it was at those moments, drawn at random, play as the field says (`prial.games.xap_xam.study.train`).
 """
 
 import io
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import Final, Self
 
@@ -33,6 +37,12 @@ CELLS: Final = 32
 """Number of cells into which the strengths of each row are divided. The cells are about equally likely.
 
 The rows of a setting are counted together by their cells, not by their exact strengths.
+"""
+SHARE: Final = 0.7
+"""How much of its sway a field has where it is answered, as a power of its ratios.
+
+With all of the sway, the answers lose as much against the field itself as an opponent gains who knows them. With much less, the
+mixture of the answers doesn't play as the field says.
 """
 
 
@@ -68,9 +78,15 @@ class Field:
     out count as well.
     """
 
+    swayed: NDArray[np.float32]
+    """How the field swayed while it was learnt, shape (moments, 3, cells). It has no moments if the field wasn't learnt.
+
+    ``swayed[m, k, c]`` is the probability of cell c of row k at moment m, divided by the probability that this field gives it.
+    """
+
     @classmethod
     def of(cls, strengths: NDArray[np.integer], held: NDArray[np.bool_], size: int) -> Self:
-        """Count a field from many settings of the cards.
+        """Count a field from many settings of the cards. It has no moments.
 
         Args:
             strengths: strengths of the settings whose players declared nothing, shape (settings, 3).
@@ -92,12 +108,54 @@ class Field:
         number = (cells[:, 0] * CELLS + cells[:, 1]) * CELLS + cells[:, 2]
         joint = np.bincount(number, minlength=CELLS**3).reshape((CELLS,) * 3) / count
         sets = np.bincount(held @ (1 << np.arange(len(Instant))), minlength=1 << len(Instant)) / len(held)
-        return cls(rows.astype(np.float32), starts.astype(np.uint16), joint.astype(np.float32), sets.astype(np.float32))
+        return cls(
+            rows.astype(np.float32),
+            starts.astype(np.uint16),
+            joint.astype(np.float32),
+            sets.astype(np.float32),
+            np.ones((0, 3, CELLS), np.float32),
+        )
+
+    def having(self, moments: Sequence[Self]) -> Self:
+        """This field, with what it was at some moments while it was learnt.
+
+        Args:
+            moments: the fields that were counted at those moments.
+        """
+        own = self._cells(self.rows)
+        swayed = [np.divide(self._cells(each.rows), own, out=np.ones_like(own), where=own > 0) for each in moments]
+        return replace(self, swayed=np.array(swayed, np.float32).reshape(-1, 3, CELLS))
+
+    def _cells(self, rows: NDArray[np.float32]) -> NDArray[np.float64]:
+        """The probability of each of this field's cells, shape (3, cells), from those of strengths, shape (3, strengths)."""
+        below = np.pad(np.cumsum(rows, axis=1, dtype=np.float64), ((0, 0), (1, 0)))
+        edges = np.pad(self.starts.astype(np.intp), ((0, 0), (0, 1)), constant_values=rows.shape[1])
+        return np.diff(np.take_along_axis(below, edges, axis=1), axis=1)
+
+    def at(self, moment: int, share: float = SHARE) -> Self:
+        """This field, swayed as it was at a moment while it was learnt, but less.
+
+        Within a cell, and in how the rows go together, it is taken to have been as it is now. So a moment needs a hundred
+        numbers, and answers to such fields do as well as answers to the fields that were counted.
+
+        Args:
+            moment: number of the moment, from 0; a field that wasn't learnt has none.
+            share: how much of its sway it has, from 0 to 1, which is what it was at that moment.
+        """
+        sway = self.swayed[moment].astype(np.float64) ** share
+        joint = self.joint * sway[0][:, None, None] * sway[1][:, None] * sway[2]
+        joint /= joint.sum()
+        strengths = np.arange(self.rows.shape[1])
+        cells = [np.searchsorted(starts, strengths, "right") - 1 for starts in self.starts]
+        rows = self.rows * np.take_along_axis(sway, np.array(cells), axis=1)
+        rows /= rows.sum(axis=1, keepdims=True)
+        none = np.ones((0, 3, CELLS), np.float32)
+        return replace(self, rows=rows.astype(np.float32), joint=joint.astype(np.float32), swayed=none)
 
     def to_bytes(self) -> bytes:
         """The bytes of the file to ship. Equal fields give equal bytes, since NumPy always writes the date 1980 into the file."""
         file = io.BytesIO()
-        np.savez(file, rows=self.rows, starts=self.starts, joint=self.joint, held=self.held)
+        np.savez(file, rows=self.rows, starts=self.starts, joint=self.joint, held=self.held, swayed=self.swayed)
         return file.getvalue()
 
     def declared(self, order: Sequence[Instant]) -> dict[Instant, float]:

@@ -3,11 +3,12 @@
 Nobody mis-sets here. A deal is settled by `prial.games.xap_xam.settle`; this module settles many pairs at once in the same way.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import partial, reduce
 from math import hypot, sqrt
-from typing import Final
+from operator import add
+from typing import Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -86,9 +87,10 @@ def play(game: XapXamGame, deals: int, seed: np.random.SeedSequence) -> NDArray[
     """
     from prial.arrange.batch import deal
 
-    sharp, scorer = Sharp(game), game.scorer
+    scorer = game.scorer
     hands = deal(deals, seed, game.seats, CARDS)
-    laid = [lay(hands[:, seat], scorer, sharp.outlook(dealer=seat == 0)) for seat in range(game.seats)]
+    rng = np.random.default_rng(seed)
+    laid = [laid_by(ways(game, "sharp", dealer=seat == 0), hands[:, seat], rng) for seat in range(game.seats)]
     units = np.zeros((deals, game.seats), np.int64)
     for a, b in scorer.pairs(0, game.seats):
         won = paid(scorer, laid[a], laid[b], level_of(game.rules, dealer=a == 0))
@@ -101,11 +103,34 @@ BOTS: Final = ("sharp", "greedy")
 """Names of the bots that can set many hands at once. `best_answer` works with these bots only."""
 
 
-def _laying(game: XapXamGame, bot: str, *, dealer: bool) -> Callable[[NDArray[np.uint8]], Laid]:
-    """How a bot sets many hands, as the dealer or as another player."""
+Way: TypeAlias = Callable[[NDArray[np.uint8]], Laid]
+"""A way to set many hands."""
+
+
+def ways(game: XapXamGame, bot: str, *, dealer: bool) -> list[Way]:
+    """The ways of which a bot draws one for each hand, all equally likely.
+
+    Args:
+        game: the game with the rules of the table.
+        bot: name of the bot, one of `BOTS`.
+        dealer: whether the bot deals.
+    """
     if bot == "greedy":
-        return partial(lay_greedily, scorer=game.scorer)
-    return partial(lay, scorer=game.scorer, outlook=Sharp(game).outlook(dealer=dealer))
+        return [partial(lay_greedily, scorer=game.scorer)]
+    return [partial(lay, scorer=game.scorer, outlook=outlook) for outlook in Sharp(game).drawn(dealer=dealer)]
+
+
+def laid_by(of: Sequence[Way], hands: NDArray[np.uint8], rng: np.random.Generator) -> Laid:
+    """Set many hands, each in a way drawn for it. All ways are drawn about equally often, so that figures vary less.
+
+    Args:
+        of: the ways.
+        hands: hands of different cards, shape (hands, 13).
+        rng: draws the ways.
+    """
+    drawn = rng.permutation(np.arange(len(hands)) % len(of))
+    grouped = reduce(add, [way(hands[drawn == number]) for number, way in enumerate(of[: len(hands)])])
+    return grouped[np.argsort(np.argsort(drawn, kind="stable"))]
 
 
 def best_answer(
@@ -126,6 +151,7 @@ def best_answer(
     draws.
 
     An answer is an instant win or a setting of the cards. A setting is left out if another one is at least as strong in each row.
+    What the bot makes is the mean of all answers that it draws from.
 
     Args:
         game: the game with the rules of the table. The bot sits in all other seats.
@@ -141,24 +167,24 @@ def best_answer(
     scorer, rules = game.scorer, game.rules
     everyone = rules.compare is Compare.EVERYONE
     level = level_of(rules, dealer=dealer)
-    plays = _laying(game, bot, dealer=dealer)
-    meets = _laying(game, bot, dealer=not dealer and not everyone)
+    plays = ways(game, bot, dealer=dealer)
+    meets = ways(game, bot, dealer=not dealer and not everyone)
     opponents = game.seats - 1 if dealer or everyone else 1
-    seeds = np.random.SeedSequence(seed).spawn(2)
+    seeds = np.random.SeedSequence(seed).spawn(3)
     dealt = deal(hands, seeds[0], 1, CARDS)[:, 0]
-    rng = np.random.default_rng(seeds[1])
+    rng, drawing = np.random.default_rng(seeds[1]), np.random.default_rng(seeds[2])
     gains = np.zeros(hands)
     for number, hand in enumerate(dealt):
         left = np.setdiff1d(np.arange(52, dtype=np.uint8), hand)
-        theirs = meets(rng.permuted(np.tile(left, (worlds, 1)), axis=1)[:, :CARDS])
+        theirs = laid_by(meets, rng.permuted(np.tile(left, (worlds, 1)), axis=1)[:, :CARDS], drawing)
         settings = [split.strengths for split in front(hand.tolist(), scorer.ranking, level=scorer.level)]
         wins = [at for at, has in enumerate(held(hand[None])[0]) if has and [*Instant][at] in rules.instants]
-        played = plays(hand[None])
-        strengths = np.array([*settings, *[settings[0]] * len(wins), played.strengths[0]], np.uint16)
-        declared = np.array([*[-1] * len(settings), *wins, played.declared[0]], np.int8)
+        played = reduce(add, [way(hand[None]) for way in plays])
+        strengths = np.array([*settings, *[settings[0]] * len(wins), *played.strengths], np.uint16)
+        declared = np.array([*[-1] * len(settings), *wins, *played.declared], np.int8)
         mine = Laid(strengths[:, None], declared[:, None], played.held)
         units = paid(scorer, mine, theirs, level).astype(float)
-        more = units - units[-1]
+        more = units - units[-len(plays) :].mean(axis=0)
         halves = more[:, 0::2].mean(axis=1), more[:, 1::2].mean(axis=1)
         gains[number] = opponents * (halves[1][halves[0].argmax()] + halves[0][halves[1].argmax()]) / 2
         watch(number + 1)

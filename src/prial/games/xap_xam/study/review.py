@@ -3,6 +3,9 @@
 A setting is judged by its worth before any hand was shown: the units that the player could expect from the deal. If the
 record's notes name all opponents as bots that set their strongest lower hand first, the setting is judged against such players;
 otherwise against players who set their cards as well as possible. Luck doesn't come into it.
+
+Such players draw among settings that are about as good. A setting among those counts as the best one, whichever of them the
+average field finds best: a field isn't known so exactly.
 """
 
 from collections.abc import Iterable, Mapping
@@ -67,7 +70,9 @@ class Judge:
             lay: what the player lays and declares; it may be mis-set.
             dealer: whether the player deals.
         """
-        outlook = self.outlook(dealer=dealer)
+        return self._worth(self.outlook(dealer=dealer), lay)
+
+    def _worth(self, outlook: Outlook, lay: Lay) -> float:
         if self.scorer.is_mis_set(lay.hands, lay.declared):
             return outlook.mis_set
         if lay.declared is not None:
@@ -77,6 +82,22 @@ class Judge:
     def best(self, hand: tuple[int, ...], *, dealer: bool) -> Lay:
         """What to do with thirteen cards: the action that is worth most; ``dealer`` says whether the player deals."""
         return self._sharp.best(hand, dealer=dealer)
+
+    def as_good(self, laid: Lay, best: Lay, hand: tuple[int, ...], *, dealer: bool) -> bool:
+        """Whether an action is among those from which the bot `Sharp` draws: none of them is known to be better than another.
+
+        Args:
+            laid: the action.
+            best: the action that is worth most on average.
+            hand: the player's thirteen cards.
+            dealer: whether the player deals.
+        """
+        for outlook in self._sharp.drawn(dealer=dealer):
+            own = self._worth(outlook, laid)
+            # The first question is answered in no time, and where the answer is no, nothing has to be searched
+            if own >= self._worth(outlook, best) and own >= self._worth(outlook, outlook.answer(hand)):
+                return True
+        return False
 
     def why(self, laid: Lay, best: Lay, *, dealer: bool, opponents: int) -> str:
         """Why the best action is better than the one taken, in a sentence.
@@ -175,7 +196,10 @@ def _judged(judge: Judge, seat: Seat, opponents: int, dealer: Seat, after: State
     assert table.last is not None
     lower, middle, upper = (after.piles[pile] for pile in table.laid[seat])
     laid = Lay((lower, middle, upper), dict(table.declared).get(seat))
-    best = judge.best(after.piles[table.hands[seat]], dealer=seat == dealer)
+    hand = after.piles[table.hands[seat]]
+    best = judge.best(hand, dealer=seat == dealer)
+    if judge.as_good(laid, best, hand, dealer=seat == dealer):
+        best = laid
     worth, most = (opponents * judge.worth(each, dealer=seat == dealer) for each in (laid, best))
     lost = max(0.0, most - worth)
     why = judge.why(laid, best, dealer=seat == dealer, opponents=opponents) if lost >= NOTHING else ""

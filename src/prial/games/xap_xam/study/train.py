@@ -3,6 +3,9 @@
 In each pass, every player sets hands in the best way against what was laid in the later half of the passes so far (fictitious
 play; Brown, 1951). Best answers to the last pass alone would go round in circles: pairs in the upper hand, then two pairs in the
 middle one against them, and so on. An opponent's rows are assumed to be independent of the player's cards.
+
+The later half of the passes together is the field. No single answer plays as it says, but the answers of these passes do, one
+drawn at random in each deal. So a field is shipped with what it was before some of these passes (`Field.swayed`).
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -28,8 +31,10 @@ from prial.study.tables import Progress
 
 add_sentences("en", {"xap_xam.numba": "Making tables needs the compiled loops: install numba, as in pip install 'prial[fast]'."})
 
-PASSES: Final = 30
-"""Number of passes in which a field is learnt."""
+PASSES: Final = 120
+"""Number of passes in which a field is learnt. With more hands in fewer passes the fields would sway more."""
+MOMENTS: Final = 10
+"""Number of moments of learning that a field is shipped with. Three times as many were no better."""
 _LEARNT: Final[tuple[tuple[str, Mapping[str, str]], ...]] = (
     ("xap_xam", {"dealer": "player", "player": "dealer"}),
     ("chinese_poker", {"by_hand": "by_hand"}),
@@ -51,6 +56,9 @@ class Laid:
 
     def __add__(self, other: "Laid") -> "Laid":
         return _together([self, other])
+
+    def __getitem__(self, which: NDArray[np.intp]) -> "Laid":
+        return Laid(self.strengths[which], self.declared[which], self.held[which])
 
     def field(self, size: int) -> Field:
         """The field of players who lay this way; ``size`` is the greatest strength of the ranking."""
@@ -113,7 +121,11 @@ def train(
     each = max(1, deals // PASSES)
     laid: dict[str, list[Laid]] = {name: [] for name in meets}
     outlooks: dict[str, Outlook] = {}
+    found: dict[str, Field] = {}
+    answered: list[dict[str, Field]] = []
     for number in range(PASSES):
+        if 2 * number >= PASSES:
+            answered.append(found)
         for at, name in enumerate(meets):
             outlook = outlooks.get(name)
 
@@ -127,7 +139,8 @@ def train(
         outlooks = {
             name: Outlook(scorer, found[other], level_of(scorer.rules, dealer=name == "dealer")) for name, other in meets.items()
         }
-    return found
+    moments = [answered[number * len(answered) // MOMENTS] for number in range(MOMENTS)]
+    return {name: field.having([moment[name] for moment in moments]) for name, field in found.items()}
 
 
 def lay_greedily(hands: NDArray[np.uint8], scorer: Scorer) -> Laid:
