@@ -49,9 +49,9 @@ ODD: list[dict[str, Any]] = [
     {"short": "borrow", "lender": "players", "purse": 12, "borrow_limit": 30},
     {"short": "borrow", "lender": "richest", "short_of_two": "opponent_chooses", "purse": 12, "players": 3},
     {"short_of_two": "borrow", "lender": "players", "purse": 9, "players": 3},
-    {"least_purse": 10, "most_purse": 30, "rebuy": "any_time", "players": 3},
     {"short": "fold", "rebuy": "any_time", "least_purse": 2, "most_purse": 40, "players": 3},
     {"short": "borrow", "borrow_limit": 5, "rebuy": "any_time", "purse": 6, "players": 3},
+    {"least_purse": 10, "most_purse": 30, "rebuy": "any_time", "players": 3},
 ]
 NOTHING: Mapping[int, Any] = {}
 TABLES = [*[{"preset": preset} for preset in SCHEMA.presets], *ODD]
