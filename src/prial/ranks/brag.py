@@ -286,7 +286,7 @@ def ranking(
 ) -> Ranking:
     """The ranking under these options. Each ranking is built only once and kept.
 
-    The order comes from two sources: Pagat's page on Three Card Brag, and the help page of an online card game.
+    The order comes from two sources: Pagat's Three Card Brag, and the help page of an online card game.
 
     Args:
         top_prial: the best prial.
