@@ -2,6 +2,7 @@
 # scripts/node.sh COMMAND ARGS...: runs a command such as npm ci or npm run build in web/. It uses the system's Node if that is
 # new enough and has npm; otherwise it installs Node from PyPI into .venv and uses that.
 set -eu
+cd "$(dirname "$0")/.."
 new_enough() {
     command -v node >/dev/null && command -v npm >/dev/null &&
         node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 20 || (a === 20 && b >= 19) ? 0 : 1)'

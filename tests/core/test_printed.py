@@ -17,7 +17,7 @@ CARDS = {symbol(card): card for card in PACK}
 NAMES = ["Ann", "Ben", "Cal"]
 
 
-def positions(name: str, seed: int, preset: str | None = None) -> list[Session]:
+def positions(name: str, seed: int, preset: str | None = None) -> list[Session[Any, Any]]:
     """A game at each of its decisions: a short one of three players, or one under a preset."""
     rng = Random(seed)
     table = find(name).make({**GAMES[name].short, "players": 3} if preset is None else {}, preset)

@@ -4,21 +4,23 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from prial.core import record as records
 from prial.core.game import NATURE, Chance
 from prial.core.registry import find
 from prial.core.session import Session
-from prial.errors import ActionError, RecordError
+from prial.core.step import step
+from prial.errors import ActionError, PrialError, RecordError, Refusal
 from prial.games.crash import CrashGame, CrashRules
 from tests.testing.games import GAMES
 
 
-def session(name: str = "crash", seed: int = 1, **given: Any) -> Session:
+def session(name: str = "crash", seed: int = 1, **given: Any) -> Session[Any, Any]:
     return Session(find(name).make(given or GAMES[name].short), seed=seed)
 
 
-def played(game: Session, moves: int, rng: Random) -> Session:
+def played(game: Session[Any, Any], moves: int, rng: Random) -> Session[Any, Any]:
     """The session after some more moves at random."""
     for _ in range(moves):
         if not game.waiting:
@@ -171,3 +173,185 @@ def test_a_comment_that_cant_be_kept_changes_nothing() -> None:
     record.comments[99] = "late"
     with pytest.raises(RecordError, match="There is no move 99"):
         Session.of(record)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_copy_goes_on_apart_and_the_same_actions_bring_the_same_cards(name: str) -> None:
+    game = played(session(name, seed=5), 4, Random(1))
+    other, before = game.copy(), game.copy()
+    assert other == game
+    played(other, 12, Random(2))
+    assert other != game
+    assert game == before
+    assert game.state == before.state
+    played(game, 12, Random(2))
+    assert game == other
+    assert game.state == other.state
+
+
+def test_sessions_differ_by_names_rules_and_the_state_from_which_they_began() -> None:
+    game = session("brag", players=2)
+    assert game == session("brag", players=2)
+    assert game != session("brag", players=2, ante=2)
+    assert game != Session(game.game, ["Ann", "Ben"], 1)
+    assert game != Session(game.game, seed=1, start=game.game.start())
+    assert game != "a session"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_named_cards_are_dealt_to_their_players_and_the_rest_at_random(name: str) -> None:
+    """The record says who was dealt what."""
+    table = find(name).make({**GAMES[name].short, "players": 3})
+    made = []
+    for seed in (1, 2):
+        game = Session(table, ["Ann", "Ben", "Cal"], seed, shuffles=False)
+        game.deal({"Ann": "AsKd", 2: "7c"})
+        assert game.waiting
+        hands = next(done["hands"] for who, done in game.moves if who == "nature" and "hands" in done)
+        assert {hands[0][at : at + 2] for at in range(0, len(hands[0]), 2)} >= {"As", "Kd"}
+        assert "7c" in {hands[2][at : at + 2] for at in range(0, len(hands[2]), 2)}
+        assert Session.of(game.record()).state == game.state
+        made.append(hands)
+    assert made[0] != made[1]
+
+
+@pytest.mark.parametrize(
+    ("hands", "says"),
+    [
+        ({"Zed": "As"}, "There is no player 'Zed': seat 0 and seat 1 play"),
+        ({2: "As"}, "There is no seat 2: the seats are 0 to 1"),
+        ({0: "As", 1: "As"}, "As is dealt twice"),
+        ({0: "AsAhAdAc"}, "Pile 1 of hands has 4 cards where 3 are dealt"),
+        ({0: "AsAx"}, "is not a card"),
+    ],
+)
+def test_cards_that_cant_be_dealt_are_refused_and_nothing_is_dealt(hands: dict[Any, str], says: str) -> None:
+    game = Session(find("brag").make({"players": 2}), shuffles=False)
+    with pytest.raises(PrialError, match=says):
+        game.deal(hands)
+    assert game.moves == []
+    assert game == Session(game.game, shuffles=False)
+
+
+def test_hands_are_named_only_where_they_are_dealt_next() -> None:
+    with pytest.raises(ActionError, match="open the session with shuffles=False"):
+        session("brag", players=2).deal({0: "As"})
+    game = Session(find("brag").make({"players": 2}), seed=1, shuffles=False)
+    game.deal()
+    with pytest.raises(ActionError, match=r"No hands are dealt now\. seat \d to decide"):
+        game.deal({0: "As"})
+
+
+def test_nature_does_what_a_record_would_say() -> None:
+    game = Session(find("brag").make({"players": 2}), shuffles=False)
+    other = Session(game.game, seed=1)
+    for who, written in other.moves:
+        assert who == "nature"
+        game.do(NATURE, written)
+    assert game.state == other.state
+    with pytest.raises(RecordError, match="What nature did is written as"):
+        Session(game.game, shuffles=False).do(NATURE, {"pack": []})
+
+
+def test_an_answer_that_is_taken_back_leaves_the_record() -> None:
+    """What is left is a game in which the answer was never given, also where it wasn't the last one."""
+    game, other = session(players=3), session(players=3)
+    lays = {seat: next(iter(game.choices(seat))) for seat in (0, 1, 2)}
+    for seat in (0, 2):
+        game.do(seat, lays[seat])
+        game.comment(f"Seat {seat}.")
+    game.take_back(0)
+    other.do(2, lays[2])
+    other.comment("Seat 2.")
+    assert game == other
+    assert (game.waiting, game.comments, game.record()) == (other.waiting, other.comments, other.record())
+    assert Session.of(game.record(), 1).gathered == {2: lays[2]}
+    game.undo()
+    assert game == session(players=3)
+    assert game.gathered == {}
+    with pytest.raises(ActionError, match="Seat 0 has nothing to take back"):
+        game.take_back(0)
+
+
+def test_a_game_may_begin_from_a_position_but_no_record_holds_it() -> None:
+    table = find("brag").make({"players": 2})
+    first = table.start()
+    game = Session(table, seed=1, start=replace(first, public=replace(first.public, chips=(9, 200))))
+    assert game.view(None).public.chips == (9 - table.rules.ante, 200 - table.rules.ante)
+    while game.waiting:
+        game.do(game.waiting[0], game.choices(game.waiting[0]).answer(Random(len(game.moves))))
+        if game.view(None).public.deal > 1:
+            break
+    assert sum(game.view(None).public.chips) + sum(pot.chips for pot in game.view(None).public.pots) == 209
+    with pytest.raises(RecordError, match="began from a state of its own"):
+        game.record()
+    assert game.copy() == game
+
+
+def test_what_a_person_wrote_of_a_game_stays_in_its_record() -> None:
+    written = records.Record(prial=1, game="crash", rules={"preset": "nine"}, seats=list("ABCDE"), notes={"place": "The Fox"})
+    game = Session.of(written, 1)
+    game.notes["date"] = "2026-11-25"
+    kept = game.record({"about": "a test"})
+    assert kept.rules == {"preset": "nine"}
+    assert kept.notes == {"place": "The Fox", "date": "2026-11-25", "about": "a test"}
+    assert written.notes == {"place": "The Fox"}
+    assert Session.of(kept).game == game.game
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_why_not_says_what_making_the_move_would_say(name: str) -> None:
+    game, rng = session(name, seed=3), Random(4)
+    for _ in range(25):
+        if not game.waiting:
+            break
+        some = [(seat, game.choices(seat).sample(rng)) for seat in game.waiting]
+        for seat in range(game.game.seats):
+            for _, action in some:
+                done = step(game.game, game.state, game.gathered, seat, action)
+                assert game.why_not(seat, action) == (done if isinstance(done, Refusal) else None)
+                assert game.why_not(seat, game.game.write(action)) == game.why_not(seat, action)
+        seat, action = rng.choice(some)
+        game.do(seat, action)
+    assert "is not an action" in str(game.why_not(game.waiting[0] if game.waiting else 0, "hop")) or not game.waiting
+
+
+def test_who_isnt_asked_has_no_choices() -> None:
+    folded = session("brag", players=3)
+    first = folded.waiting[0]
+    folded.do(first, "fold")
+    with pytest.raises(ActionError, match=f"Seat {first} has nothing to decide now"):
+        folded.choices(first)
+    laid = session(players=3)
+    laid.do(1, next(laid.texts(1)))
+    with pytest.raises(ActionError, match="Seat 1 has decided already"):
+        laid.choices(1)
+    for wrong in (3, -1, True, "0"):
+        with pytest.raises(ActionError, match="There is no seat"):
+            laid.choices(wrong)  # type: ignore[arg-type]
+        with pytest.raises(ActionError, match="There is no seat"):
+            laid.view(wrong)  # type: ignore[arg-type]
+
+
+def test_a_text_is_never_taken_for_an_action_that_isnt_allowed() -> None:
+    game = session("brag", players=2)
+    choices: Any = game.choices(game.waiting[0])
+    with pytest.raises(ActionError, match="'bet 1' is a text and not an action"):
+        _ = "bet 1" in choices
+    assert game.why_not(game.waiting[0], "bet 1") is None
+    assert "bet 1" in list(game.texts(game.waiting[0]))
+
+
+def test_a_step_and_a_session_say_what_happened() -> None:
+    game = Session(find("brag").make({"players": 2}), ["Ann", "Ben"], 7)
+    first = game.waiting[0]
+    assert repr(game.do(first, "look")).startswith(f"<Step: seat {first} looks at their cards.")
+    assert repr(game).startswith("<Session of BragGame(")
+    assert repr(game).endswith(f"{game.names[first]} to decide.>")
+    assert game.shown(first).splitlines()[1].startswith("Ann ")
+    assert "??" not in str(game)
+    assert game.shown(None).count("??") == 6
+    assert sum(game.standing.ledger) == 0
+    while game.result is None:
+        game.do(game.waiting[0], game.choices(game.waiting[0]).answer(Random(len(game.moves))))
+    assert game.standing == game.result

@@ -195,6 +195,35 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
             at += size
         return tuple(piles)
 
+    def hands(self, players: int) -> Group | None:
+        """The group that deals each of so many players a hand; None if cards are only turned up, cut, or put aside."""
+        return next((each for each in self.groups if len(each.sizes) == players and not each.returned), None)
+
+    def completed(self, group: Group, hands: Mapping[int, Sequence[Card]], rng: Random) -> tuple[tuple[Card, ...], ...]:
+        """A random outcome in which some cards of a group's hands are given.
+
+        Args:
+            group: one of `groups`.
+            hands: the given cards of each hand, by the hand's number from 0. Hands may be missing or incomplete.
+            rng: draws all other cards.
+        Returns:
+            The outcome. If cards are given twice or can't be dealt, `why_not` says so.
+        Raises:
+            RecordError: a hand has more cards than are dealt.
+        """
+        given = {card for cards in hands.values() for card in cards}
+        left = [card for card in self.pool if card not in given]
+        rng.shuffle(left)
+        dealt = list[tuple[Card, ...]]()
+        for each in self.groups:
+            for number, size in enumerate(each.sizes):
+                hand = list(hands.get(number, ())) if each is group else []
+                if len(hand) > size:
+                    raise RecordError(refuse("nature.size", number=number + 1, group=each.name, found=len(hand), wanted=size))
+                hand += [left.pop() for _ in range(min(size - len(hand), len(left)))]
+                dealt += [(card,) for card in hand] if each.apart else [best_first(hand)]
+        return tuple(dealt)
+
     def write(self, outcome: Sequence[tuple[Card, ...]]) -> dict[str, Any]:
         """The outcome as a record holds it: ``{"hands": ["AsKs…", …], "spare": […]}``."""
         piles = iter(outcome)

@@ -16,9 +16,9 @@ import msgspec
 
 from prial.cards import Card
 from prial.core.chance import Draw, Outcome, Pick
-from prial.core.printed import printed
-from prial.drawn import NOTHING, draw, fields, table
-from prial.errors import Refusal, say
+from prial.core.printed import pictured, printed
+from prial.drawn import table
+from prial.errors import ActionError, Refusal, refuse, say
 
 Seat: TypeAlias = int
 """A player's place, 0 to players − 1; the player with the next number sits to the left."""
@@ -51,6 +51,9 @@ class State(msgspec.Struct, Generic[P], frozen=True, gc=False):
         """The table with all cards, in a few lines."""
         return printed(self.public, self.piles)
 
+    def _repr_html_(self) -> str:
+        return pictured(str(self))
+
 
 class View(msgspec.Struct, Generic[P], frozen=True, gc=False):
     """What one seat knows. Equal views are one information state: they offer the same choices and have the same hash."""
@@ -67,10 +70,7 @@ class View(msgspec.Struct, Generic[P], frozen=True, gc=False):
         return printed(self.public, self.piles)
 
     def _repr_html_(self) -> str:
-        rows = fields(self.public) if isinstance(self.public, msgspec.Struct) else [("public", self.public)]
-        rows = [(name, value) for name, value in rows if value != NOTHING]
-        rows += [(f"pile {at}", draw(pile)) for at, pile in enumerate(self.piles) if pile]
-        return table((), rows, "What a spectator sees" if self.seat is None else f"What seat {self.seat} sees")
+        return pictured(str(self), "What a spectator sees" if self.seat is None else f"What seat {self.seat} sees")
 
 
 def view(state: State[P], seat: Seat | None) -> View[P]:
@@ -313,7 +313,13 @@ class Choices(ABC, Generic[A]):
         return action
 
     def __contains__(self, action: A) -> bool:
-        """Whether an action is allowed."""
+        """Whether an action is allowed.
+
+        Raises:
+            ActionError: a text was given and not an action. `Game.read` makes an action of it.
+        """
+        if type(action) is str:
+            raise ActionError(refuse("step.text", action=f"{action}"[:40]))
         return self.why_not(action) is None
 
     def __bool__(self) -> bool:

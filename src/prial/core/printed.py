@@ -4,18 +4,24 @@ A game says in its own words what lies on the table, if the public part of its s
 facts and the piles are listed.
 """
 
+import re
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Protocol, TypeAlias, runtime_checkable
+from html import escape
+from typing import Any, Final, Protocol, TypeAlias, runtime_checkable
 
 import msgspec
 
-from prial.cards import Card, symbols
-from prial.drawn import NOTHING, fields
+from prial.cards import PACK, Card, symbol, symbols
+from prial.drawn import NOTHING, draw, fields
 
 Name: TypeAlias = Callable[[int], str]
 """Gives the name of the player in a seat."""
 Piles: TypeAlias = Sequence[Sequence[Card]]
 """Cards by pile; −1 for a card whose face can't be seen."""
+_CARDS: Final = {symbol(card): card for card in (*PACK, -1)}
+"""Cards by their symbols."""
+_SOME_CARDS: Final = re.compile(rf"(?:{(one := '|'.join(map(re.escape, _CARDS)))})(?: (?:{one}))*")
+"""Cards beside each other in a text."""
 
 
 @runtime_checkable
@@ -58,3 +64,18 @@ def columns(rows: Iterable[Sequence[str]]) -> list[str]:
     return [
         "  ".join(f"{cell:{width}}" for cell, width in zip(row, wide, strict=True)).rstrip() for row in zip(*cells, strict=True)
     ]
+
+
+def pictured(text: str, title: str = "") -> str:
+    """The table as HTML for a notebook, with pictures of the cards.
+
+    Args:
+        text: the table as `printed` gives it.
+        title: a line above it; empty for none.
+    """
+    lines = [_SOME_CARDS.sub(_pictures, escape(line)) for line in text.splitlines()]
+    return "".join(f"<div>{line}</div>" for line in ([f"<b>{escape(title)}</b>"] if title else []) + lines)
+
+
+def _pictures(found: re.Match[str]) -> str:
+    return draw([_CARDS[each] for each in found[0].split()]).svg

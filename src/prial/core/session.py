@@ -4,19 +4,36 @@ States never change, and `prial.core.step.step` only gives the next one. A `Sess
 plays, tries out or analyses one game.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
-from typing import Any, NamedTuple, Self
+from typing import Any, Generic, NamedTuple, Self, TypeVar
 
+from prial.cards import parse
+from prial.core.chance import Draw, Outcome
 from prial.core.game import NATURE, Chance, Choices, Decision, Game, Node, Over, Result, Seat, State, View, view
 from prial.core.page import listed
-from prial.core.printed import printed
+from prial.core.printed import pictured, printed
 from prial.core.record import NATURE_NAME, Record, check_comments, check_names, refused, replay, written_move
 from prial.core.registry import find, open_record
-from prial.core.step import Step, step
-from prial.errors import ActionError, RecordError, Refusal, add_sentences, refuse
+from prial.core.step import Step, not_asked, step, take_back
+from prial.errors import ActionError, PrialError, RecordError, Refusal, add_sentences, refuse
 
-add_sentences("en", {"session.start": "No move was made that could be undone."})
+add_sentences(
+    "en",
+    {
+        "session.start": "No move was made that could be undone.",
+        "session.seat": "There is no seat {seat}: the seats are 0 to {last}.",
+        "session.player": "There is no player {player!r}: {players} play.",
+        "session.no_deal": "No hands are dealt now. {last}",
+        "session.dealt": "The hands are dealt already: open the session with shuffles=False, and then deal.",
+        "session.given": "This game began from a state of its own, and a record holds only games from their start.",
+    },
+)
+
+P = TypeVar("P")
+"""The type of the public part of a game's state."""
+A = TypeVar("A")
+"""The type of a game's actions."""
 
 
 class _Before(NamedTuple):
@@ -28,20 +45,33 @@ class _Before(NamedTuple):
     """Answers that were already given in secret before the move, by seat."""
 
 
-class Session:
+class Session(Generic[P, A]):
     """One game in progress. Nature's moves, such as dealing, are made at random at once, unless ``shuffles`` is False.
+
+    Two sessions are equal if they have the same game, names and moves, and began from the same state.
 
     Args:
         game: the game with its rules. `prial.core.registry.find` gives its kind, and `Kind.make <prial.core.kind.Kind.make>`
             makes the game.
         names: the players' names, by seat; None calls them “seat 0” and so on.
-        seed: seed of nature's moves. The same seed and the same actions give the same game.
-        shuffles: whether nature's moves are made at once. If not, make each of them by `do` with the seat `NATURE`.
+        seed: seed of nature's moves. The same seed and the same actions give the same game; another seed
+            gives other cards.
+        shuffles: whether nature's moves are made at once. If not, make them by `deal`, or each of them by `do` with the seat
+            `NATURE`.
+        start: the state from which the game begins, a position that you set up; None is the start of a game.
     Raises:
         RecordError: there isn't a name for each seat, or a name can't be shown.
     """
 
-    def __init__(self, game: Game[Any, Any], names: Sequence[str] | None = None, seed: int = 1, *, shuffles: bool = True) -> None:
+    def __init__(
+        self,
+        game: Game[P, A],
+        names: Sequence[str] | None = None,
+        seed: int = 1,
+        *,
+        shuffles: bool = True,
+        start: State[P] | None = None,
+    ) -> None:
         self.game = game
         """The game with its rules."""
         self.names = tuple(names) if names is not None else tuple([f"seat {seat}" for seat in range(game.seats)])
@@ -53,19 +83,20 @@ class Session:
         """Seed of nature's moves."""
         self.shuffles = shuffles
         """Whether nature's moves are made at once."""
-        self.state: State[Any] = game.start()
-        """The present state, with the hidden cards."""
-        self.gathered: Mapping[Seat, Any] = {}
-        """Answers already given in secret to the open decision, by seat."""
-        self.moves: list[tuple[Any, Any]] = []
-        """The moves so far, as a record holds them."""
         self.comments: dict[int, str] = {}
         """Comments on moves, by the number of the move from 1; `comment` writes them."""
+        self.notes: dict[str, Any] = {}
+        """Remarks that the record holds, such as ``{"place": "The Fox"}``."""
+        self._rules: Mapping[str, Any] | None = None
+        self._start = start
+        self._state: State[P] = game.start() if start is None else start
+        self._gathered: Mapping[Seat, A] = {}
+        self._moves: list[tuple[Any, Any]] = []
         self._before: list[_Before] = []
         self._nature()
 
     @classmethod
-    def of(cls, record: Record, seed: int = 1, *, shuffles: bool = True) -> Self:
+    def of(cls, record: Record, seed: int = 1, *, shuffles: bool = True) -> "Session[Any, Any]":
         """The session after all moves of a record.
 
         Args:
@@ -76,26 +107,58 @@ class Session:
             RecordError: the record's rules, one of its moves or one of its comments are refused.
         """
         check_comments(record.comments, len(record.moves))
-        session = cls(open_record(record), record.seats, seed, shuffles=False)
+        session: Session[Any, Any] = Session(open_record(record), record.seats, seed, shuffles=False)
         for move in replay(session.game, record.moves):
             if isinstance(move.done, Refusal):
                 raise refused(move.number, move.done)
             session._went_on(move.seat, move.action, move.done)
-        session.comments = dict(record.comments)
+        session._rules = dict(record.rules)
+        session.comments, session.notes = dict(record.comments), dict(record.notes)
         session.shuffles = shuffles
         session._nature()
         return session
 
+    def copy(self) -> Self:
+        """Another session at the same point, which goes on apart from this one. The same actions bring the same cards in both."""
+        made = type(self).__new__(type(self))
+        for name, value in vars(self).items():
+            setattr(made, name, value.copy() if isinstance(value, list | dict) else value)
+        return made
+
+    __copy__ = copy
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Session):
+            return NotImplemented
+        return (self.game, self.names, self._start, self._moves) == (other.game, other.names, other._start, other._moves)
+
+    __hash__ = None  # type: ignore[assignment]  # a session changes
+
+    @property
+    def state(self) -> State[P]:
+        """The present state, with the hidden cards."""
+        return self._state
+
+    @property
+    def gathered(self) -> Mapping[Seat, A]:
+        """Answers already given in secret to the open decision, by seat."""
+        return self._gathered
+
+    @property
+    def moves(self) -> list[tuple[Any, Any]]:
+        """The moves so far, as a record holds them; a new list each time."""
+        return list(self._moves)
+
     @property
     def node(self) -> Node:
         """Whether nature moves, seats decide, or the game is over."""
-        return self.game.node(self.state)
+        return self.game.node(self._state)
 
     @property
     def waiting(self) -> tuple[Seat, ...]:
         """The seats whose answers the game waits for, in the order of play."""
         node = self.node
-        return tuple([seat for seat in node.seats if seat not in self.gathered]) if isinstance(node, Decision) else ()
+        return tuple([seat for seat in node.seats if seat not in self._gathered]) if isinstance(node, Decision) else ()
 
     @property
     def result(self) -> Result | None:
@@ -103,44 +166,131 @@ class Session:
         node = self.node
         return node.result if isinstance(node, Over) else None
 
+    @property
+    def standing(self) -> Result:
+        """The result; while the game goes on, what it would be if the players stopped now."""
+        return self.result or self.game.stop(self._state)
+
     def __str__(self) -> str:
         """The table with all cards and the players' names, and who decides, in a few lines."""
-        match self.node:
-            case Over(result):
-                won = listed([self.names[seat] for seat in result.winners]) or "nobody"
-                last = f"The game is over: {won} won."
-            case Chance():
-                last = "The cards are to be dealt."
-            case _:
-                last = f"{listed([self.names[seat] for seat in self.waiting])} to decide."
-        return f"{printed(self.state.public, self.state.piles, self.names.__getitem__)}\n{last}"
+        return f"{printed(self._state.public, self._state.piles, self.names.__getitem__)}\n{self._last_line()}"
 
-    def view(self, seat: Seat | None) -> View[Any]:
-        """What a seat knows now. If ``seat`` is None, it is what a spectator knows."""
-        return view(self.state, seat)
+    def __repr__(self) -> str:
+        return f"<Session of {self.game!r} after {len(self._moves)} moves. {self._last_line()}>"
 
-    def choices(self, seat: Seat) -> Choices[Any]:
-        """The actions that a seat may take now. The seat must be one that decides."""
+    def _repr_html_(self) -> str:
+        return pictured(str(self))
+
+    def shown(self, seat: Seat | None) -> str:
+        """The table as a seat sees it (None: a spectator), with the players' names, in a few lines."""
+        seen = self.view(seat)
+        return f"{printed(seen.public, seen.piles, self.names.__getitem__)}\n{self._last_line()}"
+
+    def view(self, seat: Seat | None) -> View[P]:
+        """What a seat knows now. If ``seat`` is None, it is what a spectator knows.
+
+        Raises:
+            ActionError: there is no such seat.
+        """
+        if seat is not None:
+            self._check(seat)
+        return view(self._state, seat)
+
+    def choices(self, seat: Seat) -> Choices[A]:
+        """The actions that a seat may take now.
+
+        Raises:
+            ActionError: the seat has nothing to decide now, or has decided already.
+        """
+        self._check(seat)
+        if refusal := not_asked(self.node, self._gathered, seat):
+            raise ActionError(refusal)
         return self.game.choices(self.view(seat))
 
-    def do(self, seat: Seat, action: Any) -> Step[Any, Any]:
+    def texts(self, seat: Seat) -> Iterator[str]:
+        """The actions that a seat may take now, as texts, one after the other. Errors are those of `choices`."""
+        return map(self.game.write, self.choices(seat))
+
+    def why_not(self, seat: Seat, action: A | str) -> Refusal | None:
+        """The reason why a seat can't take an action now; None if it can.
+
+        Args:
+            seat: the seat.
+            action: an action or its text.
+        """
+        try:
+            self.choices(seat)
+            made = self._made(seat, action)
+        except PrialError as error:
+            return error.refusal
+        return self.game.choices(self.view(seat)).why_not(made)
+
+    def do(self, seat: Seat, action: A | str | Outcome | Mapping[str, Any]) -> Step[P, A]:
         """Make a move. A refused move changes nothing.
 
         Args:
             seat: the seat that moves; `NATURE` for nature.
-            action: an action or its text; for nature an outcome.
+            action: an action or its text; for nature an outcome, or what a record writes for it, such as ``{"hands": […]}``.
         Returns:
             The effect of this move, such as the events that it causes. Nature's moves that follow at once aren't part of it.
         Raises:
             ActionError: the rules refuse the move; the error's text gives the reason.
+            RecordError: what is written for nature's outcome can't be read.
         """
-        made = self.game.read(action) if type(action) is str and seat != NATURE else action
-        done = step(self.game, self.state, self.gathered, seat, made)
+        made = self._made(seat, action)
+        done = step(self.game, self._state, self._gathered, seat, made)
         if isinstance(done, Refusal):
             raise ActionError(done)
         self._went_on(seat, made, done)
         self._nature()
         return done
+
+    def deal(self, hands: Mapping[Seat | str, str] | None = None) -> None:
+        """Make nature's moves up to the next decision: some cards as you say, all others at random.
+
+        The session must have been opened with ``shuffles=False``.
+
+        Args:
+            hands: cards of the next hands that are dealt, by seat or player's name: ``{"Ann": "AsAhAd", "Ben": "Kd"}``. The rest
+                of these hands and all other hands are dealt at random. None names no cards.
+        Raises:
+            ActionError: no hands are dealt before somebody decides, a player doesn't exist, or the cards can't be dealt.
+            RecordError: a hand has more cards than are dealt.
+            CardError: a text isn't a card.
+        """
+        if self.shuffles and hands:
+            raise ActionError(refuse("session.dealt"))
+        before, left = self.copy(), {self._seat(player): parse(cards) for player, cards in (hands or {}).items()}
+        try:
+            while isinstance(node := self.node, Chance):
+                draw, outcome = node.draw, node.draw.sample(self._chance())
+                if left and isinstance(draw, Draw) and (group := draw.hands(self.game.seats)):
+                    outcome, left = draw.completed(group, left, self._chance()), {}
+                self.do(NATURE, outcome)
+            if left:
+                raise ActionError(refuse("session.no_deal", last=self._last_line()))
+        except PrialError:
+            vars(self).update(vars(before))
+            raise
+
+    def take_back(self, seat: Seat) -> None:
+        """Take back an answer that a seat has given in secret. This is possible as long as other seats still have to decide.
+
+        Its move leaves the record, and so do comments on it.
+
+        Raises:
+            ActionError: the seat has no answer to take back.
+        """
+        left = take_back(self.game, self._state, self._gathered, seat)
+        if isinstance(left, Refusal):
+            raise ActionError(left)
+        at = max(at for at, (who, _) in enumerate(self._moves) if who == seat)
+        del self._moves[at], self._before[at]
+        for later, (state, gathered) in enumerate(self._before[at:], at):
+            self._before[later] = _Before(state, {each: action for each, action in gathered.items() if each != seat})
+        self._gathered = left
+        kept = {number: comment for number, comment in self.comments.items() if number != at + 1}
+        self.comments = {number - (number > at): comment for number, comment in kept.items()}
 
     def undo(self) -> None:
         """Undo the last action of a player, and nature's moves after it; comments on them are dropped.
@@ -153,8 +303,8 @@ class Session:
         kept = self._last() - 1
         if kept < 0:
             raise ActionError(refuse("session.start"))
-        self.state, self.gathered = self._before[kept]
-        del self.moves[kept:], self._before[kept:]
+        self._state, self._gathered = self._before[kept]
+        del self._moves[kept:], self._before[kept:]
         self.comments = {number: comment for number, comment in self.comments.items() if number <= kept}
 
     def comment(self, text: str, number: int | None = None) -> None:
@@ -167,7 +317,7 @@ class Session:
             RecordError: the text can't be kept, or there is no such move.
         """
         number = self._last() if number is None else number
-        check_comments({number: text or "nothing"}, len(self.moves))
+        check_comments({number: text or "nothing"}, len(self._moves))
         self.comments.pop(number, None)
         if text:
             self.comments[number] = text
@@ -176,37 +326,73 @@ class Session:
         """The game so far as a record, which `prial.core.record.write` writes and `of` reads.
 
         Args:
-            notes: free remarks.
+            notes: remarks that are added to `notes`.
+        Raises:
+            RecordError: the session began from a state that was given.
         """
-        rules = find(self.game.name).schema.written(self.game.rules)
+        if self._start is not None:
+            raise RecordError(refuse("session.given"))
+        rules = self._rules if self._rules is not None else find(self.game.name).schema.written(self.game.rules)
         return Record(
             prial=1,
             game=self.game.name,
             version=self.game.version,
             rules=dict(rules),
             seats=list(self.names),
-            moves=list(self.moves),
+            moves=list(self._moves),
             comments=dict(sorted(self.comments.items())),
-            notes=dict(notes or {}),
+            notes={**self.notes, **(notes or {})},
         )
+
+    def _made(self, seat: Seat, action: Any) -> Any:
+        """An action from its text, or an outcome from its form in a record; anything else as it is."""
+        if seat != NATURE:
+            return self.game.read(action) if type(action) is str else action
+        node = self.node
+        return node.draw.read(action) if isinstance(node, Chance) and isinstance(action, Mapping) else action
+
+    def _check(self, seat: Seat) -> None:
+        if type(seat) is not int or not 0 <= seat < self.game.seats:
+            raise ActionError(refuse("session.seat", seat=repr(seat)[:40], last=self.game.seats - 1))
+
+    def _seat(self, player: Seat | str) -> Seat:
+        if isinstance(player, str):
+            if player not in self.names:
+                raise ActionError(refuse("session.player", player=player[:40], players=listed(list(self.names))))
+            return self.names.index(player)
+        self._check(player)
+        return player
+
+    def _last_line(self) -> str:
+        match self.node:
+            case Over(result):
+                return f"The game is over: {listed([self.names[seat] for seat in result.winners]) or 'nobody'} won."
+            case Chance():
+                return "The cards are to be dealt."
+            case _:
+                return f"{listed([self.names[seat] for seat in self.waiting])} to decide."
 
     def _last(self) -> int:
         """Number of the last move of a player, or of anybody if nature's moves aren't made at once; 0 for none."""
-        last = len(self.moves)
-        while self.shuffles and last and self.moves[last - 1][0] == NATURE_NAME:
+        last = len(self._moves)
+        while self.shuffles and last and self._moves[last - 1][0] == NATURE_NAME:
             last -= 1
         return last
 
-    def _went_on(self, seat: Seat, action: Any, done: Step[Any, Any]) -> None:
-        self._before.append(_Before(self.state, self.gathered))
-        self.moves.append(written_move(self.game, self.state, seat, action))
-        self.state, self.gathered = done.state, done.gathered
+    def _went_on(self, seat: Seat, action: Any, done: Step[P, A]) -> None:
+        self._before.append(_Before(self._state, self._gathered))
+        self._moves.append(written_move(self.game, self._state, seat, action))
+        self._state, self._gathered = done.state, done.gathered
+
+    def _chance(self) -> Random:
+        """The generator of nature's next move."""
+        made = sum(who == NATURE_NAME for who, _ in self._moves)  # players' moves don't change what is dealt
+        return Random(f"{self.seed} {made}")
 
     def _nature(self) -> None:
-        """Make nature's moves up to the next decision."""
+        """Make nature's moves up to the next decision, if they are made at once."""
         while self.shuffles and isinstance(node := self.node, Chance):
-            made = sum(who == NATURE_NAME for who, _ in self.moves)  # players' moves don't change what is dealt
-            outcome = node.draw.sample(Random(f"{self.seed} {made}"))
-            done = step(self.game, self.state, self.gathered, NATURE, outcome)
+            outcome = node.draw.sample(self._chance())
+            done = step(self.game, self._state, self._gathered, NATURE, outcome)
             assert isinstance(done, Step)
             self._went_on(NATURE, outcome, done)

@@ -6,7 +6,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from prial.core.chance import Outcome
-from prial.core.game import NATURE, Chance, Decision, Event, Game, Seat, Sound, State, Told, view
+from prial.core.game import NATURE, Chance, Decision, Event, Game, Node, Seat, Sound, State, Told, view
 from prial.errors import Refusal, add_sentences, refuse
 
 P = TypeVar("P")
@@ -70,12 +70,34 @@ class Step(msgspec.Struct, Generic[P, A], frozen=True, gc=False):
     meanwhile: bool = False
     """Whether the action took effect at once while seats still decide (see `Decision.also`). The open decision stays the same."""
 
+    def __repr__(self) -> str:
+        """The events in sentences, all players' secrets included: ``<Step: seat 0 looks at their cards.>``."""
+        names = [f"seat {seat}" for seat in range(self.game.seats)]
+        return f"<Step: {' '.join(told.event.say(names) for told in self.told) or 'nothing to tell'}>"
+
     @property
     def told(self) -> tuple[Told, ...]:
         """The events of the move, each with the seats that are told it. Computed on demand: a simulation doesn't need them."""
         if self.moves is None:
             return (Told(Locked(self.seat)),)
         return tuple(self.game.tell(self.before, self.moves, self.state))
+
+
+def not_asked(node: Node, gathered: Mapping[Seat, Any], seat: Seat) -> Refusal | None:
+    """The reason why a seat has nothing to decide at a node; None if it may act.
+
+    Args:
+        node: the node of the present state.
+        gathered: the actions that seats have already chosen in the present decision, by seat.
+        seat: the seat of a player.
+    """
+    if isinstance(node, Chance):
+        return refuse("step.nature")
+    if not isinstance(node, Decision):
+        return refuse("step.over")
+    if seat not in node.seats and seat not in node.also:
+        return refuse("step.not_yours", seat=seat)
+    return refuse("step.twice", seat=seat) if seat in gathered else None
 
 
 def step(
@@ -102,22 +124,18 @@ def step(
     node = game.node(state)
     if type(seat) is not int:  # True and 1.0 equal a seat's number, but aren't seats
         return refuse("step.no_seat", seat=repr(seat)[:40])
-    if isinstance(node, Chance):
-        if seat != NATURE:
-            return refuse("step.nature")
+    if isinstance(node, Chance) and seat == NATURE:
         if refusal := node.draw.why_not(action):
             return refusal
         return Step(game.deal(state, action), {}, seat, game, state, action)
-    if not isinstance(node, Decision):
-        return refuse("step.over")
-    if seat == NATURE:
-        return refuse("step.player")
-    if key is not None and key != node.key:
-        return refuse("step.stale", key=key, now=node.key)
-    if seat not in node.seats and seat not in node.also:
-        return refuse("step.not_yours", seat=seat)
-    if seat in gathered:
-        return refuse("step.twice", seat=seat)
+    if isinstance(node, Decision):
+        if seat == NATURE:
+            return refuse("step.player")
+        if key is not None and key != node.key:
+            return refuse("step.stale", key=key, now=node.key)
+    if refusal := not_asked(node, gathered, seat):
+        return refusal
+    assert isinstance(node, Decision)
     choices = game.choices(view(state, seat))
     if refusal := choices.why_not(action):
         return refuse("step.text", action=action[:40]) if type(action) is str else refusal

@@ -63,7 +63,7 @@ def _betting(rules: BragRules) -> str:
         told.append(rules.pot_limit.help)
     told.append("When all others have folded, the last player wins the pot and shows nothing.")
     if rules.showdown is Showdown.BY_CONSENT:
-        told.append(rules.showdown.help)
+        told.append(f"{rules.showdown.help} An odd chip goes to the first of them from the dealer's left.")
     return " ".join(told)
 
 

@@ -66,11 +66,13 @@ def command(  # noqa: PLR0913  # one parameter an option
 ) -> None:
     """Work out how two should bet, or the best answer to a bot.
 
-    One deal of Brag between two players is solved by CFR+. The exploitability of the strategies is what a player would gain
-    by a best response, on average of the two seats. The best response tells apart all 1,755 classes of hands that differ
-    by more than suits, and knows how often each class meets each other one. The strategies tell apart 150 places of a hand
-    among all hands, which is an abstraction; with --hands strengths they tell apart the 741 strengths, with --hands classes
-    all classes. A pot that would be carried counts as won. Nobody looks at cards or buys chips while the other decides.
+    One deal of Brag between two players is solved by CFR+. The result is a strategy for each seat, and its exploitability: what
+    a player would gain by a best response, on average of the two seats.
+
+    The strategies put similar hands together: 150 groups, from the worst hands to the best. With --hands strengths they tell
+    apart all 741 strengths, with --hands classes all 1,755 classes of hands that differ by more than suits. The best response
+    always tells apart all classes, and knows how often each class meets each other one. A pot that would be carried counts as
+    won. Nobody looks at cards or buys chips while the other decides.
 
     \b
     prial solve brag
@@ -81,8 +83,8 @@ def command(  # noqa: PLR0913  # one parameter an option
     prial solve brag --against canny
     prial solve brag --against plain --preset pagat --chips 40 --deals 20000
 
-    With --against, the bot first decides with each hand at every turn that an opponent can bring about. The best answer is
-    worked out from its decisions, and played against it. For a bot that thinks long this takes minutes.
+    With --against, the bot is asked what it does with each hand, at every turn that an opponent can bring about. The best answer
+    is worked out from that, and played against the bot. For a bot that thinks long this takes minutes.
 
     Seat 0 bets first, and seat 1 deals. Ctrl-C ends the work and shows what was found so far.
     """  # noqa: D301  # \b is click's, and means: don't wrap

@@ -61,11 +61,12 @@ def _lay(game: CrashGame, seen: View[Table], judge: Judge) -> Advice:
 
 def _told(game: CrashGame, judge: Judge, split: Split, points: str, pot: str) -> str:
     """A sentence that says how often a split wins. ``points`` and ``pot`` name the sentences for the two ways of scoring."""
-    every, theirs = _of_100(judge.sweep_chance(split.hands)), _of_100(judge.rival_sweep_chance(split.hands))
+    sweep, rival = judge.sweep_chance(split.hands), judge.rival_sweep_chance(split.hands)
+    every = _of_100(sweep)
     args: dict[str, str | int] = {
         "each": _listed([_of_100(chance) for chance in judge.chances(split.strengths)]),
         "all": every,
-        "stays": 100 - every - theirs,
+        "stays": _of_100(max(0.0, 1 - sweep - rival)),
         "crash": say("crash.coach.all", {"all": every}) if every else "",
         "brings": brings(judge.worth(split.hands, split.strengths), "points"),
     }

@@ -14,11 +14,14 @@ from prial.cli.support.screen import ticking
 def command(asked: RulesAsked, *, against: str | None, hands: int, worlds: int, seed: int, as_json: bool) -> None:
     """Find the best answer to a bot, and say what it gains.
 
-    All others play as the bot does, sharp or greedy. Somebody who knows that is dealt many hands. Each time every split that
-    matters is tried against the same deals of the cards that are left; the best is chosen on one half of them and measured on
-    the other. What it makes more than the bot itself would make of the hand is the gain, in points a deal at the start of a
-    game, a crash counted as in a review. Where a pot is played for, the gain is in pots, and a pot that stays counts as an
-    equal share for each player. Spare hands, declarations and announcements are left out.
+    You know the bot, sharp or greedy, and it plays all other seats. You are dealt many hands. For each hand, the cards that are
+    left are dealt to the others again and again, and every split that matters is tried against all these deals. One half of
+    the deals chooses the best split; the other half measures it. The gain is what your split makes more than the bot's own split
+    of the same hand.
+
+    The gain is in points a deal, at the start of a game. A crash counts as in prial review. Where a pot is played for, the gain
+    is in pots, and a pot that stays counts as an equal share for each player. Spare hands, declarations and announcements are
+    left out.
 
     \b
     prial solve crash --against sharp

@@ -24,12 +24,13 @@ from prial.cli.support.screen import ticking
 def command(asked: RulesAsked, *, against: str | None, deals: int, first: int, seed: int, as_json: bool) -> None:
     """Look for an answer to a bot, and say what it gains.
 
-    Players are drawn who go by six numbers: how good a hand must be to stop the bus with it, at the first turn, in the first
-    round, in the second and later, how much they hope for the next card, and how much they grudge the next player the cards in
-    the middle. Against conductor, half of them play as it does and stop the bus sooner or later than it would. They play
-    against the bot in all other seats, more and more deals with fewer and fewer of them; the best are varied, and play again.
-    The one that is left then plays deals that nobody has played, from every seat with the same cards. The gain is what the
-    others pay in tokens on average, less what that player pays.
+    Simple players are drawn at random and play against the bot in all other seats. The better half goes on with more deals,
+    until a few are left; these are varied, and play again. The best one then plays new deals, from every seat with the same
+    cards. The gain is what the others pay in tokens on average, less what this player pays.
+
+    Six numbers make a player: how good a hand must be to stop the bus at the first turn, in the first round, in the second and
+    later; how much the player hopes for the next card; and how much the player grudges the next one the cards in the middle.
+    Against conductor, half of the players play as it does but stop the bus sooner or later.
 
     \b
     prial solve stop_the_bus --against conductor

@@ -14,10 +14,10 @@ from prial.cli.support.screen import ticking
 def command(asked: RulesAsked, *, against: str | None, hands: int, worlds: int, seed: int, as_json: bool) -> None:
     """Find the best answer to a bot, and say what it gains.
 
-    All others play as the bot does, sharp or greedy. Somebody who knows that is dealt many hands. Each time every setting that
-    matters and every instant win is tried against the same deals of the cards that are left; the best is chosen on one half of
-    them and measured on the other. What it makes more than the bot itself would make of the hand is the gain, in units a deal,
-    on average of all seats.
+    You know the bot, sharp or greedy, and it plays all other seats. You are dealt many hands. For each hand, the cards that are
+    left are dealt to the others again and again, and every setting that matters and every instant win are tried against all
+    these deals. One half of the deals chooses the best; the other half measures it. The gain is what your choice makes more
+    than the bot's own choice with the same hand, in units a deal, on average of all seats.
 
     \b
     prial solve xap_xam --against sharp
