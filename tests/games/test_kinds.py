@@ -33,7 +33,7 @@ LACKS: Final[dict[str, set[str]]] = {
 }
 """The parts that each game lacks; a part that is added is removed here, and a new game is one line."""
 
-PARTS: Final = ("bots", "review", "tables", "board", "reader", "showdown", "chances", "sheet")
+PARTS: Final = ("bots", "review", "analysis", "coach", "tables", "board", "reader", "showdown", "chances", "sheet")
 TEXTS: Final = ("play.md", "deal.md", "examples.md", "showdown.md")
 
 

@@ -19,7 +19,7 @@ add_sentences(
 
 _CALLED: Final = ("new", "story", "guide", "summary", "aim", "dealt")
 """Names of the fields that hold a function."""
-_LOADED: Final = ("bots", "review", "coach", "tables", "board", "reader", "showdown", "chances", "sheet")
+_LOADED: Final = ("bots", "review", "analysis", "coach", "tables", "board", "reader", "showdown", "chances", "sheet")
 """Names of the fields that hold a reference to a part of the game."""
 
 
@@ -77,6 +77,8 @@ class Kind:
     """Reference to the game's bots, a `prial.bots.roster.Roster`."""
     review: str = ""
     """Reference to a `prial.study.review.Reviewer`, which judges a player's decisions."""
+    analysis: str = ""
+    """Reference to a `prial.study.analysis.Analyser`, which gives numbers for the options of a decision."""
     coach: str = ""
     """Reference to a `prial.study.coach.Coach`, which advises a player at a decision and explains the advice."""
     tables: str = ""

@@ -1,7 +1,6 @@
-"""A review and a coach made from a game's `prial.study.rollouts.Model`."""
+"""A review, an analysis and a coach made from a game's `prial.study.rollouts.Model`."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
 from typing import Any, Final, NamedTuple
 
 from prial.bots.bot import Advice
@@ -9,7 +8,8 @@ from prial.core.game import Decision, Game, Seat, View, view
 from prial.core.record import Move, Record, refused, replay
 from prial.core.step import Step
 from prial.errors import Refusal, add_sentences, say
-from prial.study.coach import brings
+from prial.study.analysis import Analyser, Analysis, Line
+from prial.study.coach import Coach, brings
 from prial.study.review import Judged, Progress, Review, Reviewer, totals
 from prial.study.rollouts import WORLDS, Model, search, weigh
 
@@ -95,41 +95,54 @@ def reviewer(make: type[Model]) -> Reviewer:
     return review
 
 
-def coach(make: type[Model], game: Any, seen: View[Any], key: str, bots: Mapping[str, Any], /) -> Advice | None:
-    """Recommend the answer that a model finds best, and tell the worth of the next best answers.
-
-    It has the form of a `prial.study.coach.Coach`, but for the first argument.
+def analysing(make: type[Model]) -> Analyser:
+    """Make the part of a game that analyses its decisions, for `prial.core.kind.Kind.analysis`.
 
     Args:
         make: makes the model that judges the game's decisions.
-        game: the table.
-        seen: the view of the seat that decides.
-        key: the decision's name.
-        bots: names of the bots at the table, by the seat's number as text. Seats of people are left out.
     """
-    model = make(game, bots)
+
+    def analysis(game: Any, seen: View[Any], key: str, bots: Mapping[str, Any], worlds: int | None, wanted: int, /) -> Analysis:
+        return _analysis(make(game, bots), seen, key, worlds, wanted)
+
+    return analysis
+
+
+def _analysis(model: Model, seen: View[Any], key: str, worlds: int | None = None, wanted: int = 1) -> Analysis:
+    """What a model says about the options of a decision; the arguments are those of `prial.study.analysis.Analyser`."""
     answers = model.answers(seen)
-    if len(answers) < 2:
-        return None
-    found = search(model, seen, answers, _seed(model, seen, key), WORLDS)
-    words = [model.words(seen, answer) for answer in found.answers]
-    worths = [brings(float(row.mean()), model.unit) for row in found.found]
-    wins = round(100 * float((found.found[0] > 0).mean()))
-    told = [say("coach.makes", {"brings": worths[0], "wins": wins}) if wins else say("coach.nothing", {})]
-    if len(words) > _ALSO:
-        told.append(say("coach.two", {"second": words[1], "brings": worths[1], "third": words[2], "least": worths[2]}))
-    elif len(words) > 1:
-        told.append(say("coach.one", {"second": words[1], "brings": worths[1]}))
-    return Advice("coach", say("coach.would", {"answer": words[0]}), found.answers[0], " ".join(told))
+    lines: list[Line] = []
+    if len(answers) > 1:
+        found = search(model, seen, answers, _seed(model, seen, key), worlds or WORLDS, wanted)
+        for answer, row, error in zip(found.answers, found.found, found.errors(), strict=True):
+            text = model.game.write(answer)
+            lines.append(Line(answer, text, float(row.mean()), float(error), (float((row > 0).mean()),)))
+    return Analysis(tuple(lines), model.unit, ("ahead",), model.note)
 
 
-def coaching(make: type[Model]) -> Any:
-    """Make a game's coach, for `prial.core.kind.Kind.coach`.
+def coaching(make: type[Model]) -> Coach:
+    """Make a game's coach, for `prial.core.kind.Kind.coach`. It advises the best answer, and tells the worth of the next best.
 
     Args:
         make: makes the model that judges the game's decisions.
     """
-    return partial(coach, make)
+
+    def coach(game: Any, seen: View[Any], key: str, bots: Mapping[str, Any], /) -> Advice | None:
+        model = make(game, bots)
+        lines = _analysis(model, seen, key).lines
+        if not lines:
+            return None
+        words = [model.words(seen, line.action) for line in lines]
+        worths = [brings(line.worth, model.unit) for line in lines]
+        wins = round(100 * lines[0].chances[0])
+        told = [say("coach.makes", {"brings": worths[0], "wins": wins}) if wins else say("coach.nothing", {})]
+        if len(words) > _ALSO:
+            told.append(say("coach.two", {"second": words[1], "brings": worths[1], "third": words[2], "least": worths[2]}))
+        elif len(words) > 1:
+            told.append(say("coach.one", {"second": words[1], "brings": worths[1]}))
+        return Advice("coach", say("coach.would", {"answer": words[0]}), lines[0].action, " ".join(told))
+
+    return coach
 
 
 def _seed(model: Model, seen: View[Any], key: str) -> str:

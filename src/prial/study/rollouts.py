@@ -46,7 +46,7 @@ class World(NamedTuple):
 class Model(ABC):
     """The part of a game that is needed to judge its decisions by playing on.
 
-    `prial.study.decisions` turns a model into a review and into a coach.
+    `prial.study.decisions` turns a model into a review, an analysis and a coach.
 
     Args:
         game: the game with the rules of the table.
@@ -167,8 +167,15 @@ class Search(NamedTuple):
     left: Sequence[World]
     """As many worlds as in `found`, in which no answer was tried yet. It is empty if no further worlds exist."""
 
+    def errors(self) -> NDArray[np.float64]:
+        """Standard error of the difference between the best answer and each answer; shape (answers,).
 
-def search(model: Model, seen: View[Any], answers: Sequence[Any], seed: str, worlds: int = WORLDS) -> Search:
+        It is 0 for the best answer, and for all answers if all possible worlds were tried.
+        """
+        return _error(self.found[:1] - self.found) if self.left else np.zeros(len(self.answers))
+
+
+def search(model: Model, seen: View[Any], answers: Sequence[Any], seed: str, worlds: int = WORLDS, wanted: int = 1) -> Search:
     """Find the best answers to a decision. All answers are tried in a few worlds, and those close to the best in more worlds.
 
     Args:
@@ -177,6 +184,7 @@ def search(model: Model, seen: View[Any], answers: Sequence[Any], seed: str, wor
         answers: the answers to try.
         seed: seed of all chance.
         worlds: number of worlds in which the answers close to the best are tried.
+        wanted: number of answers to find. If fewer are close to the best, the next best ones are tried in as many worlds.
     """
     drawn = model.worlds(seen, 2 * worlds, np.random.Generator(np.random.PCG64(Random(seed).getrandbits(64))))
     every = len(drawn) < 2 * worlds
@@ -186,11 +194,12 @@ def search(model: Model, seen: View[Any], answers: Sequence[Any], seed: str, wor
     if not every:
         behind = found[order[0]] - found
         near = behind.mean(axis=1) <= _CLOSE * _error(behind)
-        close = np.array([at for at in order if near[at]][:_FINALISTS])
+        close = [at for at in order if near[at]][:_FINALISTS]
+        close += [at for at in order if at not in close][: max(0, wanted - len(close))]
         more = tried(model, seen, [answers[at] for at in close], drawn[few:worlds], f"{seed}/more")
         longer = np.concatenate([found[close], more], axis=1)
         best_first = np.argsort(-longer.mean(axis=1), kind="stable")
-        order, found = close[best_first], longer[best_first]
+        order, found = np.array(close)[best_first], longer[best_first]
     else:
         found = found[order]
     return Search([answers[at] for at in order], found, () if every else drawn[worlds:])

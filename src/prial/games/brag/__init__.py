@@ -92,6 +92,7 @@ KIND = Kind(
     bots="prial.games.brag.bots.roster:ROSTER",
     board="prial.games.brag.terminal.board:BragBoard",
     review="prial.games.brag.study.review:review",
+    analysis="prial.games.brag.study.review:analysis",
     coach="prial.games.brag.study.review:coach",
     showdown="prial.games.brag.terminal.showdown:score",
     chances="prial.games.brag.study.knowing:known",

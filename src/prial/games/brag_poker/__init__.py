@@ -55,6 +55,7 @@ KIND = Kind(
     for_chips=True,
     bots="prial.games.brag_poker.bots.roster:ROSTER",
     review="prial.games.brag_poker.study.review:review",
+    analysis="prial.games.brag_poker.study.review:analysis",
     coach="prial.games.brag_poker.study.review:coach",
     tables="prial.games.brag_poker.study.tables:TABLES",
     board="prial.games.brag_poker.terminal.board:BragPokerBoard",

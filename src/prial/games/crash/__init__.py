@@ -91,6 +91,7 @@ KIND = Kind(
     ranks=ranking_of,
     bots="prial.games.crash.bots.roster:ROSTER",
     review="prial.games.crash.study.review:review",
+    analysis="prial.games.crash.study.analysis:analysis",
     coach="prial.games.crash.study.coach:coach",
     tables="prial.games.crash.study.train:TABLES",
     board="prial.games.crash.terminal.board:CrashBoard",

@@ -56,6 +56,7 @@ KIND = Kind(
     bots="prial.games.stop_the_bus.bots.roster:ROSTER",
     board="prial.games.stop_the_bus.terminal.board:BusBoard",
     review="prial.games.stop_the_bus.study.review:review",
+    analysis="prial.games.stop_the_bus.study.review:analysis",
     coach="prial.games.stop_the_bus.study.review:coach",
     showdown="prial.games.stop_the_bus.terminal.showdown:score",
     verbs={"solve": "prial.games.stop_the_bus.terminal.solve:command"},

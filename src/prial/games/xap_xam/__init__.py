@@ -57,6 +57,7 @@ KIND = Kind(
     aim=aim,
     bots="prial.games.xap_xam.bots.roster:ROSTER",
     review="prial.games.xap_xam.study.review:review",
+    analysis="prial.games.xap_xam.study.analysis:analysis",
     coach="prial.games.xap_xam.study.coach:coach",
     tables="prial.games.xap_xam.study.train:TABLES",
     board="prial.games.xap_xam.terminal.board:XapXamBoard",

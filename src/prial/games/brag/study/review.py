@@ -21,7 +21,7 @@ from prial.games.brag.game import BragGame
 from prial.games.brag.offer import offer
 from prial.games.brag.state import Phase, Table
 from prial.games.brag.study.hidden import Hidden
-from prial.study.decisions import coaching, reviewer
+from prial.study.decisions import analysing, coaching, reviewer
 from prial.study.review import Hands
 from prial.study.rollouts import Model, World
 
@@ -141,5 +141,7 @@ def _made(table: Table, seat: Seat) -> int:
 
 review = reviewer(BragModel)
 """Reviews a game of Brag."""
+analysis = analysing(BragModel)
+"""Gives numbers for the answers to a decision in Brag."""
 coach = coaching(BragModel)
 """Advises a player of Brag at a decision."""

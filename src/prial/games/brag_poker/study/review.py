@@ -19,7 +19,7 @@ from prial.games.brag_poker.hands import ranking_of
 from prial.games.brag_poker.rounds import terms_of
 from prial.games.brag_poker.state import Phase, Table
 from prial.games.brag_poker.study.habits import Hand, Quick, habits
-from prial.study.decisions import coaching, reviewer
+from prial.study.decisions import analysing, coaching, reviewer
 from prial.study.review import Hands
 from prial.study.rollouts import Model, World
 
@@ -167,5 +167,7 @@ def _made(table: Table, seat: Seat) -> int:
 
 review = reviewer(BragPokerModel)
 """Reviews a game of Brag Poker."""
+analysis = analysing(BragPokerModel)
+"""Gives numbers for the answers to a decision in Brag Poker."""
 coach = coaching(BragPokerModel)
 """Advises a player of Brag Poker at a decision."""

@@ -214,11 +214,23 @@ class Sharp(Arranger):
         return gain * sum([keeps**before for before in range(len(table.asked) - 1)]) / (len(table.playing) - 1)
 
     def _calls(self, view: View[Table]) -> bool:
-        """Whether announcing a crash pays: it brings something if the crash is made, and costs something if not."""
+        """Whether the seat announces a crash: it is likely enough, and announcing it pays."""
+        made, gain = self.announced(view)
+        return made >= _LEAST_CALL and gain >= 0
+
+    def announced(self, view: View[Table]) -> tuple[float, float]:
+        """The chance to make a crash, and the chips that announcing it brings on average, compared with announcing nothing.
+
+        Announcing brings something if the crash is made, and costs something if not. Whoever announced one before, where that
+        may cost something, holds the cards for it. Then the chance counts as 0.
+
+        Args:
+            view: the view of the seat that may announce a crash.
+        """
         rules, table, scorer = self.rules, view.public, self.game.scorer
         assert view.seat is not None
         if table.called and rules.failed_call_penalty:
-            return False  # whoever called where it may cost something holds the cards for it: with that known, no call pays
+            return 0.0, -float(rules.failed_call_penalty)
         strengths = scorer.strengths(tuple([view.piles[pile] for pile in table.laid[view.seat]]))
         counted = [strength if strength >= scorer.least else 0 for strength in strengths]
         counted += [0] * (rules.places - len(counted))
@@ -228,7 +240,7 @@ class Sharp(Arranger):
             # The game counts for its stake, or for the penalty of a failed announcement if that is more
             stakes = len(table.scores) * max(rules.game_stake, rules.failed_call_penalty, 1) / (len(table.playing) - 1)
             gain = rules.called_reward + rules.crash_stake + self.outlook(view).crash * stakes
-        return made >= _LEAST_CALL and made * gain >= (1 - made) * rules.failed_call_penalty
+        return made, made * gain - (1 - made) * rules.failed_call_penalty
 
 
 class Outlook:

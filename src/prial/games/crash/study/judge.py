@@ -69,7 +69,8 @@ class Judge:
         self, game: CrashGame, hand: tuple[Card, ...], others: int, field: Field = "sharp", samples: int = SAMPLES
     ) -> None:
         self.rules, self.scorer = game.rules, game.scorer
-        self._splits = Arranger(game).splits(hand)
+        self.splits = Arranger(game).splits(hand)
+        """The splits of the hand that may be best."""
         self._pays = pays(self.rules, others)
         self._chances: Value | Worlds = (
             sampling(game, others, field, samples).worlds(
@@ -113,7 +114,7 @@ class Judge:
 
     def best(self) -> tuple[float, Split]:
         """The greatest worth of any split of the hand, and that split."""
-        judged = ((self.worth(split.hands, split.strengths), split) for split in self._splits)
+        judged = ((self.worth(split.hands, split.strengths), split) for split in self.splits)
         return max(judged, key=lambda entry: entry[0])
 
     def laid(self, hands: Sequence[tuple[Card, ...]]) -> float:

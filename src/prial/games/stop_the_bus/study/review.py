@@ -18,7 +18,7 @@ from prial.games.stop_the_bus.bots.worlds import Book, Worlds
 from prial.games.stop_the_bus.choices import Turn, with_call
 from prial.games.stop_the_bus.game import BusGame
 from prial.games.stop_the_bus.state import Action, Call, Table, Take
-from prial.study.decisions import coaching, reviewer
+from prial.study.decisions import analysing, coaching, reviewer
 from prial.study.review import Hands
 from prial.study.rollouts import Model, World
 
@@ -117,5 +117,7 @@ class BusModel(Model):
 
 review = reviewer(BusModel)
 """Reviews a game of Stop the Bus."""
+analysis = analysing(BusModel)
+"""Gives numbers for the answers to a decision in Stop the Bus."""
 coach = coaching(BusModel)
 """Advises a player of Stop the Bus at a decision."""

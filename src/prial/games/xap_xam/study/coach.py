@@ -15,7 +15,7 @@ from prial.games.xap_xam.bots import hand_of
 from prial.games.xap_xam.game import XapXamGame
 from prial.games.xap_xam.settle import ROWS
 from prial.games.xap_xam.state import Lay, Table
-from prial.games.xap_xam.study.review import Judge, lower_first
+from prial.games.xap_xam.study.analysis import analysis
 from prial.study.coach import brings
 
 add_sentences(
@@ -32,24 +32,19 @@ add_sentences(
 )
 
 
-def coach(game: XapXamGame, seen: View[Table], _key: str, bots: Mapping[str, Any], /) -> Advice:
+def coach(game: XapXamGame, seen: View[Table], key: str, bots: Mapping[str, Any], /) -> Advice:
     """Advise what to lay or declare, with the reasons; see `prial.study.coach.Coach`."""
-    hand, dealer = hand_of(seen), seen.seat == seen.public.dealer
-    met = {seat for pair in game.scorer.pairs(seen.public.dealer, game.seats) if seen.seat in pair for seat in pair} - {seen.seat}
-    judge, opponents = Judge(game, greedy=lower_first(bots, met)), len(met)
-    best = judge.best(hand, dealer=dealer)
-
-    def worth(lay: Lay) -> str:
-        return brings(opponents * judge.worth(lay, dealer=dealer), "units")
-
-    told = [say("xap_xam.coach.worth", {"brings": worth(best)})]
+    lines = analysis(game, seen, key, bots, None, 1).lines
+    best: Lay = lines[0].action
+    told = [say("xap_xam.coach.worth", {"brings": brings(lines[0].worth, "units")})]
     if best.declared is not None:
-        played = Lay(judge.outlook(dealer=dealer).best(hand).hands)
-        told.append(say("xap_xam.coach.played", {"brings": worth(played)}))
+        played = next(line for line in lines if line.action.declared is None)
+        told.append(say("xap_xam.coach.played", {"brings": brings(played.worth, "units")}))
         return Advice("coach", say("xap_xam.coach.declare", {"what": best.declared.words}), best, " ".join(told))
-    rows = judge.rows(best, best, dealer=dealer)
-    told.insert(0, say("xap_xam.coach.rows", {name: round(100 * row.wins) for name, row in zip(ROWS, rows, strict=True)}))
-    usual = fives.greedy(hand, game.scorer.ranking, level=game.scorer.level)
-    same = usual.hands == best.hands
-    told.append(say("xap_xam.coach.first", {}) if same else say("xap_xam.coach.greedy", {"brings": worth(Lay(usual.hands))}))
+    wins = {row: round(100 * chance) for row, chance in zip(ROWS, lines[0].chances, strict=True)}
+    told.insert(0, say("xap_xam.coach.rows", wins))
+    usual = Lay(fives.greedy(hand_of(seen), game.scorer.ranking, level=game.scorer.level).hands)
+    first = next(line for line in lines if line.action == usual)
+    greedy = say("xap_xam.coach.greedy", {"brings": brings(first.worth, "units")})
+    told.append(say("xap_xam.coach.first", {}) if first is lines[0] else greedy)
     return Advice("coach", say("xap_xam.coach.lay", {}), best, " ".join(told))

@@ -1,0 +1,75 @@
+"""The options of a decision at Crash in numbers: splits as a review judges them, swaps and announcements as `Sharp` does.
+
+The coach makes its sentences of these numbers.
+"""
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from prial.core.game import View
+from prial.games.crash.actions import Action, Word
+from prial.games.crash.bots import Arranger, Sharp, hand_of
+from prial.games.crash.game import CrashGame
+from prial.games.crash.settings import Scoring
+from prial.games.crash.state import Phase, Table
+from prial.games.crash.study.judge import Judge, field
+from prial.games.crash.study.sampling import SAMPLES
+from prial.games.crash.study.worth import counted
+from prial.study.analysis import Analysis, Line
+
+
+def analysis(
+    game: CrashGame, seen: View[Table], key: str, bots: Mapping[str, Any], worlds: int | None, _wanted: int, /
+) -> Analysis:
+    """Analyse a decision; see `prial.study.analysis.Analyser`. Declaring six pairs isn't judged.
+
+    The worth of a swap is the chance to win the game, or the pot where one is played for. An announcement is worth the chips
+    that it brings on average, compared with announcing nothing.
+    """
+    if seen.public.phase is Phase.SWAP:
+        return _swap(game, seen, Random(key))
+    others = [seat for seat in seen.public.playing if seat != seen.seat]
+    judge = Judge(game, hand_of(seen), len(others), field(bots, others), worlds or SAMPLES)
+    return (_call if seen.public.phase is Phase.CALL else _lay)(game, seen, judge)
+
+
+def _lay(game: CrashGame, seen: View[Table], judge: Judge) -> Analysis:
+    """Every split that may be best, with the chances of its hands; and a thirteen straight, which wins the game."""
+    arranger, rules = Arranger(game), game.rules
+    pot = rules.scoring is Scoring.POT
+    _, best = judge.best()
+    lines: dict[Action, Line] = {}
+    for split in judge.splits:
+        action, every = arranger.lay(split), judge.sweep_chance(split.hands)
+        worth, error = judge.worth(split.hands, split.strengths), judge.error(split.hands, best)
+        stays = 1 - every - judge.rival_sweep_chance(split.hands) if pot else 0.0
+        chances = (every, stays) if pot else (*judge.chances(split.strengths), every)
+        lines.setdefault(action, Line(action, game.write(action), worth, error, chances))
+    found = sorted(lines.values(), key=lambda line: -line.worth)
+    if game.choices(seen).why_not(Word.THIRTEEN_STRAIGHT) is None:
+        declared = Word.THIRTEEN_STRAIGHT
+        found.insert(0, Line(declared, game.write(declared), float(rules.target)))
+    places = () if pot else tuple([f"place {place}" for place in range(1, rules.places + 1)])
+    return Analysis(tuple(found), "points", (*places, "every place", *(["stays"] if pot else [])), counted(rules))
+
+
+def _swap(game: CrashGame, seen: View[Table], rng: Random) -> Analysis:
+    """To keep the hand and to swap it, with the estimates of the strongest bot."""
+    own, other = Sharp(game).swapped(seen, rng)
+    words = sorted(game.choices(seen), key=lambda word: word is not Word.KEEP)  # equally good cards aren't swapped
+    lines = [Line(word, game.write(word), own if word is Word.KEEP else other, None) for word in words]
+    unit = "pots" if game.rules.scoring is Scoring.POT else "games"
+    return Analysis(tuple(sorted(lines, key=lambda line: -line.worth)), unit)
+
+
+def _call(game: CrashGame, seen: View[Table], judge: Judge) -> Analysis:
+    """To announce a crash and to announce nothing. What the strongest bot does is first: it spares people calls in every deal."""
+    assert seen.seat is not None
+    sharp = Sharp(game)
+    choices = game.choices(seen)
+    chosen = sharp.choose(seen, choices, Random(0))
+    _, gain = sharp.announced(seen)
+    every = judge.sweep_chance([seen.piles[pile] for pile in seen.public.laid[seen.seat]])
+    lines = [Line(word, game.write(word), gain if word is Word.CALL else 0.0, 0.0, (every,)) for word in choices]
+    return Analysis(tuple(sorted(lines, key=lambda line: line.action is not chosen)), "chips", ("every place",))

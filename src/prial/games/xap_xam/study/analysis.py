@@ -1,0 +1,43 @@
+"""The options of a player of Xập xám in numbers: settings of the cards and instant wins, as a review judges them.
+
+The coach makes its sentences of these numbers.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from prial.arrange import fives
+from prial.core.game import View
+from prial.games.xap_xam.bots import hand_of
+from prial.games.xap_xam.game import XapXamGame
+from prial.games.xap_xam.settle import ROWS
+from prial.games.xap_xam.state import Lay, Table
+from prial.games.xap_xam.study.review import Judge, lower_first
+from prial.study.analysis import Analysis, Line
+
+
+def analysis(
+    game: XapXamGame, seen: View[Table], _key: str, bots: Mapping[str, Any], _worlds: int | None, _wanted: int, /
+) -> Analysis:
+    """Analyse a decision; see `prial.study.analysis.Analyser`. A setting is left out if another is as strong in every row."""
+    hand, dealer, scorer = hand_of(seen), seen.seat == seen.public.dealer, game.scorer
+    met = {seat for pair in scorer.pairs(seen.public.dealer, game.seats) if seen.seat in pair for seat in pair} - {seen.seat}
+    outlook = Judge(game, greedy=lower_first(bots, met)).outlook(dealer=dealer)
+
+    def line(action: Lay, units: float, chances: tuple[float, ...] = ()) -> Line:
+        return Line(action, game.write(action), len(met) * units, chances=chances)
+
+    settings = [
+        line(
+            Lay(split.hands),
+            float(outlook.playing(split.strengths)),
+            tuple([float(outlook.wins[row, strength]) for row, strength in enumerate(split.strengths)]),
+        )
+        for split in fives.front(hand, scorer.ranking, level=scorer.level)
+    ]
+    best = max(settings, key=lambda each: each.worth).action.hands
+    declared = [
+        line(Lay(shown if what.laid else best, what), outlook.declaring(what)) for what, shown in scorer.held(hand).items()
+    ]
+    found = sorted([*settings, *declared], key=lambda each: -each.worth)  # of equals, the strongest lower hand stays first
+    return Analysis(tuple(found), "units", ROWS)

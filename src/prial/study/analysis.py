@@ -1,0 +1,133 @@
+"""The options of a decision in numbers, the best first: what each is worth and how likely it is to win, by the view alone.
+
+The numbers are those that a review finds after the game. A game's coach makes its sentences of them.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+import msgspec
+
+from prial.core.game import Decision, Game, State, View
+from prial.core.printed import columns
+from prial.core.registry import find
+from prial.drawn import NOTHING, table
+from prial.errors import ActionError, add_sentences, refuse
+
+add_sentences(
+    "en",
+    {
+        "analysis.not_deciding": "The seat of this view has nothing to decide now.",
+        "analysis.nothing": "There is nothing to compare.",
+    },
+)
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One action in numbers."""
+
+    action: Any
+    """The action."""
+    text: str
+    """The action's text, which the game reads."""
+    worth: float
+    """What the action is worth, in the unit of the analysis."""
+    error: float | None = 0.0
+    """Standard error of the difference in worth between this action and the best one.
+
+    It is 0 for the best action, and where the worth was computed or comes from a table. It is None if it isn't known.
+    """
+    chances: tuple[float, ...] = ()
+    """For each name in `Analysis.chances`, the probability of it with this action. Empty if they make no sense for the action."""
+
+
+class Analysis(msgspec.Struct, frozen=True):
+    """The options of a decision in numbers. `print` shows them as a table, and so does a notebook."""
+
+    lines: tuple[Line, ...] = ()
+    """The actions, the best first. Empty if there is nothing to compare."""
+    unit: str = "points"
+    """What a worth counts, in the plural: ``points``, ``chips``."""
+    chances: tuple[str, ...] = ()
+    """What the lines give the probabilities of, such as ``ahead``: the action brings more than nothing."""
+    note: str = ""
+    """A sentence that explains the worth; empty if it is simply what the deal brings."""
+
+    def __str__(self) -> str:
+        if not self.lines:
+            return str(refuse("analysis.nothing"))
+        told = "\n".join(columns([self._heading(), *self._rows()]))
+        return f"{told}\n{self.note}" if self.note else told
+
+    def _repr_html_(self) -> str:
+        return table(self._heading(), self._rows(), self.note) if self.lines else table((), [[str(self)]])
+
+    def _heading(self) -> Sequence[str]:
+        return "action", self.unit, "±", *self.chances
+
+    def _rows(self) -> list[list[str]]:
+        """The cells of each line, in the order of the heading."""
+        rows = []
+        for line in self.lines:
+            error = NOTHING if line.error is None else f"{line.error:.2f}"
+            chances = [f"{100 * chance:.0f} %" for chance in line.chances] or [NOTHING] * len(self.chances)
+            rows.append([line.text, f"{line.worth:.2f}", error, *chances])
+        return rows
+
+
+class Analyser(Protocol):
+    """A game's part that analyses a decision. The game names it in the field `prial.core.kind.Kind.analysis`."""
+
+    def __call__(
+        self, game: Any, seen: View[Any], key: str, bots: Mapping[str, Any], worlds: int | None, wanted: int, /
+    ) -> Analysis:
+        """Analyse a decision.
+
+        Args:
+            game: the table.
+            seen: the view of the seat that decides; nothing else is used.
+            key: the decision's name, the seed of all chance. The same arguments always give the same analysis.
+            bots: names of the bots at the table, by the seat's number as text. Seats of people are left out.
+            worlds: number of possible worlds or deals in which actions are tried; None for the usual number.
+            wanted: number of actions that are wanted. The analysis may have more or fewer.
+        Returns:
+            The analysis. It has no lines if there is nothing to compare.
+        """
+
+
+def analyse(
+    game: Game[Any, Any],
+    view: View[Any],
+    *,
+    bots: Mapping[str, Any] | None = None,
+    worlds: int | None = None,
+    most: int = 5,
+    seed: int | str = 1,
+) -> Analysis:
+    """Analyse a decision: what the best actions are worth, and how likely they are to win.
+
+    Args:
+        game: the table.
+        view: the view of the seat that decides; nothing else is used.
+        bots: names of the bots at the table, by the seat's number as text. Seats of people are left out. As in a review, the
+            actions are judged against these bots where the game can do so, and otherwise against usual opponents.
+        worlds: number of possible worlds or deals in which actions are tried, at least 2; None for the usual number. A game that
+            computes the worth without trying ignores it.
+        most: greatest number of lines, at least 1.
+        seed: seed of all chance. The name of the decision (`prial.core.game.Decision.key`) gives the numbers of the coach and of
+            a review.
+    Returns:
+        The analysis. It has no lines if there is nothing to compare: a single action, or a decision that no review judges.
+    Raises:
+        ActionError: the view's seat doesn't decide now.
+        RulesError: the game has no analysis, or it can't be loaded.
+        ValueError: ``worlds`` or ``most`` is too small.
+    """
+    if most < 1 or (worlds is not None and worlds < 2):
+        raise ValueError(f"an analysis has at least 1 line and 2 worlds, not {most} and {worlds}")
+    analyser: Analyser = find(game.name).needed("analysis")
+    node = game.node(State(view.public, view.piles, (0,) * len(view.piles)))  # who decides is public
+    if not isinstance(node, Decision) or view.seat not in node.seats:
+        raise ActionError(refuse("analysis.not_deciding"))
+    found = analyser(game, view, str(seed), bots or {}, worlds, most)
+    return msgspec.structs.replace(found, lines=found.lines[:most])
