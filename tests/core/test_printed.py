@@ -88,3 +88,29 @@ def test_a_game_that_says_nothing_of_its_table_lists_facts_and_piles() -> None:
 def test_columns_stand_below_each_other_and_empty_ones_are_left_out() -> None:
     assert columns([("a", "", "10"), ("bcd", "", "2")]) == ["a    10", "bcd  2"]
     assert columns([]) == []
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_hands_of_a_seat_are_the_cards_that_it_was_told(name: str) -> None:
+    """A second way to know a hand: the cards that this seat sees and somebody else doesn't, before anything is shown."""
+    game = Session(find(name).make({**GAMES[name].short, "players": 3}), NAMES, 5)
+    for seat in game.waiting:
+        if name.startswith("brag") and game.why_not(seat, "look") is None:
+            game.do(seat, "look")
+        own = {card for hand in game.state.hands(seat) for card in hand}
+        alone = {card for pile in game.view(seat).piles if pile not in game.view(None).piles for card in pile} - {BACK}
+        assert own == alone
+        assert game.view(seat).hands(seat) == game.state.hands(seat)
+        assert {card for hand in game.view(None).hands(seat) for card in hand} == {BACK}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_hands_never_show_more_than_the_view(name: str) -> None:
+    for game in positions(name, 6):
+        for viewer in (None, *range(3)):
+            seen = game.view(viewer)
+            visible = {card for pile in seen.piles for card in pile}
+            for seat in range(3):
+                for hand, whole in zip(seen.hands(seat), game.state.hands(seat), strict=True):
+                    assert visible.issuperset(hand)
+                    assert all(card in (BACK, real) for card, real in zip(hand, whole, strict=True))

@@ -23,12 +23,12 @@ FEW = 20
 """Number of worlds or deals in which actions are tried."""
 
 
-def key_of(session: Session) -> str:
+def key_of(session: Session[Any, Any]) -> str:
     assert isinstance(session.node, Decision)
     return session.node.key
 
 
-def decisions(name: str, number: int, seed: int = 3) -> Iterator[tuple[Session, Seat, Analysis]]:
+def decisions(name: str, number: int, seed: int = 3) -> Iterator[tuple[Session[Any, Any], Seat, Analysis]]:
     """The first decisions of a game that have something to compare. The best action is taken, where the loop took none."""
     session = Session(find(name).make(), seed=seed)
     bot = make(session.game, "random")
@@ -183,7 +183,7 @@ def test_an_analysis_is_printed_as_a_table() -> None:
 # Independent ways to the numbers
 
 
-def crash(until: Callable[[Session], bool], seed: int = 1, **given: object) -> Session:
+def crash(until: Callable[[Session[Any, Any]], bool], seed: int = 1, **given: object) -> Session[Any, Any]:
     """A game of Crash up to a decision, in which all lay their strongest hands first and call and swap nothing."""
     session = Session(find("crash").make(given), seed=seed)
     bot = make(session.game, "greedy")

@@ -16,7 +16,7 @@ import msgspec
 
 from prial.cards import Card
 from prial.core.chance import Draw, Outcome, Pick
-from prial.core.printed import pictured, printed
+from prial.core.printed import cards_of, pictured, printed
 from prial.drawn import table
 from prial.errors import ActionError, Refusal, refuse, say
 
@@ -47,6 +47,10 @@ class State(msgspec.Struct, Generic[P], frozen=True, gc=False):
     seen: tuple[int, ...] = ()
     """For each pile, the seats that have seen its cards, as bits; `EVERYBODY` for a pile that is shown to all."""
 
+    def hands(self, seat: Seat) -> tuple[tuple[Card, ...], ...]:
+        """The cards of each hand that lies before a seat: one hand, or several where the player has or has laid several."""
+        return cards_of(self.public, self.piles, seat)
+
     def __str__(self) -> str:
         """The table with all cards, in a few lines."""
         return printed(self.public, self.piles)
@@ -64,6 +68,10 @@ class View(msgspec.Struct, Generic[P], frozen=True, gc=False):
     """The public part of the state."""
     piles: tuple[tuple[Card, ...], ...]
     """Cards by pile; `BACK` for cards that this seat hasn't seen. A seen pile stays seen until the pack is shuffled."""
+
+    def hands(self, seat: Seat) -> tuple[tuple[Card, ...], ...]:
+        """The hands that lie before a seat, as `State.hands`; `BACK` for a card that the viewer hasn't seen."""
+        return cards_of(self.public, self.piles, seat)
 
     def __str__(self) -> str:
         """The table as this seat sees it, in a few lines; ``??`` for a card that the seat hasn't seen."""

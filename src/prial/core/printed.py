@@ -18,10 +18,26 @@ Name: TypeAlias = Callable[[int], str]
 """Gives the name of the player in a seat."""
 Piles: TypeAlias = Sequence[Sequence[Card]]
 """Cards by pile; −1 for a card whose face can't be seen."""
+HandPiles: TypeAlias = tuple[tuple[int, ...], ...]
+"""The hands of a seat, each as the numbers of its piles."""
 _CARDS: Final = {symbol(card): card for card in (*PACK, -1)}
 """Cards by their symbols."""
 _SOME_CARDS: Final = re.compile(rf"(?:{(one := '|'.join(map(re.escape, _CARDS)))})(?: (?:{one}))*")
 """Cards beside each other in a text."""
+
+
+@runtime_checkable
+class Holding(Protocol):
+    """The public part of a state that says which piles lie before whom."""
+
+    def held(self, seat: int, /) -> HandPiles:
+        """The hands that lie before a seat, as numbers of piles: one hand, several where a player has or has laid several.
+
+        Args:
+            seat: the seat.
+        Returns:
+            For each hand the numbers of its piles; empty for a seat without cards. Cards put away don't count.
+        """
 
 
 @runtime_checkable
@@ -35,6 +51,23 @@ class Printed(Protocol):
             piles: the cards by pile, as far as they may be shown.
             name: gives a player's name.
         """
+
+
+def cards_of(public: Any, piles: Piles, seat: int) -> tuple[tuple[Card, ...], ...]:
+    """The cards of each hand that lies before a seat; none if the game isn't `Holding`.
+
+    Args:
+        public: the public part of a state.
+        piles: the cards by pile, as far as they may be shown.
+        seat: the seat.
+    """
+    hands = public.held(seat) if isinstance(public, Holding) else ()
+    return tuple([tuple([card for pile in hand for card in piles[pile]]) for hand in hands])
+
+
+def hands_of(public: Any, piles: Piles, seat: int) -> str:
+    """The hands of `cards_of` as text, with ``|`` between them."""
+    return " | ".join([symbols(hand) for hand in cards_of(public, piles, seat)])
 
 
 def printed(public: Any, piles: Piles, name: Name | None = None) -> str:

@@ -11,9 +11,8 @@ from typing import Final
 import msgspec
 
 from prial.betting.pots import EMPTY, Award, Pots
-from prial.cards import symbols
 from prial.core.game import Seat
-from prial.core.printed import Name, Piles, columns
+from prial.core.printed import HandPiles, Name, Piles, columns, hands_of
 from prial.games.brag.actions import Choose
 
 
@@ -235,14 +234,16 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         """A text that names the present decision, for example ``3.bet.7``."""
         return f"{self.deal}.{self.phase}.{self.moves}"
 
+    def held(self, seat: Seat) -> HandPiles:
+        """The hands that lie before a seat, as numbers of piles; see `prial.core.printed.Holding`."""
+        return tuple([tuple([pile for pile in hand if pile not in self.discards[seat]]) for hand in self.hands[seat]])
+
     def printed(self, piles: Piles, name: Name) -> Iterator[str]:
         """The pots, and a line for each player: chips, hands and remarks."""
         yield f"Deal {self.deal}. {self.pots_line(name)}"
         rows = []
         for seat, chips in enumerate(self.chips):
-            away = self.discards[seat]
-            hands = [symbols([piles[pile][0] for pile in hand if pile not in away]) for hand in self.hands[seat]]
-            rows.append((name(seat), f"{chips}", " | ".join(hands), ", ".join(self.remarks(seat))))
+            rows.append((name(seat), f"{chips}", hands_of(self, piles, seat), ", ".join(self.remarks(seat))))
         yield from columns(rows)
 
     def pots_line(self, name: Name) -> str:

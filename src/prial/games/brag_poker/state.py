@@ -12,10 +12,9 @@ import msgspec
 
 from prial.betting.limit import Limit, credit, paid, pots
 from prial.betting.pots import Award
-from prial.cards import symbols
 from prial.core.game import Seat
 from prial.core.page import listed
-from prial.core.printed import Name, Piles, columns
+from prial.core.printed import HandPiles, Name, Piles, columns, hands_of
 
 
 class Phase(StrEnum):
@@ -163,13 +162,17 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         """A text that names the present decision, for example ``3.bet.7``."""
         return f"{self.deal}.{self.phase}.{self.moves}"
 
+    def held(self, seat: Seat) -> HandPiles:
+        """The hands that lie before a seat, as numbers of piles; see `prial.core.printed.Holding`."""
+        hand = tuple([pile for pile in self.hands[seat] if pile not in self.discards[seat]])
+        return (hand,) if hand else ()
+
     def printed(self, piles: Piles, name: Name) -> Iterator[str]:
         """The pots, and a line for each player: chips, hand and remarks."""
         yield f"Deal {self.deal}. {self.pots_line(name)}" if self.still and self.last is None else f"Deal {self.deal}."
         rows = []
         for seat, chips in enumerate(self.chips):
-            hand = [piles[pile][0] for pile in self.hands[seat] if pile not in self.discards[seat]]
-            rows.append((name(seat), f"{chips}", symbols(hand), ", ".join(self.remarks(seat))))
+            rows.append((name(seat), f"{chips}", hands_of(self, piles, seat), ", ".join(self.remarks(seat))))
         yield from columns(rows)
 
     def pots_line(self, name: Name) -> str:

@@ -7,7 +7,7 @@ import msgspec
 
 from prial.cards import symbols
 from prial.core.game import Seat
-from prial.core.printed import Name, Piles, columns
+from prial.core.printed import HandPiles, Name, Piles, columns, hands_of
 
 
 class Phase(StrEnum):
@@ -133,18 +133,21 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     last: Settled | None = None
     """The result of the last deal; None while a deal is played."""
 
+    def held(self, seat: Seat) -> HandPiles:
+        """The hands that lie before a seat, as numbers of piles; see `prial.core.printed.Holding`."""
+        return tuple([(pile,) for pile in (self.laid[seat] if self.laid else self.hands[seat : seat + 1]) if pile >= 0])
+
     def printed(self, piles: Piles, name: Name) -> Iterator[str]:
         """The pot, a line for each player with points, cards and remarks, and the spare hands."""
         yield f"Deal {self.deal}." + (f" In the pot: {self.pot}." if self.pot else "")
         rows = []
         for seat, points in enumerate(self.scores):
-            own = self.laid[seat] if self.laid else [pile for pile in self.hands[seat : seat + 1] if pile >= 0]
             said = ["out of the game"] if seat not in self.playing else []
             said += [str(what).replace("_", " ") for who, what in self.declared if who == seat]
             said += ["announced a crash"] if seat in self.called else []
             said += [f"money {self.ledger[seat]:+}"] if any(self.ledger) else []
             said += ["deals"] if seat == self.dealer else []
-            rows.append((name(seat), f"{points}", " | ".join([symbols(piles[pile]) for pile in own]), ", ".join(said)))
+            rows.append((name(seat), f"{points}", hands_of(self, piles, seat), ", ".join(said)))
         rows += [("spare", "", symbols(piles[pile]), "") for pile in self.spares]
         yield from columns(rows)
 

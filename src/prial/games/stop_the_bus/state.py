@@ -15,7 +15,7 @@ import msgspec
 from prial.cards import Card, name, parse, symbols
 from prial.core import events
 from prial.core.game import Event, Seat, Sound, Weight
-from prial.core.printed import Name, Piles, columns
+from prial.core.printed import HandPiles, Name, Piles, columns, hands_of
 from prial.errors import ActionError, CardError, add_sentences, refuse
 
 add_sentences(
@@ -200,17 +200,21 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     last: Settled | None = None
     """How the last deal ended; None while a deal is played, and before the first."""
 
+    def held(self, seat: Seat) -> HandPiles:
+        """The hands that lie before a seat, as numbers of piles; see `prial.core.printed.Holding`."""
+        return tuple([(pile,) for pile in self.hands[seat : seat + 1] if pile >= 0])
+
     def printed(self, piles: Piles, called: Name) -> Iterator[str]:
         """The middle, and a line for each player: tokens, hand and remarks."""
         middle = symbols([card for pile in self.middle for card in piles[pile]])
         yield f"Deal {self.deal}." + (f" In the middle: {middle}." if middle else "")
         rows = []
         for seat, tokens in enumerate(self.scores):
-            hand = symbols(piles[self.hands[seat]]) if seat < len(self.hands) and self.hands[seat] >= 0 else ""
             said = ["out"] if seat not in self.playing else []
             said += ["has stopped the bus"] if seat == self.stopped else []
             said += ["deals"] if seat == self.dealer else []
-            rows.append((called(seat), f"{tokens} {'token' if tokens == 1 else 'tokens'}", hand, ", ".join(said)))
+            left = f"{tokens} {'token' if tokens == 1 else 'tokens'}"
+            rows.append((called(seat), left, hands_of(self, piles, seat), ", ".join(said)))
         yield from columns(rows)
 
 

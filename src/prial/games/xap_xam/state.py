@@ -7,10 +7,10 @@ from typing import Any, Final, TypeAlias
 
 import msgspec
 
-from prial.cards import names, parse, symbols
+from prial.cards import names, parse
 from prial.core import events
 from prial.core.game import Event, Seat, Sound, Weight
-from prial.core.printed import Name, Piles, columns
+from prial.core.printed import HandPiles, Name, Piles, columns, hands_of
 from prial.errors import ActionError, CardError, add_sentences, refuse
 from prial.games.xap_xam.instants import Hands, Instant
 from prial.games.xap_xam.settle import ROWS, By, Settled
@@ -123,17 +123,18 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     last: Settled | None = None
     """The result of the last deal; None while a deal is played."""
 
+    def held(self, seat: Seat) -> HandPiles:
+        """The hands that lie before a seat, as numbers of piles; see `prial.core.printed.Holding`."""
+        return tuple([(pile,) for pile in (self.laid[seat] if self.laid else self.hands[seat : seat + 1])])
+
     def printed(self, piles: Piles, name: Name) -> Iterator[str]:
         """A line for each player: units, cards and remarks. Laid cards stand as the lower, the middle and the upper hand."""
         yield f"Deal {self.deal}."
         rows = []
         for seat, units in enumerate(self.scores):
-            own = self.laid[seat] if self.laid else self.hands[seat : seat + 1]
             said = [what.words for who, what in self.declared if who == seat]
             said += ["deals"] if seat == self.dealer else []
-            rows.append(
-                (name(seat), f"{units:+}" if units else "0", " | ".join([symbols(piles[pile]) for pile in own]), ", ".join(said))
-            )
+            rows.append((name(seat), f"{units:+}" if units else "0", hands_of(self, piles, seat), ", ".join(said)))
         yield from columns(rows)
 
 

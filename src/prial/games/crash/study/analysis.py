@@ -50,8 +50,10 @@ def _lay(game: CrashGame, seen: View[Table], judge: Judge) -> Analysis:
     if game.choices(seen).why_not(Word.THIRTEEN_STRAIGHT) is None:
         declared = Word.THIRTEEN_STRAIGHT
         found.insert(0, Line(declared, game.write(declared), float(rules.target)))
-    places = () if pot else tuple([f"place {place}" for place in range(1, rules.places + 1)])
-    return Analysis(tuple(found), "points", (*places, "every place", *(["stays"] if pot else [])), counted(rules))
+    if pot:
+        return Analysis(tuple(found), "pots", ("every place", "stays"), counted(rules))
+    places = [f"place {place}" for place in range(1, rules.places + 1)]
+    return Analysis(tuple(found), "points", (*places, "every place"), counted(rules))
 
 
 def _swap(game: CrashGame, seen: View[Table], rng: Random) -> Analysis:
