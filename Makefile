@@ -48,8 +48,7 @@ play: $(VENV)/run.stamp $(CLIENT) ## open the tables, in your browser (ARGS="--h
 	@$(BIN)/prial serve $(ARGS)
 
 test: $(VENV)/test.stamp $(CLIENT) $(WHEEL)/stamp ## all tests, and the packaging ones against the built wheel
-	@$(NPM) test --silent
-	@$(BIN)/python scripts/warm.py
+	@$(BIN)/python scripts/warm.py & warm=$$!; $(NPM) test --silent && wait $$warm
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal --ignore=tests/e2e $(ARGS)
 	CHROMIUM=$$(scripts/chromium.sh) && export CHROMIUM && $(BIN)/pytest -n $(WORKERS) --dist worksteal -m "e2e and not soak" tests/e2e
 	cd $(WHEEL) && PRIAL_WHEEL=1 bin/python -m pytest -p no:cacheprovider --rootdir=$(CURDIR) -c $(CURDIR)/pyproject.toml \
