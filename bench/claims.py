@@ -132,6 +132,7 @@ def _answers() -> Iterator[Claim]:
     for preset, tables in POTS:
         for players in tables:
             yield Claim("answer", "crash", preset, "sharp", "sharp", players=players, count=400)
+    yield Claim("answer", "crash", "online", "sharp", "sharp", players=2, count=400, given="min_hand=flush")
     for bot in ("novice", "plain", "sharp"):
         yield Claim("answer", "brag_poker", "online", bot, players=2, count=6_000)
     for preset in find("xap_xam").schema.presets:
@@ -182,15 +183,17 @@ def _answer_of_two(claim: Claim) -> Found:
 def _answer_of_crash(claim: Claim) -> Found:
     from prial.games.crash import CrashGame
     from prial.games.crash.bots import tables
+    from prial.games.crash.settings import Scoring
     from prial.games.crash.study.response import against, respond
     from prial.games.crash.study.sampling import SAMPLES, Sampling
 
     if claim.preset:
-        game = find("crash").make({"players": claim.players}, claim.preset)
+        game = find("crash").make({"players": claim.players, **_given(claim)}, claim.preset)
         assert isinstance(game, CrashGame)
-        laid, sampling = against(game, claim.against, SAMPLES)
+        pot = game.rules.scoring is Scoring.POT
+        laid, sampling = against(game, claim.against, SAMPLES, games=not pot)
         gain = respond(laid, sampling, hands=claim.count, of=game.scorer.ranking, counting=_ONE)
-        return Found(gain.points, gain.error, "in pots")
+        return Found(gain.points, gain.error, "in pots" if pot else "in games")
     others = claim.players - 1
     mixed = tables.mixed(claim.cards, others)
     field = mixed if claim.against == "sharp" else None

@@ -37,10 +37,10 @@ keeps others from winning; the answers below count both.
 **What does a player win from it who knows it?** `prial solve GAME --against BOT` looks for such an answer. At Brag and Brag
 Poker the bot is asked what it does with each hand; the best answer is worked out from that, and then played against the bot. At
 Crash and Xập xám every way to lay a hand is tried against the same worlds. The best one is chosen on one half of them and
-measured on the other, and the figure is what it makes more than the bot. At Stop the Bus the answer is the best of some thirty
-players, measured in deals that the search hasn't seen; where the bot is `conductor`, half of them follow it and stop the bus
-sooner or later, and at a table of two one more looks ahead with the bot's own answers. A better answer than the one that was
-found may win more. A figure below 0 means that none was found.
+measured on the other, and the figure is what it makes more than the bot; a gain in games is a chance to win the game. At Stop
+the Bus the answer is the best of some thirty players, measured in deals that the search hasn't seen; where the bot is
+`conductor`, half of them follow it and stop the bus sooner or later, and at a table of two one more looks ahead with the bot's
+own answers. A better answer than the one that was found may win more. A figure below 0 means that none was found.
 
 **Does a player of simple habits win from it?** There are some twenty in a game, who bluff in one way or another. Each plays
 until it loses for certain, or until its standard error is small. The figure is that of the best of them, so luck is in it.

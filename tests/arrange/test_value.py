@@ -38,6 +38,14 @@ def test_a_table_is_made_never_to_fall_and_zero_never_wins() -> None:
     assert value.chance(0, 99) == 0.7
 
 
+def test_a_hand_that_does_not_count_loses_to_those_that_do() -> None:
+    """An opponent whose hand is below the least one that counts doesn't win the place either."""
+    value = Value.of(1, np.array([[0, 0.1, 0.4, 0.7]]), least=2)
+    assert [value.lost_chance(0, strength) for strength in (0, 2, 3)] == pytest.approx([0.6, 0.6, 0.3])
+    assert value.rival_sweep_chance([0]) == pytest.approx(0.6)
+    assert Value.of(1, np.array([[0, 0, 0.4, 0.7]])).lost_chance(0, 0) == 1
+
+
 @pytest.mark.parametrize(("win", "crash"), [((3,), SWEEP_STEPS + 1), ((4, 10), 3)])
 def test_other_shapes_are_refused(win: tuple[int, ...], crash: int) -> None:
     with pytest.raises(ValueError, match="shapes"):

@@ -33,9 +33,11 @@ class Value:
     sweep: list[float]
     """``sweep[i]``: probability of winning all places for a split with a certain product of its chances to win each place.
     This product is ``(i / SWEEP_STEPS) ** 2``."""
+    least: int = 1
+    """The lowest strength that counts."""
 
     @classmethod
-    def of(cls, others: int, win: NDArray[np.floating], sweep: NDArray[np.floating] | None = None) -> Self:
+    def of(cls, others: int, win: NDArray[np.floating], sweep: NDArray[np.floating] | None = None, least: int = 1) -> Self:
         """Make a `Value` from arrays.
 
         Args:
@@ -44,6 +46,7 @@ class Value:
                 row, a number that is smaller than a number before it is raised to the greatest number before it.
             sweep: probabilities of winning all places, as in the field ``sweep``, shape (`SWEEP_STEPS` + 1,). None treats the
                 places as independent: the product of the chances is the probability of winning all.
+            least: the lowest strength that counts.
         Raises:
             ValueError: an array has another shape.
         """
@@ -53,7 +56,7 @@ class Value:
             raise ValueError(f"shapes {win.shape} and {sweep.shape}, wanted (places, strengths) and ({SWEEP_STEPS + 1},)")
         rising = np.maximum.accumulate(win.astype(np.float64), axis=1)
         rising[:, 0] = 0
-        return cls(others, rising.tolist(), np.maximum.accumulate(sweep.astype(np.float64)).tolist())
+        return cls(others, rising.tolist(), np.maximum.accumulate(sweep.astype(np.float64)).tolist(), least)
 
     @property
     def places(self) -> int:
@@ -70,6 +73,17 @@ class Value:
         row = self.win[place]
         return row[strength] if strength < len(row) else row[-1]
 
+    def lost_chance(self, place: int, strength: int) -> float:
+        """The probability that an opponent wins a place. Where no hand counts, nobody wins it.
+
+        Against a hand that doesn't count, an opponent needs a hand that does: one that the least hand that counts wouldn't beat.
+
+        Args:
+            place: number of the place, from 0.
+            strength: the strength laid there; 0 for a hand that doesn't count.
+        """
+        return 1 - self.chance(place, max(strength, self.least))
+
     def sweep_chance(self, strengths: Sequence[int]) -> float:
         """The probability of winning every place with these strengths (one for each place)."""
         product = 1.0
@@ -80,11 +94,11 @@ class Value:
     def rival_sweep_chance(self, strengths: Sequence[int]) -> float:
         """The probability that an opponent wins every place against these strengths (one for each place).
 
-        Each place that isn't won is taken to go to each opponent equally often, whoever wins the others.
+        Each place that is lost is taken to go to each opponent equally often, whoever wins the others.
         """
         product = 1.0
         for place, strength in enumerate(strengths):
-            product *= (1 - self.chance(place, strength)) / self.others
+            product *= self.lost_chance(place, strength) / self.others
         return self.others * product
 
     def _joint(self, product: float) -> float:

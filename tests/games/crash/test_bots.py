@@ -185,6 +185,13 @@ def test_sharp_splits_six_cards_so_that_both_hands_win() -> None:
     assert [set(hand) for hand in action.hands] == [set(parse("KdQdJc")), set(parse("AhTh3h"))]
 
 
+def test_sharp_leaves_a_place_empty_where_the_other_seldom_has_a_hand_that_counts() -> None:
+    """Three runs win 1.7 places, and the other player 1.7. A hand that counts in each place wins 1.9, and the other 2.1."""
+    table = game(players=2, min_hand="flush")
+    action = choice(Sharp(table), table, dealt(table, {0: "KcQcJh JdTs9s 8s8d7s 6h3c2d2c"}), 0)
+    assert [set(hand) for hand in action.hands[:3]] == [set(parse(hand)) for hand in ("Ts9s8s", "KcQcJh", "8d7s6h")]
+
+
 def test_sharp_keeps_others_from_a_pot_that_it_cannot_win() -> None:
     """Two hands with kings would win it in 9 of 100 deals and lose it in 49; a prial lets nobody win it, so half of it stays."""
     table = game(preset="six", players=2)
@@ -194,18 +201,20 @@ def test_sharp_keeps_others_from_a_pot_that_it_cannot_win() -> None:
 
 @pytest.mark.parametrize("preset", ["nine_pot", "seven", "six"])
 @pytest.mark.parametrize("players", [2, 4])
-def test_a_pot_that_stays_is_worth_an_equal_share(preset: str, players: int) -> None:
+@pytest.mark.parametrize("least", ["high_card", "flush"])
+def test_a_pot_that_stays_is_worth_an_equal_share(preset: str, players: int, least: str) -> None:
     """Counted over all ways in which places can be won; the bot and the study of it count alike."""
-    table = game(preset=preset, players=players)
+    table = game(preset=preset, players=players, min_hand=least)
     out = Outlook(table.rules, 0, tuple(range(players)), (3, 1, 0, 0)[:players], (), 0)
-    value = tables.mixed(table.rules.cards, players - 1)
+    value = tables.mixed(table.rules.cards, players - 1, least=table.scorer.least)
     rng = Random(preset)
-    laid = [sorted((rng.randrange(742) for _ in range(table.rules.places)), reverse=True) for _ in range(40)]
-    for strengths in [*laid, [0] * table.rules.places, [741] * table.rules.places]:
-        wins = [value.chance(place, strength) for place, strength in enumerate(strengths)]
+    drawn = [sorted((rng.randrange(742) for _ in range(table.rules.places)), reverse=True) for _ in range(40)]
+    laid = [[strength if strength >= value.least else 0 for strength in strengths] for strengths in drawn]
+    top = [742] * table.rules.places  # four of a kind where it is a hand, which is above the end of the tables
+    for strengths in [*laid, [0] * table.rules.places, top]:
         own, lost = value.sweep_chance(strengths), 0.0
         for ways in product(range(1, players), repeat=table.rules.places):
-            lost += prod((1 - won) / (players - 1) for won in wins) * (len(set(ways)) == 1)
+            lost += prod(value.lost_chance(*each) / (players - 1) for each in enumerate(strengths)) * (len(set(ways)) == 1)
         expected = own + (1 - own - lost) / players
         assert out.worth(value, strengths) == pytest.approx(expected)
         deal = pays(table.rules, players - 1)
@@ -246,44 +255,57 @@ def outlook(scores: tuple[int, ...], **options: Any) -> Outlook:
 def test_first_place_decides_when_one_point_wins_at_once() -> None:
     """Both players need one point and the first to get it wins, so the second place is worth nothing."""
     near = outlook((6, 6), players=2, finish="at_once")
-    assert near.by_places[0b0001] == 1
-    assert near.by_places[0b1110] == 0
+    assert near.by_places()[0b0001] == 1
+    assert near.by_places()[0b1110] == 0
+    assert near.by_places(empty=0b0001)[0b1111] == 1, "nobody wins the first place, and the second decides"
 
 
 def test_any_place_is_worth_as_much_at_the_start() -> None:
     start = outlook((0, 0, 0, 0))
-    singles = [start.by_places[1 << place] for place in range(4)]
+    sets = start.by_places()
+    singles = [sets[1 << place] for place in range(4)]
     assert singles == pytest.approx([singles[0]] * 4)
     assert start.before == pytest.approx(0.25)
-    assert sorted(start.by_places) == pytest.approx(
-        [start.by_places[(1 << n) - 1] for n, times in enumerate((1, 4, 6, 4, 1)) for _ in range(times)]
-    )
+    assert sorted(sets) == pytest.approx([sets[(1 << n) - 1] for n, times in enumerate((1, 4, 6, 4, 1)) for _ in range(times)])
 
 
 def test_a_crash_that_wins_the_game_makes_up_for_everything() -> None:
     behind = outlook((0, 6, 6, 6), crash="wins_game")
-    assert behind.by_places[-1] + behind.crash == 1
+    assert behind.by_places()[-1] + behind.crash == 1
 
 
-def test_worth_is_the_sum_over_all_sets_of_places() -> None:
-    """The product formula, checked against the plain expectation over all sets of won places."""
-    value: Value = tables.load(13, 3)
-    near = outlook((5, 6, 3, 0))
-    strengths = (735, 700, 420, 300)
+@pytest.mark.parametrize("strengths", [(735, 700, 520, 432), (735, 700, 520, 0), (735, 0, 0, 0)])
+def test_worth_is_the_sum_over_all_ways_in_which_places_go(strengths: tuple[int, ...]) -> None:
+    """The product formula, checked against the plain expectation over all ways. A place where no hand counts goes to nobody."""
+    value: Value = tables.load(13, 3, least=game(min_hand="flush").scorer.least)
+    near = outlook((5, 6, 3, 0), min_hand="flush")
     plain = 0.0
-    for mine, then in enumerate(near.by_places):
+    for winners in product((0, 1, 2, 3, None), repeat=4):
         weight = 1.0
-        for place in range(4):
-            wins = value.chance(place, strengths[place])
-            weight *= wins if mine >> place & 1 else 1 - wins
-        plain += weight * then
+        for place, winner in enumerate(winners):
+            wins, lost = value.chance(place, strengths[place]), value.lost_chance(place, strengths[place])
+            weight *= {0: wins, None: 1 - wins - lost}.get(winner, lost / 3)
+        plain += weight * near.after(winners, bonus=winners != (0,) * 4)
     assert near.worth(value, strengths) == pytest.approx(plain + value.sweep_chance(strengths) * near.crash)
+
+
+def test_a_hand_that_does_not_count_loses_a_place_only_to_one_that_does() -> None:
+    """Against one opponent. What a flush gains in the last place isn't also kept from the opponent, who seldom has one there."""
+    table = game(min_hand="flush", players=2)
+    value, start = tables.mixed(13, 1, least=table.scorer.least), outlook((0, 0), min_hand="flush", players=2)
+    empty = value.chance(3, value.least)
+    assert 0.4 < empty < 0.7
+    assert value.lost_chance(3, 0) == 1 - empty
+    gained = start.worth(value, (741, 741, 741, value.least)) - start.worth(value, (741, 741, 741, 0))
+    won, nobodys = start.by_places()[0b1111], start.by_places(empty=0b1000)[0b1111]
+    crash = value.sweep_chance((741, 741, 741, value.least)) * start.crash
+    assert gained == pytest.approx(empty * (won - nobodys) + crash, rel=1e-4)
 
 
 def test_in_sudden_death_who_is_not_level_plays_for_points() -> None:
     rules = replace(SCHEMA.make({"final_tie": "sudden_death"}))
     out = Outlook(rules, 0, (0, 1, 2), (5, 8, 8), (1, 2), 0)
-    assert out.by_places[0b1111] > out.by_places[0b0111] > out.by_places[0]
+    assert out.by_places()[0b1111] > out.by_places()[0b0111] > out.by_places()[0]
 
 
 def test_bots_are_named_by_game_and_an_unknown_one_is_refused() -> None:

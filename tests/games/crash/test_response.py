@@ -1,5 +1,7 @@
 """The best answer to players whose way of arranging is known: its gain is found, and not overestimated."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -8,12 +10,12 @@ from prial.arrange.search import front, greedy
 from prial.arrange.value import Value
 from prial.core.registry import find
 from prial.games.crash import CrashGame
-from prial.games.crash.bots import tables
-from prial.games.crash.study.deals import arrange
+from prial.games.crash.bots import Outlook, tables
+from prial.games.crash.study.deals import arrange, won
 from prial.games.crash.study.judge import Judge
 from prial.games.crash.study.response import Lay, against, agreement, respond
 from prial.games.crash.study.sampling import Sampling, Tried
-from prial.games.crash.study.worth import POINTS, Pays
+from prial.games.crash.study.worth import POINTS, Games, Pays
 from prial.ranks.brag import ranking
 from prial.study.chunks import Counting
 from prial.study.work import Workers
@@ -22,9 +24,9 @@ numba = pytest.importorskip("numba")
 pytestmark = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="thousands of deals for each hand want compiling")
 
 
-def by(value: Value, paid: Pays = POINTS) -> Lay:
+def by(value: Value, paid: Pays | Games = POINTS, least: int = 1) -> Lay:
     """Lay by a value, for what a deal pays."""
-    return lambda hands: arrange(hands, value, ranking(), 1, paid)
+    return lambda hands: arrange(hands, value, ranking(), least, paid)
 
 
 def test_a_bot_that_can_be_milked_is_found() -> None:
@@ -46,6 +48,41 @@ def test_a_bot_that_never_blocks_is_found(preset: str, players: int) -> None:
     assert own.told == careless.told
     assert own.agreed > careless.agreed
     assert own.lost < careless.lost / 2
+
+
+def test_a_bot_that_thinks_no_place_stays_empty_is_found() -> None:
+    """A planted fault: where few hands count, a bot that takes each place that it doesn't win to be an opponent's."""
+    game = find("crash").make({"players": 2, "min_hand": "flush"}, "online")
+    assert isinstance(game, CrashGame)
+    value, sampling = against(game, "sharp", 300, games=True)
+    assert value is not None
+
+    careless, own = (
+        agreement(by(each, sampling.pays, sampling.least), sampling, hands=150).lost for each in (replace(value, least=1), value)
+    )
+    assert careless > 0.002
+    assert own < careless / 3
+
+
+@pytest.mark.parametrize(
+    ("preset", "options"), [("online", {}), ("online", {"min_hand": "flush"}), ("nine", {"four_of_a_kind": "beats_all"})]
+)
+def test_games_are_counted_as_the_bot_counts_them(preset: str, options: dict[str, str]) -> None:
+    """What splits are worth at the start of a game: many at once, and one by one. Paid is what the winners of a deal are."""
+    game = find("crash").make({"players": 3, **options}, preset)
+    assert isinstance(game, CrashGame)
+    start, paid = Outlook(game.rules, 0, (0, 1, 2), (0, 0, 0), (), 0), Games(game.rules, 2)
+    value = tables.mixed(game.rules.cards, 2, least=game.scorer.least)
+    rng = np.random.default_rng(1)
+    splits = -np.sort(-rng.integers(1, game.scorer.ranking.size + 1, (50, game.rules.places)).astype(np.int64))
+    splits[splits < game.scorer.least] = 0
+    worths = paid.worths(value, splits.astype(np.uint16)).tolist()
+    assert worths == pytest.approx([start.worth(value, strengths) for strengths in splits.tolist()])
+    wins = won(rng.integers(0, 3, (50, 3, game.rules.places)), next_best=False)
+    winners = [
+        [next((seat for seat in range(3) if deal[seat, place]), None) for place in range(game.rules.places)] for deal in wins
+    ]
+    assert paid.paid(wins).tolist() == [start.after(way) for way in winners]
 
 
 def test_a_table_is_sampled_as_its_rules_have_it() -> None:

@@ -111,7 +111,7 @@ class Sharp(Arranger):
     def value(self, table: Table) -> Value:
         """The value table for the number of opponents who are still in the game."""
         next_best = self.rules.tie is Tie.NEXT_BEST
-        return tables.mixed(self.rules.cards, len(table.playing) - 1, next_best=next_best)
+        return tables.mixed(self.rules.cards, len(table.playing) - 1, next_best=next_best, least=self.game.scorer.least)
 
     def outlook(self, view: View[Table], extra: int = 0) -> "Outlook":
         """The `Outlook` of the view's seat at the present score. Outlooks are cached, since the same scores come up again.
@@ -244,12 +244,12 @@ class Sharp(Arranger):
 
 
 class Outlook:
-    """One seat's chance to win the game from a given score, for each set of places that the seat may win in this deal.
+    """One seat's chance to win the game from a given score, for each way in which the places of this deal may go.
 
     In a game for the pot it is the seat's chance to win the pot: 1 for a crash, 0 for another's, 1/n if the pot stays.
 
-    A place that the seat doesn't win is assumed to go to each rival equally often. The worth of a split is then linear in the
-    chance to win each place. The calculation takes at most sixteen multiplications.
+    Each place goes to the seat, to a rival, or, where no hand counts, to nobody. Of the rivals, each is assumed to win it equally
+    often. The worth of a split is then linear in the chances of each place, at a cost of at most sixteen multiplications.
 
     Args:
         rules: the house rules.
@@ -269,36 +269,50 @@ class Outlook:
         self._level = bool(level)
         self.before = self._standing(self._scores)
         """The seat's chance to win the game before any card is seen."""
-        self.by_places: list[float] = []
-        """The seat's chance to win the game, by the set of places that it wins (bit k: place k), without a bonus for a crash."""
-        for mine in range(1 << rules.places):
-            lost = sum(not mine >> k & 1 for k in range(rules.places))
-            ways = list(product(self._rivals, repeat=lost))
-            self.by_places.append(sum(self._after(mine, way, bonus=mine + 1 < 1 << rules.places) for way in ways) / len(ways))
-        self.crash = self._after((1 << rules.places) - 1, (), bonus=True) - self.by_places[-1]
+        self._by_places: dict[int, list[float]] = {}
+        every = (seat,) * rules.places
+        self.crash = self.after(every) - self.after(every, bonus=False)
         """How much a crash adds to the seat's chance to win the game, compared with all places won without a crash bonus."""
 
-    def _after(self, mine: int, lost: Sequence[Seat], *, bonus: bool) -> float:
+    def by_places(self, empty: int = 0) -> list[float]:
+        """The seat's chance to win the game, by the set of places that no rival wins (bit k: place k).
+
+        A crash of the seat's own has no bonus here.
+
+        Args:
+            empty: the set of places where the seat's hands don't count, so that nobody wins those that no rival wins.
+        """
+        found = self._by_places.get(empty)
+        if found is None:
+            found, every = [], (self._seat,) * self._rules.places
+            for kept in range(1 << len(every)):
+                takers = [(None if empty >> k & 1 else self._seat,) if kept >> k & 1 else self._rivals for k in range(len(every))]
+                ways = list(product(*takers))
+                found.append(sum(self.after(way, bonus=way != every) for way in ways) / len(ways))
+            self._by_places[empty] = found
+        return found
+
+    def after(self, won: Sequence[Seat | None], *, bonus: bool = True) -> float:
         """The seat's chance to win the game after a deal.
 
         Args:
-            mine: set of places that the seat won (bit k for place k).
-            lost: winners of the other places, in order.
+            won: the winner of each place, None where nobody won it.
             bonus: whether a crash counts.
         """
-        rules = self._rules
-        scores, takers = list(self._scores), iter(lost)
-        won = [self._seat if mine >> k & 1 else next(takers) for k in range(rules.places)]
+        rules, scores = self._rules, list(self._scores)
+        swept = won[0] if bonus and len(set(won)) == 1 else None
         if rules.scoring is Scoring.POT:
-            return float(won[0] == self._seat) if bonus and len(set(won)) == 1 else self.before
+            return self.before if swept is None else float(swept == self._seat)
         for seat in won:
+            if seat is None:
+                continue
             scores[seat] += 1
             if rules.finish is Finish.AT_ONCE and scores[seat] >= rules.target:
                 return float(seat == self._seat)
-        if bonus and len(set(won)) == 1:
-            if rules.crash is Crash.WINS_GAME and won[0] in self._able:
-                return float(won[0] == self._seat)
-            scores[won[0]] += rules.crash_points if rules.crash is Crash.BONUS else 0
+        if swept is not None:
+            if rules.crash is Crash.WINS_GAME and swept in self._able:
+                return float(swept == self._seat)
+            scores[swept] += rules.crash_points if rules.crash is Crash.BONUS else 0
         scores[self._seat] += self._extra
         return self._standing(scores)
 
@@ -318,12 +332,12 @@ class Outlook:
 
     def worth(self, value: Value, strengths: Sequence[int]) -> float:
         """The chance to win the game with hands of the given strengths, by place. A hand that doesn't count has strength 0."""
-        chances = self.by_places
+        chances = self.by_places(sum([1 << place for place, strength in enumerate(strengths) if not strength]))
         joint = value.sweep_chance(strengths)
         for place in range(len(strengths) - 1, -1, -1):
-            half = len(chances) // 2
-            wins = value.chance(place, strengths[place])
-            chances = [lost + wins * (won - lost) for lost, won in zip(chances[:half], chances[half:], strict=True)]
+            half, strength = len(chances) // 2, strengths[place]
+            keeps = value.chance(place, strength) if strength else 1 - value.lost_chance(place, 0)
+            chances = [lost + keeps * (kept - lost) for lost, kept in zip(chances[:half], chances[half:], strict=True)]
         return chances[0] + joint * self.crash
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from prial.arrange.value import SWEEP_STEPS, Value
-from prial.games.crash.study.worth import POINTS, Pays
+from prial.games.crash.study.worth import POINTS, Games, Pays
 from prial.ranks.brag import Ranking
 
 
@@ -47,7 +47,9 @@ def points(won: NDArray[np.bool_], bonus: float) -> NDArray[np.float64]:
     return scored
 
 
-def arrange(hands: NDArray[np.uint8], value: Value | None, of: Ranking, least: int, pays: Pays = POINTS) -> NDArray[np.uint16]:
+def arrange(
+    hands: NDArray[np.uint8], value: Value | None, of: Ranking, least: int, pays: Pays | Games = POINTS
+) -> NDArray[np.uint16]:
     """Arrange hands by the worth of their splits, or greedily.
 
     Args:
@@ -66,10 +68,11 @@ def arrange(hands: NDArray[np.uint8], value: Value | None, of: Ranking, least: i
     each = hands.reshape(-1, cards)
     if value is None:
         strengths = batch.greedy(each, of, cards // 3, least).strengths
-    elif pays.stays:
-        # A pot that stays isn't a sum over places, which is all that the compiled search for the best split knows
-        fronts = batch.fronts(each, of, value.places, least).strengths
-        strengths = fronts[np.arange(len(each)), pays.worths(value, fronts).argmax(axis=1)]
+    elif isinstance(pays, Games) or pays.stays:
+        # Neither is a sum over places, which is all that the compiled search for the best split knows
+        fronts = batch.fronts(each, of, value.places, least)
+        splits = fronts.strengths[:, : fronts.counts.max()]
+        strengths = splits[np.arange(len(each)), pays.worths(value, splits).argmax(axis=1)]
     else:
         weights = (pays.place,) * value.places
         strengths = batch.best(each, value, of, least=least, places_weight=weights, sweep_weight=pays.every).strengths

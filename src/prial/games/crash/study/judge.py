@@ -21,7 +21,7 @@ from prial.games.crash.game import CrashGame
 from prial.games.crash.settings import Foul, FourBonus, Tie
 from prial.games.crash.settle import fours
 from prial.games.crash.study.sampling import SAMPLES, Sampling, Worlds
-from prial.games.crash.study.worth import pays
+from prial.games.crash.study.worth import Games, Pays, pays
 from prial.study.review import Row
 
 _THREE: Final = 1
@@ -38,7 +38,7 @@ def field(bots: Mapping[str, Any], others: Iterable[Seat]) -> Field:
     return "greedy" if all(bots.get(str(seat)) == "greedy" for seat in others) else "sharp"
 
 
-def sampling(game: CrashGame, others: int, field: Field, samples: int = SAMPLES) -> Sampling:
+def sampling(game: CrashGame, others: int, field: Field, samples: int = SAMPLES, paid: Pays | Games | None = None) -> Sampling:
     """Make a `Sampling` for a table where all opponents are of one kind.
 
     Args:
@@ -46,12 +46,13 @@ def sampling(game: CrashGame, others: int, field: Field, samples: int = SAMPLES)
         others: number of opponents.
         field: the kind of opponents.
         samples: number of deals in which each hand is tried.
+        paid: what a deal pays all players; None for points, or for pots where a pot is played for.
     """
     rules = game.rules
     next_best = rules.tie is Tie.NEXT_BEST
-    value = None if field == "greedy" else tables.mixed(rules.cards, others, next_best=next_best)
-    least, paid = game.scorer.least, pays(rules, others)
-    return Sampling([value], others, rules.cards, samples, least, next_best=next_best, pays=paid)
+    least = game.scorer.least
+    value = None if field == "greedy" else tables.mixed(rules.cards, others, next_best=next_best, least=least)
+    return Sampling([value], others, rules.cards, samples, least, next_best=next_best, pays=paid or pays(rules, others))
 
 
 class Judge:
@@ -77,7 +78,7 @@ class Judge:
                 np.array(hand, np.uint8), self.scorer.ranking, np.random.default_rng(sorted(hand))
             )
             if compiles()
-            else tables.load(self.rules.cards, others, field, next_best=self.rules.tie is Tie.NEXT_BEST)
+            else tables.load(self.rules.cards, others, field, next_best=self.rules.tie is Tie.NEXT_BEST, least=self.scorer.least)
         )
 
     def worth(self, hands: Sequence[tuple[Card, ...]], strengths: Sequence[int]) -> float:

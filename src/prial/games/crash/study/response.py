@@ -20,6 +20,7 @@ from prial.games.crash.study.deals import arrange
 from prial.games.crash.study.judge import sampling
 from prial.games.crash.study.sampling import Sampling, Tried
 from prial.games.crash.study.train import Gain
+from prial.games.crash.study.worth import Games
 from prial.ranks.brag import Ranking, ranking
 from prial.study.chunks import Counting, Streamed
 
@@ -31,7 +32,7 @@ BOTS: Final = ("sharp", "greedy")
 """Names of the bots that can arrange many hands at once, so that an answer to them can be sampled."""
 
 
-def against(game: CrashGame, bot: str, worlds: int) -> tuple[Value | None, Sampling]:
+def against(game: CrashGame, bot: str, worlds: int, *, games: bool = False) -> tuple[Value | None, Sampling]:
     """Make the arguments with which `respond` measures the best answer to a bot.
 
     Only arranging at the start of a game is considered. Spare hands, declarations and announcements are left out.
@@ -40,11 +41,13 @@ def against(game: CrashGame, bot: str, worlds: int) -> tuple[Value | None, Sampl
         game: the game with the rules of the table.
         bot: name of the bot, one of `BOTS`.
         worlds: number of deals for each hand.
+        games: whether the chance to win the game counts, for which the strongest bot plays, instead of points.
     Returns:
         Two values. The first is how the bot arranges: the argument ``laid`` of `respond`. The second has opponents who all are
         this bot: the argument ``sampling``.
     """
-    sampled = sampling(game, game.seats - 1, "greedy" if bot == "greedy" else "sharp", worlds + worlds % 2)
+    paid = Games(game.rules, game.seats - 1) if games else None
+    sampled = sampling(game, game.seats - 1, "greedy" if bot == "greedy" else "sharp", worlds + worlds % 2, paid)
     return sampled.fields[0], sampled
 
 
@@ -69,7 +72,7 @@ def respond(
         counting: how and where the hands are counted; None to use all processors.
         watch: called with the number of hands sampled so far.
     Returns:
-        The gain, in points per deal; in a game for the pot, in pots.
+        The gain per deal in points, pots or games, by what the sampling pays.
     """
     ranks = of or ranking()
 

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from prial.arrange.value import Value
 from prial.games.crash.study.deals import arrange, won
-from prial.games.crash.study.worth import POINTS, Pays
+from prial.games.crash.study.worth import POINTS, Games, Pays
 from prial.ranks.brag import Ranking
 
 SAMPLES: Final = 4_000
@@ -65,8 +65,8 @@ class Worlds:
         """The probability that an opponent wins every place; arguments as for `prial.arrange.value.Value.rival_sweep_chance`."""
         return float(np.any(np.all(self.each(strengths)[:, 1:], axis=2), axis=1).mean())
 
-    def points(self, strengths: Sequence[int], pays: Pays) -> NDArray[np.float64]:
-        """Points (or pots) of a split in each deal, shape (deals,).
+    def points(self, strengths: Sequence[int], pays: Pays | Games) -> NDArray[np.float64]:
+        """Points (or pots, or games) of a split in each deal, shape (deals,).
 
         Args:
             strengths: the strength of the hand in each place; 0 for a hand that doesn't count, and 0 for an empty place.
@@ -82,7 +82,7 @@ class Tried:
     strengths: NDArray[np.uint16]
     """Strengths of the splits, shape (splits, places)."""
     points: NDArray[np.float64]
-    """Points (or pots) of each split in each deal, shape (splits, deals)."""
+    """Points (or pots, or games) of each split in each deal, shape (splits, deals)."""
 
     def at(self, strengths: NDArray[np.uint16]) -> int:
         """The index of the split that has the given strengths, shape (places,)."""
@@ -123,7 +123,7 @@ class Sampling:
     """The lowest strength that counts."""
     next_best: bool = False
     """Whether the next best hand wins the place if the best hands are equal. If False, nobody wins this place."""
-    pays: Pays = POINTS
+    pays: Pays | Games = POINTS
     """What a deal pays."""
 
     def worlds(self, hand: NDArray[np.uint8], of: Ranking, rng: np.random.Generator) -> Worlds:

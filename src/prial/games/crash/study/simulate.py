@@ -281,7 +281,8 @@ def _bonus(rules: CrashRules) -> float:
 
 
 def _value(game: CrashGame) -> Value:
-    return tables.mixed(game.rules.cards, game.seats - 1, next_best=game.rules.tie is Tie.NEXT_BEST)
+    next_best = game.rules.tie is Tie.NEXT_BEST
+    return tables.mixed(game.rules.cards, game.seats - 1, next_best=next_best, least=game.scorer.least)
 
 
 def _any_hands(game: CrashGame, hands: NDArray[np.int64]) -> Strengths:

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from prial.arrange.value import SWEEP_STEPS, Value
+from prial.games.crash.bots import Outlook
 from prial.games.crash.rules import CrashRules
 from prial.games.crash.settings import Crash, FourBonus, Scoring
 
@@ -71,15 +72,62 @@ class Pays:
         Returns:
             What is paid, shape (…).
         """
-        wins = np.stack([np.array(row)[strengths[..., place]] for place, row in enumerate(value.win)], axis=-1)
-        own = np.interp(np.sqrt(wins.prod(axis=-1)) * SWEEP_STEPS, np.arange(SWEEP_STEPS + 1), value.sweep)
-        rival = value.others * ((1 - wins) / value.others).prod(axis=-1)
+        wins, lost = _chances(value, strengths)
+        own = _sweeps(value, wins)
+        rival = value.others * (lost / value.others).prod(axis=-1)
         scored: NDArray[np.float64] = self.place * wins.sum(axis=-1) + self.every * own + self.stays * (1 - own - rival)
         return scored
 
 
+def _chances(value: Value, strengths: NDArray[np.uint16]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """The chances that a place is won, and that an opponent wins it, both of the shape of ``strengths``, (…, places)."""
+    win, places = np.array(value.win), np.arange(value.places)
+    laid = np.minimum(strengths, win.shape[1] - 1)  # above the table's end, as `Value.chance` takes it
+    return win[places, laid], 1 - win[places, np.maximum(laid, value.least)]
+
+
+def _sweeps(value: Value, wins: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The chance to win every place, shape (…), from the chances to win each, shape (…, places)."""
+    swept: NDArray[np.float64] = np.interp(np.sqrt(wins.prod(axis=-1)) * SWEEP_STEPS, np.arange(SWEEP_STEPS + 1), value.sweep)
+    return swept
+
+
 POINTS: Final = Pays()
 """A point for each place, and one more for all of them."""
+
+
+class Games:
+    """What the first deal of a game pays one player in games: the chance to win the game. The strongest bot plays for it.
+
+    Args:
+        rules: the house rules.
+        others: number of opponents.
+    """
+
+    def __init__(self, rules: CrashRules, others: int) -> None:
+        self._outlook = Outlook(rules, 0, tuple(range(others + 1)), (0,) * (others + 1), (), 0)
+
+    def paid(self, wins: NDArray[np.bool_]) -> NDArray[np.float64]:
+        """The chance after each of many deals; arguments as for `Pays.paid`."""
+        winners = np.where(wins.any(axis=1), wins.argmax(axis=1), -1)
+        ways, at = np.unique(winners, axis=0, return_inverse=True)
+        found = [self._outlook.after([None if seat < 0 else seat for seat in way]) for way in ways.tolist()]
+        return np.array(found)[at]
+
+    def worths(self, value: Value, strengths: NDArray[np.uint16]) -> NDArray[np.float64]:
+        """The chance that each of many splits leaves on average, as the bot works it out; arguments as for `Pays.worths`."""
+        wins, lost = _chances(value, strengths)
+        own = _sweeps(value, wins)
+        counts = strengths > 0
+        keeps = np.where(counts, wins, 1 - lost)
+        chances = np.array([self._outlook.by_places(empty) for empty in range(1 << value.places)])[
+            ~counts @ (1 << np.arange(value.places))
+        ]
+        for place in range(value.places - 1, -1, -1):
+            given, kept = np.split(chances, 2, axis=-1)
+            chances = given + keeps[..., place, None] * (kept - given)
+        scored: NDArray[np.float64] = chances[..., 0] + own * self._outlook.crash
+        return scored
 
 
 def pays(rules: CrashRules, others: int) -> Pays:

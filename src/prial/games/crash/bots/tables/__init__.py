@@ -41,7 +41,7 @@ def name(cards: int, others: int, field: Field) -> str:
 
 
 @cache
-def load(cards: int, others: int, field: Field = "greedy", *, next_best: bool = False) -> Value:
+def load(cards: int, others: int, field: Field = "greedy", *, next_best: bool = False, least: int = 1) -> Value:
     """Load a shipped table, as a `Value` of splits.
 
     Args:
@@ -49,12 +49,13 @@ def load(cards: int, others: int, field: Field = "greedy", *, next_best: bool = 
         others: number of opponents: 1 to 3 with 13 cards, 1 to 4 with 9 cards, 1 to 6 with 7 or 6 cards.
         field: the kind of opponents that the table was made against.
         next_best: whether the next best hand wins the place if the best hands are equal. If False, nobody wins this place.
+        least: the lowest strength that counts.
     Raises:
         FileNotFoundError: no such table is shipped.
     """
     data = files(__name__).joinpath(name(cards, others, field)).read_bytes()
     with np.load(io.BytesIO(data)) as arrays:
-        return Value.of(others, arrays["win"][int(next_best)], arrays["crash"])
+        return Value.of(others, arrays["win"][int(next_best)], arrays["crash"], least)
 
 
 def mixture(greedy: Value, sharp: Value) -> Value:
@@ -67,10 +68,11 @@ def mixture(greedy: Value, sharp: Value) -> Value:
     weight = _SHARP_OF.get((greedy.places, greedy.others), SHARP)
     win = (1 - weight) * np.array(greedy.win) + weight * np.array(sharp.win)
     sweep = (1 - weight) * np.array(greedy.sweep) + weight * np.array(sharp.sweep)
-    return Value.of(greedy.others, win, sweep)
+    return Value.of(greedy.others, win, sweep, greedy.least)
 
 
 @cache
-def mixed(cards: int, others: int, *, next_best: bool = False) -> Value:
+def mixed(cards: int, others: int, *, next_best: bool = False, least: int = 1) -> Value:
     """The `mixture` of two shipped tables. The strongest bot plays by it. Arguments and errors are those of `load`."""
-    return mixture(load(cards, others, "greedy", next_best=next_best), load(cards, others, "sharp", next_best=next_best))
+    greedy = load(cards, others, "greedy", next_best=next_best, least=least)
+    return mixture(greedy, load(cards, others, "sharp", next_best=next_best, least=least))
