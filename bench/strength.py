@@ -40,7 +40,9 @@ Crash and Xập xám every way to lay a hand is tried against the same worlds. T
 measured on the other, and the figure is what it makes more than the bot; a gain in games is a chance to win the game. At Stop
 the Bus the answer is the best of some thirty players, measured in deals that the search hasn't seen; where the bot is
 `conductor`, half of them follow it and stop the bus sooner or later, and at a table of two one more looks ahead with the bot's
-own answers. A better answer than the one that was found may win more. A figure below 0 means that none was found.
+own answers. A better answer than the one that was found may win more. A figure below 0 means that none was found. The figures of
+Crash are those of a game's first deal. At a score where only winning every place helps, such as 3 points to 6 of 7 with two
+players, an answer wins 0.009 ± 0.002 games more than `sharp` does in that deal.
 
 **Does a player of simple habits win from it?** There are some twenty in a game, who bluff in one way or another. Each plays
 until it loses for certain, or until its standard error is small. The figure is that of the best of them, so luck is in it.

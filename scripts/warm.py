@@ -1,6 +1,6 @@
 """Compiles once what test processes running side by side would each compile: the batch kernels, and the tests themselves.
 
-The kernels go into NUMBA_CACHE_DIR. pytest rewrites the assertions of each test module when it first imports the module. That takes
+The kernels go into NUMBA_CACHE_DIR. pytest rewrites the assertions of a test module when it first imports it. That takes
 some 30 seconds for all of them, and another process does it meanwhile.
 """
 
