@@ -113,7 +113,7 @@ def test_every_phase_in_which_anybody_decides_is_met() -> None:
     met: Counter[str] = Counter()
     for options in (ODD[1], ODD[7], ODD[-1]):
         table = game(**options)
-        met += decisions(table, [make(table, "random") if seat else quick(table) for seat in range(table.seats)], 250, 3)
+        met += decisions(table, [make(table, "random") if seat else quick(table) for seat in range(table.seats)], 250, 4)
     assert set(met) == {"bring", "choose", "bet", "looked", "consent", "lend", "pick", "keep", "next"}
 
 
@@ -355,6 +355,28 @@ def test_the_better_the_hand_the_more_a_bet_against_a_player_without_chips_is_wo
         worths.append(sum(canny.worths(view(table.state, 1), Random(seed))[Bet(2)] for seed in range(4)) / 4)
     assert worths == sorted(worths)
     assert worths[0] < 0 < worths[1]
+
+
+@pytest.mark.parametrize(("chips", "place", "stays"), [(100, 0.5, False), (2, 0.5, True), (2, 0.1, False)])
+def test_others_stay_in_with_their_last_chips_unless_these_cost_too_much(chips: int, place: float, *, stays: bool) -> None:
+    """Nobody who has one chip left folds a middling hand for it: the bot once raised to make such a player fold."""
+    table = Playing(players=4, stacks=(100, chips, 100, 100))
+    table.deal()
+    worlds = Worlds(_reading(table, 0), np.random.Generator(np.random.PCG64(1)), 50)
+    worlds.places[1], worlds.looks[0, 1] = place, True
+    course = Course(worlds, [Plan(2, blind=False)], np.full(50, 0.5))
+    course._turn(1, 0)
+    assert course.alive[1].tolist() == [stays] * 50
+
+
+@pytest.mark.parametrize(("chips", "share"), [(100, 0.4), (2, 1.0)])
+def test_a_pot_is_carried_only_for_a_blind_player_who_has_an_ante_left(chips: int, share: float) -> None:
+    """The page of Brag, "Kept hands": with a carried pot the player has two of five hands; without an ante the pot is won."""
+    table = Playing(players=4, stacks=(chips, 100, 100, 100))
+    table.deal()
+    worlds = Worlds(_reading(table, 0), np.random.Generator(np.random.PCG64(1)), 50)
+    worlds.places[1:], worlds.looks[:, 1:] = 0.0, True
+    assert worlds.play_out([Plan(1, blind=True)], np.full(50, 0.5)).tolist() == [[share * 5 - 1] * 50]
 
 
 def test_chips_are_bought_for_a_bet_where_a_player_who_lacks_them_folds() -> None:

@@ -266,16 +266,40 @@ def test_nobody_is_believed_for_having_bought_a_chip_or_proposed_a_showdown(
     assert np.array_equal(found[0][4].shares, found[1][4].shares)
 
 
-def test_who_folds_to_a_blind_player_of_four_gives_most_of_the_pot_away() -> None:
-    """A carried pot is played for with five hands in the next deal, and one of them is the folder's: a fifth of 5 is 1 chip."""
-    table = Playing("pagat", players=4, least_purse=1, brings=(2, 100, 100, 100))
+@pytest.mark.parametrize(("brings", "worth"), [(3, 1), (2, 0)])
+def test_who_folds_to_a_blind_player_of_four_has_a_fifth_of_the_pot_where_it_is_carried(brings: int, worth: int) -> None:
+    """It is played for with five hands, and one of them is the folder's. It isn't carried for a player who can't pay an ante."""
+    table = Playing("pagat", players=4, least_purse=1, brings=(brings, 100, 100, 100))
     table.deal()
     table.turns("bet 1", "look & fold", "look & fold", "look")
     turn = turn_of(table.rules, view(table.state, 3))
-    assert turn.moves == (FOLD, 2)
-    assert turn.worths[0] == pytest.approx(1, abs=1e-3)
-    called = turn.shares[1] > 0.5
-    assert called.tolist() == (WIDTHS.cumsum() - WIDTHS / 2 > 3 / 7).tolist()  # 2 chips more to win 5, or to keep 1
+    assert turn.worths[0] == pytest.approx(worth, abs=1e-3)
+    if not worth:
+        assert turn.moves == (FOLD, 2)
+        assert (turn.worths[1] > 0).tolist() == (WIDTHS.cumsum() - WIDTHS / 2 > 2 / 7).tolist()  # 2 chips to win 5
+
+
+def test_two_are_followed_from_where_the_third_covered_a_pot() -> None:
+    """Two who are left beside a covered pot bet as two: for the newest pot, and for half of the one that they may not win."""
+    table = Playing(players=3, stacks=(100, 3, 100))
+    table.deal()
+    table.turns("look & bet 3", "look & bet 2", "look & bet 3", "bet 6")
+    assert [pot.chips for pot in table.table.pots] == [8, 9]
+    after = left_alone(table.table)
+    assert after == 4
+    spot, deeds = course(table.rules, table.table, 2, after)
+    assert deeds == [(0, LOOK), (0, 3), (1, 6)]
+    assert (spot.pot, spot.last, spot.chips, spot.turn) == (4, 3, (99, 96), 0)
+
+
+def test_canny_does_not_bet_on_against_a_blind_player_beside_a_covered_pot() -> None:
+    """With one in the middle who had covered a pot, the bot once bet its last chip on any hand, as if the other would fold."""
+    table = Playing(players=3, dealer=1, stacks=(100, 1, 100))
+    table.deal("AcJd8h", "2c5d9h", "7s8d3c")
+    table.turns("look & bet 1", "bet 1")
+    canny = make(table.game, "canny")
+    done = [canny.choose(view(table.state, 2), table.choices(2), Random(seed)) for seed in range(10)]
+    assert done.count(Word.FOLD) >= 5
 
 
 def test_a_dealt_past_is_followed_in_any_order() -> None:

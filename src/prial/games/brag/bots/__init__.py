@@ -237,7 +237,7 @@ class Canny(Ready):
             return Bet(0)
         if offered.low > offered.high and isinstance(offered.see, Refusal) and (ask := self.asks(view, choices, offered)):
             return ask
-        if _alone(table):
+        if len(table.betting) == 2:
             shares = meant(self.rules, view, self.shares(view, choices))
             return rng.choices(list(shares), list(shares.values()))[0]
         worths = meant(self.rules, view, self.worths(view, rng))
@@ -254,7 +254,7 @@ class Canny(Ready):
         """The probability of each action; the sum is 1.
 
         Args:
-            view: the view of the seat whose turn it is to bet. Two players must be left, and nobody may have covered a pot.
+            view: the view of the seat whose turn it is to bet. Two players must be left.
             choices: what the seat may do.
         """
         assert view.seat is not None
@@ -301,7 +301,7 @@ class Canny(Ready):
         """
         seen, found = supplied(self.rules, view), dict[Action, float]()
         # Of several moves that the table makes one, or that need the same purchase, the best
-        for wanted, worth in self._solved(seen) if _alone(seen.public) else self._played_out(seen, rng):
+        for wanted, worth in self._solved(seen) if len(view.public.betting) == 2 else self._played_out(seen, rng):
             action = paid(self.rules, view, wanted)
             found[action] = max(worth, found.get(action, -math.inf))
         return found
@@ -355,11 +355,6 @@ class Canny(Ready):
         worth = worlds.play_out(list(plans.values()), own)[:, : each * _STRATA]
         means = worth.reshape(len(plans), _STRATA, each).mean(axis=2)
         return float(np.maximum(means.max(axis=0), 0).mean())
-
-
-def _alone(table: Table) -> bool:
-    """Whether two players are left and no older pot can be won."""
-    return len(table.betting) == 2 and not table.covered
 
 
 def _of_two(chances: Floats, hands: int) -> Floats:

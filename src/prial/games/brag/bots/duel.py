@@ -11,7 +11,6 @@ import numpy as np
 from msgspec.structs import replace
 
 from prial.betting.amounts import in_open_units
-from prial.betting.pots import total
 from prial.core.game import Seat, View
 from prial.games.brag.bots.lookahead import LOOK, Floats, Move, Spot, Terms, Tree, allowed, sizes
 from prial.games.brag.bots.reading import GRID, Reading
@@ -31,7 +30,7 @@ _REMEMBERED: Final = 2000
 def turn_of(rules: BragRules, view: View[Table]) -> Turn:
     """Solve the betting at a seat's turn to bet, for every hand that the seat may hold.
 
-    Two players must be left, and nobody may have covered a pot.
+    Two players must be left. Others may have covered pots.
 
     Args:
         rules: the rules of the table.
@@ -43,12 +42,12 @@ def turn_of(rules: BragRules, view: View[Table]) -> Turn:
     spot, deeds = course(rules, table, me, after)
     mine, theirs = _priors(rules, view, after)
     # With a carried pot a player has two hands in the next deal, and everybody else has one
-    carries = rules.kept_blind is KeptBlind.ON and table.deal != rules.length
+    carries = rules.kept_blind is KeptBlind.ON and table.deal != rules.length and not table.covered
     hands = len(table.playing) + 1
     kept, folder = (2 / hands, 1 / hands) if carries else (1.0, 0.0)
     short = short_of(rules, table)
     covers = rules.last_chip is LastChip.COVERS and short is Short.COVER
-    terms = Terms(rules.limits, kept, folder, covers, folds=short in (Short.FOLD, Short.BORROW))
+    terms = Terms(rules.limits, kept, folder, covers, short in (Short.FOLD, Short.BORROW), rules.ante)
     return _follow(terms, spot, deeds, mine, theirs)
 
 
@@ -57,8 +56,24 @@ def _other(table: Table, me: Seat) -> Seat:
 
 
 def left_alone(table: Table) -> int:
-    """Number of the deal's actions up to the last fold, after which two players are left; 0 without a fold."""
-    return max([at for at, deed in enumerate(table.did, 1) if deed.what is Deed.FOLD], default=0)
+    """Number of the deal's actions up to the last one after which fewer could bet: a fold, or a pot covered; 0 without any."""
+    covers = _covers(table)
+    return max([at + 1 for at, deed in enumerate(table.did) if deed.what is Deed.FOLD or at in covers], default=0)
+
+
+def _covers(table: Table) -> set[int]:
+    """Indexes of the bets that covered a pot: the last bet of each seat that has covered one."""
+    last = {deed.seat: at for at, deed in enumerate(table.did) if deed.what is Deed.BET}
+    return {last[seat] for seat in table.covered if seat in last}
+
+
+def _contested(table: Table) -> int:
+    """Chips for which two players bet: the newest pot, and a part of each older one.
+
+    It is an even share for each player who can win the older pot. The two who bet count as one player, since only the better one
+    of their hands is compared with the hands of those who covered.
+    """
+    return sum(pot.chips // (players + 1) for players, pot in enumerate(reversed(table.pots)))
 
 
 def course(rules: BragRules, table: Table, me: Seat, after: int) -> tuple[Spot, Deeds]:
@@ -77,7 +92,9 @@ def course(rules: BragRules, table: Table, me: Seat, after: int) -> tuple[Spot, 
     two = (me, _other(table, me))
     since = [(number, deed) for number, deed in enumerate(table.did) if number >= after and deed.seat in two]
     paid = [sum(deed.chips for _, deed in since if deed.what is Deed.BET and deed.seat == seat) for seat in two]
-    before, bets = ([deed for deed in part if deed.what is Deed.BET] for part in (table.did[:after], table.did[after:]))
+    covers = _covers(table)
+    before = [deed for at, deed in enumerate(table.did[:after]) if deed.what is Deed.BET and at not in covers]
+    bets = [deed for deed in table.did[after:] if deed.what is Deed.BET]
     opened = [_opened(table, seat) for seat in two]
     blind = [table.form.blind and at >= after for at in opened]
     acting = turn = len(bets) % 2
@@ -93,7 +110,7 @@ def course(rules: BragRules, table: Table, me: Seat, after: int) -> tuple[Spot, 
             blind[player] = False
     chips = [table.chips[seat] + paid[player] + credit_of(rules, table, seat) for player, seat in enumerate(two)]
     spot = Spot(
-        pot=total(table.pots) - sum(paid),
+        pot=_contested(table) - sum(paid),
         last=in_open_units(before[-1].chips, blind=before[-1].blind) if before else 0,
         chips=(chips[0], chips[1]),
         blind=(blind[0], blind[1]),

@@ -55,6 +55,8 @@ class Terms(NamedTuple):
     """Whether a full bet of the last chips ends the betting."""
     folds: bool = False
     """Whether a player who can't pay the full bet folds. If not, such a player puts in the last chips, and both show."""
+    ante: int = 0
+    """Chips that a blind player must have left for the pot to be carried; a player who has fewer wins the pot at once."""
 
 
 class Spot(NamedTuple):
@@ -125,9 +127,8 @@ def allowed(terms: Terms, spot: Spot) -> Bets:
     blind, chips = spot.blind[turn], spot.chips[turn]
     due = least(limits, spot.last, blind=blind)
     cap = most(limits, spot.last, spot.pot, blind=blind)
-    answers, cost = spot.answers and not terms.folds, None
-    if spot.last and not answers:
-        cost = price(limits, spot.last, blind=blind, seen_blind=spot.blind[1 - turn])
+    answers = spot.answers and not terms.folds
+    cost = price(limits, spot.last, blind=blind, seen_blind=spot.blind[1 - turn]) if spot.last and not answers else None
     see = cost if cost is not None and cost <= chips else None
     if answers or (chips < due and not terms.folds):
         return Bets(min(due, chips), min(due, chips), see, ends=True)
@@ -313,7 +314,7 @@ class Tree:
             win a carried pot, too.
         """
         winner = 1 - spot.turn
-        carried = spot.blind[winner] and spot.bet_blind[winner]
+        carried = spot.blind[winner] and spot.bet_blind[winner] and spot.chips[winner] >= self.terms.ante
         shares = (self.terms.kept, self.terms.folder) if carried else (1.0, 0.0)
         return spot.pot * shares[winner] - spot.paid[0] - self.root.pot / 2, spot.pot * (1 - sum(shares))
 

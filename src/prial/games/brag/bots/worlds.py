@@ -112,6 +112,7 @@ class Course:
         columns = times * number
         self.worlds, self.limits, self.unit, self.players = worlds, rules.limits, reading.unit, players
         self.kept = rules.kept_blind is KeptBlind.ON and not table.covered
+        self.ante = rules.ante
         self.carried = 2 / (len(table.playing) + 1)
         """What a carried pot is worth to its holder, as a share of the pot, 0 to 1. The holder plays two hands for the pot."""
         self.older = float(total(table.pots[:-1]))
@@ -212,6 +213,9 @@ class Course:
         if at:
             least = np.where(plain, PAIR, least)
         due = np.where(blind, np.ceil(last / 2), last)
+        if not self.folds:  # whoever puts in the last chips pays nothing later
+            odds = self.purse[at] / (self.purse[at] + self.pot + self.older)
+            least = np.where(self.purse[at] <= due, np.minimum(least, odds), least)
         price = np.where(blind, last, last * (1 + self.limits.double_see))
         enough = u >= least
         out = (self.alive & self._spent(slice(None))).any(axis=0) | (self.older > 0)
@@ -286,7 +290,7 @@ class Course:
         if self.older:
             self._settle(columns, np.where(self.alive, self.u, -1.0))
         else:
-            carried = self.kept & self.blind[0] & self.bet_blind[0]
+            carried = self.kept & self.blind[0] & self.bet_blind[0] & (self.purse[0] - self.credit[0] >= self.ante)
             self._end(columns, np.where(winner == 0, np.where(carried, self.carried, 1.0) * self.pot, 0.0))
 
     def _show(self, columns: Flags, payer: int | None) -> None:
