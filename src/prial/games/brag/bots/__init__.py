@@ -18,7 +18,7 @@ from prial.games.brag.bots.buying import meant, paid, supplied
 from prial.games.brag.bots.duel import turn_of
 from prial.games.brag.bots.lookahead import FOLD, LOOK, SEE, Move
 from prial.games.brag.bots.reading import Floats, Reading, deck
-from prial.games.brag.bots.worlds import Plan, Worlds
+from prial.games.brag.bots.worlds import STRATA, Plan, Worlds
 from prial.games.brag.choices import must_discard
 from prial.games.brag.game import BragGame
 from prial.games.brag.hands import best_three, ranking_of
@@ -38,8 +38,6 @@ _PATIENCE: Final = 8
 """Number of bets that a bot makes in a deal before it tries to end the betting."""
 _WORLDS: Final = 300
 """Number of drawn sets of the others' hands against which each action is tried. Lower with more than six seats, to save time."""
-_STRATA: Final = 12
-"""Number of evenly spread strengths that an unseen hand is tried with, in the decision whether to look at it."""
 _WHIM: Final = 0.02
 """An action that wins less than the best one, by this share of the pot, is chosen half as often."""
 _DARES: Final = 0.08
@@ -349,11 +347,11 @@ class Canny(Ready):
         plans = self._plans(view, offered)
         if not plans:
             return 0.0
-        each = self.worlds // _STRATA
-        own = np.repeat(_of_two((np.arange(_STRATA) + 0.5) / _STRATA, len(table.hands[seat])), each)
+        each = self.worlds // STRATA
+        own = np.repeat(_of_two((np.arange(STRATA) + 0.5) / STRATA, len(table.hands[seat])), each)
         own = np.concatenate([own, np.full(self.worlds - len(own), own[-1])])
-        worth = worlds.play_out(list(plans.values()), own)[:, : each * _STRATA]
-        means = worth.reshape(len(plans), _STRATA, each).mean(axis=2)
+        worth = worlds.play_out(list(plans.values()), own)[:, : each * STRATA]
+        means = worth.reshape(len(plans), STRATA, each).mean(axis=2)
         return float(np.maximum(means.max(axis=0), 0).mean())
 
 

@@ -5,6 +5,8 @@ still bet had bought already, and buy what is missing for the action that they c
 everything with a bet of one chip more than it has.
 """
 
+from typing import Final
+
 from msgspec.structs import replace
 
 from prial.core.game import View
@@ -14,6 +16,9 @@ from prial.games.brag.offer import offer, short_of
 from prial.games.brag.rules import BragRules
 from prial.games.brag.settings import Rebuy, Short
 from prial.games.brag.state import Deed, Table
+
+FOLDS: Final = (Short.FOLD, Short.BORROW)
+"""Under these rules a player folds who can't pay the full bet, and can't borrow what is missing. The bots count on no loan."""
 
 
 def supplied(rules: BragRules, view: View[Table]) -> View[Table]:

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from prial.betting.amounts import in_open_units
 from prial.core.game import Seat, View
+from prial.games.brag.bots.buying import FOLDS
 from prial.games.brag.bots.lookahead import LOOK, Floats, Move, Spot, Terms, Tree, allowed, sizes
 from prial.games.brag.bots.reading import GRID, Reading
 from prial.games.brag.bots.resolve import EDGES, MIDDLES, WIDTHS, Solved, Turn, solve
@@ -47,7 +48,7 @@ def turn_of(rules: BragRules, view: View[Table]) -> Turn:
     kept, folder = (2 / hands, 1 / hands) if carries else (1.0, 0.0)
     short = short_of(rules, table)
     covers = rules.last_chip is LastChip.COVERS and short is Short.COVER
-    terms = Terms(rules.limits, kept, folder, covers, short in (Short.FOLD, Short.BORROW), rules.ante)
+    terms = Terms(rules.limits, kept, folder, covers, short in FOLDS, rules.ante)
     return _follow(terms, spot, deeds, mine, theirs)
 
 

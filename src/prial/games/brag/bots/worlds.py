@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from prial.betting.pots import total
+from prial.games.brag.bots.buying import FOLDS
 from prial.games.brag.bots.reading import GRID, PAIR, RAISES, Floats, Range, Reading, folds_below
 from prial.games.brag.offer import credit_of, is_blind, short_of
 from prial.games.brag.settings import KeptBlind, LastChip, Short
@@ -27,8 +28,8 @@ _LOOKS: Final = 0.85
 """Probability that a player looks before betting; for a player who has bet blind it is 0.5."""
 _FEW: Final = 4
 """A rule of thumb counts for as many columns where the seat judges whether to stay in."""
-_STRATA: Final = 12
-"""Two hands of the seat are alike if they are in the same part of all hands; this is the number of these parts."""
+STRATA: Final = 12
+"""Number of equal parts of all hands. Two hands of the seat that may turn up are alike if they are in the same part."""
 _PRESSES: Final = 0.4
 """Probability that a player who compares the hand with the price bets again, where two are left and seeing is possible."""
 
@@ -137,7 +138,7 @@ class Course:
         self.most = np.full((players, columns), np.inf)
         """The most that each player can win of the newest pot: its chips when the player covered it; infinite for the others."""
         short = short_of(rules, table)
-        self.folds = short in (Short.FOLD, Short.BORROW)
+        self.folds = short in FOLDS
         """Whether a player who can't pay the full bet folds. If not, the player covers the pot."""
         self.bets_last = short is Short.COVER and rules.last_chip is LastChip.BETS
         """Whether a full bet with the last chips is a bet like any other."""
@@ -264,7 +265,7 @@ class Course:
         wins = u[0] >= u.max(axis=0)
         made = self._won(u) - price * ~wins
         bits = 1 << np.arange(self.players)
-        seen = (self.at // self.worlds.number, bits @ self.alive, bits @ self.blind, self.last, self.pot, self.u[0] * _STRATA)
+        seen = (self.at // self.worlds.number, bits @ self.alive, bits @ self.blind, self.last, self.pot, self.u[0] * STRATA)
         key = np.zeros(len(self.at), np.int64)
         for each in seen:
             key = key * 1_000_003 + each.astype(np.int64)
@@ -288,7 +289,7 @@ class Course:
             return
         winner = self.alive.argmax(axis=0)
         if self.older:
-            self._settle(columns, np.where(self.alive, self.u, -1.0))
+            self._show(columns, payer=None)
         else:
             carried = self.kept & self.blind[0] & self.bet_blind[0] & (self.purse[0] - self.credit[0] >= self.ante)
             self._end(columns, np.where(winner == 0, np.where(carried, self.carried, 1.0) * self.pot, 0.0))
@@ -300,19 +301,14 @@ class Course:
             u = np.where(self.alive, self.u, -1.0)
             if payer is not None:
                 u[payer] -= _TIE
-            self._settle(columns, u)
-
-    def _settle(self, columns: Flags, u: Floats) -> None:
-        """Give the pots to their winners, the newest pot first, and end the columns.
-
-        Args:
-            columns: the columns to settle.
-            u: the place of each player's hand as it is compared, below 0 for a player who has folded; shape (players, columns).
-        """
-        self._end(columns, self._won(u))
+            self._end(columns, self._won(u))
 
     def _won(self, u: Floats) -> Floats:
-        """Chips that the seat wins of all pots if hands are compared; ``u`` is as in `_settle`."""
+        """Chips that the seat wins of all pots if hands are compared, the newest pot first.
+
+        Args:
+            u: the place of each player's hand as it is compared, below 0 for a player who has folded; shape (players, columns).
+        """
         better = u > u[0]
         mine, best = ~better.any(axis=0), u.max(axis=0)
         # Whoever has the better hand wins the part of the newest pot that was there when that player covered it
