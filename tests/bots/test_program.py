@@ -11,14 +11,16 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 from prial.bots.program import Program, question
 from prial.bots.registry import make, maker
+from prial.cli.support.sitting import Sitting
 from prial.core.game import BACK, Choices, Decision, Over, Seat, View, view
 from prial.core.registry import find, kinds
 from prial.core.session import Session
-from prial.errors import PrialError, RulesError
+from prial.errors import PrialError, RecordError, RulesError
 from prial.study.chunks import Counting
 from prial.study.ladder import ladder
 from prial.study.play import play
@@ -233,6 +235,15 @@ def test_no_name_from_the_network_starts_a_program(tmp_path: Path, monkeypatch: 
         with pytest.raises(RulesError, match="There is no bot 'cmd:"):
             make(kind.make(), f"cmd:touch {tmp_path / 'here'}")
         maker(kind, as_bot("any"))  # naming one is not starting one either
+
+
+def test_a_record_starts_no_program_by_itself(tmp_path: Path) -> None:
+    notes = {"bots": {"0": "cmd:./nowhere", "1": "plain"}}
+    record = msgspec.structs.replace(start().record(), notes=notes)
+    with pytest.raises(RecordError, match=r"the bot cmd:\./nowhere: name it again"):
+        Sitting.reopen(record, tmp_path / "game.json")
+    with pytest.raises(PrialError, match=r"nowhere can't be started"):
+        Sitting.reopen(record, tmp_path / "game.json", ["cmd:./nowhere"])
 
 
 def test_the_same_program_and_seed_give_the_same_ladder_on_any_number_of_workers(tmp_path: Path) -> None:

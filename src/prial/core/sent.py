@@ -1,4 +1,4 @@
-"""What a program is sent of a view and of a decision: the same at a server's table and as a bot of a command."""
+"""What a program is sent of a view and of a decision, by a server's table or as a bot that is a command."""
 
 from functools import lru_cache
 from itertools import islice
