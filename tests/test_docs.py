@@ -2,6 +2,7 @@
 
 import ast
 import json
+import os
 import re
 import shlex
 import subprocess
@@ -43,6 +44,15 @@ def named(example: str) -> str | None:
     """The file as which a page asks to save an example, by its first line: ``# mine.py``."""
     found = re.match(r"# (\w+\.py)\n", example)
     return found[1] if found else None
+
+
+def write_examples(page: str, folder: Path) -> None:
+    """Save the examples of a page that it asks to save."""
+    for example in blocks(page, "python"):
+        if name := named(example):
+            (folder / name).write_text(example, "utf-8")
+    for example, name in zip(blocks(page, "sh"), re.findall(r"as `(\w+\.sh)`", (ROOT / page).read_text("utf-8")), strict=True):
+        (folder / name).write_text(example, "utf-8")
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -92,6 +102,7 @@ def test_every_line_for_people_who_come_from_elsewhere_can_be_typed(
     exec(section.partition("```python\n")[2].partition("```")[0], names)  # noqa: S102  # it is our own page
     monkeypatch.chdir(tmp_path)
     (tmp_path / "games").mkdir()
+    write_examples("docs/write-a-bot.md", tmp_path)
     record = write(names["game"].record())
     for file in ("game.json", "games/game.json"):
         (tmp_path / file).write_text(record, "utf-8")
@@ -111,8 +122,7 @@ def test_every_line_for_people_who_come_from_elsewhere_can_be_typed(
 
 def test_the_bot_of_the_page_plays_in_the_ladder_and_at_the_terminal(tmp_path: Path) -> None:
     """As the page says: a class in a file of the present folder, and nothing installed."""
-    (bot,) = [example for example in blocks("docs/write-a-bot.md", "python") if named(example)]
-    (tmp_path / "mine.py").write_text(bot, "utf-8")
+    write_examples("docs/write-a-bot.md", tmp_path)
     for command in (
         ("ladder", "--bots", "mine:FlushHunter", "--field", "greedy", "--games", "2", "--workers", "1", "--json"),
         ("play", "--auto", "--bots", "mine:FlushHunter,greedy", "--seed", "1", "--json", "--record", "game.json"),
@@ -122,6 +132,25 @@ def test_the_bot_of_the_page_plays_in_the_ladder_and_at_the_terminal(tmp_path: P
         )
         assert done.returncode == 0, done.stderr
         assert json.loads(done.stdout)
+
+
+def test_the_program_of_the_page_plays_by_the_commands_that_are_shown(tmp_path: Path) -> None:
+    write_examples("docs/write-a-bot.md", tmp_path)
+    shown = [line for block in blocks("docs/write-a-bot.md", "console") for line in block.splitlines() if "cmd:" in line]
+    assert len(shown) == 3
+    anything = '$ prial play xap_xam --auto --quiet --bots "cmd:sh any.sh"'
+    here = {
+        **os.environ,
+        "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
+        "XDG_DATA_HOME": str(tmp_path),
+    }
+    for line in (*shown, anything):
+        words = shlex.split(line, comments=True)[2:]
+        done = subprocess.run(
+            [sys.executable, "-m", "prial", *words], cwd=tmp_path, env=here, capture_output=True, text=True, check=False
+        )
+        assert (done.returncode, done.stderr) == (0, ""), line
+        assert done.stdout
 
 
 def left_out(page: str, example: str, start: str = "") -> list[str]:

@@ -47,6 +47,7 @@ async def test_rules_and_bots_that_dont_exist_are_refused(client: httpx2.AsyncCl
         ({"game": "whist"}, 404, "game.unknown"),
         ({"preset": "nowhere"}, 422, "rules.unknown_preset"),
         ({"bots": [None, "genius"]}, 422, "bot.unknown"),
+        ({"bots": [None, "cmd:true"]}, 422, "bot.unknown"),
         ({"bots": [None] * 9}, 422, "table.seats"),
         ({"bots": [None], "start": True}, 422, "table.empty"),
         ({"clock": "sundial"}, 422, "table.clock"),

@@ -22,6 +22,7 @@ add_sentences(
     "en",
     {
         "bot.unknown": "There is no bot {bot!r} for {game}; there are {bots}.",
+        "bot.unknown_here": "There is no bot {bot!r} for {game}; there are {bots}, module:Class and cmd:COMMAND.",
         "bot.not_loaded": "The bot {bot!r} can't be loaded: {why}.",
         "bot.random": "Plays at random.",
     },
@@ -31,6 +32,8 @@ NamedBot: TypeAlias = str | Maker
 """A bot, given by its name, by its class, or by a function that makes it."""
 GROUP: Final = "prial.bots"
 """The group of entry points by which distributions add bots to a game."""
+COMMAND: Final = "cmd:"
+"""What the name of a bot begins with if it is a command: ``cmd:./bot``."""
 
 
 def _any_game(_: Game[Any, Any]) -> Bot:
@@ -120,15 +123,18 @@ def label(bot: NamedBot) -> str:
 
 
 def maker(game: Named, bot: NamedBot) -> Maker:
-    """A function that makes a bot. A name may import a user's own module here, so don't call this with names from the network.
+    """A function that makes a bot. A name may import a user's own module, or name a command that the function starts.
+
+    So don't call this with names from the network.
 
     Args:
         game: the game.
-        bot: the bot, in one of three ways. It may be one of `names`. It may be a reference such as ``mine:FlushHunter``, which
-            names the bot's class in an installed module or in a module in the current folder. It may also be the bot's class or
-            a function that makes the bot. If the class or function takes an argument, it gets the game with its rules.
+        bot: the bot, in one of four ways. It may be one of `names`. It may be a reference such as ``mine:FlushHunter``, which
+            names the bot's class in an installed module or in a module in the current folder. It may be a command such as
+            ``cmd:./bot`` (see `prial.bots.program`). It may also be the bot's class or a function that makes the bot. If the
+            class or function takes an argument, it gets the game with its rules.
     Raises:
-        RulesError: there is no such bot, or it can't be loaded.
+        RulesError: there is no such bot, it can't be loaded, or the command can't be read.
     """
     if not isinstance(bot, str):
         return partial(seated, bot)
@@ -136,8 +142,12 @@ def maker(game: Named, bot: NamedBot) -> Maker:
     makers = _makers(kind.name)
     if bot in makers:
         return partial(seated, makers[bot])
+    if bot.startswith(COMMAND):
+        from prial.bots.program import Program, split  # only the command line starts programs
+
+        return partial(Program, command=split(bot.removeprefix(COMMAND)))
     if ":" not in bot:
-        raise RulesError(refuse("bot.unknown", bot=bot[:60], game=kind.name, bots=", ".join(makers)))
+        raise RulesError(refuse("bot.unknown_here", bot=bot[:60], game=kind.name, bots=", ".join(makers)))
     if (here := str(Path.cwd())) not in sys.path:
         sys.path.append(here)
     try:

@@ -25,7 +25,7 @@ from prial.study.ladder import COLUMNS, Ladder, LadderGame, ladder
     "--bots",
     metavar="BOT,...",
     show_default="all other bots of the game",
-    help="Bots to measure, by name, or as module:Class for a bot of your own.",
+    help="Bots to measure, by name; module:Class and cmd:COMMAND are bots of your own.",
 )
 @click.option("--field", metavar="BOT", show_default="the game's fair bot", help="Bot in all other seats.")
 @click.option("--games", default=100, show_default=True, type=click.IntRange(1), metavar="N", help="Number of different games.")
@@ -57,6 +57,7 @@ def command(  # noqa: PLR0913  # one parameter an option
     prial ladder --preset pub --players 3 --json
     prial ladder stop_the_bus --games 1000 --deals 1    the tokens kept in a single deal
     prial ladder brag --players 6 --games 200
+    prial ladder --bots "cmd:./bot --fast"              a program in any language
     """  # noqa: D301  # \b is click's, and means: don't wrap
     game = asked.make()
     told = about(game, seed)

@@ -45,7 +45,7 @@ add_sentences(
     "--bots",
     metavar="BOT,...",
     show_default="the game's best",
-    help="Bots in the other seats, by name, or as module:Class for a bot of your own.",
+    help="Bots in the other seats, by name; module:Class and cmd:COMMAND are bots of your own.",
 )
 @click.option("--level", type=click.Choice([str(each) for each in Level]), help="How well the bots play, instead of their names.")
 @click.option("--name", metavar="NAME", help="Your name at the table and in the record.")

@@ -39,7 +39,12 @@ class SeatReport(msgspec.Struct, frozen=True):
 @click.command("simulate")
 @with_rules(players=True, game_word=True)
 @click.option("--deals", default=1_000, show_default=True, type=click.IntRange(1), metavar="N", help="Number of deals.")
-@click.option("--bots", metavar="BOT,...", show_default="the strongest", help="Bots by seat; a short list is repeated.")
+@click.option(
+    "--bots",
+    metavar="BOT,...",
+    show_default="the strongest",
+    help="Bots by seat, as prial ladder names them; a short list is repeated.",
+)
 @click.option("--seed", default=1, show_default=True, type=click.IntRange(0), metavar="N", help="Seed of the shuffles.")
 @with_counting(parts=False)
 @with_out("each deal")

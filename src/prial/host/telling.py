@@ -5,17 +5,15 @@ and stripped afterwards.
 """
 
 from collections.abc import Iterator, Reversible
-from functools import lru_cache
-from itertools import islice
 from typing import Final
 
 import msgspec
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from prial.cards import Card, names
-from prial.core.game import BACK, Decision, Event, Result, Seat, Told, view
+from prial.core.game import Decision, Event, Result, Seat, Told, view
 from prial.core.registry import find
+from prial.core.sent import answers, pile_text
 from prial.host import entries as log
 from prial.host import messages as said
 from prial.host.happened import happened
@@ -30,8 +28,6 @@ _NEWEST: Final = 200
 """Somebody who comes to the table is sent at most this many events and things said, the newest ones."""
 _MOST_BYTES: Final = 64 * 1024
 """A message has at most about this many bytes of lines and talk, since it must fit into the send buffer of a slow client."""
-_FEW: Final = 20
-"""At most this many actions are listed."""
 _SEEN: Final = tuple(sorted({*Live.__struct_fields__} - {"version", "fair", "invite", "admitted", "barred"}))
 """Fields of a `Live` on which a scene depends."""
 
@@ -148,19 +144,13 @@ def _seen(live: Live, viewer: Seat | None) -> said.Seen | None:
     if live.state is None:
         return None
     mine = view(live.state, viewer)
-    return said.Seen(_public(mine.public), tuple(map(_pile, mine.piles)))
+    return said.Seen(_public(mine.public), tuple(map(pile_text, mine.piles)))
 
 
 @latest
 def _public(public: object) -> msgspec.Raw:
     """The public part of a state, encoded. All views of a state have one object as this part, so it is encoded only once."""
     return msgspec.Raw(msgspec.json.encode(public))
-
-
-@lru_cache(4096)  # a pile often stays the same for a whole deal, and is told to several viewers at each move
-def _pile(pile: tuple[Card, ...]) -> str:
-    """A pile as text, two characters a card."""
-    return "??" * len(pile) if BACK in pile else names(pile)
 
 
 def asked(live: Live, viewer: Seat | None) -> said.Asked | None:
@@ -176,11 +166,7 @@ def asked(live: Live, viewer: Seat | None) -> said.Asked | None:
     mine, meanwhile = view(live.state, viewer), viewer not in node.seats
     if meanwhile and viewer in live.newcomers:
         return None
-    guide = find(live.opened.game).guide(live.game, mine)
-    if guide is not None:  # otherwise listing the actions, only to find them too many, would be a fifth of a busy house's work
-        return said.Asked(key, None, msgspec.to_builtins(guide), meanwhile)
-    few = [live.game.write(action) for action in islice(live.game.choices(mine), _FEW + 1)]
-    return said.Asked(key, tuple(few) if len(few) <= _FEW else None, None, meanwhile)
+    return said.Asked(key, *answers(live.game, mine), meanwhile)
 
 
 def _asked_anew(before: Live | None, after: Live, viewer: Seat | None) -> said.Asked | None:

@@ -148,12 +148,15 @@ def ladder(  # noqa: PLR0913  # each is a setting of the ladder
     }
     playing = _Playing(kind.name, given, bots, field, seed, deals)
     own = kind.name if handed_over(kind) else None
-    for result in (counting or Counting()).each(playing, games, CHUNK, np.ndarray, asked, compiled=False, own=own):
-        if each:
-            each(_games(bots, sum(map(len, rows)), result))
-        rows.append(result)
-        if progress:
-            progress(_ladder(bots, field, seats, np.concatenate(rows), counts))
+    try:
+        for result in (counting or Counting()).each(playing, games, CHUNK, np.ndarray, asked, compiled=False, own=own):
+            if each:
+                each(_games(bots, sum(map(len, rows)), result))
+            rows.append(result)
+            if progress:
+                progress(_ladder(bots, field, seats, np.concatenate(rows), counts))
+    finally:
+        _bot.cache_clear()  # a bot may be a running program
     return _ladder(bots, field, seats, np.concatenate(rows), counts)
 
 

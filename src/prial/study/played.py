@@ -77,7 +77,10 @@ def played(
         maker(kind, bot)
     playing = _Playing(kind.name, tuple(rules.items()), tuple(bots), seed)
     own = kind.name if handed_over(kind) else None
-    yield from (counting or Counting()).each(playing, deals, CHUNK, list, {}, compiled=False, own=own)
+    try:
+        yield from (counting or Counting()).each(playing, deals, CHUNK, list, {}, compiled=False, own=own)
+    finally:
+        _seated.cache_clear()  # a bot may be a running program
 
 
 @dataclass(frozen=True, slots=True)

@@ -183,7 +183,10 @@ def simulate(game: CrashGame, bots: Sequence[str], deals: int, seed: int = 1, co
     compiled = arranging and deals >= _WORTH_COMPILING and compiles()
     playing = _Playing(tuple(rules.items()), tuple(bots), seed, arranging=arranging, compiled=compiled)
     size = CHUNK if compiled else _AT_ONCE if arranging else _SMALL_CHUNK
-    yield from (counting or Counting()).each(playing, deals, size, Sums, asked, compiled=compiled)
+    try:
+        yield from (counting or Counting()).each(playing, deals, size, Sums, asked, compiled=compiled)
+    finally:
+        _seated.cache_clear()  # a bot may be a running program
 
 
 @dataclass(frozen=True, slots=True)

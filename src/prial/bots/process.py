@@ -1,0 +1,152 @@
+"""A running command that answers each line with a line, within a time."""
+
+import multiprocessing
+import os
+import signal
+import subprocess
+import threading
+from collections.abc import Sequence
+from contextlib import suppress
+from multiprocessing.util import Finalize
+from queue import Empty, SimpleQueue
+from typing import IO, Any, Final
+from weakref import WeakSet
+
+LONGEST: Final = 64 * 1024
+"""The greatest number of bytes in an answer."""
+_LAST: Final = 2000
+"""At most this many of the last bytes that a command wrote to its standard error are kept."""
+_LEAVING: Final = 0.5
+"""Seconds that a command has to end after its input has ended. Then it is killed."""
+
+
+class Running:
+    """A command that has been started. Threads talk to it, so that whatever it does or doesn't do, nobody waits for it for ever.
+
+    It is ended with `end`, with this object, and with this process.
+
+    Args:
+        words: the program and its arguments.
+        first: lines to send at once, to which no answer is expected.
+    Raises:
+        OSError: the command can't be started.
+    """
+
+    def __init__(self, words: Sequence[str], first: bytes) -> None:
+        # In a session of its own, so that what it starts is killed with it, and Ctrl-C leaves it to us
+        process = subprocess.Popen(  # noqa: S603  # the user's own command
+            words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
+        )
+        self._process, self._owner = process, os.getpid()
+        self._asked: SimpleQueue[bytes | None] = SimpleQueue()
+        self._answers: SimpleQueue[bytes] = SimpleQueue()
+        self._last = bytearray()
+        speaking = threading.Thread(target=_speak, args=(process, self._asked, self._answers), daemon=True)
+        self._listening = threading.Thread(target=_listen, args=(process.stderr, self._last), daemon=True)
+        speaking.start()
+        self._listening.start()
+        self._asked.put(first)
+        # Unlike weakref.finalize, this one also runs when a worker of a pool ends, and never in a fork
+        self._finalize = Finalize(self, _end, (process, self._asked, (speaking, self._listening)), exitpriority=1)
+        _RUNNING.add(self)
+        _heed_the_end_of_a_worker()
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether this process has started the command. In a fork of the process that has, somebody else talks to it."""
+        return self._owner == os.getpid()
+
+    def ask(self, line: bytes, seconds: float) -> bytes:
+        """Send a line and wait for the answer.
+
+        Args:
+            line: the line, with its line break.
+            seconds: the longest wait.
+        Returns:
+            The line that the command answered. It is empty if the command has ended or has closed its output. It has more than
+            `LONGEST` bytes if the line is longer than allowed; the rest of it isn't read.
+        Raises:
+            TimeoutError: there is no answer yet.
+        """
+        self._asked.put(line)
+        try:
+            return self._answers.get(timeout=seconds)
+        except Empty:
+            raise TimeoutError from None
+
+    def end(self) -> tuple[int | None, str]:
+        """End the command.
+
+        Returns:
+            The command's exit status, as `subprocess.Popen.returncode` has it, and the last line that it wrote to its standard
+            error; empty if it wrote none.
+        """
+        self._finalize()
+        lines = bytes(self._last).decode(errors="replace").splitlines()
+        return self._process.returncode, next((line.strip() for line in reversed(lines) if line.strip()), "")
+
+    def kill(self) -> None:
+        """Kill the command, and what it has started in its session, without waiting for the end."""
+        _kill(self._process)
+
+
+_RUNNING: Final[WeakSet[Running]] = WeakSet()
+
+
+def _speak(process: subprocess.Popen[bytes], asked: "SimpleQueue[bytes | None]", answers: "SimpleQueue[bytes]") -> None:
+    """Send lines, each after the answer to the one before. The first has no answer; None ends the command's input."""
+    assert process.stdin is not None
+    assert process.stdout is not None
+    with process.stdout as heard:
+        expected = False
+        while (line := asked.get()) is not None:
+            with suppress(OSError):  # a command that has ended may have said why
+                process.stdin.write(line)
+                process.stdin.flush()
+            if expected:
+                answers.put(heard.readline(LONGEST + 1))
+            expected = True
+        with suppress(OSError):
+            process.stdin.close()
+
+
+def _listen(stream: IO[bytes], last: bytearray) -> None:
+    """Read what a command writes to its standard error, so that it never waits, and keep the last of it."""
+    with stream:
+        while got := os.read(stream.fileno(), 65536):
+            last[:] = (last + got)[-_LAST:]
+
+
+def _end(process: subprocess.Popen[bytes], asked: "SimpleQueue[bytes | None]", threads: Sequence[threading.Thread]) -> None:
+    """End a command: by the end of its input, and if it doesn't heed that, by force."""
+    asked.put(None)
+    try:
+        process.wait(_LEAVING)
+    except subprocess.TimeoutExpired:
+        _kill(process)
+        process.wait()
+    for thread in threads:  # what the command has started in another session may still hold its pipes
+        thread.join(_LEAVING)
+
+
+def _kill(process: subprocess.Popen[bytes]) -> None:
+    if hasattr(os, "killpg"):
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+    else:
+        process.kill()
+
+
+def _heed_the_end_of_a_worker() -> None:
+    """Have SIGTERM, by which a pool ends its workers after an error, end this worker's commands too."""
+    main = threading.current_thread() is threading.main_thread()
+    if main and multiprocessing.parent_process() is not None and signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
+        signal.signal(signal.SIGTERM, _terminated)
+
+
+def _terminated(number: int, _frame: Any) -> None:
+    for running in list(_RUNNING):
+        if running.is_ours:
+            running.kill()
+    signal.signal(number, signal.SIG_DFL)
+    os.kill(os.getpid(), number)

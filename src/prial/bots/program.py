@@ -1,0 +1,238 @@
+"""A bot that is a program in any language. It is started once, and talks in lines of JSON on its standard input and output."""
+
+import os
+import shlex
+import threading
+from collections.abc import Sequence
+from random import Random
+from types import TracebackType
+from typing import Any, Final, NoReturn, Self
+
+import msgspec
+
+from prial.bots.process import LONGEST, Running
+from prial.core.game import Choices, Game, View
+from prial.core.registry import find
+from prial.core.sent import answers, pile_text
+from prial.errors import ActionError, PrialError, RulesError, add_sentences, refuse, why_unreadable
+
+add_sentences(
+    "en",
+    {
+        "program.command": "The command {command!r} can't be read: {why}.",
+        "program.start": "The program {program} can't be started: {why}.",
+        "program.silent": "The program {program} didn't answer within {seconds} seconds.",
+        "program.ended": "The program {program} ended without an answer{said}.",
+        "program.error": "The program {program} gave up: {text}.",
+        "program.long": "The program {program} answered with a line of more than {most} bytes: {answer}.",
+        "program.answer": "The program {program} answered {answer}, which isn't of the form {form}: {why}.",
+        "program.not_allowed": "The program {program} answered {action}, which isn't allowed there: {why}",
+        "program.at_once": "It takes effect at once, and answers nothing.",
+    },
+)
+
+TIMEOUT: Final = 60.0
+"""Seconds that a program has for an answer, unless its user says otherwise."""
+FORM: Final = 1
+"""Number of the form of the lines."""
+_SHOWN: Final = 80
+"""At most this many characters of what a program wrote are shown."""
+_REASON: Final = 200
+"""At most this many characters of a reason are shown. A reason may repeat what a program wrote."""
+
+
+class Hello(msgspec.Struct, frozen=True, tag_field="is", tag="hello"):
+    """The first line that a program is sent. It isn't answered."""
+
+    prial: int
+    """Number of the form of the lines: `FORM`."""
+    game: str
+    """The game's name."""
+    rules: dict[str, str | int]
+    """All options that apply, with their values."""
+    seats: int
+    """Number of players."""
+
+
+class Seen(msgspec.Struct, frozen=True):
+    """A seat's view."""
+
+    public: Any
+    """The public part of the game's state."""
+    piles: tuple[str, ...]
+    """The piles, two characters a card, as `prial.core.sent.pile_text` writes them."""
+
+
+class Open(msgspec.Struct, frozen=True):
+    """The answers that a seat can give, as `prial.core.sent.answers` gives them."""
+
+    actions: tuple[str, ...] | None
+    """The texts of all actions; None if they are too many, or if there is a guide."""
+    guide: Any
+    """The game's guide; None if it has none for this decision."""
+
+
+class Asked(msgspec.Struct, frozen=True, tag_field="is", tag="asked"):
+    """A decision. The program is sent nothing else before it has answered."""
+
+    seat: int
+    """The seat that decides."""
+    view: Seen
+    """What the seat knows."""
+    asked: Open
+    """What it can answer."""
+    any: str
+    """An allowed answer, drawn by lot."""
+    chance: int
+    """A random number from 0 to 2^32 − 1, so that a program that draws lots plays the same game again from the same seed."""
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """A program's answer. Fields of other names are ignored, so that it may be the socket's command ``act``."""
+
+    action: str | None = None
+    """The text of an action."""
+    error: str = ""
+    """Why the program can't answer."""
+
+
+class Program:
+    """A bot that is a program in any language. It is started once, for all seats and games in which this bot sits.
+
+    Its input ends when the bot goes away or this process ends; then it has half a second to end. It is ended after an error, too;
+    the next decision starts it again.
+
+    Args:
+        game: the game with its rules.
+        command: the program and its arguments, as one text that is divided as a shell divides it, or as several.
+        timeout: seconds that the program has for an answer. The first answer includes its start.
+    Raises:
+        RulesError: the command can't be read.
+        PrialError: the program can't be started.
+    """
+
+    def __init__(self, game: Game[Any, Any], command: str | Sequence[str], *, timeout: float = TIMEOUT) -> None:
+        self._words = split(command) if isinstance(command, str) else list(command)
+        self._game, self._timeout = game, timeout
+        self._hello = _line(Hello(FORM, game.name, find(game.name).schema.written(game.rules), game.seats))
+        self._lock = threading.Lock()
+        self._running: Running | None = self._started()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
+
+    def choose(self, view: View[Any], choices: Choices[Any], rng: Random) -> Any:
+        """Have the program choose one of the allowed actions.
+
+        Raises:
+            PrialError: the program says an error, ends, doesn't answer in time, or answers what isn't an allowed action.
+        """
+        line = question(self._game, view, choices, rng)
+        with self._lock:  # the threads of one worker may share a bot
+            if self._running is None or not self._running.is_ours:
+                self._running = self._started()
+            try:
+                return self._action(self._running, line, choices)
+            except BaseException:  # of an interrupt too: the answer that is still to come would be taken for the next one
+                self.close()
+                raise
+
+    def close(self) -> None:
+        """End the program."""
+        running, self._running = self._running, None
+        if running is not None:
+            running.end()
+
+    def _started(self) -> Running:
+        try:
+            return Running(self._words, self._hello)
+        except (OSError, ValueError) as error:  # ValueError: a character that no name of a file has
+            why = getattr(error, "strerror", None) or str(error)
+            raise PrialError(refuse("program.start", program=self._name, why=why)) from error
+
+    def _action(self, running: Running, line: bytes, choices: Choices[Any]) -> Any:
+        """The action that the program answers to a question."""
+        try:
+            text = running.ask(line, self._timeout)
+        except TimeoutError:
+            self._fail("silent", seconds=f"{self._timeout:g}")
+        if not text:
+            status, last = running.end()
+            self._fail("ended", said=f" (exit status {status})" + (f"; its last words: {_shown(last)}" if last else ""))
+        if len(text) > LONGEST:
+            self._fail("long", most=LONGEST, answer=_shown(text))
+        try:
+            answer = msgspec.json.decode(text, type=Answer)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            self._fail("answer", answer=_shown(text.rstrip()), form='{"action": "…"}', why=why_unreadable(error))
+        if answer.error:
+            self._fail("error", text=_shown(answer.error))
+        if answer.action is None:
+            self._fail("answer", answer=_shown(text.rstrip()), form='{"action": "…"}', why="it has no action")
+        try:
+            action = self._game.read(answer.action)
+        except ActionError as error:
+            self._fail("not_allowed", action=_shown(answer.action), why=_cut(_printable(str(error)), _REASON))
+        refusal = choices.why_not(action)
+        if refusal is None and choices.at_once(action):
+            refusal = refuse("program.at_once")
+        if refusal is not None:
+            self._fail("not_allowed", action=_shown(answer.action), why=_cut(_printable(str(refusal)), _REASON))
+        return action
+
+    @property
+    def _name(self) -> str:
+        return _cut(_printable(shlex.join(self._words)))
+
+    def _fail(self, code: str, **args: str | int) -> NoReturn:
+        raise PrialError(refuse(f"program.{code}", program=self._name, **args))
+
+
+def question(game: Game[Any, Any], view: View[Any], choices: Choices[Any], rng: Random) -> bytes:
+    """The line that asks a program for a decision. It depends only on the arguments.
+
+    Args:
+        game: the game with its rules.
+        view: what the seat that decides knows.
+        choices: the actions that it may take.
+        rng: the only source of chance.
+    """
+    assert view.seat is not None  # a spectator is never asked
+    seen = Seen(view.public, tuple(map(pile_text, view.piles)))
+    drawn = game.write(choices.answer(rng))
+    return _line(Asked(view.seat, seen, Open(*answers(game, view)), drawn, rng.getrandbits(32)))
+
+
+def split(command: str) -> list[str]:
+    """A command's words, divided as a shell divides them. No shell is started.
+
+    Raises:
+        RulesError: there is no word, or a quotation doesn't end.
+    """
+    try:
+        words = shlex.split(command, posix=os.name != "nt")
+    except ValueError as error:
+        raise RulesError(refuse("program.command", command=command[:60], why=str(error).lower())) from error
+    if not words:
+        raise RulesError(refuse("program.command", command=command[:60], why="it names no program"))
+    return words
+
+
+def _line(value: msgspec.Struct) -> bytes:
+    return msgspec.json.encode(value) + b"\n"
+
+
+def _shown(text: str | bytes) -> str:
+    """What a program wrote, in quotation marks, with everything that can't be printed written out, and cut to a sane length."""
+    return _cut(repr(text.decode(errors="replace") if isinstance(text, bytes) else text))
+
+
+def _printable(text: str) -> str:
+    return "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in text)
+
+
+def _cut(text: str, most: int = _SHOWN) -> str:
+    return text if len(text) <= most else f"{text[: most - 1]}…"

@@ -1,0 +1,37 @@
+"""What a program is sent of a view and of a decision, by a server's table or as a bot that is a command."""
+
+from functools import lru_cache
+from itertools import islice
+from typing import Any, Final
+
+import msgspec
+
+from prial.cards import Card, names
+from prial.core.game import BACK, Game, View
+from prial.core.registry import find
+
+FEW: Final = 20
+"""At most this many actions are listed."""
+
+
+@lru_cache(4096)  # a pile often stays the same for a whole deal, and is sent to several players at each move
+def pile_text(pile: tuple[Card, ...]) -> str:
+    """A pile as text, two characters a card: ``AsKd``, or ``????`` for two cards whose faces the player doesn't see."""
+    return "??" * len(pile) if BACK in pile else names(pile)
+
+
+def answers(game: Game[Any, Any], view: View[Any]) -> tuple[tuple[str, ...] | None, Any]:
+    """The answers that a view's seat can give, for a program that needn't know the rules.
+
+    Args:
+        game: the game with its rules.
+        view: what the seat knows. The seat decides now, or may act while others decide.
+    Returns:
+        The texts of all actions, and the game's guide as plain data. The texts are None if there is a guide, or if there are more
+        than `FEW`. The guide is None if the game has none for this decision.
+    """
+    guide = find(game.name).guide(game, view)
+    if guide is not None:  # otherwise listing the actions, only to find them too many, would be a fifth of a busy house's work
+        return None, msgspec.to_builtins(guide)
+    few = [game.write(action) for action in islice(game.choices(view), FEW + 1)]
+    return tuple(few) if len(few) <= FEW else None, None
