@@ -21,8 +21,14 @@ from prial.study.work import Workers
 
 GAMES: Final = ("crash", "brag", "brag_poker", "stop_the_bus", "xap_xam")
 UNITS: Final = {"crash": "points", "brag": "chips", "brag_poker": "chips", "stop_the_bus": "tokens", "xap_xam": "units"}
-PLAYED: Final = {"crash": 300, "brag": 12, "brag_poker": 60, "stop_the_bus": 150, "xap_xam": 30}
+PLAYED: Final = {"crash": 300, "brag": 12, "brag_poker": 60, "stop_the_bus": 1_000, "xap_xam": 30}
 """Games by which one bot is measured among others of one kind."""
+BROKEN_OFF: Final = {"stop_the_bus": 1}
+"""Deals of such a game, where it isn't played to the end.
+
+At Stop the Bus a game ends when the others have no tokens left. So what a player pays in a whole game says how long the game was,
+and not how well the player plays a deal.
+"""
 SEED: Final = 1
 CRASH: Final = ((13, 3), (13, 2), (13, 1), (9, 4), (9, 2), (7, 3), (6, 3))
 """Numbers of cards and of opponents for which the best answer to Crash's strongest bot is sampled."""
@@ -86,6 +92,8 @@ class Claim(msgspec.Struct, frozen=True):
     """The standard error that is small enough for a player of simple habits, as in `Hunting`."""
     given: str | msgspec.UnsetType = msgspec.UNSET
     """An option that isn't as the preset has it, as ``compare=everyone``; left out where there is none."""
+    deals: int | msgspec.UnsetType = msgspec.UNSET
+    """Deals after which a game of ``beats`` is broken off; left out where games are played to the end."""
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -114,7 +122,8 @@ def claims() -> Iterator[Claim]:
         order = [bot for bot in names(game) if bot != "random"]
         for preset in find(game).schema.presets:
             for weaker, bot in pairwise(order):
-                yield Claim("beats", game, preset, bot, weaker, count=PLAYED[game])
+                most = BROKEN_OFF.get(game, msgspec.UNSET)
+                yield Claim("beats", game, preset, bot, weaker, count=PLAYED[game], deals=most)
         for players in THINKING.get(game, (0,)):
             count = 400 if players else 150
             yield Claim("thinks", game, next(iter(find(game).schema.presets)), best(game), players=players, count=count)
@@ -154,7 +163,8 @@ def measure(claim: Claim) -> Found:
 
 
 def _beats(claim: Claim) -> Found:
-    row, *_ = ladder(claim.game, _rules(claim), [claim.bot], claim.against, claim.count, SEED, _ONE).standings
+    rules, most = _rules(claim), claim.deals or None
+    row, *_ = ladder(claim.game, rules, [claim.bot], claim.against, claim.count, SEED, _ONE, deals=most).standings
     return Found(row.gain, row.gain_error)
 
 

@@ -62,6 +62,7 @@ def test_python_examples_run(
     for folder in (GAME, tmp_path):
         monkeypatch.syspath_prepend(str(folder))
     monkeypatch.setattr(registry, "_added", {})  # what a page hands over is there for that page
+    monkeypatch.chdir(tmp_path)  # where a page keeps files
     for example in blocks(page, "python"):
         if name := named(example):
             (tmp_path / name).write_text(example, "utf-8")

@@ -45,6 +45,14 @@ def test_base_dependencies_are_the_five_chosen() -> None:
     assert names(metadata.requires("prial"), extra=False) == {"numpy", "msgspec", "click", "platformdirs", "rich"}
 
 
+def test_one_extra_brings_all_others() -> None:
+    found: dict[str, set[str]] = {}
+    for line in metadata.requires("prial") or []:
+        if extra := re.search(r"extra == ['\"](\w+)['\"]", line):
+            found.setdefault(extra[1], set()).update(names([line], extra=True))
+    assert found.pop("all") == set().union(*found.values())
+
+
 @pytest.mark.parametrize("module", MODULES)
 def test_module_imports(module: str) -> None:
     try:

@@ -45,13 +45,13 @@ def as_bot(behaviour: str, *files: Path) -> str:
     return "cmd:" + " ".join(command(behaviour, *files))
 
 
-def start() -> Session:
+def start() -> Session[Any, Any]:
     game = Session(find("brag").make({"players": 2}), ["Ann", "Ben"], seed=7)
     game.do(game.waiting[0], "look")
     return game
 
 
-def choose(bot: Any, game: Session | None = None) -> Any:
+def choose(bot: Any, game: Session[Any, Any] | None = None) -> Any:
     game = game or start()
     seat = game.waiting[0]
     return bot.choose(game.view(seat), game.choices(seat), Random(1))

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from prial.cards import parse
 from prial.core.registry import find, names
 from prial.setting import Setting
 
@@ -54,6 +55,14 @@ def test_a_game_is_used_through_its_package_alone(package: str) -> None:
     door = importlib.import_module(package)
     assert met(package) - set(door.__all__) == set()
     assert list(door.__all__) == sorted(door.__all__, key=lambda name: (not name.isupper(), name))
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_the_ranking_of_a_tables_rules_is_at_the_door(package: str) -> None:
+    kind = find(package.rpartition(".")[2])
+    of = importlib.import_module(package).ranking_of(kind.make().rules)
+    assert of.strength(parse("AsAhAd")) > of.strength(parse("KsQh2d"))
+    assert kind.ranks is None or kind.ranks(kind.make().rules) == of
 
 
 @pytest.mark.parametrize("package", PACKAGES)

@@ -40,7 +40,10 @@ def test_each_deal_is_played_again_from_its_row(game: str) -> None:
         ends = [move.state.public.last for move in moves if move.state.public.last is not None]
         assert deal.settled == msgspec.json.encode(ends[-1]).decode()
         result = table.stop(last.state)
-        assert deal.gained == (result.ledger if find(game).for_chips else result.scores)
+        first = table.stop(table.start()).scores
+        points = tuple([now - then for now, then in zip(result.scores, first, strict=True)])
+        assert deal.gained == (result.ledger if find(game).for_chips else points)
+        assert min(deal.gained) <= 0  # nobody gains what everybody started with
 
 
 def test_rows_depend_on_the_seed_and_not_on_who_plays_them() -> None:

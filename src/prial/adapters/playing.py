@@ -18,6 +18,7 @@ import msgspec
 from prial.bots.registry import advise
 from prial.core.chance import Draw, Outcome
 from prial.core.game import NATURE, Chance, Decision, Game, Node, Over, Result, Seat, View, view
+from prial.core.made import made
 from prial.core.step import Step, step
 from prial.errors import ActionError, add_sentences, refuse
 
@@ -64,7 +65,8 @@ class Playing:
         game: the game with its rules.
         deals: number of deals to play. After them, the game is broken off just before the next deal. None plays the game to the
             end.
-        for_chips: True if `returns` are chips (the result's ledger), False if they are points (the result's scores).
+        for_chips: True if `returns` are chips (the result's ledger), False if they are points
+            made since the start.
     """
 
     def __init__(self, game: Game[Any, Any], deals: int | None, *, for_chips: bool) -> None:
@@ -103,10 +105,13 @@ class Playing:
 
     @property
     def returns(self) -> tuple[int, ...]:
-        """Chips won and lost, or points, by seat; zeros while the game goes on."""
+        """Chips won and lost, or points made since the start, by seat; zeros while the game goes on.
+
+        At Stop the Bus everybody starts with tokens, so these are the tokens that each seat has paid, below 0.
+        """
         if (result := self.result) is None:
             return (0,) * self.game.seats
-        return result.ledger if self._for_chips else result.scores
+        return made(self.game, result, for_chips=self._for_chips)
 
     @property
     def options(self) -> list[Any]:

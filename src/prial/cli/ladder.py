@@ -2,6 +2,7 @@
 
 import contextlib
 from pathlib import Path
+from typing import Final
 
 import click
 import msgspec
@@ -17,6 +18,9 @@ from prial.cli.support.screen import BRASS, DIM, console, emit_json, print_table
 from prial.study.about import About, Rows
 from prial.study.chunks import Counting
 from prial.study.ladder import COLUMNS, Ladder, LadderGame, ladder
+
+_NOTHING: Final = 1e-9
+"""A standard error below this is that of rounding alone."""
 
 
 @click.command("ladder")
@@ -51,11 +55,16 @@ def command(  # noqa: PLR0913  # one parameter an option
     Each bot plays alone against the field, which is one other bot in all other seats. It plays every game once in each seat. All
     bots get the same cards, so results differ only by how they play. Ctrl-C ends the measurement and prints the result so far.
 
+    The unit is what a deal makes beyond the start of the game: points at Crash, units at Xập xám, chips at Brag and Brag Poker,
+    tokens at Stop the Bus. There a player who pays a token makes −1; play single deals (--deals 1), because the players' tokens
+    decide how long a whole game is. A table of copies of the field's bot mostly makes the same sum in every deal, so its own
+    figure has no error then: ± 0.
+
     \b
     prial ladder
     prial ladder --bots sharp --field greedy --games 1000
     prial ladder --preset pub --players 3 --json
-    prial ladder stop_the_bus --games 1000 --deals 1    the tokens kept in a single deal
+    prial ladder stop_the_bus --games 1000 --deals 1    the tokens paid in a single deal
     prial ladder brag --players 6 --games 200
     prial ladder --bots "cmd:./bot --fast"              a program in any language
     """  # noqa: D301  # \b is click's, and means: don't wrap
@@ -102,10 +111,12 @@ def _print(found: Ladder, told: About, *, as_json: bool) -> None:
         table.add_row(
             Text(each.bot, BRASS if each.points == best else ""),
             f"{each.deals:,}",
-            f"{each.points:.4f} ± {each.points_error:.4f}",
+            f"{each.points + 0.0:.4f} ± {each.points_error:.4f}",
             f"{each.gain:+.4f} ± {each.gain_error:.4f}" if each.bot != found.field else "",
             *([f"{100 * each.won:.1f} ± {100 * each.won_error:.1f} %"] if won else []),
         )
     print_table(screen, table)
     games = f"{found.games:,} games, each played by every bot in each of {found.seats} seats against {found.field}"
     screen.print(Text(f"{games}; ± is one standard error", DIM))
+    if found.games > 1 and any(each.bot == found.field and each.points_error < _NOTHING for each in found.standings):
+        screen.print(Text(f"A table of {found.field} alone makes the same sum every time, so its own figure is ± 0", DIM))

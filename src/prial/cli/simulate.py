@@ -33,7 +33,7 @@ class SeatReport(msgspec.Struct, frozen=True):
     error: float
     """Standard error of `gained`."""
     won: Share
-    """Share of the deals in which the seat gained more than 0 and at least as much as every other seat."""
+    """Share of the deals in which the seat gained at least as much as every other seat, and more than one of them."""
 
 
 @click.command("simulate")
@@ -54,8 +54,9 @@ def command(
 ) -> None:
     """Play many deals with bots and count.
 
-    Prints each seat's average gain per deal, and how often the seat gains most. Deals don't depend on each other. Ctrl-C ends the
-    count and prints the result so far.
+    Prints each seat's average gain per deal, and how often the seat gains most. At Stop the Bus a seat that pays a token gains
+    −1, and gains most if it pays least. Each deal is the first of a new game, so deals don't depend on each other. Ctrl-C ends
+    the count and prints the result so far.
 
     \b
     prial simulate brag --bots canny,plain --deals 5000
@@ -124,7 +125,7 @@ class _Sums:
         for seat, gained in enumerate(deal.gained):
             self._gained[seat] += gained
             self._squares[seat] += gained**2
-            self._won[seat] += gained > 0 and gained == max(deal.gained)
+            self._won[seat] += min(deal.gained) < gained == max(deal.gained)
 
     def report(self, bots: list[str]) -> list[SeatReport]:
         """The results, by seat."""

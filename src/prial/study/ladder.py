@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from prial.bots.bot import Bot
 from prial.bots.registry import NamedBot, label, maker
-from prial.core.game import Over
+from prial.core.made import ended, made
 from prial.core.registry import Named, find, handed_over
 from prial.drawn import table as html_table
 from prial.errors import RulesError, refuse
@@ -39,9 +39,12 @@ class LadderRow(msgspec.Struct, frozen=True):
     deals: int
     """Number of deals played, from all seats together."""
     points: float
-    """Points per deal; in games played for chips, chips won or lost per deal."""
+    """Points made per deal; in games played for chips, chips won or lost per deal.
+
+    Points that everybody has at the start of a game don't count. So at Stop the Bus this is the tokens paid per deal, below 0.
+    """
     points_error: float
-    """Standard error of `points`."""
+    """Standard error of `points`. It is 0 for the field's bot where a table always makes the same sum, as for chips."""
     gain: float
     """Points or chips per deal by which the challenger did better than the field's bot with the same cards in the same seats."""
     gain_error: float
@@ -62,7 +65,7 @@ class LadderGame(msgspec.Struct, frozen=True, array_like=True):
     bot: str
     """The challenger's name."""
     points: float
-    """Points that the challenger made. In games played for chips: chips won, below 0 for a loss."""
+    """Points that the challenger made beyond those of the start. In games played for chips: chips won, below 0 for a loss."""
     deals: int
     """Number of deals played."""
     won: float
@@ -195,9 +198,8 @@ class _Playing:
                         continue  # the field's bot sits in all seats, so that one game gives the result of every seat
                     seated = [_bot(game, rules, bot if each == seat else field) for each in range(at_table.seats)]
                     state, deals = play(at_table, seated, (self.seed, number), self.most)
-                    node = at_table.node(state)
-                    result = node.result if isinstance(node, Over) else at_table.stop(state)
-                    counted = result.ledger if find(game).for_chips else result.scores
+                    result = ended(at_table, state)
+                    counted = made(at_table, result, for_chips=find(game).for_chips)
                     if bot == field:
                         row[at] = sum(counted), deals * at_table.seats, bool(result.winners)
                     else:

@@ -9,7 +9,8 @@ import msgspec
 
 from prial.bots.bot import Bot
 from prial.bots.registry import NamedBot, label, maker
-from prial.core.game import Over, State
+from prial.core.game import State
+from prial.core.made import ended, made
 from prial.core.record import Record, written_move
 from prial.core.record import write as write_record
 from prial.core.registry import Named, find, handed_over
@@ -38,7 +39,10 @@ class PlayedDeal(msgspec.Struct, frozen=True, array_like=True):
     bots: tuple[str, ...]
     """Names of the bots that played, by seat."""
     gained: tuple[int, ...]
-    """Points made, by seat; in games played for chips, chips won and lost."""
+    """Points made, by seat; in games played for chips, chips won and lost.
+
+    Points that everybody has at the start don't count. So at Stop the Bus a seat that pays a token has −1.
+    """
     winners: tuple[int, ...]
     """Seats that won the game. It is empty if the game wasn't over after this deal."""
     settled: str
@@ -113,8 +117,7 @@ class _Playing:
 
             state, _ = play(game, seated, (self.seed, number), 1, heard)
             ends.append(_end(state))
-            node = game.node(state)
-            result = node.result if isinstance(node, Over) else game.stop(state)
+            result = ended(game, state)
             written = Record(
                 prial=1, game=game.name, version=game.version, rules=dict(self.rules), seats=_names(labels), moves=moves
             )
@@ -122,7 +125,7 @@ class _Playing:
                 PlayedDeal(
                     number,
                     labels,
-                    result.ledger if kind.for_chips else result.scores,
+                    made(game, result, for_chips=kind.for_chips),
                     result.winners,
                     msgspec.json.encode(next((end for end in reversed(ends) if end is not None), None)).decode(),
                     write_record(written),

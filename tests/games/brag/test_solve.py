@@ -1,3 +1,4 @@
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
@@ -135,6 +136,31 @@ def test_a_whole_pack_has_1755_classes_and_741_strengths() -> None:
     assert np.array_equal(hands.together, hands.together.T)
     assert np.array_equal(hands.by_strength() + 1, hands.strengths)
     assert hands.strengths[[0, -1]].tolist() == [1, 741]
+
+
+@pytest.mark.parametrize(("wild", "pack"), [("", PACK), ("suicide king", SHORT), ("one-eyed jacks", PACK[20:])])
+def test_a_named_hand_is_found_in_its_class(wild: str, pack: tuple[Card, ...]) -> None:
+    of = ranking(wild=wild_cards(wild)) if wild else ranking()
+    hands = classes(of, pack)
+    found = Counter(hands.of(hand) for hand in combinations(pack, 3))
+    assert [found[number] for number in range(len(hands.sizes))] == hands.sizes.tolist()
+    assert all(hands.strengths[hands.of(hand)] == of.strength(hand) for hand in combinations(pack, 3))
+    assert [hands.of(hand) for hand in hands.examples] == [*range(len(hands.examples))]
+    assert hands.of(hands.examples[3][::-1]) == 3
+
+
+def test_suits_that_are_exchanged_leave_a_hand_in_its_class() -> None:
+    hands = classes()
+    assert hands.of(parse("KsKd2c")) == hands.of(parse("2hKcKd"))
+    assert hands.of(parse("KsKd2c")) != hands.of(parse("KsKd2s"))  # level, but the second takes two spades
+
+
+@pytest.mark.parametrize("hand", ["KsKd", "KsKd2c3c", "AsAdAc"])
+def test_what_is_no_hand_of_the_pack_has_no_class(hand: str) -> None:
+    with pytest.raises(PrialError, match=f"{hand} isn't a hand here"):
+        classes(pack=SHORT).of(parse(hand))
+    with pytest.raises(PrialError, match="isn't a hand here"):
+        three(1, 2, 3).of(parse("4c4d7c"))
 
 
 def test_classes_meet_as_often_as_counting_single_cards_says() -> None:

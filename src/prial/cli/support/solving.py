@@ -252,7 +252,7 @@ def _print_spot(screen: Any, asked: Asked, each: "Spot") -> None:
     who = asked.first if each.seat == 0 else "The dealer"
     when = f" after {', '.join(each.after)}" if each.after else ""
     often = f", in {100 * each.reached:.1f} % of deals" if each.after else ""
-    often = ", which hardly ever happens" if each.reached < _SEEN else often
+    often = ", which hardly ever happens" if each.is_seldom else often
     often = often if each.hands else ", which never happens"
     screen.print(Text(f"{who}, {'blind' if each.blind else 'open'}{when}{often}", BRASS))
     if not each.hands:

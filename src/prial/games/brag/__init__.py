@@ -72,6 +72,7 @@ __all__ = [
     "TopPrial",
     "TopRun",
     "Word",
+    "ranking_of",
 ]
 
 KIND = Kind(

@@ -38,6 +38,7 @@ __all__ = [
     "TopPrial",
     "TopRun",
     "Word",
+    "ranking_of",
 ]
 
 KIND = Kind(

@@ -74,6 +74,7 @@ __all__ = [
     "TopRun",
     "WeakHand",
     "Word",
+    "ranking_of",
 ]
 
 KIND = Kind(

@@ -40,6 +40,7 @@ __all__ = [
     "TopPrial",
     "TopRun",
     "WorstTie",
+    "ranking_of",
 ]
 
 KIND = Kind(

@@ -45,6 +45,7 @@ class BusGame(Inspectable):
         self.pack = best_first(pack)
         self.seats = rules.players
         self.ranking = ranking_of(rules)
+        """The ranking of hands under the rules of the table."""
         self._draws: dict[tuple[tuple[Seat, ...], bool], Chance] = {}
 
     def start(self) -> State[Table]:

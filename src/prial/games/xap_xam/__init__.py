@@ -9,7 +9,7 @@ from prial.games.xap_xam.game import XapXamGame
 from prial.games.xap_xam.guide import guide
 from prial.games.xap_xam.instants import Instant
 from prial.games.xap_xam.rules import SCHEMA, SOURCES, Compare, DealerTies, EqualRows, StrongFive, Unit, XapXamRules, aim
-from prial.games.xap_xam.settle import By, Pair, Settled
+from prial.games.xap_xam.settle import By, Pair, Settled, ranking_of
 from prial.games.xap_xam.state import Action, Lay, Phase, Table
 from prial.games.xap_xam.story import story
 from prial.ranks.poker import Wheel
@@ -42,6 +42,7 @@ __all__ = [
     "Wheel",
     "XapXamGame",
     "XapXamRules",
+    "ranking_of",
 ]
 
 KIND = Kind(

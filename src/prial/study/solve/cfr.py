@@ -225,6 +225,11 @@ def _played(side: Side, values: Array, strategy: Array) -> float:
 class Solver:
     """Solves the betting of two players.
 
+    The work is matrix products, which NumPy's BLAS spreads over threads. On a busy machine threads wait for each other longer
+    than they work, and the last digits of the results depend on their number. So set ``OPENBLAS_NUM_THREADS`` to 1 in the
+    environment before NumPy is imported, as ``prial solve`` does; a NumPy with another BLAS has another variable for it
+    (``MKL_NUM_THREADS``).
+
     Args:
         hands: all classes of hands. Best responses tell all classes apart.
         root: the betting.

@@ -7,7 +7,7 @@ may treat them alike too. What must be kept is which hands can't be held at the 
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import combinations, permutations
 from typing import Final
@@ -15,11 +15,17 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from prial.cards import PACK, Card
+from prial.cards import PACK, Card, names
 from prial.errors import PrialError, add_sentences, refuse
 from prial.ranks.brag import Ranking, ranking
 
-add_sentences("en", {"solve.classes": "These wild cards leave {classes} kinds of hand, too many to solve; the most is {most}."})
+add_sentences(
+    "en",
+    {
+        "solve.classes": "These wild cards leave {classes} kinds of hand, too many to solve; the most is {most}.",
+        "solve.hand": "{cards} isn't a hand here: it takes three different cards of the pack that is dealt.",
+    },
+)
 
 Ints = NDArray[np.int64]
 """Whole numbers."""
@@ -33,6 +39,8 @@ PLACES: Final = 150
 
 Solving takes a third of the time that it takes with all classes.
 """
+_NO_CLASS: Final = -1
+"""In `Hands.numbers`, stands for three cards that aren't a hand."""
 _CHUNK: Final = 256
 """Number of classes that are compared with all hands at once; the comparison takes 45 MB."""
 
@@ -49,6 +57,26 @@ class Hands:
     """Strength of each class: the greater strength wins, equal strengths tie."""
     together: Ints | Floats
     """Shape (classes, classes): number of ways to take a hand from each class so that the two have no card in common."""
+    numbers: NDArray[np.int16] = field(default_factory=lambda: np.zeros((0, 0, 0), np.int16))
+    """Shape (52, 52, 52): number of the class of the hand of three cards, the lowest card first; −1 where there is no such hand.
+
+    It is empty for hands that aren't made of a pack.
+    """
+
+    def of(self, cards: Sequence[Card]) -> int:
+        """The number of the class of a hand: its row in strategies, and its position in the other fields.
+
+        Args:
+            cards: three cards, in any order, as `prial.cards.parse` reads them.
+        Returns:
+            The number, from 0 (the weakest class).
+        Raises:
+            PrialError: these aren't three different cards of the pack.
+        """
+        number = int(self.numbers[tuple(sorted(cards))]) if len(cards) == 3 and len(self.numbers) else _NO_CLASS
+        if number == _NO_CLASS:
+            raise PrialError(refuse("solve.hand", cards=names(cards)))
+        return number
 
     @property
     def pairs(self) -> float:
@@ -137,7 +165,9 @@ def _classes(of: Ranking, pack: tuple[Card, ...]) -> Hands:
         apart = (bits[first[mine], None] & bits[None, :]) == 0
         # Each hand of a class can be dealt together with as many hands of another class as its first hand can
         together[mine] = sizes[mine, None] * np.add.reduceat(apart, first, axis=1, dtype=np.int64)
-    return Hands(tuple(map(tuple, hands[first].tolist())), sizes, strength[first], together)
+    numbers = np.full((52, 52, 52), _NO_CLASS, np.int16)
+    numbers[tuple(hands.T)] = np.repeat(np.arange(len(first)), sizes)
+    return Hands(tuple(map(tuple, hands[first].tolist())), sizes, strength[first], together, numbers)
 
 
 def _code(hands: Ints) -> Ints:

@@ -14,6 +14,8 @@ from prial.study.solve.tree import Tree
 
 add_sentences("en", {"solve.after": "Nobody decides after {path}; possible after {known}: {moves}."})
 
+SELDOM: Final = 0.0005
+"""A turn that is reached in a smaller share of all deals is hardly ever reached."""
 _PICTURES: Final = ("jack high", "queen high", "king high", "ace high")
 """Names of high-card hands with a jack, a queen, a king or an ace."""
 
@@ -32,7 +34,11 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A turn, and what the player does there."""
+    """A turn, and what the player does there.
+
+    Look at `reached` first. The solver improves a strategy where the turn is reached. Where it is hardly ever reached
+    (`is_seldom`), the probabilities of the moves say little of how to play there.
+    """
 
     after: tuple[str, ...]
     """The moves before the turn."""
@@ -44,6 +50,11 @@ class Spot:
     """Share of all deals in which this turn is reached, 0 to 1."""
     hands: tuple[Share, ...]
     """The kinds of hand, the best first; empty if the player never reaches this turn."""
+
+    @property
+    def is_seldom(self) -> bool:
+        """Whether this turn is hardly ever reached: in a smaller share of all deals than `SELDOM`."""
+        return self.reached < SELDOM
 
 
 def kind_of(of: Ranking, strength: int) -> str:

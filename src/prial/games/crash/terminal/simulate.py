@@ -39,6 +39,7 @@ def command(asked: RulesAsked, *, deals: int, bots: str, seed: int, counting: Co
 
     Prints each seat's points a deal, how often a seat wins every place (a crash), and how often each place is a stopper,
     with standard errors and 95 % intervals. Every deal starts from a score of 0. Ctrl-C ends it and prints the result so far.
+    With --out, deals are played one by one and not in batches. These are other deals, so the figures differ within their errors.
 
     \b
     prial simulate
