@@ -14,9 +14,9 @@ pytestmark = pytest.mark.e2e
 RANK_AND_SUIT = r"(two|three|four|five|six|seven|eight|nine|ten|jack|queen|king|ace) of (clubs|diamonds|hearts|spades)"
 
 
-def hearer(sit: Sit, game: str) -> Reader:
-    """A person at a new table of a game with bots; earlier announcements are skipped."""
-    reader = Reader(sit().against_the_best().page)
+def hearer(sit: Sit, game: str, **browser: str) -> Reader:
+    """A person at a new table of a game with bots; earlier announcements are skipped. ``browser`` has settings of the browser."""
+    reader = Reader(sit(**browser).against_the_best().page)
     reader.page.goto(f"/new#{game}")
     reader.press("Fill with bots")
     reader.press("Start the game$")
@@ -50,8 +50,8 @@ def cards(reader: Reader, where: str) -> list[str]:
 
 
 def test_a_whole_game_of_crash(sit: Sit) -> None:
-    """Nine-Card Brag, two deals for a pot, from the form to the winner."""
-    reader = hearer(sit, "game=crash&preset=nine_pot&set.length=2")
+    """Nine-Card Brag, two deals for a pot, from the form to the winner. With motion, hands are turned up one by one."""
+    reader = hearer(sit, "game=crash&preset=nine_pot&set.length=2", reduced_motion="no-preference")
     for deal in (1, 2):
         reader.find("group", "1st hand: empty")
         assert len(cards(reader, "your cards")) == 9

@@ -1,11 +1,13 @@
 """Every page in every state: axe finds no fault, nothing is wider than the screen, and touch targets are large enough.
 
-`make screens` keeps a picture of each under ``build/screens``, at a third width too, light and dark, for people to look at.
+axe looks at each in one theme, and at the next one in the other. `make screens` looks at all in both, at a third width too, and
+keeps a picture of each under ``build/screens`` for people to look at.
 """
 
 import os
 import re
 from collections.abc import Iterator
+from itertools import cycle
 from pathlib import Path
 
 import pytest
@@ -36,9 +38,10 @@ _AT_ONCE = """() => new Promise(done => {
 Colours would otherwise fade from one theme to the other, and layout follows a new width only after a frame or two.
 """
 PICTURES = "PRIAL_SCREENS" in os.environ
-"""Whether to take pictures and check a third width, as `make screens` does; either doubles the time."""
-SIZES = ((1280, 860, "light"), *((800, 1000, "light"),) * PICTURES, (320, 640, "dark"))
-"""Width, height and theme. Play happens at the first size, so nothing needs to be redrawn for it."""
+"""Whether to take pictures, check a third width, and let axe look at both themes, as `make screens` does. It takes much longer."""
+WIDE, NARROW = (1280, 860), (320, 640)
+"""Widths and heights. Play happens at the first, so nothing needs to be redrawn for it."""
+SIZES = (WIDE, *((800, 1000),) * PICTURES, NARROW)
 
 
 def small_targets(page: Page) -> list[str]:
@@ -61,25 +64,29 @@ class Look:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.wrong: list[str] = []
+        self.themes = cycle(("dark",) if PICTURES else ("dark", "light"))
+        """The theme on the narrow screen; on wide ones it is light."""
 
     def __call__(self, player: Player, name: str) -> None:
         page = player.page
-        for width, height, theme in SIZES:
+        for size in SIZES:
+            width, height = size
+            theme = next(self.themes) if size == NARROW else "light"
             if page.viewport_size != {"width": width, "height": height}:
                 page.set_viewport_size({"width": width, "height": height})
             page.emulate_media(color_scheme="dark" if theme == "dark" else "light", reduced_motion="reduce")
             page.evaluate(_AT_ONCE)
             if PICTURES:
-                page.screenshot(path=self.folder / f"{name}-{width}-{theme}.png", full_page=width == 320)
+                page.screenshot(path=self.folder / f"{name}-{width}-{theme}.png", full_page=size == NARROW)
             too_wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
             if too_wide > 0:
                 self.wrong.append(f"{name} at {width}: {too_wide} px too wide")
-            if width == 800:
-                continue  # axe finds the same faults at the other widths
-            self.wrong += [f"{name} at {width} {theme}: {each}" for each in violations(page, looks=width != 320)]
-            if width == 320:
+            if size == NARROW or (size == WIDE and PICTURES):
+                found = violations(page, looks=size != NARROW)  # at 800 px axe finds the same faults
+                self.wrong += [f"{name} at {width} {theme}: {each}" for each in found]
+            if size == NARROW:
                 self.wrong += [f"{name} at {width}: small {each}" for each in small_targets(page)]
-        page.set_viewport_size({"width": 1280, "height": 860})
+        page.set_viewport_size({"width": WIDE[0], "height": WIDE[1]})
 
 
 @pytest.fixture
