@@ -136,3 +136,66 @@ def test_leaving_a_game_that_is_shown_step_by_step_leaves_all(prial: Prial, game
     done = prial("replay", str(games), "--step", stdin="quit\n")
     assert done.exit_code == 0
     assert "b.json" not in done.stdout
+
+
+def in_one(games: Path, whole: Path, *, lines: bool) -> Path:
+    """The games of a folder in one file."""
+    some = [core.read((games / f"{name}.json").read_bytes()) for name in "abc"]
+    whole.write_text("".join(core.write_all(some) if lines else map(core.write, some)))
+    return whole
+
+
+@pytest.mark.parametrize(("name", "lines"), [("all.jsonl", True), ("all.json", False)])
+def test_many_games_in_a_file_are_the_folder_of_them(prial: Prial, games: Path, home: Path, name: str, lines: bool) -> None:
+    path = in_one(games, home / name, lines=lines)
+    for verb, how in (("review", WORLDS), ("replay", ())):
+        folder, found = (plain(prial, verb, str(where), *how) for where in (games, path))
+        assert [(each.pop("file"), each.pop("record")) for each in found["files"]] == [(str(path), at) for at in (1, 2, 3)]
+        for each in folder["files"]:
+            del each["file"]
+        assert found == folder
+        piped = prial(verb, "-", *how, "--json", stdin=path.read_text())
+        assert json.loads(piped.stdout)["players"] == folder["players"]
+    said = prial("replay", str(path)).stdout
+    assert "record 2" in said
+    assert said.count("Games") == 2
+
+
+def test_a_folder_may_hold_files_of_many_games(prial: Prial, games: Path) -> None:
+    in_one(games, games / "d.jsonl", lines=True)
+    found = plain(prial, "replay", str(games))
+    assert [(Path(each["file"]).name, each.get("record")) for each in found["files"]][3:] == [("d.jsonl", at) for at in (1, 2, 3)]
+
+
+def test_a_game_that_cant_be_read_among_many_is_named_by_number_and_line(prial: Prial, games: Path) -> None:
+    path = in_one(games, games / "d.jsonl", lines=True)
+    path.write_text(path.read_text() + '{"prial": 1, "game": "cra\n' + path.read_text())
+    done = prial("replay", str(path), "--json")
+    assert done.exit_code == 2
+    assert done.stderr.startswith(f"{path}, record 4, line 4: This is not a record: it isn't JSON")
+    found = json.loads(done.stdout)
+    assert [each["record"] for each in found["files"]] == [1, 2, 3, 5, 6, 7]
+    assert [(each["file"], each["record"]) for each in found["unread"]] == [(str(path), 4)]
+
+
+def test_a_replay_of_many_games_sums_up_who_won(prial: Prial, games: Path) -> None:
+    found = plain(prial, "replay", str(games))
+    won: dict[tuple[str, str], list[int]] = defaultdict(lambda: [0, 0, 0, 0])
+    for each in found["files"]:
+        gained = each["scores"] if each["game"] == "crash" else each["ledger"]
+        for seat, name in enumerate(each["seats"]):
+            before = won[each["game"], name]
+            before[:] = [before[0] + 1, before[1] + each["over"], before[2] + (seat in each["winners"]), before[3] + gained[seat]]
+    told = {
+        (each["game"], each["player"]): [each[key] for key in ("games", "over", "won", "gained")] for each in found["players"]
+    }
+    assert told == dict(won)
+
+
+def test_notes_on_where_a_game_was_played_are_shown_above_it(prial: Prial, games: Path) -> None:
+    path = games / "b.json"
+    record = core.read(path.read_bytes())
+    record.notes |= {"event": "Club evening", "place": "Leeds", "table": "\x1b[2J"}
+    path.write_text(core.write(record))
+    assert prial("replay", str(path)).stdout.startswith("Event: Club evening\nPlace: Leeds\n")
+    assert plain(prial, "replay", str(path))["notes"] == {"event": "Club evening", "place": "Leeds"}

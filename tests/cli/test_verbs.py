@@ -18,8 +18,7 @@ from prial.errors import catalogue
 from prial.games.crash.rules import SCHEMA
 from prial.ranks.brag import ranking
 from prial.ranks.classes import strengths
-from prial.study.odds import left_of
-from prial.study.ranges import beats, dealt
+from prial.study.odds import chances, dealt, equities, left_of
 from tests.cli.conftest import Prial, one_sentence
 
 HAND = "AsAhAd KsQsJs 7c8d9h 2c2d5h 4s"
@@ -451,37 +450,53 @@ def test_a_hand_is_compared_with_a_class_of_hands(prial: Prial) -> None:
     found = shown(prial, "odds", "brag", "--hand", "KsKd2c", "--against", "a pair or better", "--json")["hand"]
     of, own = ranking(), parse("KsKd2c")
     pairs, left = strengths(of, "pair or better"), left_of(parse("KsKd2c"))
-    every = beats(of, own, pairs, left)
+    every = chances(of, own, [pairs], left)
     assert found["cards"] == ["Ks", "Kd", "2c"]
-    assert found["against"]["class"] == "a pair or better"
-    assert found["against"]["dealt"]["count"] == every.deals == found["chances"]["deals"]
+    (against,) = found["against"]
+    assert against["class"] == "a pair or better"
+    assert against["dealt"]["count"] == every.deals == found["chances"]["deals"]
     assert found["chances"]["better"]["count"] == every.better.count
     told = " ".join(prial("odds", "brag", "--hand", "KsKd2c", "--against", "a pair or better").stdout.split())
-    assert "K♠ K♦ 2♣ (pair of kings) beats one other hand of “a pair or better” (25.92 % of hands) in 59.42 % of deals" in told
+    assert "K♠ K♦ 2♣ (pair of kings) beats a hand of “a pair or better” (25.92 % of hands) in 59.42 % of deals" in told
 
 
 def test_the_own_hand_may_be_a_class_too(prial: Prial) -> None:
     seen = ("--seen", "AsAh2c")
     found = shown(prial, "odds", "brag", "--hand", "Run or better", "--against", "flush; ace high", *seen, "--json")["hand"]
     of, left = ranking(), left_of(parse("AsAh2c"))
-    every = beats(of, strengths(of, "run or better"), strengths(of, "flush; ace high"), left)
-    assert (found["class"], found["against"]["class"]) == ("Run or better", "flush; ace high")
+    every = chances(of, strengths(of, "run or better"), [strengths(of, "flush; ace high")], left)
+    assert (found["class"], found["against"][0]["class"]) == ("Run or better", "flush; ace high")
     assert found["dealt"]["count"] == dealt(of, strengths(of, "run or better"), left).count
     assert (found["chances"]["deals"], found["chances"]["better"]["count"]) == (every.deals, every.better.count)
     any_other = shown(prial, "odds", "brag", "--hand", "Run or better", *seen, "--json")["hand"]
-    assert any_other["chances"]["deals"] == beats(of, strengths(of, "run or better"), None, left).deals
+    assert any_other["chances"]["deals"] == chances(of, strengths(of, "run or better"), [None], left).deals
     assert "A hand of “Run or better” (" in prial("odds", "brag", "--hand", "Run or better").stdout
+
+
+def test_a_hand_is_compared_with_several_that_are_known_in_part(prial: Prial) -> None:
+    asked = ("odds", "brag", "--hand", "KsKd2c", "--against", "pair or better", "--against", "7h7d", "--others", "3")
+    found = shown(prial, *asked, "--samples", "500", "--json")["hand"]
+    of, own, seven = ranking(), parse("KsKd2c"), parse("7h7d")
+    every = equities(of, [own, strengths(of, "pair or better"), seven, ()], samples=500)
+    told = [found["chances"], *(each["chances"] for each in found["against"])]
+    assert [each["share"] for each in told] == [each.share for each in every[:3]]
+    assert (told[0]["deals"], found["others"], found["against"][1]["cards"]) == (500, 3, ["7h", "7d"])
+    said = " ".join(prial(*asked).stdout.split())
+    pairs = f"{100 * found['against'][0]['dealt']['probability']:.2f} %"
+    assert f"beats a hand of “pair or better” ({pairs} of hands), 7♥ 7♦ and one other hand together in about" in said
+    assert " ± 0.3" in said
 
 
 @pytest.mark.parametrize(
     ("args", "part"),
     [
         (("--against", "flush"), "--against goes with --hand"),
-        (("--hand", "flush", "--others", "2"), "there is one other hand"),
-        (("--hand", "KsKd2c", "--against", "flush", "--others", "2"), "there is one other hand"),
+        (("--hand", "KsKd2c", "--against", "flush", "--against", "run", "--others", "1"), "--against names 2"),
         (("--hand", "a pear or better"), "'a pear or better' is not a class of hands"),
-        (("--hand", "KsKd2c", "--against", "AsAhAd"), "'AsAhAd' is not a class of hands"),
-        (("--hand", "flush", "--cards", "4"), "for hands of 4 give your own cards"),
+        (("--hand", "KK"), "'KK' is not a class of hands: write pair of kings."),
+        (("--hand", "KsKd2c", "--against", "QQQ+"), "'QQQ+' is not a class of hands: write prial of queens or better."),
+        (("--hand", "KsKd2c", "--against", "KsAhAd"), "Ks can't lie in two places"),
+        (("--hand", "KsKd2c", "--against", "AsAhAdAc"), "AsAhAdAc has 4 cards, and a hand has 3"),
         (("--hand", "pair of kings", "--seen", "KsKdKh"), "No such hand can be made of the cards that are left"),
     ],
 )

@@ -1,7 +1,9 @@
 """Records and transcripts: written ones are read again, bad ones are refused in one sentence, and nobody learns too much."""
 
 import json
+from collections.abc import Iterator
 from functools import cache
+from io import BytesIO, StringIO
 from typing import Any
 
 import msgspec
@@ -137,11 +139,70 @@ def test_a_record_with_a_wrong_value_anywhere_is_refused_in_one_sentence(data: s
     assert said == "played" or sentence(said), said
 
 
+def games(number: int) -> list[Record]:
+    """Records of different lengths, with comments and notes that look like the beginnings of records."""
+    whole = records.read(short())
+    return [
+        msgspec.structs.replace(
+            whole, moves=whole.moves[:length], notes={"event": '\n{"prial": 1'}, comments={1: '{"A"}'} if length else {}
+        )
+        for length in range(number)
+    ]
+
+
+def test_many_records_are_read_as_they_were_written() -> None:
+    """One a line, or one after the other; from a text, bytes, lines or a file; with empty lines between them."""
+    some = games(4)
+    lines = [*records.write_all(some)]
+    assert [json.loads(line)["seats"] for line in lines] == [each.seats for each in some]
+    assert all(line.count("\n") == 1 and line.endswith("\n") for line in lines)
+    for text in ("".join(lines), "".join(map(records.write, some)), "\n\n".join(map(records.write, some)) + "\n \n"):
+        for source in (text, text.encode(), text.splitlines(keepends=True), StringIO(text), BytesIO(text.encode())):
+            assert [*records.read_all(source)] == some
+    assert [*records.read_all("".join(lines).rstrip())] == some
+    assert [*records.read_all("")] == [*records.read_all(" \n\n")] == []
+
+
+def test_one_record_is_in_memory_at_a_time() -> None:
+    taken = 0
+
+    def lines() -> Iterator[str]:
+        nonlocal taken
+        for line in records.write_all(games(1) * 5):
+            taken += 1
+            yield line
+
+    found = records.read_all(lines())
+    for number in range(1, 5):
+        next(found)
+        assert taken == number + 1, "it ends where the next one begins"
+
+
+@pytest.mark.parametrize("bad", ['{"prial": 1}', '{"prial": 1, "game', "{", '{"prial": 1, "game": "\ud800"}'])
+def test_an_error_among_many_records_says_which_one(bad: str) -> None:
+    first, last = games(3)[1:]
+    for before in ("".join(records.write_all([first])), records.write(first)):
+        found = records.read_all(f"{before}\n{bad}\n{records.write(last)}")
+        assert next(found) == first
+        begins = before.count("\n") + 2
+        with pytest.raises(RecordError, match=rf"^Record 2, from line {begins}: This ") as said:
+            next(found)
+        assert sentence(str(said.value))
+    numbers = [(piece.number, piece.line) for piece in records.pieces(f"junk\n{bad}\n{bad}")]
+    assert numbers == [(1, 1), (2, 2), (3, 3)]
+
+
+def test_headings_are_the_customary_notes_that_can_be_shown() -> None:
+    record = records.read(short())
+    record.notes = {"secret": "s", "place": "Leeds", "date": 2026, "event": "Cup", "remark": "\x1b[2J", "round": " "}
+    assert records.headings(record) == {"event": "Cup", "place": "Leeds"}
+
+
 @pytest.mark.parametrize(
     ("text", "sentence_start"),
     [
         ("", "This is not a record: there is nothing in it."),
-        (short() * 2, "This is more than one record: put each into a file of its own."),
+        (short() * 2, "This is more than one record: put each into a file of its own, or on a line of its own"),
         (b"\xff\xfe", "This is not a record: "),
         ("\ud800", "This is not a record: it is not text in UTF-8."),
         ("null", "This is not a record: it should be an object in braces, and is null."),

@@ -38,7 +38,7 @@ _AT_ONCE = """() => new Promise(done => {
 Colours would otherwise fade from one theme to the other, and layout follows a new width only after a frame or two.
 """
 PICTURES = "PRIAL_SCREENS" in os.environ
-"""Whether to take pictures, check a third width, and let axe look at both themes, as `make screens` does. It takes much longer."""
+"""Whether to take pictures, check a third width, and let axe look at both themes, as `make screens` does. It takes longer."""
 WIDE, NARROW = (1280, 860), (320, 640)
 """Widths and heights. Play happens at the first, so nothing needs to be redrawn for it."""
 SIZES = (WIDE, *((800, 1000),) * PICTURES, NARROW)

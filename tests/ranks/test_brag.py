@@ -201,3 +201,9 @@ def test_what_isnt_a_hand_has_no_strength(cards: tuple[int, ...]) -> None:
     """A hidden card is −1, and a view's pile may be full of them; as an index that would be the ace of spades."""
     with pytest.raises((CardError, IndexError)):
         ranking().strength(cards)
+
+
+def test_a_ranking_says_what_it_is() -> None:
+    assert repr(ranking()) == "<Ranking of 741 strengths>"
+    wild = ranking(top_prial=TopPrial.ACES, four_of_a_kind=FourOfAKind.BEATS_ALL, wild=frozenset(parse("2s2c")))
+    assert repr(wild) == f"<Ranking of {wild.size} strengths: top_prial=aces, four_of_a_kind=beats_all, wild=2c 2s>"

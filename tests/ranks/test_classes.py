@@ -65,6 +65,12 @@ MEANT: dict[str, Callable[[Hand], bool]] = {
     "run, ace two three": lambda hand: ranks(hand) == [TWO, THREE, ACE] and not is_flush(hand),
     "run queen high": lambda hand: ranks(hand) == [8, 9, 10] and not is_flush(hand),
     "flush; a prial": lambda hand: is_prial(hand) or (is_flush(hand) and not is_run(hand)),
+    "pair of tens to a pair of queens": lambda hand: pair_of(hand) in (8, 9, 10),
+    "pair of queens to pair of tens": lambda hand: pair_of(hand) in (8, 9, 10),
+    "king high to ace high; flush": lambda hand: (
+        (is_nothing(hand) and ranks(hand)[2] >= KING) or (is_flush(hand) and not is_run(hand))
+    ),
+    "a pair to a run": lambda hand: not (is_nothing(hand) or is_prial(hand) or (is_flush(hand) and is_run(hand))),
     "prial; ace high;": lambda hand: is_prial(hand) or (is_nothing(hand) and ranks(hand)[2] == ACE),
 }
 
@@ -76,6 +82,30 @@ def test_a_class_has_the_hands_that_its_words_say(text: str) -> None:
     for hand in combinations(PACK, 3):
         assert (of.strength(hand) in which) == MEANT[text](hand), hand
     assert is_class(text)
+
+
+def test_three_cards_are_a_class_of_all_hands_as_strong() -> None:
+    of = ranking()
+    for text in ("AsKs2d", "as kd 2c", "Ah Kd 2h"):
+        assert strengths(of, text) == {of.strength(parse("AcKh2d"))}
+    assert strengths(of, "AsKs2d or better") == set(range(of.strength(parse("AsKs2d")), of.size + 1))
+    assert strengths(of, "2s3d5c to AsKs2d") == strengths(of, "AsKs2d or worse")
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("KK", "pair of kings"),
+        ("66+", "pair of sixes or better"),
+        ("ttt", "prial of tens"),
+        ("10 10", None),
+        ("1010+", "pair of tens"),
+    ],
+)
+def test_a_range_as_poker_players_write_it_is_told_how_to_write_it(text: str, meant: str | None) -> None:
+    with pytest.raises(RulesError, match=f"write {meant or 'high card'}"):
+        strengths(ranking(), text)
+    assert is_class(text) == (meant is not None)
 
 
 def test_a_class_follows_the_order_of_hands() -> None:
@@ -99,7 +129,21 @@ def test_with_wild_cards_a_class_has_the_hands_that_they_make() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["a pair of bears", "flush or so", "pair better", "two pairs", "of", "flush; flash", "", ";", "pair or"]
+    "text",
+    [
+        "a pair of bears",
+        "flush or so",
+        "pair better",
+        "two pairs",
+        "of",
+        "flush; flash",
+        "",
+        ";",
+        "pair or",
+        "pair to",
+        "pair to run or better",
+        "AsKs",
+    ],
 )
 def test_what_is_no_class_is_refused_with_what_can_be_written(text: str) -> None:
     with pytest.raises(

@@ -181,21 +181,6 @@ def test_a_hand_of_which_one_card_is_unknown_is_counted_too() -> None:
     assert (found.better.count, found.deals, found.drawn) == (better, 44, False)
 
 
-def test_several_hands_are_drawn_and_near_to_what_they_are_worth() -> None:
-    """With two hands from eight cards, the exact result can be counted one by one."""
-    of, own, left = ranking(), parse("QsQd4h"), list(parse("AsAd9c9h7s6d5c2h"))
-    won, all_of_them = 0, 0
-    for first in combinations(left, 3):
-        for second in combinations([card for card in left if card not in first], 3):
-            won += max(of.strength(first), of.strength(second)) < of.strength(own)
-            all_of_them += 1
-    found = chances(of, own, [(), ()], left, 3)
-    assert found.drawn
-    assert found.better.probability == pytest.approx(won / all_of_them, abs=0.01)
-    assert chances(of, own, [(), ()], left, 3) == found, "who asks twice hears the same"
-    assert chances(of, (), [()], left_of(()), 3).better.probability == pytest.approx(0.5, abs=0.01)
-
-
 def test_too_few_cards_are_refused() -> None:
     with pytest.raises(RulesError, match="Only 2 cards are left, and the hands take 3"):
         odds(ranking(), 3, PACK[2:])

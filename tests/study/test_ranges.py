@@ -1,88 +1,179 @@
-"""How often classes of hands meet and beat each other, compared with making every deal."""
+"""Deals in which hands meet that are known in part, or by their class: compared with making every deal, one by one."""
 
 from collections.abc import Sequence
+from functools import cache
 from itertools import combinations
+from typing import Any
 
+import numpy as np
 import pytest
 
 from prial.cards import PACK, Card, parse
 from prial.errors import CardError, RulesError
 from prial.ranks.brag import Ranking, ranking
 from prial.ranks.classes import strengths
-from prial.study.odds import chances, left_of, odds
-from prial.study.ranges import Class, beats, dealt
+from prial.ranks.many import worths
+from prial.study import ranges
+from prial.study.odds import chances, deals, dealt, equities, left_of, odds
+from prial.study.ranges import Class, Held, hands_of
 
-FEW = tuple(sorted(parse("2s 2h 3s 4s 4h 5h Kh Kd Kc Ac As 9c 8c Td")))
+FEW = tuple(sorted(parse("2s 2h 3s 4s 4h 5h Kh Kd Kc As 9c")))
 """A pack so small that all pairs of hands can be made, with every kind of hand in it."""
+FEWER = tuple(sorted(parse("2s 2h 3s 4s 4h 5h Kh Kd Ac")))
+"""A pack so small that all deals of three hands can be made."""
 WILD = frozenset(parse("2s2h2d2c"))
 CLASSES = ("pair or better", "a flush", "a pair of kings or worse", "high card", "run or better; ace high")
 
 
-def best(of: Ranking, hand: Sequence[Card]) -> int:
-    return max(of.strength(three) for three in combinations(hand, 3))
+@cache
+def worth(of: Ranking, hand: tuple[Card, ...]) -> int:
+    return int(worths(of, np.array([hand]))[0])
 
 
-def slow(of: Ranking, mine: Class | None, other: Class | None, left: Sequence[Card]) -> tuple[int, int, int]:
-    """Deals that are won, level, and all, each made and compared."""
-    won = level = whole = 0
-    for own in combinations(left, 3):
-        if mine is not None and of.strength(own) not in mine:
-            continue
-        for hand in combinations([card for card in left if card not in own], 3):
-            if other is None or of.strength(hand) in other:
-                won += of.strength(own) > of.strength(hand)
-                level += of.strength(own) == of.strength(hand)
-                whole += 1
-    return won, level, whole
+def slow(of: Ranking, hands: Sequence[Held], left: Sequence[Card], cards: int = 3) -> tuple[list[list[int]], int]:
+    """The deals in which each hand is alone the best, is one of several, and its sixths of the pots; and the number of deals."""
+    found, whole = [[0] * 3 for _ in hands], 0
+
+    def deal(held: tuple[int, ...], left: Sequence[Card]) -> None:
+        nonlocal whole
+        if len(held) == len(hands):
+            whole += 1
+            best = [seat for seat, strength in enumerate(held) if strength == max(held)]
+            for seat in best:
+                found[seat][0 if len(best) == 1 else 1] += 1
+                found[seat][2] += 6 // len(best)
+            return
+        known = hands[len(held)]
+        own: Sequence[Card] = () if known is None or isinstance(known, frozenset) else known
+        for more in combinations(left, cards - len(own)):
+            hand = (*own, *more)
+            if not isinstance(known, frozenset) or max(map(of.strength, combinations(hand, 3))) in known:
+                deal((*held, worth(of, hand)), [card for card in left if card not in more])
+
+    deal((), left)
+    return found, whole
 
 
+def same(of: Ranking, hands: Sequence[Held], left: Sequence[Card], cards: int = 3) -> None:
+    """Check that what is counted is what happens in the deals."""
+    wanted, whole = slow(of, hands, left, cards)
+    found = equities(of, hands, left, cards=cards)
+    assert [(each.better.count, each.equal.count) for each in found] == [(won, tied) for won, tied, _ in wanted]
+    assert [each.share for each in found] == pytest.approx([sixths / whole / 6 for _, _, sixths in wanted])
+    assert {(each.deals, each.drawn, each.error, each.better.error) for each in found} == {(whole, False, 0.0, 0.0)}
+    assert chances(of, hands[0], hands[1:], left, cards) == found[0]
+
+
+@pytest.mark.parametrize("counted", [3_000_000, 0], ids=["made", "not made"])
 @pytest.mark.parametrize("of", [ranking(), ranking(wild=WILD)], ids=["plain", "wild"])
 @pytest.mark.parametrize("own", [None, *CLASSES])
-def test_classes_beat_each_other_as_often_as_in_all_deals(of: Ranking, own: str | None) -> None:
+def test_classes_beat_each_other_as_often_as_in_all_deals(
+    of: Ranking, own: str | None, counted: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two hands of three cards are counted by making every deal, and without making any."""
+    monkeypatch.setattr(ranges, "_COUNTED", counted)
     mine = None if own is None else strengths(of, own)
     for other in (None, *CLASSES):
         theirs = None if other is None else strengths(of, other)
-        won, level, whole = slow(of, mine, theirs, FEW)
-        if not whole:
-            with pytest.raises(RulesError, match="No such hand can be made"):
-                beats(of, mine, theirs, FEW)
-            continue
-        found = beats(of, mine, theirs, FEW)
-        assert (found.better.count, found.equal.count, found.deals, found.drawn) == (won, level, whole, False)
-        assert found.better.probability == won / whole
+        if slow(of, (mine, theirs), FEW)[1]:
+            same(of, (mine, theirs), FEW)
+        else:
+            with pytest.raises(RulesError, match=r"No such hand can be made|can't be dealt together"):
+                equities(of, (mine, theirs), FEW)
 
 
-@pytest.mark.parametrize(("cards", "own"), [(3, "KsKd2c"), (4, "KsKd2c9h"), (5, "KsKd2c9h7h")])
+@pytest.mark.parametrize("counted", [3_000_000, 0], ids=["made", "not made"])
+def test_two_hands_known_in_part_meet_as_often_as_in_all_deals(counted: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ranges, "_COUNTED", counted)
+    of = ranking()
+    for own, other in (("AhAd", "7s"), ("AhAd2d", "6s6c"), ("AhAd2d", "6s6c7h"), ("Qs", ""), ("", "")):
+        same(of, (parse(own), parse(other)), FEW)
+    same(of, (parse("AhAd"), strengths(of, "a pair or better")), FEW)
+
+
+@pytest.mark.parametrize(
+    "hands",
+    [
+        ("AhAd", "", "pair or better"),
+        ("", "", ""),
+        ("high card", "high card", "high card"),
+        ("AsKs2d", "AdKc", "Ah"),
+        ("pair or better", "7s", "ace high or worse"),
+    ],
+)
+def test_three_hands_meet_as_often_as_in_all_deals(hands: tuple[str, ...]) -> None:
+    """Also level hands, which share the pot: two of them, or all three."""
+    of = ranking()
+    same(of, [strengths(of, hand) if " " in hand else parse(hand) for hand in hands], FEWER)
+
+
+@pytest.mark.parametrize(("cards", "own"), [(3, "KsJd2c"), (4, "KsJd2c9h"), (5, "KsJd2c9h7h")])
 def test_known_cards_meet_a_class_as_often_as_in_all_deals(cards: int, own: str) -> None:
     of, mine = ranking(), parse(own)
-    left = [card for card in FEW if card not in mine]
     wanted = strengths(of, "a pair or better")
-    hands = [hand for hand in combinations(left, cards) if best(of, hand) in wanted]
-    found = beats(of, mine, wanted, left, cards)
-    assert found.deals == len(hands)
-    assert dealt(of, wanted, left, cards).count == len(hands)
-    every = beats(of, mine, None, left, cards)
-    assert every == chances(of, mine, [()], left, cards)
-    worse = sum(best(of, hand) < best(of, mine) for hand in hands)
-    level = sum(best(of, hand) == best(of, mine) for hand in hands)  # the cards put away decide these
-    assert worse <= found.better.count <= worse + level
-    if cards == 3:
-        assert (found.better.count, found.equal.count) == (worse, level)
+    same(of, (mine, wanted), FEW, cards)
+    same(of, (wanted, mine), FEW, cards)
+    same(of, (mine[:2], wanted), FEWER, cards)
+
+
+def test_drawn_deals_are_near_to_all_deals_and_say_how_near(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The classes of the first two hands share cards, and the third hand is dealt from what they leave."""
+    of = ranking()
+    hands: list[Held] = [strengths(of, "a pair of fours or better"), strengths(of, "high card; pair"), parse("Ah4d"), ()]
+    left = parse("2s 2h 3s 4s 4h 5h Kh Kd Ac Qc")
+    wanted, whole = slow(of, hands, left)
+    monkeypatch.setattr(ranges, "_COUNTED", 0)
+    found = equities(of, hands, left, samples=50_000)
+    assert equities(of, hands, left, samples=50_000) == found, "who asks twice hears the same"
+    assert equities(of, hands, left, samples=50_000, seed=2) != found
+    assert sum(each.share for each in found) == pytest.approx(1)
+    for each, (won, tied, sixths) in zip(found, wanted, strict=True):
+        assert (each.deals, each.drawn) == (50_000, True)
+        for estimate, error, exact in (
+            (each.better.probability, each.better.error, won / whole),
+            (each.equal.probability, each.equal.error, tied / whole),
+            (each.share, each.error, sixths / whole / 6),
+        ):
+            assert abs(estimate - exact) <= 4 * error
+            assert error <= 0.5 / 50_000**0.5
+    rough = equities(of, hands, left, samples=500)[0]
+    assert rough.error == pytest.approx(10 * found[0].error, rel=0.1)
 
 
 def test_a_whole_pack_is_counted_exactly_and_both_sides_agree() -> None:
     """The deals of A against B are those of B against A, and there are 22,100 · 18,424 of any hands."""
     of = ranking()
-    found = beats(of, None, None, PACK)
+    found, _ = equities(of, [None, None])
     assert found.deals == 22_100 * 18_424
     assert 2 * found.better.count + found.equal.count == found.deals
+    assert found.share == 0.5
     a, b = strengths(of, "pair or better"), strengths(of, "ace high or worse")
-    there, back = beats(of, a, b, PACK), beats(of, b, a, PACK)
-    assert (there.deals, there.equal.count) == (back.deals, back.equal.count) == (there.better.count, 0)
-    assert back.better.count == 0
-    parts = [beats(of, None, each, PACK) for each in (a, strengths(of, "high card"))]
+    there, back = equities(of, [a, b])
+    assert (there, back) == equities(of, [b, a])[::-1]
+    assert (there.share, back.share, back.better.count) == (1, 0, 0)
+    parts = [chances(of, None, [each], PACK) for each in (a, strengths(of, "high card"))]
     assert sum(part.better.count for part in parts) == found.better.count
     assert sum(part.deals for part in parts) == found.deals
+
+
+def test_the_rest_of_the_pack_is_left_unless_other_cards_are_named() -> None:
+    of, own, other = ranking(), parse("AsAh"), parse("KsKh")
+    assert equities(of, [own, other]) == equities(of, [own, other], left_of([*own, *other]))
+    assert equities(of, [own, other])[0].deals == 48 * 47
+
+
+def test_the_hands_of_a_class_are_listed() -> None:
+    of, which = ranking(), strengths(ranking(), "pair of kings; run")
+    for cards in (3, 4):
+        listed = {frozenset(hand) for hand in hands_of(of, which, FEW, cards).tolist()}
+        assert listed == {
+            frozenset(hand) for hand in combinations(FEW, cards) if max(map(of.strength, combinations(hand, 3))) in which
+        }
+        assert len(hands_of(of, which, FEW, cards)) == len(listed) == dealt(of, which, FEW, cards).count
+    assert len(hands_of(of, None)) == deals(3)
+    kings = hands_of(of, strengths(of, "prial of kings"))
+    assert {frozenset(hand) for hand in kings.tolist()} == {*map(frozenset, combinations(parse("KsKhKdKc"), 3))}
+    assert equities(of, [tuple(kings[0]), parse("AcAdAh")])[0].share == 0
 
 
 def test_a_class_is_dealt_as_often_as_its_kind() -> None:
@@ -92,13 +183,49 @@ def test_a_class_is_dealt_as_often_as_its_kind() -> None:
         assert dealt(of, strengths(of, kind), left) == odds(of, 3, gone)[kind.replace(" ", "_")]
 
 
-def test_what_cant_be_counted_is_refused() -> None:
+@pytest.mark.parametrize(
+    ("hands", "how", "sentence"),
+    [
+        ([None, None], {"cards": 6}, "The best three can't be kept of 6 cards"),
+        (["AsAhAd", None], {}, "'AsAhAd' is not a hand: give the cards that are known of it"),
+        ([[strengths(ranking(), "pair")], None], {}, "is not a hand"),
+        (strengths(ranking(), "pair"), {}, "is not a hand"),
+        ([3, 4], {}, "3 is not a hand"),
+        ([parse("AsAhAdAc"), None], {}, "AsAhAdAc has 4 cards, and a hand has 3."),
+        ([frozenset({742}), None], {}, "742 is not a strength of this ranking, which has 1 to 741"),
+        ([None], {}, "There is no other hand to beat"),
+        ([None] * 3, {"samples": 0}, "It takes at least one deal, not 0"),
+        ([None] * 18, {}, "Only 52 cards are left, and the hands take 54"),
+        ([parse("KsKhKd"), strengths(ranking(), "prial of kings")], {}, "No such hand can be made of the cards that are left"),
+        ([strengths(ranking(), "prial of kings")] * 2, {}, "Such hands can't be dealt together"),
+    ],
+)
+def test_what_cant_be_counted_is_refused(hands: Any, how: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(RulesError, match=sentence) as said:
+        equities(ranking(), hands, **how)
+    assert str(said.value).endswith(".")
+
+
+def test_hands_that_hardly_ever_come_together_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ranges, "_TRIES", 20_000)
     of = ranking()
-    with pytest.raises(RulesError, match="counted for hands of three cards; for hands of 4 give your own cards"):
-        beats(of, strengths(of, "a flush"), None, PACK, 4)
-    with pytest.raises(RulesError, match="The best three can't be kept of 6 cards"):
-        beats(of, None, None, PACK, 6)
-    with pytest.raises(CardError, match="stands there twice"):
-        beats(of, parse("AsAhAd"), None, PACK)
-    with pytest.raises(RulesError, match="No such hand can be made"):
-        beats(of, parse("AsAhAd"), strengths(of, "prial of aces"), left_of(parse("AsAhAd")))
+    with pytest.raises(RulesError, match="come together too seldom: 20,000 tries gave"):
+        equities(of, [strengths(of, "flush or better")] * 12)
+
+
+def test_a_card_lies_in_one_place() -> None:
+    of = ranking()
+    for hands, left in (
+        ([parse("AsAhAd"), parse("AsKs")], None),
+        ([parse("AsAhAd"), None], PACK),
+        ([None, None], [3, 3, 4, 5, 6, 7]),
+        ([(99,), None], None),
+    ):
+        with pytest.raises(CardError, match=r"stands there twice|is not a card"):
+            equities(of, hands, left)
+
+
+def test_a_class_may_be_a_set() -> None:
+    of = ranking()
+    which: Class = strengths(of, "pair")
+    assert equities(of, [set(which), None]) == equities(of, [which, None])  # type: ignore[list-item]

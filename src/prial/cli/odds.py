@@ -14,22 +14,24 @@ from prial.errors import CardError, add_sentences, refuse
 from prial.ranks.brag import Ranking
 from prial.ranks.classes import is_class, strengths
 from prial.ranks.wild import wild_name
-from prial.study.odds import LEAST_CARDS, MOST_CARDS, Chances, chances, deals, left_of, odds
-from prial.study.ranges import Class, beats, dealt
+from prial.study.odds import SAMPLES, Chances, Odds, deals, dealt, equities, left_of, odds
+from prial.study.ranges import LEAST_CARDS, MOST_CARDS, Held
 
 add_sentences(
     "en",
     {
         "odds.hand": "{hand} has {given} cards, but {cards} are dealt.",
-        "odds.both": "{card} can't be in the hand and seen elsewhere.",
+        "odds.both": "{card} can't lie in two places.",
     },
 )
 
 _NUMBERS: Final = {3: "three", 4: "four", 5: "five"}
 _MOST_OTHERS: Final = 15
 """The greatest number of other hands that ``--others`` takes."""
+_MOST_SAMPLES: Final = 10_000_000
+"""The greatest number of deals that ``--samples`` takes."""
 _SHOWN: Final = 0.00005
-"""The lowest probability of a tie that is printed."""
+"""The lowest probability of a tie, and the lowest standard error, that is printed."""
 
 
 @click.command("odds")
@@ -46,35 +48,48 @@ _SHOWN: Final = 0.00005
 @click.option(
     "--hand", metavar="HAND", default="", help="Your own hand, to see how often it beats others: cards, or a class of hands."
 )
-@click.option("--against", metavar="CLASS", default="", help="The class of the other hand, such as 'a pair or better'.")
+@click.option(
+    "--against",
+    metavar="HAND",
+    multiple=True,
+    help="What is known of another hand: its class, such as 'a pair or better', or cards of it. Once for each such hand.",
+)
 @click.option(
     "--others",
     type=click.IntRange(1, _MOST_OTHERS),
     metavar="N",
-    default=1,
+    show_default="those of --against, or 1",
+    help="Number of all other hands that your hand must beat.",
+)
+@click.option(
+    "--samples",
+    type=click.IntRange(1, _MOST_SAMPLES),
+    metavar="N",
+    default=SAMPLES,
     show_default=True,
-    help="Number of other hands that your hand must beat.",
+    help="Number of random deals, where there are too many to count.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-def command(
+def command(  # noqa: PLR0913  # one parameter for each option
     asked: RulesAsked,
     *,
     cards: int | None,
     wild: str | None,
     seen: str,
     hand: str,
-    against: str,
-    others: int,
+    against: tuple[str, ...],
+    others: int | None,
+    samples: int,
     as_json: bool,
 ) -> None:
     """How often each kind of hand is dealt.
 
     Every hand of the pack is counted, with the ranks of the house rules. Of four or five cards the best three are kept. Cards
     that you have seen, and those of your hand, are left out. Against several other hands the result is estimated from random
-    deals instead of counted.
+    deals where there are too many to count; ± is one standard error then.
 
-    A class of hands is a kind of hand or a hand by its name, alone or with "or better" or "or worse" behind it; a semicolon
-    stands between two classes. With a class, there is one other hand, and every deal is counted.
+    A class of hands is a kind of hand or a hand by its name, alone or with "or better" or "or worse" behind it, or with "to"
+    and another one; a semicolon stands between two classes.
 
     \b
     prial odds
@@ -84,15 +99,25 @@ def command(
     prial odds brag --seen "KsKdKh 2c7d9h" --hand QsQd4h --others 2
     prial odds brag --hand KsKd2c --against "a pair or better"
     prial odds brag --hand "pair of kings or worse" --against "flush; ace high"
+    prial odds brag --hand KsKd2c --against "pair or better" --against 7h7d
     prial odds --json
     """  # noqa: D301  # \b is click's, and means: don't wrap
     of = ranking_of(asked, wild)
+    if against and not hand.strip():
+        raise click.UsageError("--against goes with --hand.")
+    if others is not None and others < len(against):
+        raise click.UsageError(f"--others counts all other hands, and --against names {len(against)}.")
     own = () if is_class(hand) else parse(hand)
+    known = [() if is_class(each) else parse(each) for each in against]
     if cards is None:
         cards = asked.kind.dealt(asked.make().rules)
     away = parse(seen)
-    gone = _gone(own, away, cards, hand)
-    compared = _compared(of, hand, own, against, others, left_of(gone), cards)
+    if own and len(own) != cards:
+        raise CardError(refuse("odds.hand", hand=hand.strip(), given=len(own), cards=cards))
+    gone = _gone(own, *known, away)
+    asked_for = [(hand, own), *zip(against, known, strict=True)]
+    rest = max(others or 1, len(against)) - len(against)
+    compared = _compared(of, asked_for, rest, left_of(gone), cards, samples) if hand.strip() else None
     found, whole = odds(of, cards, gone), deals(cards, len(gone))
     full = odds(of, cards) if gone else None
     if as_json:
@@ -107,8 +132,8 @@ def command(
     print_odds(screen, found, ("Whole pack", {kind: each.odds for kind, each in full.items()}) if full else None)
     kept = "" if cards == LEAST_CARDS else ", the best three of which are kept"
     stand = f"; wild: {wild_name(of.wild)}" if of.wild else ""
-    rest = f" from the {52 - len(gone)} cards that are left" if gone else ""
-    screen.print(f"{whole:,} hands of {_NUMBERS[cards]} cards{rest}{kept}{stand}")
+    source = f" from the {52 - len(gone)} cards that are left" if gone else ""
+    screen.print(f"{whole:,} hands of {_NUMBERS[cards]} cards{source}{kept}{stand}")
     if compared:
         screen.print(compared.sentence, highlight=False)
 
@@ -123,74 +148,63 @@ class _Compared(NamedTuple):
 
 
 def _compared(
-    of: Ranking, hand: str, own: tuple[Card, ...], against: str, others: int, left: Sequence[Card], cards: int
-) -> _Compared | None:
-    """How often the person's hand beats others; None if no hand is given.
+    of: Ranking, hands: Sequence[tuple[str, tuple[Card, ...]]], rest: int, left: Sequence[Card], cards: int, samples: int
+) -> _Compared:
+    """How often the person's hand beats others.
 
     Args:
         of: the ranking.
-        hand: the hand as it was typed: cards or a class.
-        own: the cards of the hand; empty if it is a class.
-        against: the class of the other hand as it was typed; empty for any hand.
-        others: number of other hands.
+        hands: the person's hand and the others of which something is known, each as it was typed and as cards; a class has none.
+        rest: number of other hands of which nothing is known.
         left: the cards that others may hold.
         cards: number of cards in a hand.
+        samples: number of deals to draw where there are too many to count.
     """
-    if not hand.strip():
-        if against:
-            raise click.UsageError("--against goes with --hand.")
-        return None
-    classed = not own
-    if others > 1 and (classed or against):
-        raise click.UsageError("With a class of hands there is one other hand: --others goes with cards.")
-
-    def read(text: str) -> tuple[Class, dict[str, Any], str]:
-        """A class as strengths, for programs and in words; the latter two with its share of all hands."""
-        which = strengths(of, text)
-        share = dealt(of, which, left, cards)
-        return which, {"class": text.strip(), "dealt": share}, f"“{text.strip()}” ({100 * share.probability:.2f} % of hands)"
-
-    mine: Class | tuple[Card, ...] = own
-    who = "one other hand" if others == 1 else f"{others} other hands together"
-    if classed:
-        mine, plain, words = read(hand)
-        said = f"A hand of {words}"
-    else:
-        plain = {"cards": [*map(name, own)]}
-        said = f"{symbols(best_first(own))} ({of.label(max(map(of.strength, combinations(own, 3))))})"
-    plain["others"] = others
-    if against:
-        other, plain["against"], words = read(against)
-        who += f" of {words}"
-        found = beats(of, mine, other, left, cards)
-    elif classed:
-        found = beats(of, mine, None, left, cards)
-    else:
-        found = chances(of, own, [()] * others, left, cards)
-    plain["chances"] = found
-    return _Compared(plain, f"{said} beats {who} in {_often(found)}.")
+    held, plain, words = list[Held](), list[dict[str, Any]](), list[str]()
+    for typed, known in hands:
+        if known:
+            held.append(known)
+            plain.append({"cards": [*map(name, known)]})
+            label = f" ({of.label(max(map(of.strength, combinations(known, 3))))})" if len(known) >= LEAST_CARDS else ""
+            words.append(symbols(best_first(known)) + label)
+        else:
+            which = strengths(of, typed)
+            share = dealt(of, which, left, cards)
+            held.append(which)
+            plain.append({"class": typed.strip(), "dealt": share})
+            words.append(f"a hand of “{typed.strip()}” ({100 * share.probability:.2f} % of hands)")
+    found = equities(of, [*held, *[()] * rest], left, cards=cards, samples=samples)
+    for each, chances in zip(plain, found, strict=False):
+        each["chances"] = chances
+    own, *others = words
+    if rest:
+        others.append("one other hand" if rest == 1 else f"{rest} other hands")
+    against = f"{', '.join(others[:-1])} and {others[-1]}" if len(others) > 1 else others[0]
+    together = " together" if len(found) > 2 else ""
+    told = {**plain[0], "others": len(found) - 1, **({"against": plain[1:]} if plain[1:] else {})}
+    return _Compared(told, f"{own[0].upper()}{own[1:]} beats {against}{together} in {_often(found[0])}.")
 
 
-def _gone(own: tuple[Card, ...], away: tuple[Card, ...], cards: int, hand: str) -> frozenset[Card]:
-    """The cards that nobody else can be dealt.
+def _gone(*places: tuple[Card, ...]) -> frozenset[Card]:
+    """The cards that nobody else can be dealt: those in hands, and those seen elsewhere.
 
-    Args:
-        own: the person's hand; may be empty.
-        away: other cards that the person has seen.
-        cards: number of cards dealt.
-        hand: the hand as it was typed.
     Raises:
-        CardError: the hand doesn't have that number of cards, or a card is both in the hand and among the other cards seen.
+        CardError: a card is in two places.
     """
-    if own and len(own) != cards:
-        raise CardError(refuse("odds.hand", hand=hand.strip(), given=len(own), cards=cards))
-    if twice := set(own) & set(away):
-        raise CardError(refuse("odds.both", card=name(max(twice))))
-    return frozenset(own + away)
+    gone = set[Card]()
+    for cards in places:
+        if twice := gone & set(cards):
+            raise CardError(refuse("odds.both", card=name(max(twice))))
+        gone |= set(cards)
+    return frozenset(gone)
 
 
 def _often(found: Chances) -> str:
     """How often a hand is better, and how often it is level, in words."""
-    about = "about " if found.drawn else ""
-    level = f", and is level in {about}{100 * found.equal.probability:.2f} %" if found.equal.probability >= _SHOWN else ""
-    return f"{about}{100 * found.better.probability:.2f} % of deals ({found.better.odds}){level}"
+
+    def percent(odds: Odds) -> str:
+        about, off = "about " if found.drawn else "", f" ± {100 * odds.error:.2f}" if odds.error >= _SHOWN else ""
+        return f"{about}{100 * odds.probability:.2f}{off} %"
+
+    level = f", and is level in {percent(found.equal)}" if found.equal.probability >= _SHOWN else ""
+    return f"{percent(found.better)} of deals ({found.better.odds}){level}"

@@ -1,7 +1,8 @@
 """``prial replay``: goes through a game again, move by move, or through many games."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import nullcontext, suppress
+from itertools import groupby
 from typing import Any
 
 import click
@@ -9,14 +10,15 @@ from rich.text import Text
 
 from prial.cli.boards import reader_for
 from prial.cli.support import many, records
-from prial.cli.support.screen import BRASS, DIM, Look, console, emit_json, ticking
+from prial.cli.support.screen import BRASS, DIM, Look, console, emit_json, sheet, ticking
 from prial.cli.support.terminal import Leave, Terminal
 from prial.core.game import Game, Over, Seat
-from prial.core.record import Record, replay
-from prial.core.registry import open_record
+from prial.core.record import Record, headings, read, replay
+from prial.core.registry import find, open_record
 from prial.core.step import Locked
 from prial.errors import PrialError, Refusal, refuse
 from prial.study import replay as study
+from prial.study.results import Result, Tally
 
 
 @click.command("replay")
@@ -28,29 +30,32 @@ from prial.study import replay as study
 def command(files: tuple[str, ...], *, step: bool, as_seat: str | None, four_colour: bool, as_json: bool) -> int:
     """Go through a game again, move by move.
 
-    FILE is a record (- reads it from stdin), kept by prial play, saved from the browser, or written by hand. A record from the
-    browser shows what you saw there. A move that the rules refuse ends the replay with exit status 2, the number of the move
-    and the reason. An unfinished game of yours shows only what you may see, in JSON too; --as all shows everything.
+    FILE has a record or many (- reads it from stdin), kept by prial play, saved from the browser, or written by hand. A record
+    from the browser shows what you saw there. A move that the rules refuse ends the replay with exit status 2, the number of
+    the move and the reason. An unfinished game of yours shows only what you may see, in JSON too; --as all shows everything.
 
-    Several files, or a folder with its files that end in .json, are shown one after the other. A file that can't be read is
-    named on stderr, the others are shown, and the exit status is 2.
+    Many records in a file (one a line, or one after the other), several files, or a folder with its files that end in .json or
+    .jsonl are shown one after the other, and what each player won is summed up. A record that can't be read is named on stderr,
+    the others are shown, and the exit status is 2.
 
     \b
     prial replay game.json
     prial replay game.json --step --as Ann
     prial replay game.json --json
     prial replay games
+    prial replay games.jsonl
     """  # noqa: D301  # \b is click's, and means: don't wrap
+    tally = Tally()
 
-    def show(path: str, emit: Callable[[dict[str, object]], None]) -> None:
+    def show(text: bytes, emit: Callable[[dict[str, object]], None]) -> None:
         """Show one record, or emit it as plain data if JSON is wanted."""
-        if (told := records.told(path)) is not None:
-            if as_json and paths is not None:
+        if (told := records.told(text)) is not None:
+            if as_json and not given.single:
                 emit({"told": told})
             else:
                 click.echo("\n".join(told))
             return
-        record = records.read(path)
+        record = read(text)
         game = open_record(record)
         done = study.go_through(game, record)
         viewer, everything = _eyes(record, as_seat, over=done.standing.over)
@@ -60,36 +65,54 @@ def command(files: tuple[str, ...], *, step: bool, as_seat: str | None, four_col
             Showing(game, record, viewer, everything=everything, four_colour=four_colour, step=step).show(done)
         if done.refused:
             raise PrialError(refuse("replay.refused", number=done.refused.number, why=done.refused.sentence))
+        tally.add(record, done.standing)
 
-    paths = many.chosen(files)
+    given = many.chosen(files)
     with suppress(Leave):
-        if paths is None:
-            show(files[0], emit_json)
+        if given.single:
+            show(given.single.text(), emit_json)
             return 0
         shown, unread = list[dict[str, object]](), list[many.Unread]()
-        with ticking("Playing again", len(paths)) if as_json else nullcontext() as ticker:
+        with ticking("Playing again", given.records) if as_json else nullcontext() as ticker:
 
-            def one(number: int, path: str) -> None:
+            def one(place: many.Place, text: bytes) -> None:
                 if ticker is not None:
-                    ticker.at(number, len(paths))
+                    ticker.at(place.before, given.records)
                 else:
-                    _heading(path, first=number == 0)
-                show(path, lambda plain: shown.append({"file": path, **plain}))
+                    _heading(place.name, first=place.before == 0)
+                show(text, lambda plain: shown.append({**place.plain, **plain}))
 
-            for _ in many.go_through(paths, one, unread, ticker):
+            for _ in many.go_through(given, one, unread, ticker):
                 pass
         if as_json:
-            emit_json({"files": shown, "unread": unread})
+            emit_json({"files": shown, "players": tally.players(), "unread": unread})
+        else:
+            _show_sums(tally.players())
         return 2 if unread else 0
     return 0
 
 
-def _heading(path: str, *, first: bool) -> None:
-    """Print the name of a file above its game."""
+def _heading(name: str, *, first: bool) -> None:
+    """Print what a record is called above its game."""
     screen = console()
     if not first:
         screen.print()
-    screen.print(Text(many.printable(path), BRASS), soft_wrap=True)
+    screen.print(Text(many.printable(name), BRASS), soft_wrap=True)
+
+
+def _show_sums(players: Sequence[Result]) -> None:
+    """Print what each player won in all games: a table for each kind of game."""
+    screen = console()
+    for game, found in groupby(players, key=lambda each: each.game):
+        of_game, chips = [*found], find(game).for_chips
+        stakes = not chips and any(each.money for each in of_game)
+        table = sheet("", "Games", "Over", "Won", "Chips" if chips else "Points", *(["Money"] if stakes else []))
+        for each in of_game:
+            numbers = (each.games, each.over, each.won, each.gained, *([each.money] if stakes else []))
+            table.add_row(each.player, *map(str, numbers))
+        screen.print()
+        screen.print(Text(find(game).title, BRASS))
+        screen.print(table)
 
 
 def _eyes(record: Record, as_seat: str | None, *, over: bool) -> tuple[Seat | None, bool]:
@@ -111,6 +134,7 @@ def _plain(record: Record, game: Game[Any, Any], done: study.Replayed) -> dict[s
         "game": record.game,
         "version": game.version,
         "seats": record.seats,
+        "notes": headings(record),
         "scores": standing.scores,
         "over": standing.over,
         "winners": standing.winners,
@@ -139,6 +163,8 @@ class Showing:
         Raises:
             Leave: the person leaves.
         """
+        for note, text in headings(self.record).items():
+            self.reader.say(f"{note.capitalize()}: {text}", DIM)
         self._moves()
         standing, names, reader = done.standing, self.record.seats, self.reader
         reader.screen.print()

@@ -10,8 +10,8 @@ from rich.text import Text
 
 from prial.cards import Card, name
 from prial.cli.support import many, records
-from prial.cli.support.screen import BAD, BRASS, DIM, GOOD, Look, console, emit_json, ticking
-from prial.core.record import Record
+from prial.cli.support.screen import BAD, BRASS, DIM, GOOD, Look, console, emit_json, sheet, ticking
+from prial.core.record import Record, read
 from prial.core.registry import find, open_record
 from prial.errors import PrialError, add_sentences, refuse
 from prial.study.review import NOTHING, Against, Judged, Progress, Review, Verdict, review
@@ -19,7 +19,7 @@ from prial.study.reviews import PlayerSum, sums
 
 add_sentences("en", {"review.nobody": "Nobody in these records is called {seat!r}."})
 _PARTS = 1000
-"""Steps of the progress bar for each file."""
+"""Steps of the progress bar for each record."""
 
 
 @click.command("review")
@@ -49,27 +49,29 @@ def command(
     playing the deal on, again and again, with cards that the others may have held. The review shows the best decision beside
     yours, and what the difference cost. ± is one standard error; decisions that differ by less are called even.
 
-    Several files, or a folder with its files that end in .json, are summed up: how much each player gave away in all games. A
-    file that can't be read is named on stderr, the others are reviewed, and the exit status is 2. Ctrl-C shows the sums so far.
+    Many records in a file (one a line, or one after the other), several files, or a folder with its files that end in .json or
+    .jsonl are summed up: how much each player gave away in all games. A record that can't be read is named on stderr, the others
+    are reviewed, and the exit status is 2. Ctrl-C shows the sums so far.
 
     \b
     prial review game.json
     prial review game.json --seat Ann --worlds 1000
     prial review game.json --against strongest
     prial review games --seat Ann
+    prial review games.jsonl
     prial review monday.json tuesday.json --json
     """  # noqa: D301  # \b is click's, and means: don't wrap
 
-    def reviewed(path: str, progress: Progress) -> tuple[Record, Review]:
-        record = records.read(path)
+    def reviewed(text: bytes, progress: Progress) -> tuple[Record, Review]:
+        record = read(text)
         game = open_record(record)
         only = None if seat is None else records.seat_named(record, seat)
         return record, review(game, record, seat=only, worlds=worlds, progress=progress, against=Against(against))
 
-    paths = many.chosen(files)
-    if paths is None:
+    given = many.chosen(files)
+    if given.single:
         with ticking("Playing on", 1) as ticker:
-            record, found = reviewed(files[0], ticker.at)
+            record, found = reviewed(given.single.text(), ticker.at)
         if as_json:
             emit_json(_plain(record, found))
         elif not found.judged:
@@ -80,52 +82,52 @@ def command(
             _show_decisions(record, found, four_colour=four_colour)
         return 0
 
-    return _several(paths, reviewed, seat or "", as_json=as_json)
+    return _several(given, reviewed, seat or "", as_json=as_json)
 
 
 def _several(
-    paths: Sequence[str], reviewed: Callable[[str, Progress], tuple[Record, Review]], seat: str, *, as_json: bool
+    given: many.Chosen, reviewed: Callable[[bytes, Progress], tuple[Record, Review]], seat: str, *, as_json: bool
 ) -> int:
-    """Review many files, and print the sums. Ctrl-C prints the sums so far.
+    """Review many records, and print the sums. Ctrl-C prints the sums so far.
 
     Args:
-        paths: the files.
-        reviewed: reads and reviews one file.
+        given: the records.
+        reviewed: reads and reviews the text of one record.
         seat: the only player to review, as typed; empty for all.
         as_json: whether to print JSON.
     Returns:
         The exit status.
     """
-    games, unread = list[tuple[str, Record, Review]](), list[many.Unread]()
+    games, unread = list[tuple[many.Place, Record, Review]](), list[many.Unread]()
 
     def report() -> None:
         found = sums((record, each) for _, record, each in games)
         if as_json:
-            told = [{"file": path, "game": record.game, **_plain(record, each)} for path, record, each in games]
+            told = [{**place.plain, "game": record.game, **_plain(record, each)} for place, record, each in games]
             emit_json({"files": told, "players": found, "unread": unread})
         elif games:
             _show_sums(len(games), found)
 
     try:
-        with ticking("Playing on", len(paths) * _PARTS) as ticker:
+        with ticking("Playing on", given.records * _PARTS) as ticker:
 
-            def one(number: int, path: str) -> bool:
-                """Whether the player sat in the game of this file."""
+            def one(place: many.Place, text: bytes) -> bool:
+                """Whether the player sat in the game of this record."""
 
                 def progress(done: int, total: int) -> None:
-                    at = number * _PARTS + _PARTS * done // max(1, total)
-                    ticker.at(at, len(paths) * _PARTS, f"Game {number + 1} of {len(paths)}")
+                    at = place.before * _PARTS + _PARTS * done // max(1, total)
+                    ticker.at(at, given.records * _PARTS, f"Game {place.before + 1} of {given.records}")
 
                 progress(0, 1)
                 try:
-                    games.append((path, *reviewed(path, progress)))
+                    games.append((place, *reviewed(text, progress)))
                 except PrialError as error:
                     if error.refusal.code != records.NO_SEAT:
                         raise
                     return False
                 return True
 
-            sat = [*many.go_through(paths, one, unread, ticker)]
+            sat = [*many.go_through(given, one, unread, ticker)]
     except KeyboardInterrupt:
         report()
         raise
@@ -247,7 +249,7 @@ def _show_sums(games: int, found: Sequence[PlayerSum]) -> None:
     if not found:
         screen.print("No deal of these games has been played out.")
     for (game, unit), players in groupby(found, key=lambda each: (each.game, each.unit)):
-        table = _sheet("", "Games", "Deals", "Decisions", "Lost", "Lost a deal", "Made")
+        table = sheet("", "Games", "Deals", "Decisions", "Lost", "Lost a deal", "Made")
         for each in players:
             lost = (f"{each.lost:.2f}", f"{each.lost / each.deals:.2f}", str(each.points))
             table.add_row(each.player, str(each.games), str(each.deals), str(each.answers), *lost)
@@ -256,18 +258,10 @@ def _show_sums(games: int, found: Sequence[PlayerSum]) -> None:
         screen.print(table)
 
 
-def _sheet(*headings: str) -> Table:
-    """A table of numbers with a name in front."""
-    table = Table(box=None, pad_edge=False, header_style=DIM)
-    for heading in headings:
-        table.add_column(heading, justify="left" if not heading else "right")
-    return table
-
-
 def _summary(record: Record, found: Review) -> None:
     """Print the totals of each seat's decisions."""
     screen = console()
-    summary = _sheet("", "Deals", "Expected" if found.laid else "Decisions", "Lost", "Lost a deal", "Made")
+    summary = sheet("", "Deals", "Expected" if found.laid else "Decisions", "Lost", "Lost a deal", "Made")
     for total in found.totals:
         of_all = f"{total.worth:.2f}" if found.laid else str(total.answers)
         row = (of_all, f"{total.lost:.2f}", f"{total.lost / max(1, total.deals):.2f}", str(total.points))

@@ -3,11 +3,14 @@
 A record holds the rules, the players' names, nature's outcomes and the players' actions as text. `replay` plays them again and
 reaches the same states. A record is private, since it names every card. A transcript holds the events that one viewer was told,
 in order. It can be read without the rules, and so it stays readable when Prial no longer plays the record's version.
+
+A text may hold many records: one in each line (JSON Lines), or as `write` wrote them, one after the other.
 """
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Final, Generic, TypeVar
+from io import BytesIO, StringIO
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 import msgspec
 
@@ -20,6 +23,8 @@ P = TypeVar("P")
 A = TypeVar("A")
 """The type of a game's actions."""
 
+HEADINGS: Final = ("event", "place", "date", "round", "table", "source", "remark")
+"""Names of the notes that say where and when a game was played, as PGN's tags do. Each is a text of one line."""
 NATURE_NAME = "nature"
 """The word that stands for nature's seat in a record."""
 COMMENT_LENGTH: Final = 1000
@@ -41,7 +46,9 @@ add_sentences(
         "record.seat": "There is no seat {seat}: the seats are 0 to {last}, and nature.",
         "record.move": 'A move is written as ["nature", what was dealt] or [seat, "action"].',
         "record.empty": "This is not a record: there is nothing in it.",
-        "record.several": "This is more than one record: put each into a file of its own.",
+        "record.several": "This is more than one record: put each into a file of its own, "
+        "or on a line of its own where many are read.",
+        "record.among": "Record {number}, from line {line}: {why}",
         "replay.refused": "Move {number} of the record is refused: {why}",
     },
 )
@@ -65,7 +72,8 @@ class Record(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fi
     comments: dict[int, str] = {}
     """Comments on single moves, by the number of the move from 1. `check_comments` says what a comment may be."""
     notes: dict[str, Any] = {}
-    """Remarks of the record's writer, such as which seats are bots. They don't change how the moves are played again."""
+    """Remarks of the record's writer, such as which seats are bots. They don't change how the moves are played again. Those whose
+    names are in `HEADINGS` are shown to readers."""
 
 
 def read(text: str | bytes) -> Record:
@@ -93,6 +101,84 @@ def read(text: str | bytes) -> Record:
     check_names(record.seats)
     check_comments(record.comments, len(record.moves))
     return record
+
+
+class Piece(NamedTuple):
+    """A part of a file of many records, which should hold one of them."""
+
+    number: int
+    """Its number among the records of the file, from 1."""
+    line: int
+    """The number of its first line, from 1."""
+    text: bytes
+    """The record as JSON."""
+
+
+def pieces(source: str | bytes | Iterable[str] | Iterable[bytes]) -> Iterator[Piece]:
+    """Take a text of many records apart, without reading the records. Each one begins with ``{`` at the beginning of a line.
+
+    Args:
+        source: as in `read_all`.
+    """
+    if isinstance(source, str | bytes):
+        source = StringIO(source) if isinstance(source, str) else BytesIO(source)
+    number, first, held = 0, 1, list[bytes]()
+    lines: Iterable[str | bytes] = source
+    for line, text in enumerate(lines, 1):
+        data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else bytes(text)
+        if not held and not data.strip():
+            continue
+        if held and data.startswith(b"{"):
+            number += 1
+            yield Piece(number, first, b"".join(held))
+            held.clear()
+        if not held:
+            first = line
+        held.append(data)
+    if held:
+        yield Piece(number + 1, first, b"".join(held))
+
+
+def read_all(source: str | bytes | Iterable[str] | Iterable[bytes]) -> Iterator[Record]:
+    """Read many records from one text, such as a file of JSON Lines. One record is in memory at a time.
+
+    Args:
+        source: the text, its lines, or a file that is open for reading. It has a record in each line, or records as `write` wrote
+            them, one after the other. Empty lines may stand between them.
+    Yields:
+        The records, in order.
+    Raises:
+        RecordError: something isn't a record; the sentence names its number and its first line.
+    """
+    for piece in pieces(source):
+        try:
+            record = read(piece.text)
+        except RecordError as error:
+            raise RecordError(refuse("record.among", number=piece.number, line=piece.line, why=str(error))) from error
+        yield record
+
+
+def write_all(records: Iterable[Record]) -> Iterator[str]:
+    """Write many records as JSON Lines.
+
+    Args:
+        records: the records.
+    Yields:
+        A line for each record, with its end. ``file.writelines(write_all(records))`` writes a file.
+    """
+    return (_json(record) + "\n" for record in records)
+
+
+def headings(record: Record) -> dict[str, str]:
+    """The notes that say where a game was played, by their names in `HEADINGS`.
+
+    A note that isn't a text of one line, or that a terminal would obey, is left out.
+
+    Args:
+        record: the record.
+    """
+    found = ((name, record.notes.get(name)) for name in HEADINGS)
+    return {name: text for name, text in found if isinstance(text, str) and text.strip() and text.isprintable()}
 
 
 def check_names(seats: Iterable[str]) -> None:

@@ -168,6 +168,16 @@ class Ranking:
         self.labels = ("no hand", *map(_label, self._shapes))
         self._least: dict[Category, int] = {}
 
+    def __repr__(self) -> str:
+        given = {
+            "top_prial": None if self.top_prial is TopPrial.THREES else str(self.top_prial),
+            "top_run": None if self.top_run is TopRun.ACE_TWO_THREE else str(self.top_run),
+            "four_of_a_kind": None if self.four_of_a_kind is FourOfAKind.NO_HAND else str(self.four_of_a_kind),
+            "wild": names(sorted(self.wild), " ") or None,
+        }
+        said = ", ".join(f"{option}={value}" for option, value in given.items() if value is not None)
+        return f"<Ranking of {self.size} strengths{': ' if said else ''}{said}>"
+
     def __reduce__(self) -> tuple[Any, ...]:
         # Pickled as a call, so another process uses the ranking that it has built itself
         return ranking, (self.top_prial, self.top_run, self.four_of_a_kind, self.wild)

@@ -1,4 +1,4 @@
-"""Classes of three-card hands in words: ``a pair or better``, ``a run, queen high``, ``a pair of kings or worse``.
+"""Classes of three-card hands in words: ``a pair or better``, ``a run, queen high``, ``pair of tens to pair of queens``.
 
 A class is the set of the strengths that its hands have, so it means the same whatever is wild and whichever run is the best.
 """
@@ -6,14 +6,17 @@ A class is the set of the strengths that its hands have, so it means the same wh
 import re
 from typing import Final
 
-from prial.errors import RulesError, add_sentences, refuse
+from prial.cards import RANK_NAMES, RANKS, parse
+from prial.errors import PrialError, Refusal, RulesError, add_sentences, refuse
 from prial.ranks.brag import Category, Ranking
 
 add_sentences(
     "en",
     {
         "class.unknown": "{text!r} is not a class of hands: write {kinds}, or a hand by its name (pair of kings, "
-        "run, queen high, ace high), and after it or better, or worse, or nothing; a semicolon stands between two classes.",
+        "run, queen high, ace high, AsKs2d), and after it or better, or worse, to and another hand, or nothing; "
+        "a semicolon stands between two classes.",
+        "class.ranks": "{text!r} is not a class of hands: write {meant}.",
     },
 )
 
@@ -21,6 +24,8 @@ _FILLERS: Final = re.compile(r"\b(an?|the|any)\b|[,_\s-]+")
 """Words and signs that say nothing of the hand."""
 _END: Final = re.compile(r" or (better|higher|worse|lower)$")
 _UP: Final = frozenset({"better", "higher"})
+_SAME: Final = re.compile(r"(10|[2-9tjqka])\1(\1)?(\+?)")
+"""Two or three cards of a rank, as ranges at poker are written: ``KK``, ``TTT``, ``88+``."""
 _KINDS: Final = {category: category.replace("_", " ") for category in Category}
 _WORDS: Final = frozenset({"or", "better", "worse", *(word for kind in _KINDS.values() for word in kind.split())} - {"a"})
 """Words by which a class is known from cards."""
@@ -32,8 +37,11 @@ def _plain(text: str) -> str:
 
 
 def is_class(text: str) -> bool:
-    """Whether a text is meant as a class of hands, and not as cards: it has a word that no card has."""
-    return not _WORDS.isdisjoint(re.findall(r"[a-z]+", text.casefold()))
+    """Whether a text is meant as a class of hands, and not as cards.
+
+    It has a word that no card has, or is written like a range at poker (``KK``), of which `strengths` says how to write it.
+    """
+    return not _WORDS.isdisjoint(re.findall(r"[a-z]+", text.casefold())) or bool(_SAME.fullmatch(text.strip().casefold()))
 
 
 def strengths(of: Ranking, text: str) -> frozenset[int]:
@@ -41,8 +49,9 @@ def strengths(of: Ranking, text: str) -> frozenset[int]:
 
     Args:
         of: the ranking.
-        text: the class in words. It is a kind of hand (``flush``) or a hand by its name in `Ranking.labels` (``pair of kings``),
-            alone or with ``or better`` or ``or worse`` behind it. Semicolons separate several classes, which are put together.
+        text: the class in words. It is a kind of hand (``flush``), a hand by its name in `Ranking.labels` (``pair of kings``), or
+            three cards (``AsKs2d``) for all hands that are as strong. Behind it may stand ``or better`` or ``or worse``, or
+            ``to`` and another such hand. Semicolons separate several classes, which are put together.
     Returns:
         The strengths of all hands of the class, each from 1 to the ranking's `size <Ranking.size>`.
     Raises:
@@ -52,14 +61,35 @@ def strengths(of: Ranking, text: str) -> frozenset[int]:
     for part in text.strip("; ").split(";"):
         name = _plain(part)
         end = _END.search(name)
-        core = name[: end.start()] if end else name
-        named = [
+        ends = [_named(of, core) for core in (name[: end.start()] if end else name).split(" to ", 1)]
+        if not all(ends) or (end and len(ends) > 1):
+            raise RulesError(_unknown(part))
+        named = {strength for each in ends for strength in each}
+        if len(ends) > 1:
+            named = {*range(min(named), max(named) + 1)}
+        elif end:
+            named = {*range(min(named), of.size + 1)} if end[1] in _UP else {*range(1, max(named) + 1)}
+        found |= named
+    return frozenset(found)
+
+
+def _named(of: Ranking, core: str) -> list[int]:
+    """The strengths of the hands that a plain name means; empty if it means none."""
+    try:
+        cards = parse(core)
+    except PrialError:
+        return [
             strength for strength in range(1, of.size + 1) if core in (_KINDS[of.category(strength)], _plain(of.label(strength)))
         ]
-        if not named:
-            *kinds, last = [_KINDS[category] for category in Category if category is not Category.FOUR_OF_A_KIND]
-            raise RulesError(refuse("class.unknown", text=" ".join(part.split())[:60], kinds=f"{', '.join(kinds)} or {last}"))
-        if end:
-            named = [*range(min(named), of.size + 1)] if end[1] in _UP else [*range(1, max(named) + 1)]
-        found.update(named)
-    return frozenset(found)
+    return [of.strength(cards)] if len(cards) == 3 else []
+
+
+def _unknown(part: str) -> Refusal:
+    """The refusal of a text that is no class. It says how to write what a poker player means."""
+    text = " ".join(part.split())[:60]
+    if same := _SAME.fullmatch(text.casefold()):
+        rank = RANK_NAMES[RANKS.index("T" if same[1] == "10" else same[1].upper())]
+        kind, up = "prial" if same[2] else "pair", " or better" if same[3] else ""
+        return refuse("class.ranks", text=text, meant=f"{kind} of {rank}{'es' if rank == 'six' else 's'}{up}")
+    *kinds, last = [_KINDS[category] for category in Category if category is not Category.FOUR_OF_A_KIND]
+    return refuse("class.unknown", text=text, kinds=f"{', '.join(kinds)} or {last}")

@@ -1,4 +1,4 @@
-"""Many Brag hands at once, with NumPy: all hands of a pack, random hands, and the worth of hands."""
+"""Many Brag hands at once, with NumPy: all hands of a pack, and the worth of hands."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -41,19 +41,6 @@ def every_hand(pack: Sequence[Card], cards: int) -> Iterator[Hands]:
 def _under(top: np.int8, rest: Hands) -> Hands:
     """The hands ``rest`` with the card ``top`` added in front of each."""
     return np.hstack([np.full((len(rest), 1), top), rest])
-
-
-def drawn(pack: Sequence[Card], cards: int, number: int, seed: int) -> Hands:
-    """Draw cards from the top of a shuffled pack, many times. The same seed gives the same cards.
-
-    Args:
-        pack: the cards of the pack, all different.
-        cards: number of cards to draw each time. A row of the result has them in the order in which they were drawn.
-        number: number of times to shuffle and draw.
-        seed: seed of the shuffles.
-    """
-    rng = np.random.Generator(np.random.PCG64(seed))
-    return rng.permuted(np.tile(np.array(sorted(pack), dtype=np.int8), (number, 1)), axis=1)[:, :cards]
 
 
 def worths(of: Ranking, hands: NDArray[np.integer[Any]]) -> NDArray[np.int32]:

@@ -1,13 +1,12 @@
-"""How often each kind of three-card hand is dealt, and how often one hand beats others, by counting all possible deals.
+"""How often each kind of three-card hand is dealt, and how often a hand beats others: counted in all deals, or in random ones.
 
 From four or five cards the best three are kept, so all 270,725 or 2,598,960 deals are counted. Where the pack isn't shuffled
 between deals, a player may know cards that can't be in any hand now ("these odds are affected by previous cards": Pagat);
 deals with such cards are left out.
 """
 
-from collections.abc import Collection, Iterator, Sequence
-from itertools import chain
-from math import comb
+from collections.abc import Collection, Sequence
+from math import comb, sqrt
 from typing import Final
 
 import msgspec
@@ -16,31 +15,19 @@ import numpy as np
 from prial.cards import PACK, Card, distinct
 from prial.errors import RulesError, add_sentences, refuse
 from prial.ranks.brag import Category, Ranking
-from prial.ranks.many import Hands, drawn, every_hand, worths
+from prial.ranks.many import every_hand, worths
+from prial.study.ranges import Class, Held, Met, check_cards, hands_of, meet
 
 add_sentences(
-    "en",
-    {
-        "odds.cards": "The best three can't be kept of {cards} cards: it takes a number from {least} to {most}.",
-        "odds.alone": "There is no other hand to beat.",
-        "odds.left": "Only {left} cards are left, and the hands take {wanted}.",
-    },
+    "en", {"odds.alone": "There is no other hand to beat.", "odds.samples": "It takes at least one deal, not {samples}."}
 )
 
-LEAST_CARDS: Final = 3
-"""Smallest number of cards in a hand."""
-MOST_CARDS: Final = 5
-"""Greatest number of cards in a hand."""
+SAMPLES: Final = 20_000
+"""Number of deals drawn at random, unless another one is given; the probabilities are then off by at most about 0.01."""
 _THREES: Final = (1,)
 """Ranks of a prial of threes, as `Ranking.shape` gives them."""
 _SHORT: Final = 10.0
 """Odds above this are given as a whole number."""
-_COUNTED: Final = 3_000_000
-"""If there are at most this many possible deals, every deal is counted."""
-_DRAWN: Final = 20_000
-"""Number of deals drawn at random if there are too many to count; the probabilities are then off by at most about 0.01."""
-_PART: Final = 10_000
-"""Number of random deals drawn at once."""
 _NEAR: Final = 0.15
 """Odds up to `_SHORT` are given as a whole number if they are at most this far from a whole number."""
 
@@ -48,7 +35,7 @@ KINDS: Final = ("prial_of_threes", "other_prial", "running_flush", "run", "flush
 """The kinds of hand that are counted separately, from the rarest to the most frequent kind if three cards are dealt."""
 
 
-class Odds(msgspec.Struct, frozen=True):
+class Odds(msgspec.Struct, frozen=True, omit_defaults=True):
     """How often something happens, such as a kind of hand being dealt."""
 
     count: int
@@ -57,6 +44,8 @@ class Odds(msgspec.Struct, frozen=True):
     """Probability of the event, from 0 to 1."""
     odds: str
     """The probability as bookmakers say it: ``5524 to 1`` (against), ``3 to 1 on``, ``never`` or ``always``."""
+    error: float = 0.0
+    """Standard error of the probability; 0 if every deal was counted."""
 
 
 def deals(cards: int, gone: int = 0) -> int:
@@ -104,7 +93,7 @@ def odds(of: Ranking, cards: int = 3, gone: Collection[Card] = ()) -> dict[str, 
         CardError: in ``gone`` a card occurs twice, or something isn't a card.
     """
     gone = distinct(tuple(gone))
-    _check(cards, cards, 52 - len(gone))
+    check_cards(cards, cards, 52 - len(gone))
     counts = dict.fromkeys(KINDS, 0)
     for strength, count in enumerate(_by_strength(of, cards, gone)[1:], 1):
         category, ranks = of.shape(strength)
@@ -116,26 +105,30 @@ def odds(of: Ranking, cards: int = 3, gone: Collection[Card] = ()) -> dict[str, 
     return {kind: _odds(count, whole) for kind, count in counts.items()}
 
 
-def _odds(count: int, of: int) -> Odds:
-    """The count with its probability and bookmakers' odds."""
-    return Odds(count, count / of, as_odds(count, of))
+def dealt(of: Ranking, which: Class, left: Sequence[Card], cards: int = 3) -> Odds:
+    """How often a hand of a class is dealt.
+
+    Args:
+        of: the ranking.
+        which: the class, as `prial.ranks.classes.strengths` gives it.
+        left: the cards that may be dealt.
+        cards: number of cards in a hand, 3 to 5; the best three count.
+    Raises:
+        RulesError: ``cards`` isn't 3 to 5, or the class belongs to another ranking.
+        CardError: a card occurs twice.
+    """
+    return _odds(len(hands_of(of, which, left, cards)), deals(cards, 52 - len(left)))
+
+
+def _odds(count: int, of: int, *, drawn: bool = False) -> Odds:
+    """The count with its probability, bookmakers' odds, and the standard error if the deals are a random sample."""
+    share = count / of if of else 0.0
+    return Odds(count, share, as_odds(count, of), sqrt(share * (1 - share) / of) if drawn else 0.0)
 
 
 def left_of(gone: Collection[Card]) -> list[Card]:
     """The cards of a pack, in the pack's order, except the cards in ``gone``."""
     return [card for card in PACK if card not in gone]
-
-
-def _check(cards: int, wanted: int, left: int) -> None:
-    """Refuse hands of a size that isn't supported, and hands that need more cards than are left.
-
-    Raises:
-        RulesError: the size isn't supported, or too few cards are left.
-    """
-    if not LEAST_CARDS <= cards <= MOST_CARDS:
-        raise RulesError(refuse("odds.cards", cards=cards, least=LEAST_CARDS, most=MOST_CARDS))
-    if wanted > left:
-        raise RulesError(refuse("odds.left", left=left, wanted=wanted))
 
 
 def _by_strength(of: Ranking, cards: int, gone: Collection[Card]) -> list[int]:
@@ -153,55 +146,96 @@ class Chances(msgspec.Struct, frozen=True):
     """The odds that the hand beats all others."""
     equal: Odds
     """The odds that the hand ties with the best of the others."""
+    share: float
+    """The share of a pot that the hand wins on average, from 0 to 1, if level hands share it."""
+    error: float
+    """Standard error of the share; 0 if every deal was counted."""
     deals: int
     """Number of deals that were counted."""
     drawn: bool
     """Whether the counted deals are a random sample, so that the chances are estimates."""
 
 
-def chances(
-    of: Ranking, own: Sequence[Card], others: Sequence[Sequence[Card]], left: Sequence[Card], cards: int, worth: int | None = None
-) -> Chances:
-    """How likely it is that a hand beats all of some other hands.
+def equities(
+    of: Ranking,
+    hands: Sequence[Held],
+    left: Sequence[Card] | None = None,
+    *,
+    cards: int = 3,
+    samples: int = SAMPLES,
+    seed: int = 1,
+) -> tuple[Chances, ...]:
+    """How likely each of several hands is to be the best, and what share of the pot it wins on average.
 
-    The betting, which may tell something about the hands, isn't considered. Each hand keeps its best three cards; the
-    cards put away break ties.
+    All deals in which each hand is as it is known to be are equally likely. The betting, which may tell more about the hands,
+    isn't considered. Each hand keeps its best three cards; the cards put away break ties. Every deal is counted where the hands
+    can be chosen in at most 3,000,000 ways, and for two hands of three cards. Otherwise deals are drawn at random.
 
     Args:
         of: the ranking.
-        own: the known cards of the hand, at most ``cards`` of them.
-        others: the known cards of each of the other hands; empty for a hand of which no card is known.
-        left: the cards that complete the hands. All ways to complete the hands from these cards are equally likely.
+        hands: two or more hands. Each one is given by the cards that are known of it (all, some or none), or by its class as
+            `prial.ranks.classes.strengths` gives it, or is None for any hand.
+        left: the cards that may lie in hands, besides those that are known; None for the rest of the pack.
+        cards: number of cards in a hand, 3 to 5.
+        samples: number of deals to draw if there are too many to count.
+        seed: seed of the drawn deals, so that asking twice gives the same answer.
+    Returns:
+        The chances of each hand against all others, in the order of the hands. The shares add up to 1.
+    Raises:
+        RulesError: there is only one hand, something isn't a hand or is of another ranking, ``cards`` isn't 3 to 5, too few
+            cards are left, ``samples`` is below 1, or such hands can't be dealt together or are so seldom.
+        CardError: a card lies in two places.
+    """
+    met = _met(of, hands, left, cards, samples, seed, None)
+    return tuple(_chances(met, hand) for hand in range(len(hands)))
+
+
+def chances(
+    of: Ranking,
+    own: Held,
+    others: Sequence[Held],
+    left: Sequence[Card],
+    cards: int = 3,
+    worth: int | None = None,
+    *,
+    samples: int = SAMPLES,
+    seed: int = 1,
+) -> Chances:
+    """How likely it is that a hand beats all of some other hands: what `equities` says of the first hand.
+
+    Args:
+        of: the ranking.
+        own: the hand, as `equities` takes it.
+        others: the other hands, each as `equities` takes it.
+        left: the cards that may lie in hands, besides those that are known.
         cards: number of cards in a hand, 3 to 5.
         worth: the worth of the hand, as `prial.ranks.many.worths` computes it. It is needed once the hand's owner has chosen
             which cards to put away. None for the worth of the best three cards.
+        samples: number of deals to draw if there are too many to count.
+        seed: seed of the drawn deals.
     Raises:
-        RulesError: ``cards`` isn't 3 to 5, too few cards are left, or there is no other hand.
+        RulesError: as in `equities`.
         CardError: a card lies in two places.
     """
-    hands = [own, *others]
-    distinct([*chain.from_iterable(hands), *left])
-    if not others:
+    return _chances(_met(of, [own, *others], left, cards, samples, seed, worth), 0)
+
+
+def _met(
+    of: Ranking, hands: Sequence[Held], left: Sequence[Card] | None, cards: int, samples: int, seed: int, worth: int | None
+) -> Met:
+    """The deals in which the hands meet, after a check of what only a caller from outside can get wrong."""
+    if len(hands) < 2:
         raise RulesError(refuse("odds.alone"))
-    sizes = [cards - len(hand) for hand in hands]
-    _check(cards, sum(sizes), len(left))
-    counts = np.zeros(2, dtype=np.int64)
-    whole = 0
-    exact = len([size for size in sizes if size]) <= 1 and comb(len(left), sum(sizes)) <= _COUNTED
-    for part in every_hand(left, sum(sizes)) if exact else _drawn(left, sum(sizes)):
-        ends = np.cumsum([0, *sizes])
-        filled = [
-            np.hstack([np.tile(np.array(hand, dtype=np.int8), (len(part), 1)), part[:, start:end]])
-            for hand, start, end in zip(hands, ends, ends[1:], strict=False)
-        ]
-        mine = worths(of, filled[0]) if worth is None else worth
-        best = np.max([worths(of, hand) for hand in filled[1:]], axis=0)
-        counts += [(mine > best).sum(), (mine == best).sum()]
-        whole += len(part)
-    better, equal = (_odds(int(count), whole) for count in counts)
-    return Chances(better, equal, whole, not exact)
+    if samples < 1:
+        raise RulesError(refuse("odds.samples", samples=samples))
+    return meet(of, hands, left, cards, samples, seed, worth)
 
 
-def _drawn(left: Sequence[Card], cards: int) -> Iterator[Hands]:
-    """A fixed random sample of deals, in parts. The seed is always the same, so that asking twice gives the same answer."""
-    return (drawn(left, cards, _PART, seed) for seed in range(_DRAWN // _PART))
+def _chances(met: Met, hand: int) -> Chances:
+    """The chances of one hand in the deals in which several hands met."""
+    better, *level = map(int, met.ways[hand, 1:])
+    share, squares = (sum(int(count) / number**power for number, count in enumerate(met.ways[hand, 1:], 1)) for power in (1, 2))
+    mean = share / met.deals
+    error = sqrt(max(0.0, squares / met.deals - mean**2) / met.deals) if met.drawn else 0.0
+    won, tied = (_odds(count, met.deals, drawn=met.drawn) for count in (better, sum(level)))
+    return Chances(won, tied, mean, error, met.deals, met.drawn)

@@ -6,38 +6,55 @@ from random import Random
 from typing import Any, TypeAlias
 
 from prial.bots.bot import Bot
+from prial.bots.registry import make
 from prial.core.chance import Draw
 from prial.core.game import NATURE, Chance, Game, Over, Seat, State, view
 from prial.core.registry import find
 from prial.core.step import step
 from prial.errors import ActionError, Refusal, RulesError, add_sentences, refuse
 
-add_sentences("en", {"play.seated": "This table has {seats} seats, and bots were given for {given}."})
+add_sentences(
+    "en",
+    {
+        "play.seated": "This table has {seats} seats, and bots were given for {given}.",
+        "play.bot": "{bot} can't take a seat: give the name of a bot, or a bot that make has made.",
+        "play.seed": "{seed} is no seed: give a whole number, or several in a list.",
+    },
+)
 
 Heard: TypeAlias = Callable[[State[Any], Seat, Any], None]
 """Called with a move: the state in which the move is made, the seat that moves, and its action."""
 
 
 def play(
-    game: Game[Any, Any], seated: Sequence[Bot], seed: Sequence[int], most: int | None = None, heard: Heard | None = None
+    game: Game[Any, Any],
+    seated: Sequence[Bot | str],
+    seed: int | Sequence[int],
+    most: int | None = None,
+    heard: Heard | None = None,
 ) -> tuple[State[Any], int]:
     """Play one game to its end, or until ``most`` deals have been played.
 
     Args:
         game: the game with the rules of the table.
-        seated: a bot for each seat; one bot may sit in several seats.
-        seed: whole numbers. Chance and each seat have random generators of their own, so that the cards dealt don't depend
-            on how anybody plays.
+        seated: a bot for each seat, or its name as `prial.bots.registry.make` takes it; one bot may sit in several seats.
+        seed: a whole number, or several. Chance and each seat have random generators of their own, so that the cards dealt don't
+            depend on how anybody plays.
         most: greatest number of deals. The game stops after the last of them. None plays the game to its end.
         heard: called before each move with the state, the seat that moves, and the action; for chance, with its outcome.
     Returns:
         The last state, and the number of deals that were played.
     Raises:
-        RulesError: there isn't a bot for each seat.
+        RulesError: there isn't a bot for each seat, there is no bot of a name, or something is no bot or no seed.
         ActionError: a bot chose an action that the rules refuse.
     """
     if len(seated) != game.seats:
         raise RulesError(refuse("play.seated", seats=game.seats, given=len(seated)))
+    bots = [_seated(game, each) for each in seated]
+    try:
+        seed = (seed,) if isinstance(seed, int) else tuple(seed)
+    except TypeError as error:
+        raise RulesError(refuse("play.seed", seed=repr(seed)[:60])) from error
     state, deals = game.start(), 0
     gathered: Mapping[Seat, Any] = {}
     own = [Random(repr((*seed, "seat", seat))) for seat in range(game.seats)]
@@ -55,7 +72,7 @@ def play(
                 deals, rested = deals + 1, False
         else:
             views = [(seat, view(state, seat)) for seat in node.seats]
-            moves = [(seat, seated[seat].choose(seen, game.choices(seen), own[seat])) for seat, seen in views]
+            moves = [(seat, bots[seat].choose(seen, game.choices(seen), own[seat])) for seat, seen in views]
         for seat, action in moves:
             if heard:
                 heard(state, seat, action)
@@ -65,6 +82,15 @@ def play(
             after, gathered = done.state, done.gathered
         state = after
     return state, deals
+
+
+def _seated(game: Game[Any, Any], bot: Bot | str) -> Bot:
+    """The bot that a seat was given, made if its name was given."""
+    if isinstance(bot, str):
+        return make(game, bot)
+    if isinstance(bot, type) or not callable(getattr(bot, "choose", None)):
+        raise RulesError(refuse("play.bot", bot=repr(bot)[:60]))
+    return bot
 
 
 @cache

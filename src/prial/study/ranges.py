@@ -1,143 +1,317 @@
-"""How often a hand beats another one of which only the class is known: a pair or better, a flush.
+"""Hands of which only a part or the class is known: lists them, and goes through the deals in which several of them meet.
 
-Every deal is counted. Where both hands are known by their class alone, there are 407 million deals of two hands of three cards.
-They are counted without being made: the hands that have no card in common with a given one are all hands, less those with one
-of its cards, plus those with two of them (which were taken away twice), less the hand itself.
+A deal is one hand for each player, all of different cards; all deals in which each hand is as it is known to be are equally
+likely. Few deals are made one by one. Two hands of three cards are counted without being made, since there are 407 million deals
+of them: the hands that have no card in common with a given one are all hands, less those with one of its cards, plus those with
+two of them (which were taken away twice), less the hand itself. Other deals are drawn at random.
 """
 
-from collections.abc import Sequence
-from itertools import permutations
-from typing import TypeAlias
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import chain, permutations
+from math import comb, prod
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from prial.cards import Card, distinct
+from prial.cards import PACK, Card, distinct, names
 from prial.errors import RulesError, add_sentences, refuse
 from prial.ranks.brag import Ranking
 from prial.ranks.many import Hands, every_hand, worths
-from prial.study.odds import LEAST_CARDS, MOST_CARDS, Chances, Odds, as_odds, deals
 
 add_sentences(
     "en",
     {
+        "odds.cards": "The best three can't be kept of {cards} cards: it takes a number from {least} to {most}.",
+        "odds.left": "Only {left} cards are left, and the hands take {wanted}.",
+        "ranges.hand": "{hand} is not a hand: give the cards that are known of it, as parse reads them, or its class, "
+        "as strengths reads it, or None.",
+        "ranges.long": "{hand} has {given} cards, and a hand has {cards}.",
+        "ranges.strength": "{strength} is not a strength of this ranking, which has 1 to {size}: give a class of this ranking.",
         "ranges.none": "No such hand can be made of the cards that are left.",
-        "ranges.own": "A class of your own hand is counted for hands of three cards; for hands of {cards} give your own cards.",
+        "ranges.apart": "Such hands can't be dealt together.",
+        "ranges.seldom": "Such hands come together too seldom: {tries} tries gave {found} deals.",
     },
 )
 
 Class: TypeAlias = frozenset[int]
 """The strengths of a class of hands, as `prial.ranks.classes.strengths` gives them."""
+Held: TypeAlias = Sequence[Card] | Class | None
+"""What is known of a hand: some or all of its cards, or its class. No cards, or None, is any hand."""
+LEAST_CARDS: Final = 3
+"""Smallest number of cards in a hand."""
+MOST_CARDS: Final = 5
+"""Greatest number of cards in a hand."""
+_COUNTED: Final = 3_000_000
+"""If there are at most this many ways to choose the hands, every deal is made."""
+_PART: Final = 10_000
+"""Number of random deals drawn at once."""
+_TRIES: Final = 20_000_000
+"""Number of random choices of hands after which drawing is given up."""
 _Ints: TypeAlias = NDArray[np.int64]
 
 
-def dealt(of: Ranking, which: Class, left: Sequence[Card], cards: int = 3) -> Odds:
-    """How often a hand of a class is dealt.
+class Met(NamedTuple):
+    """What happened in the deals in which several hands met."""
+
+    ways: _Ints
+    """``ways[hand, n]``: number of deals in which the hand was one of ``n`` level best hands."""
+    deals: int
+    """Number of all deals."""
+    drawn: bool
+    """Whether the deals are a random sample."""
+
+
+def hands_of(of: Ranking, which: Class | None, left: Sequence[Card] = PACK, cards: int = LEAST_CARDS) -> Hands:
+    """List the hands of a class.
 
     Args:
         of: the ranking.
-        which: the class.
-        left: the cards that may be dealt.
+        which: the class; None for all hands.
+        left: the cards of which the hands are made.
         cards: number of cards in a hand, 3 to 5; the best three count.
+    Returns:
+        The hands as an array of cards, one hand a row: its shape is (hands, cards).
     Raises:
-        RulesError: ``cards`` isn't 3 to 5.
+        RulesError: ``cards`` isn't 3 to 5, or the class belongs to another ranking.
         CardError: a card occurs twice.
     """
-    hands, _ = _held(of, which, left, cards)
-    return _odds(len(hands), deals(cards, 52 - len(left)))
+    return _of_class(of, which, left, cards).hands
 
 
-def beats(
-    of: Ranking, own: Sequence[Card] | Class | None, other: Class | None, left: Sequence[Card], cards: int = LEAST_CARDS
-) -> Chances:
-    """How likely it is that a hand beats one other hand, if a class of one or of both is known. Every deal is counted.
-
-    All deals with such hands are equally likely; the betting, which may tell more, isn't considered. Each hand keeps its best
-    three cards; the cards put away break ties.
+def meet(
+    of: Ranking, hands: Sequence[Held], left: Sequence[Card] | None, cards: int, samples: int, seed: int, worth: int | None = None
+) -> Met:
+    """Go through the deals in which some hands meet.
 
     Args:
         of: the ranking.
-        own: the cards of the hand, its class, or None for any hand.
-        other: the class of the other hand, or None for any hand.
-        left: the cards that may lie in a hand of which the cards aren't given.
-        cards: number of cards in a hand, 3 to 5. It must be 3 unless the cards of the hand are given.
+        hands: what is known of each hand; at least two hands.
+        left: the cards that may lie in hands, besides those that are known; None for the rest of the pack.
+        cards: number of cards in a hand, 3 to 5; the best three count, and the cards put away break ties.
+        samples: number of deals to draw if there are too many to count.
+        seed: seed of the drawn deals.
+        worth: the worth of the first hand, as `prial.ranks.many.worths` computes it; None for the worth of its best three cards.
     Raises:
-        RulesError: there is no deal with such hands, or hands have a number of cards that isn't counted.
+        RulesError: ``cards`` isn't 3 to 5, too few cards are left, something isn't a hand, or no deal has such hands.
         CardError: a card lies in two places.
     """
-    theirs, worth = _held(of, other, left, cards)
-    if own is None or isinstance(own, frozenset):
-        if cards != LEAST_CARDS:
-            raise RulesError(refuse("ranges.own", cards=cards))
-        better, equal, whole = _pairs(*_held(of, own, left, cards), theirs, worth, of.size)
-    else:
-        distinct([*own, *left])
-        (mine,) = worths(of, np.array([own], dtype=np.int8))
-        better, equal, whole = int((worth < mine).sum()), int((worth == mine).sum()), len(worth)
-    if not whole:
+    known = [_known(of, hand, cards) for hand in hands]
+    seen = [*chain.from_iterable(hand for hand in known if not isinstance(hand, frozenset))]
+    left = [card for card in PACK if card not in seen] if left is None else left
+    distinct([*seen, *left])
+    sizes = [cards if isinstance(hand, frozenset) else cards - len(hand) for hand in known]
+    check_cards(cards, sum(sizes), len(left))
+    classes = {hand: _of_class(of, hand, left, cards) for hand in known if isinstance(hand, frozenset)}
+    if not all(len(each.worth) for each in classes.values()):
         raise RulesError(refuse("ranges.none"))
-    return Chances(_odds(better, whole), _odds(equal, whole), whole, drawn=False)
+    ways = prod(
+        len(classes[hand].worth) if isinstance(hand, frozenset) else comb(len(left), size)
+        for hand, size in zip(known, sizes, strict=True)
+    )
+    two = len(known) == 2 and cards == LEAST_CARDS
+    if ways > _COUNTED and not two:
+        parts = _drawn(of, known, classes, left, cards, samples, seed)
+        return _tallied((_with(part, worth) for part in parts), len(known), drawn=True)
+    lists = [classes[hand] if isinstance(hand, frozenset) else _completed(of, hand, left, cards) for hand in known]
+    if worth is not None:
+        lists[0] = _List(lists[0].hands, np.full_like(lists[0].worth, worth))
+    met = _pairs(lists[0], lists[1], of.size) if ways > _COUNTED else _tallied(_every(lists), len(known), drawn=False)
+    if not met.deals:
+        raise RulesError(refuse("ranges.apart"))
+    return met
 
 
-def _odds(count: int, of: int) -> Odds:
-    return Odds(count, count / of if of else 0.0, as_odds(count, of))
+def check_cards(cards: int, wanted: int, left: int) -> None:
+    """Refuse hands of a size that isn't supported, and hands that need more cards than are left.
 
-
-def _held(of: Ranking, which: Class | None, left: Sequence[Card], cards: int) -> tuple[Hands, _Ints]:
-    """All hands of a class (None: all hands) that can be made of the cards that are left, and their worths."""
+    Args:
+        cards: number of cards in a hand.
+        wanted: number of cards that the hands take together.
+        left: number of cards that are left.
+    Raises:
+        RulesError: the size isn't supported, or too few cards are left.
+    """
     if not LEAST_CARDS <= cards <= MOST_CARDS:
         raise RulesError(refuse("odds.cards", cards=cards, least=LEAST_CARDS, most=MOST_CARDS))
+    if wanted > left:
+        raise RulesError(refuse("odds.left", left=left, wanted=wanted))
+
+
+class _List(NamedTuple):
+    """All hands that somebody may hold."""
+
+    hands: Hands
+    """The hands, one a row."""
+    worth: _Ints
+    """The worth of each, as `prial.ranks.many.worths` computes it."""
+
+
+def _known(of: Ranking, hand: Any, cards: int) -> tuple[Card, ...] | Class:
+    """What is known of a hand, checked: its cards or its class."""
+    if hand is None:
+        return ()
+    if isinstance(hand, frozenset | set):
+        return _class(of, hand)
+    try:
+        held = tuple([int(card) for card in hand])
+    except (TypeError, ValueError) as error:
+        raise RulesError(refuse("ranges.hand", hand=repr(hand)[:60])) from error
+    if len(held) > cards:
+        raise RulesError(refuse("ranges.long", hand=names(distinct(held)), given=len(held), cards=cards))
+    return held
+
+
+def _class(of: Ranking, which: Collection[int]) -> Class:
+    """A class, of which all strengths are strengths of the ranking."""
+    for strength in which:
+        if not 1 <= strength <= of.size:
+            raise RulesError(refuse("ranges.strength", strength=strength, size=of.size))
+    return frozenset(which)
+
+
+def _of_class(of: Ranking, which: Class | None, left: Sequence[Card], cards: int) -> _List:
+    """All hands of a class (None: all hands) that can be made of the cards that are left."""
+    check_cards(cards, 0, len(left))
     distinct(left)
     wanted = np.ones(of.size + 1, dtype=bool)
     if which is not None:
         wanted[:] = False
-        wanted[list(which)] = True
+        wanted[list(_class(of, which))] = True
     hands, found = [np.zeros((0, cards), dtype=np.int8)], [np.zeros(0, dtype=np.int64)]
     for part in every_hand(left, cards):
         worth = worths(of, part).astype(np.int64)
         chosen = wanted[worth // 13 ** (cards - LEAST_CARDS)]
         hands.append(part[chosen])
         found.append(worth[chosen])
-    return np.vstack(hands), np.concatenate(found)
+    return _List(np.vstack(hands), np.concatenate(found))
 
 
-def _pairs(mine: Hands, my_worth: _Ints, theirs: Hands, worth: _Ints, size: int) -> tuple[int, int, int]:
-    """Numbers of pairs of hands without a common card in which mine is better, in which both are level, and of all such pairs.
+def _completed(of: Ranking, known: tuple[Card, ...], left: Sequence[Card], cards: int) -> _List:
+    """All hands with some known cards, completed from the cards that are left."""
+    hands = np.vstack([_filled(known, part) for part in every_hand(left, cards - len(known))])
+    return _List(hands, worths(of, hands).astype(np.int64))
+
+
+def _filled(known: tuple[Card, ...], more: Hands) -> Hands:
+    """Hands of some known cards and of further cards, of which each row goes into one hand."""
+    return np.hstack([np.tile(np.array(known, dtype=np.int8), (len(more), 1)), more])
+
+
+def _tallied(parts: Iterable[_Ints], hands: int, *, drawn: bool) -> Met:
+    """Sum up deals. Each part has the worths of the hands, one deal a row."""
+    ways, deals = np.zeros((hands, hands + 1), dtype=np.int64), 0
+    for part in parts:
+        best = part == part.max(axis=1, keepdims=True)
+        level = best.sum(axis=1)
+        for number in range(1, hands + 1):
+            ways[:, number] += best[level == number].sum(axis=0)
+        deals += len(part)
+    return Met(ways, deals, drawn)
+
+
+def _with(part: _Ints, worth: int | None) -> _Ints:
+    """The worths of hands, with that of the first hand replaced unless it is None."""
+    if worth is not None:
+        part[:, 0] = worth
+    return part
+
+
+def _every(lists: Sequence[_List]) -> Iterator[_Ints]:
+    """The worths of the hands in all deals, in parts: every choice of a hand from each list in which no card occurs twice."""
+    sizes, masks = [len(each.worth) for each in lists], [_masks(each.hands) for each in lists]
+    for first in range(0, prod(sizes), _PART):
+        at = np.unravel_index(np.arange(first, min(first + _PART, prod(sizes))), sizes)
+        fits, _ = _apart([mask[which] for mask, which in zip(masks, at, strict=True)])
+        yield np.stack([each.worth[which[fits]] for each, which in zip(lists, at, strict=True)], axis=1)
+
+
+def _masks(hands: Hands) -> NDArray[np.uint64]:
+    """The cards of each hand as bits of a number."""
+    found: NDArray[np.uint64] = np.bitwise_or.reduce(np.uint64(1) << hands.astype(np.uint64), axis=1)
+    return found
+
+
+def _apart(masks: Sequence[NDArray[np.uint64]]) -> tuple[NDArray[np.bool_], NDArray[np.uint64]]:
+    """In which rows no card occurs twice, and the cards used in each row, as bits."""
+    used, fits = np.zeros(len(masks[0]), dtype=np.uint64), np.ones(len(masks[0]), dtype=np.bool_)
+    for mask in masks:
+        fits &= used & mask == 0
+        used |= mask
+    return fits, used
+
+
+def _drawn(
+    of: Ranking,
+    known: Sequence[tuple[Card, ...] | Class],
+    classes: dict[Class, _List],
+    left: Sequence[Card],
+    cards: int,
+    samples: int,
+    seed: int,
+) -> Iterator[_Ints]:
+    """The worths of the hands in random deals, in parts.
+
+    Hands of classes are chosen until they have no card in common. The other cards are then dealt from what is left. Since each
+    choice leaves equally many ways to deal the others, all deals are equally likely.
+    """
+    rng = np.random.Generator(np.random.PCG64(seed))
+    pack, lists = np.array(sorted(left), dtype=np.int8), [classes[hand] for hand in known if isinstance(hand, frozenset)]
+    masks = [_masks(each.hands) for each in lists]
+    found = tries = 0
+    while found < samples:
+        if tries >= _TRIES:
+            raise RulesError(refuse("ranges.seldom", tries=f"{tries:,}", found=found))
+        chosen = [rng.integers(len(mask), size=_PART) for mask in masks]
+        fits, used = _apart([np.zeros(_PART, np.uint64), *(mask[which] for mask, which in zip(masks, chosen, strict=True))])
+        rows, tries = np.flatnonzero(fits)[: samples - found], tries + _PART
+        found += len(rows)
+        keys = rng.random((len(rows), len(pack)))
+        keys[(used[rows, None] >> pack.astype(np.uint64)) & np.uint64(1) == 1] = 2.0  # behind all cards that can be dealt
+        dealt, at, columns = pack[np.argsort(keys, axis=1)], 0, []
+        of_class = iter(zip(lists, chosen, strict=True))
+        for hand in known:
+            if isinstance(hand, frozenset):
+                listed, which = next(of_class)
+                columns.append(listed.worth[which[rows]])
+            else:
+                end = at + cards - len(hand)
+                columns.append(worths(of, _filled(hand, dealt[:, at:end])).astype(np.int64))
+                at = end
+        yield np.stack(columns, axis=1)
+
+
+def _pairs(mine: _List, theirs: _List, size: int) -> Met:
+    """Count the pairs of hands of three cards without a common card.
 
     Args:
-        mine: hands of three cards, one a row.
-        my_worth: their strengths.
-        theirs: the other player's hands.
-        worth: their strengths.
+        mine: the hands of one player, with their strengths.
+        theirs: the other player's.
         size: the greatest strength.
     """
+    worth, hands = theirs.worth, theirs.hands
     with_none = np.zeros(size + 1, dtype=np.int64)
     with_one = np.zeros((52, size + 1), dtype=np.int64)
     with_two = np.zeros((52, 52, size + 1), dtype=np.int64)
     np.add.at(with_none, worth, 1)
     for place in range(3):
-        np.add.at(with_one, (theirs[:, place], worth), 1)
+        np.add.at(with_one, (hands[:, place], worth), 1)
     for one, two in permutations(range(3), 2):
-        np.add.at(with_two, (theirs[:, one], theirs[:, two], worth), 1)
+        np.add.at(with_two, (hands[:, one], hands[:, two], worth), 1)
     for table in (with_none, with_one, with_two):  # from now on the hands up to a strength
         np.cumsum(table, axis=-1, out=table)
-    a, b, c = (mine[:, place].astype(np.int64) for place in range(3))
-    both = np.isin(_numbers(mine), _numbers(theirs))
+    a, b, c = (mine.hands[:, place].astype(np.int64) for place in range(3))
+    both = np.isin(_masks(mine.hands), _masks(hands))
 
     def apart(strength: _Ints) -> int:
         """The number of pairs without a common card in which the other hand has at most the strength given for each of mine."""
-        count = with_none[strength].sum() - both[my_worth <= strength].sum()
+        count = with_none[strength].sum() - both[mine.worth <= strength].sum()
         for card in (a, b, c):
             count -= with_one[card, strength].sum()
         for first, second in ((a, b), (a, c), (b, c)):
             count += with_two[first, second, strength].sum()
         return int(count)
 
-    better, not_worse = apart(my_worth - 1), apart(my_worth)
-    return better, not_worse - better, apart(np.full_like(my_worth, size))
-
-
-def _numbers(hands: Hands) -> _Ints:
-    """A number for each hand of three cards; hands with the same cards have the same number."""
-    ordered: _Ints = np.sort(hands.astype(np.int64), axis=1)
-    return 2704 * ordered[:, 0] + 52 * ordered[:, 1] + ordered[:, 2]
+    better, not_worse, whole = apart(mine.worth - 1), apart(mine.worth), apart(np.full_like(mine.worth, size))
+    level = not_worse - better
+    return Met(np.array([[0, better, level], [0, whole - not_worse, level]]), whole, drawn=False)

@@ -44,20 +44,36 @@ def read_text(path: str | Path) -> str:
     Raises:
         PrialError: the file doesn't exist, can't be read or isn't text, or stdin is empty.
     """
-    try:
-        if str(path) == "-":
-            text = sys.stdin.read() if sys.stdin is not None else ""
-        else:
+    with _readable(path):
+        if str(path) != "-":
             return Path(path).read_text("utf-8")
+        text = sys.stdin.read() if sys.stdin is not None else ""
+    if not text.strip():
+        raise PrialError(refuse("file.nothing"))
+    return text
+
+
+def read_lines(path: str | Path) -> Iterator[str]:
+    """Read a text file line by line.
+
+    Raises:
+        PrialError: the file doesn't exist, can't be read or isn't text.
+    """
+    with _readable(path), Path(path).open(encoding="utf-8") as file:
+        yield from file
+
+
+@contextlib.contextmanager
+def _readable(path: str | Path) -> Iterator[None]:
+    """Turn what goes wrong with reading a file into a sentence."""
+    try:
+        yield
     except FileNotFoundError as error:
         raise PrialError(refuse("file.missing", path=str(path))) from error
     except OSError as error:
         raise PrialError(refuse("file.unreadable", path=str(path), why=_why(error))) from error
     except ValueError as error:  # not UTF-8, or a path with a null byte in it
         raise PrialError(refuse("file.text", path=str(path))) from error
-    if not text.strip():
-        raise PrialError(refuse("file.nothing"))
-    return text
 
 
 def write_text(path: Path, text: str) -> None:

@@ -1,82 +1,177 @@
-"""Many files at once: finds the files that are meant, goes through them, and says which of them can't be used."""
+"""Many records at once: finds those that are meant, in files and folders, goes through them, and says which can't be used."""
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 import click
 import msgspec
 
+from prial.cli.support.files import read_lines, read_text
 from prial.cli.support.screen import Ticker
+from prial.core.record import Piece, pieces
 from prial.errors import PrialError, add_sentences, refuse
 
 T = TypeVar("T")
 ENDING: Final = ".json"
 """The end of the name of a file that is taken from a folder."""
+LINES: Final = ".jsonl"
+"""The end of the name of a file of many records, which is taken from a folder too."""
 
-add_sentences("en", {"files.none": "There is no record in {path}: no file there has a name that ends in {ending}."})
+add_sentences("en", {"files.none": "There is no record in {path}: no file there has a name that ends in {ending} or {lines}."})
 
 
-class Unread(msgspec.Struct, frozen=True):
-    """A file that can't be used."""
+class Unread(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A record that can't be used."""
 
     file: str
-    """The file's path."""
+    """The path of its file."""
     why: str
     """The reason, in a sentence."""
+    record: int = 0
+    """The number of the record, from 1, if the file is one of many records; 0 if it isn't."""
 
 
-def chosen(given: Sequence[str]) -> list[str] | None:
-    """The files that several paths mean. A folder stands for its files that end in `ENDING`, in the order of their names.
+class Place(NamedTuple):
+    """Where a record stands."""
+
+    before: int
+    """Number of records before it, in all files."""
+    file: str
+    """The path of its file."""
+    record: int
+    """The number of the record, from 1, if the file is one of many records; 0 if it isn't."""
+    line: int
+    """The first line of the record in the file, from 1."""
+
+    @property
+    def name(self) -> str:
+        """What to call the record: the path of its file, and its number there if there are several."""
+        return f"{self.file}, record {self.record}" if self.record else self.file
+
+    @property
+    def plain(self) -> dict[str, object]:
+        """The file and the number, for programs."""
+        return {"file": self.file, **({"record": self.record} if self.record else {})}
+
+
+class Source:
+    """A file with records, or stdin. A file is read again whenever its records are wanted, one record at a time.
+
+    Args:
+        path: the file's path; ``-`` is stdin.
+    """
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self._read: str | None = None
+        if path == "-":
+            self._read = read_text(path)
+        self.several = path.endswith(LINES) or len([*islice(self.pieces(), 2)]) > 1
+        self.records = sum(1 for _ in self.pieces()) if self.several else 1
+
+    def text(self) -> bytes:
+        """The text of the first record."""
+        return next(self.pieces()).text
+
+    def pieces(self) -> Iterator[Piece]:
+        """The records, not yet read; an empty file has one without text."""
+        found = pieces(read_lines(self.path) if self._read is None else self._read)
+        yield next(found, Piece(1, 1, b""))
+        yield from found
+
+
+class Chosen(NamedTuple):
+    """The records that several paths mean."""
+
+    sources: list[Source | Unread]
+    """The files; those that can't be read with the reason."""
+    single: Source | None
+    """The file, if a single file with a single record is meant."""
+
+    @property
+    def records(self) -> int:
+        """Number of all records; a file that can't be read counts as one."""
+        return sum(1 if isinstance(each, Unread) else each.records for each in self.sources)
+
+
+def chosen(given: Sequence[str]) -> Chosen:
+    """The records that several paths mean.
+
+    A folder stands for its files that end in `ENDING` or `LINES`, in the order of their names.
 
     Args:
         given: paths of files and folders; ``-`` is stdin.
-    Returns:
-        The paths of the files; None if a single file is meant, and no folder was named.
     Raises:
-        PrialError: a folder has no such file, or can't be read.
+        PrialError: a folder has no such file, or can't be read; or the only file can't be read.
     """
     if len(given) == 1 and not Path(given[0]).is_dir():
-        return None
+        source = Source(given[0])
+        return Chosen([source], None if source.several else source)
     found = list[str]()
     for path in given:
         if not Path(path).is_dir():
             found.append(path)
             continue
         try:
-            inside = sorted(str(each) for each in Path(path).iterdir() if each.suffix == ENDING and each.name[0] != ".")
+            inside = sorted(str(each) for each in Path(path).iterdir() if each.suffix in (ENDING, LINES) and each.name[0] != ".")
         except OSError as error:
             why = (error.strerror or str(error)).lower()
             raise PrialError(refuse("file.unreadable", path=path, why=why)) from error
         if not inside:
-            raise PrialError(refuse("files.none", path=path, ending=ENDING))
+            raise PrialError(refuse("files.none", path=path, ending=ENDING, lines=LINES))
         found += inside
-    return list(dict.fromkeys(found))
+    return Chosen([*map(_opened, dict.fromkeys(found))], None)
+
+
+def _opened(path: str) -> Source | Unread:
+    try:
+        return Source(path)
+    except PrialError as error:
+        return Unread(path, _line(error))
 
 
 def go_through(
-    paths: Sequence[str], use: Callable[[int, str], T], unread: list[Unread], ticker: Ticker | None = None
+    given: Chosen, use: Callable[[Place, bytes], T], unread: list[Unread], ticker: Ticker | None = None
 ) -> Iterator[T]:
-    """Use one file after the other. A file that can't be used is named in a sentence on stderr, and the others go on.
+    """Use one record after the other. A record that can't be used is named in a sentence on stderr, and the others go on.
 
     Args:
-        paths: the files.
-        use: called with the number of files before and the path of a file.
-        unread: a list to which the files that can't be used are added.
+        given: the records.
+        use: called with the place of a record, and its text.
+        unread: a list to which the records that can't be used are added.
         ticker: the progress that is shown meanwhile; None for none.
     Yields:
-        What `use` gave for each file that can be used.
+        What `use` gave for each record that can be used.
     """
-    for number, path in enumerate(paths):
-        try:
-            found = use(number, path)
-        except PrialError as error:
-            why = " ".join(str(error).split())
-            unread.append(Unread(path, why))
-            sentence = why if path in why else f"{printable(path)}: {why}"
-            ticker.say(sentence) if ticker is not None else click.echo(sentence, err=True)
-        else:
-            yield found
+
+    def refused(place: Place, why: str) -> None:
+        unread.append(Unread(place.file, why, place.record))
+        where = f"{place.name}, line {place.line}" if place.record else place.file
+        sentence = why if not place.record and place.file in why else f"{printable(where)}: {why}"
+        ticker.say(sentence) if ticker is not None else click.echo(sentence, err=True)
+
+    before = 0
+    for source in given.sources:
+        if isinstance(source, Unread):
+            refused(Place(before, source.file, 0, 1), source.why)
+            before += 1
+            continue
+        for piece in source.pieces():
+            place = Place(before, source.path, piece.number if source.several else 0, piece.line)
+            try:
+                found = use(place, piece.text)
+            except PrialError as error:
+                refused(place, _line(error))
+            else:
+                yield found
+            before += 1
+
+
+def _line(error: PrialError) -> str:
+    """The sentence of an error in one line."""
+    return " ".join(str(error).split())
 
 
 def printable(path: str) -> str:

@@ -42,15 +42,10 @@ def read(path: str | Path) -> Record:
     return core.read(read_text(path))
 
 
-def told(path: str | Path) -> list[str] | None:
-    """The sentences of the log, from the file of a game that was saved from the browser.
-
-    It is None for any other file, and for stdin.
-    """
-    if str(path) == "-":
-        return None
+def told(text: bytes) -> list[str] | None:
+    """The sentences of the log, from the text of a game that was saved from the browser; None for any other text."""
     try:
-        saved = msgspec.json.decode(read_text(path), type=_Saved)
+        saved = msgspec.json.decode(text, type=_Saved)
     except (msgspec.MsgspecError, RecursionError):
         return None
     return [line.text for update in saved.updates for line in update.lines]

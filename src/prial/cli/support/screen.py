@@ -57,6 +57,14 @@ def print_story(screen: Console, markdown: str) -> None:
     screen.print(Padding(Markdown(markdown), (0, 0, 0, 2)))
 
 
+def sheet(*headings: str) -> Table:
+    """A table of numbers with a name in front. The heading of the names is empty."""
+    table = Table(box=None, pad_edge=False, header_style=DIM)
+    for heading in headings:
+        table.add_column(heading, justify="left" if not heading else "right")
+    return table
+
+
 def print_table(screen: Console, table: Table) -> None:
     """Print a table. On a narrow screen each row becomes several lines, so that no name and no number is cut off."""
     whole = Measurement.get(screen, screen.options.update_width(1000), table).maximum

@@ -1,0 +1,89 @@
+"""What each player won in many games: games, games won, points or chips, and money. Nothing is judged."""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from prial.core.record import Record
+from prial.core.registry import find, open_record
+from prial.errors import PrialError, RecordError, add_sentences, refuse
+from prial.study.replay import Standing, resume, standing
+
+add_sentences("en", {"results.record": "Record {number}: {why}"})
+
+
+class Result(msgspec.Struct, frozen=True):
+    """What one player won in all games of one kind. A player is known by the name in the records."""
+
+    game: str
+    """Name of the kind of game. Kinds are summed apart, since one counts points and another chips."""
+    player: str
+    """The player's name."""
+    games: int = 0
+    """Number of games in which the player sat."""
+    over: int = 0
+    """Number of these games that are over."""
+    won: int = 0
+    """Number of games that the player won, alone or with others."""
+    gained: int = 0
+    """Points made; in games played for chips, chips won less chips lost. Games that aren't over count as they stand."""
+    money: int = 0
+    """Money won less money lost, in the unit of the game's stakes. Games that aren't over count as if they stopped now."""
+
+
+class Tally:
+    """Sums up games as they come. It keeps the sums, and not the games."""
+
+    def __init__(self) -> None:
+        self._found: dict[str, dict[str, Result]] = {}
+
+    def add(self, record: Record, end: Standing) -> None:
+        """Add a game.
+
+        Args:
+            record: the game's record.
+            end: where the game stands at the record's end.
+        """
+        players = self._found.setdefault(record.game, {})
+        gained = end.ledger if find(record.game).for_chips else end.scores
+        for name in dict.fromkeys(record.seats):
+            seats = [seat for seat, each in enumerate(record.seats) if each == name]
+            before = players.get(name, Result(record.game, name))
+            players[name] = Result(
+                record.game,
+                name,
+                games=before.games + 1,
+                over=before.over + end.over,
+                won=before.won + any(seat in end.winners for seat in seats),
+                gained=before.gained + sum(gained[seat] for seat in seats),
+                money=before.money + sum(end.ledger[seat] for seat in seats),
+            )
+
+    def players(self) -> tuple[Result, ...]:
+        """The sums: kinds of games in the order in which they came, and within a kind the player who gained most first."""
+        return tuple(
+            each
+            for players in self._found.values()
+            for each in sorted(players.values(), key=lambda each: (-each.gained, -each.won, each.player))
+        )
+
+
+def results(records: Iterable[Record]) -> tuple[Result, ...]:
+    """Sum up what each player won in many games.
+
+    Args:
+        records: the games. They are taken one at a time, so any number of games can be summed up.
+    Returns:
+        The sums, as `Tally.players` gives them.
+    Raises:
+        RecordError: a record can't be played again; the sentence names its number.
+    """
+    tally = Tally()
+    for number, record in enumerate(records, 1):
+        try:
+            game = open_record(record)
+            state, gathered, _ = resume(game, record)
+        except PrialError as error:
+            raise RecordError(refuse("results.record", number=number, why=str(error))) from error
+        tally.add(record, standing(game, state, gathered))
+    return tally.players()

@@ -1,0 +1,70 @@
+"""What players won in many games is summed up, as the replay of each game says it."""
+
+import pytest
+
+from prial.core.record import Record
+from prial.core.registry import find
+from prial.core.session import Session
+from prial.errors import RecordError
+from prial.study.replay import Standing
+from prial.study.results import Result, Tally, results
+
+
+def end(
+    scores: tuple[int, ...], winners: tuple[int, ...] = (), ledger: tuple[int, ...] = (0, 0), *, over: bool = True
+) -> Standing:
+    return Standing(scores, over, winners, ledger, None, {})
+
+
+def record(*seats: str, game: str = "crash") -> Record:
+    return Record(prial=1, game=game, seats=[*seats])
+
+
+def test_a_player_is_one_player_in_every_seat_and_who_gained_most_is_first() -> None:
+    tally = Tally()
+    tally.add(record("Ann", "Ben"), end((7, 4), (0,), (50, -50)))
+    tally.add(record("Ben", "Ann"), end((6, 2), over=False))
+    assert tally.players() == (
+        Result("crash", "Ben", games=2, over=1, won=0, gained=10, money=-50),
+        Result("crash", "Ann", games=2, over=1, won=1, gained=9, money=50),
+    )
+
+
+def test_kinds_of_games_are_summed_apart_and_chips_are_won_from_others() -> None:
+    tally = Tally()
+    tally.add(record("Ann", "Ben"), end((7, 4)))
+    tally.add(record("Ann", "Ben", game="brag"), end((120, 80), (0,), (20, -20)))
+    assert [(each.game, each.player, each.gained) for each in tally.players()] == [
+        ("crash", "Ann", 7),
+        ("crash", "Ben", 4),
+        ("brag", "Ann", 20),
+        ("brag", "Ben", -20),
+    ]
+
+
+def test_two_seats_of_one_name_are_one_game() -> None:
+    tally = Tally()
+    tally.add(record("Bot", "Bot"), end((7, 4), (0, 1)))
+    assert tally.players() == (Result("crash", "Bot", games=1, over=1, won=1, gained=11),)
+
+
+def test_records_are_played_to_their_end() -> None:
+    game = Session(find("stop_the_bus").make({"players": 2, "tokens": 1}), ["Ann", "Ben"], seed=7)
+    started = game.record()
+    while game.waiting:
+        for seat in game.waiting:
+            game.do(seat, next(iter(game.choices(seat))))
+    assert game.result is not None
+    found = {each.player: each for each in results([started, game.record()])}
+    for seat, name in enumerate(("Ann", "Ben")):
+        assert (found[name].games, found[name].over, found[name].won) == (2, 1, seat in game.result.winners)
+    assert results([]) == ()
+
+
+def test_a_record_that_cant_be_played_is_named_by_its_number() -> None:
+    good = Session(find("crash").make({"players": 2}), ["Ann", "Ben"], seed=7).record()
+    bad = Record(prial=1, game="crash", seats=["Ann", "Ben"], moves=[(0, "dance")])
+    with pytest.raises(RecordError, match=r"^Record 2: Move 1 of the record is refused: "):
+        results([good, bad])
+    with pytest.raises(RecordError, match=r"^Record 1: There is no game 'whist'"):
+        results([record("Ann", game="whist")])
