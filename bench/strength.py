@@ -33,21 +33,22 @@ in a deal, with one standard error. Three questions are asked of a bot.
 
 **What does it win among weaker bots?** Where Crash is played for a pot, this counts the pots that it wins, and not those that it
 keeps others from winning; the answers below count both. At Stop the Bus it is measured in single deals, each the first of a
-game: the figure is how many tokens less a seat pays in a deal.
+game: the figure is how many tokens fewer it pays in a deal than the weaker bot pays in the same seat.
 
-**What does a player win from it who knows it?** `prial solve GAME --against BOT` looks for such an answer. At Brag and Brag
+**What does a player who knows it win from it?** `prial solve GAME --against BOT` looks for such an answer. At Brag and Brag
 Poker the bot is asked what it does with each hand; the best answer is worked out from that, and then played against the bot. At
 Crash and Xập xám every way to lay a hand is tried against the same worlds. The best one is chosen on one half of them and
-measured on the other, and the figure is what it makes more than the bot; a gain in games is a chance to win the game. The figures
-of Crash are those of a game's first deal. At a score where only winning every place helps, such as 3 points to 6 of 7 with two
-players, an answer wins 0.009 ± 0.002 games more than `sharp` does in that deal. At Stop the Bus the answer is the best of some
-thirty players, measured in deals that the search hasn't seen; where the bot is `conductor`, half of them follow it and stop the
-bus sooner or later, and at a table of two one more looks ahead with the bot's own answers. The figure is how many tokens less it
-pays in a deal than the others pay on average. A better answer than the one that was found may win more. A figure below 0 means
-that none was found.
+measured on the other, and the figure is what it makes more than the bot. A gain in games is a gain in the chance to win the game.
+The figures of Crash are those of a game's first deal. At a score where only winning every place helps, an answer wins more: with
+two players, 3 points against 6 and a target of 7, it wins 0.009 ± 0.002 games more than `sharp` does in that deal. At Stop the
+Bus the answer is the best of some thirty players, measured in deals that the search hasn't seen. Where the bot is `conductor`,
+half of them play as it does but stop the bus sooner or later, and at a table of two one more looks ahead with the bot's own
+answers. The figure is how many tokens fewer it pays in a deal than the others pay on average. There may be a better answer than
+the one that was found. A figure below 0 means that none was found.
 
-**Does a player of simple habits win from it?** There are some twenty in a game, who bluff in one way or another. Each plays
-until it loses for certain, or until its standard error is small. The figure is that of the best of them, so luck is in it.
+**Does a player of simple habits win from it?** Some twenty such players are tried in a game; they bluff in one way or another.
+Each plays until it loses for certain, or until its standard error is small. The figure is that of the best of them, so it is
+partly luck.
 It is what the player makes more than the bot makes in the same seats with the same cards, in the first six deals of a game.
 """
 

@@ -34,7 +34,7 @@ class Value:
     """``sweep[i]``: probability of winning all places for a split with a certain product of its chances to win each place.
     This product is ``(i / SWEEP_STEPS) ** 2``."""
     least: int = 1
-    """The lowest strength that counts."""
+    """The lowest strength that counts. A weaker hand wins no place."""
 
     @classmethod
     def of(cls, others: int, win: NDArray[np.floating], sweep: NDArray[np.floating] | None = None, least: int = 1) -> Self:
@@ -46,7 +46,7 @@ class Value:
                 row, a number that is smaller than a number before it is raised to the greatest number before it.
             sweep: probabilities of winning all places, as in the field ``sweep``, shape (`SWEEP_STEPS` + 1,). None treats the
                 places as independent: the product of the chances is the probability of winning all.
-            least: the lowest strength that counts.
+            least: the lowest strength that counts; a weaker hand wins no place.
         Raises:
             ValueError: an array has another shape.
         """
@@ -74,9 +74,10 @@ class Value:
         return row[strength] if strength < len(row) else row[-1]
 
     def lost_chance(self, place: int, strength: int) -> float:
-        """The probability that an opponent wins a place. Where no hand counts, nobody wins it.
+        """The probability that an opponent wins a place. A place that nobody wins because of a tie counts as an opponent's.
 
-        Against a hand that doesn't count, an opponent needs a hand that does: one that the least hand that counts wouldn't beat.
+        If the hand doesn't count, it is the probability for the lowest strength that counts, since an opponent needs at least
+        this strength. A place in which no hand counts goes to nobody.
 
         Args:
             place: number of the place, from 0.
@@ -94,7 +95,7 @@ class Value:
     def rival_sweep_chance(self, strengths: Sequence[int]) -> float:
         """The probability that an opponent wins every place against these strengths (one for each place).
 
-        Each place that is lost is taken to go to each opponent equally often, whoever wins the others.
+        It is assumed that each opponent wins a lost place equally often, independently of the other places.
         """
         product = 1.0
         for place, strength in enumerate(strengths):

@@ -1,4 +1,4 @@
-"""A running command that answers each line with a line, within a time."""
+"""A running command that answers each line with one line. The time for an answer is limited."""
 
 import multiprocessing
 import os
@@ -15,19 +15,19 @@ from weakref import WeakSet
 LONGEST: Final = 64 * 1024
 """The greatest number of bytes in an answer."""
 _LAST: Final = 2000
-"""At most this many of the last bytes that a command wrote to its standard error are kept."""
+"""Greatest number of bytes kept of what a command wrote to its standard error: the last ones."""
 _LEAVING: Final = 0.5
 """Seconds that a command has to end after its input has ended. Then it is killed."""
 
 
 class Running:
-    """A command that has been started. Threads talk to it, so that whatever it does or doesn't do, nobody waits for it for ever.
+    """A command that has been started. Threads write to it and read from it, so that `ask` can stop waiting for an answer.
 
-    It is ended with `end`, with this object, and with this process.
+    The command is ended by `end`, when this object is deleted, and when this process ends.
 
     Args:
         words: the program and its arguments.
-        first: lines to send at once, to which no answer is expected.
+        first: lines that are sent immediately; the command answers none of them.
     Raises:
         OSError: the command can't be started.
     """
@@ -53,7 +53,7 @@ class Running:
 
     @property
     def is_ours(self) -> bool:
-        """Whether this process has started the command. In a fork of the process that has, somebody else talks to it."""
+        """Whether this process has started the command. A fork of that process mustn't use it: the parent reads the answers."""
         return self._owner == os.getpid()
 
     def ask(self, line: bytes, seconds: float) -> bytes:
@@ -66,7 +66,7 @@ class Running:
             The line that the command answered. It is empty if the command has ended or has closed its output. It has more than
             `LONGEST` bytes if the line is longer than allowed; the rest of it isn't read.
         Raises:
-            TimeoutError: there is no answer yet.
+            TimeoutError: the command hasn't answered within ``seconds``.
         """
         self._asked.put(line)
         try:
@@ -86,7 +86,7 @@ class Running:
         return self._process.returncode, next((line.strip() for line in reversed(lines) if line.strip()), "")
 
     def kill(self) -> None:
-        """Kill the command, and what it has started in its session, without waiting for the end."""
+        """Kill the command and the rest of its process group (on Windows the command alone), without waiting for the end."""
         _kill(self._process)
 
 
@@ -94,7 +94,7 @@ _RUNNING: Final[WeakSet[Running]] = WeakSet()
 
 
 def _speak(process: subprocess.Popen[bytes], asked: "SimpleQueue[bytes | None]", answers: "SimpleQueue[bytes]") -> None:
-    """Send lines, each after the answer to the one before. The first has no answer; None ends the command's input."""
+    """Send each line that is asked, and read its answer before the next. The first has no answer; None closes the input."""
     assert process.stdin is not None
     assert process.stdout is not None
     with process.stdout as heard:
@@ -111,14 +111,14 @@ def _speak(process: subprocess.Popen[bytes], asked: "SimpleQueue[bytes | None]",
 
 
 def _listen(stream: IO[bytes], last: bytearray) -> None:
-    """Read what a command writes to its standard error, so that it never waits, and keep the last of it."""
+    """Read what a command writes to its standard error, so that the command never waits, and keep the last `_LAST` bytes."""
     with stream:
         while got := os.read(stream.fileno(), 65536):
             last[:] = (last + got)[-_LAST:]
 
 
 def _end(process: subprocess.Popen[bytes], asked: "SimpleQueue[bytes | None]", threads: Sequence[threading.Thread]) -> None:
-    """End a command: by the end of its input, and if it doesn't heed that, by force."""
+    """End a command: close its input, wait `_LEAVING` seconds, and kill it if it is still running."""
     asked.put(None)
     try:
         process.wait(_LEAVING)
@@ -138,7 +138,7 @@ def _kill(process: subprocess.Popen[bytes]) -> None:
 
 
 def _heed_the_end_of_a_worker() -> None:
-    """Have SIGTERM, by which a pool ends its workers after an error, end this worker's commands too."""
+    """In a worker of a pool, make SIGTERM kill the worker's commands too. A pool ends its workers by SIGTERM after an error."""
     main = threading.current_thread() is threading.main_thread()
     if main and multiprocessing.parent_process() is not None and signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
         signal.signal(signal.SIGTERM, _terminated)

@@ -32,9 +32,9 @@ add_sentences(
 )
 
 TIMEOUT: Final = 60.0
-"""Seconds that a program has for an answer, unless its user says otherwise."""
+"""Seconds that a program has for an answer, unless another number is given."""
 FORM: Final = 1
-"""Number of the form of the lines."""
+"""Version of the form of the lines that a program is sent."""
 _SHOWN: Final = 80
 """At most this many characters of what a program wrote are shown."""
 _REASON: Final = 200
@@ -45,7 +45,7 @@ class Hello(msgspec.Struct, frozen=True, tag_field="is", tag="hello"):
     """The first line that a program is sent. It isn't answered."""
 
     prial: int
-    """Number of the form of the lines: `FORM`."""
+    """Version of the form of the lines: `FORM`."""
     game: str
     """The game's name."""
     rules: dict[str, str | int]
@@ -80,15 +80,15 @@ class Asked(msgspec.Struct, frozen=True, tag_field="is", tag="asked"):
     view: Seen
     """What the seat knows."""
     asked: Open
-    """What it can answer."""
+    """The answers that the seat can give."""
     any: str
-    """An allowed answer, drawn by lot."""
+    """An allowed answer, chosen at random."""
     chance: int
-    """A random number from 0 to 2^32 − 1, so that a program that draws lots plays the same game again from the same seed."""
+    """A random whole number from 0 to 2^32 − 1. A program that takes all its random numbers from it can be played again."""
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """A program's answer. Fields of other names are ignored, so that it may be the socket's command ``act``."""
+    """A program's answer. Other fields are ignored, so an answer may also be the command ``act`` of the socket."""
 
     action: str | None = None
     """The text of an action."""
@@ -99,12 +99,12 @@ class Answer(msgspec.Struct, frozen=True):
 class Program:
     """A bot that is a program in any language. It is started once, for all seats and games in which this bot sits.
 
-    Its input ends when the bot goes away or this process ends; then it has half a second to end. It is ended after an error, too;
-    the next decision starts it again.
+    The program's input is closed when the bot is closed or deleted, and when this process ends. If the program is still running
+    half a second later, it is killed. It is ended after an error, too; the next decision starts it again.
 
     Args:
         game: the game with its rules.
-        command: the program and its arguments, as one text that is divided as a shell divides it, or as several.
+        command: the program and its arguments: a list of words, or a text that is divided into words as a shell divides it.
         timeout: seconds that the program has for an answer. The first answer includes its start.
     Raises:
         RulesError: the command can't be read.
@@ -128,7 +128,8 @@ class Program:
         """Have the program choose one of the allowed actions.
 
         Raises:
-            PrialError: the program says an error, ends, doesn't answer in time, or answers what isn't an allowed action.
+            PrialError: the program can't be started, reports an error, ends, doesn't answer in time, or answers something that
+                isn't an allowed action.
         """
         line = question(self._game, view, choices, rng)
         with self._lock:  # the threads of one worker may share a bot
@@ -154,7 +155,7 @@ class Program:
             raise PrialError(refuse("program.start", program=self._name, why=why)) from error
 
     def _action(self, running: Running, line: bytes, choices: Choices[Any]) -> Any:
-        """The action that the program answers to a question."""
+        """Send a question to the program, and give the action that it answers."""
         try:
             text = running.ask(line, self._timeout)
         except TimeoutError:
@@ -226,7 +227,7 @@ def _line(value: msgspec.Struct) -> bytes:
 
 
 def _shown(text: str | bytes) -> str:
-    """What a program wrote, in quotation marks, with everything that can't be printed written out, and cut to a sane length."""
+    """What a program wrote, in quotation marks and with escapes for what can't be printed; at most `_SHOWN` characters."""
     return _cut(repr(text.decode(errors="replace") if isinstance(text, bytes) else text))
 
 

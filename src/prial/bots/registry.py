@@ -33,7 +33,7 @@ NamedBot: TypeAlias = str | Maker
 GROUP: Final = "prial.bots"
 """The group of entry points by which distributions add bots to a game."""
 COMMAND: Final = "cmd:"
-"""What the name of a bot begins with if it is a command: ``cmd:./bot``."""
+"""The name of a bot that is a command begins with this: ``cmd:./bot``."""
 
 
 def _any_game(_: Game[Any, Any]) -> Bot:
@@ -123,9 +123,7 @@ def label(bot: NamedBot) -> str:
 
 
 def maker(game: Named, bot: NamedBot) -> Maker:
-    """A function that makes a bot. A name may import a user's own module, or name a command that the function starts.
-
-    So don't call this with names from the network.
+    """A function that makes a bot. Never give it a name from the network: a name may import a module, or start a command.
 
     Args:
         game: the game.

@@ -20,7 +20,7 @@ from prial.study.chunks import Counting
 from prial.study.ladder import COLUMNS, Ladder, LadderGame, ladder
 
 _NOTHING: Final = 1e-9
-"""A standard error below this is that of rounding alone."""
+"""A standard error below this comes from rounding alone."""
 
 
 @click.command("ladder")
@@ -55,10 +55,10 @@ def command(  # noqa: PLR0913  # one parameter an option
     Each bot plays alone against the field, which is one other bot in all other seats. It plays every game once in each seat. All
     bots get the same cards, so results differ only by how they play. Ctrl-C ends the measurement and prints the result so far.
 
-    The unit is what a deal makes beyond the start of the game: points at Crash, units at Xập xám, chips at Brag and Brag Poker,
-    tokens at Stop the Bus. There a player who pays a token makes −1; play single deals (--deals 1), because the players' tokens
-    decide how long a whole game is. A table of copies of the field's bot mostly makes the same sum in every deal, so its own
-    figure has no error then: ± 0.
+    Results are per deal: points at Crash, units at Xập xám, chips at Brag and Brag Poker, tokens at Stop the Bus. What everybody
+    has at the start doesn't count, so a player who pays a token makes −1. At Stop the Bus, play single deals (--deals 1), because
+    the players' tokens decide how long a whole game is. Where all players together always make the same sum, as with chips, the
+    figure of the field's own bot is ± 0.
 
     \b
     prial ladder

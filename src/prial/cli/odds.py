@@ -85,8 +85,8 @@ def command(  # noqa: PLR0913  # one parameter for each option
     """How often each kind of hand is dealt.
 
     Every hand of the pack is counted, with the ranks of the house rules. Of four or five cards the best three are kept. Cards
-    that you have seen, and those of your hand, are left out. Against several other hands the result is estimated from random
-    deals where there are too many to count; ± is one standard error then.
+    that you have seen, and cards of the hands that you name, are left out. Where there are too many deals of these hands to
+    count, the result is estimated from random deals; ± is one standard error then.
 
     A class of hands is a kind of hand or a hand by its name, alone or with "or better" or "or worse" behind it, or with "to"
     and another one; a semicolon stands between two classes.
@@ -154,7 +154,8 @@ def _compared(
 
     Args:
         of: the ranking.
-        hands: the person's hand and the others of which something is known, each as it was typed and as cards; a class has none.
+        hands: the person's hand, and the others of which something is known. Each is a pair: the text as it was typed, and its
+            cards, empty for a class.
         rest: number of other hands of which nothing is known.
         left: the cards that others may hold.
         cards: number of cards in a hand.

@@ -30,13 +30,13 @@ from prial.study.results import Result, Tally
 def command(files: tuple[str, ...], *, step: bool, as_seat: str | None, four_colour: bool, as_json: bool) -> int:
     """Go through a game again, move by move.
 
-    FILE has a record or many (- reads it from stdin), kept by prial play, saved from the browser, or written by hand. A record
+    FILE has one record or many (- reads it from stdin), kept by prial play, saved from the browser, or written by hand. A record
     from the browser shows what you saw there. A move that the rules refuse ends the replay with exit status 2, the number of
     the move and the reason. An unfinished game of yours shows only what you may see, in JSON too; --as all shows everything.
 
-    Many records in a file (one a line, or one after the other), several files, or a folder with its files that end in .json or
-    .jsonl are shown one after the other, and what each player won is summed up. A record that can't be read is named on stderr,
-    the others are shown, and the exit status is 2.
+    A file may have many records, one a line or one after the other. You may give several files, and folders: their files that
+    end in .json or .jsonl are read. The games are shown one after the other, and then what each player won in all of them. A
+    record that can't be used is named on stderr, the others are shown, and the exit status is 2.
 
     \b
     prial replay game.json
@@ -93,7 +93,7 @@ def command(files: tuple[str, ...], *, step: bool, as_seat: str | None, four_col
 
 
 def _heading(name: str, *, first: bool) -> None:
-    """Print what a record is called above its game."""
+    """Print the name of a record, as the heading of its game."""
     screen = console()
     if not first:
         screen.print()

@@ -33,7 +33,7 @@ class SeatReport(msgspec.Struct, frozen=True):
     error: float
     """Standard error of `gained`."""
     won: Share
-    """Share of the deals in which the seat gained at least as much as every other seat, and more than one of them."""
+    """Share of the deals in which no seat gained more than this one, and some seat gained less."""
 
 
 @click.command("simulate")

@@ -196,7 +196,7 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
         return tuple(piles)
 
     def hands(self, players: int) -> Group | None:
-        """The group that deals each of so many players a hand; None if cards are only turned up, cut, or put aside."""
+        """The group that deals a hand to each of ``players`` players; None if cards are only turned up, cut, or put aside."""
         return next((each for each in self.groups if len(each.sizes) == players and not each.returned), None)
 
     def completed(self, group: Group, hands: Mapping[int, Sequence[Card]], rng: Random) -> tuple[tuple[Card, ...], ...]:

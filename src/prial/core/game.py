@@ -48,7 +48,7 @@ class State(msgspec.Struct, Generic[P], frozen=True, gc=False):
     """For each pile, the seats that have seen its cards, as bits; `EVERYBODY` for a pile that is shown to all."""
 
     def hands(self, seat: Seat) -> tuple[tuple[Card, ...], ...]:
-        """The cards of each hand that lies before a seat: one hand, or several where the player has or has laid several."""
+        """The cards of each hand that lies before a seat: one hand, or several if the player holds or has laid several."""
         return cards_of(self.public, self.piles, seat)
 
     def __str__(self) -> str:
@@ -324,7 +324,7 @@ class Choices(ABC, Generic[A]):
         """Whether an action is allowed.
 
         Raises:
-            ActionError: a text was given and not an action. `Game.read` makes an action of it.
+            ActionError: a text was given instead of an action. `Game.read` makes an action of it.
         """
         if type(action) is str:
             raise ActionError(refuse("step.text", action=f"{action}"[:40]))

@@ -6,7 +6,7 @@ from prial.core.game import Game, Over, Result, State
 
 
 def ended(game: Game[Any, Any], state: State[Any]) -> Result:
-    """The result of a game in a state: how it ended, or how it ends if its players break it off there."""
+    """The result of a game in a state; if the game isn't over, what the result would be if the players stopped there."""
     node = game.node(state)
     return node.result if isinstance(node, Over) else game.stop(state)
 
@@ -19,7 +19,7 @@ def made(game: Game[Any, Any], result: Result, *, for_chips: bool) -> tuple[int,
         result: how the game ended.
         for_chips: whether the game is played for chips (`prial.core.kind.Kind.for_chips`).
     Returns:
-        By seat: chips won, below 0 for a loss, if the game is played for chips. Otherwise points less the points of the start. So
+        By seat: chips won, below 0 for a loss, if the game is played for chips. Otherwise the points less those at the start. So
         at Stop the Bus, where everybody starts with tokens, a seat makes −1 by paying a token.
     """
     if for_chips:

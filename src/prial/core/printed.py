@@ -23,15 +23,15 @@ HandPiles: TypeAlias = tuple[tuple[int, ...], ...]
 _CARDS: Final = {symbol(card): card for card in (*PACK, -1)}
 """Cards by their symbols."""
 _SOME_CARDS: Final = re.compile(rf"(?:{(one := '|'.join(map(re.escape, _CARDS)))})(?: (?:{one}))*")
-"""Cards beside each other in a text."""
+"""Matches cards in a text that have a space between them."""
 
 
 @runtime_checkable
 class Holding(Protocol):
-    """The public part of a state that says which piles lie before whom."""
+    """The public part of a state that says which piles are the hands of each seat."""
 
     def held(self, seat: int, /) -> HandPiles:
-        """The hands that lie before a seat, as numbers of piles: one hand, several where a player has or has laid several.
+        """The hands that lie before a seat, as numbers of piles: one hand, or several if the player holds or has laid several.
 
         Args:
             seat: the seat.

@@ -24,7 +24,7 @@ A = TypeVar("A")
 """The type of a game's actions."""
 
 HEADINGS: Final = ("event", "place", "date", "round", "table", "source", "remark")
-"""Names of the notes that say where and when a game was played, as PGN's tags do. Each is a text of one line."""
+"""Names of the notes that are shown to readers, like the tags of PGN. Each of these notes is a text of one line."""
 NATURE_NAME = "nature"
 """The word that stands for nature's seat in a record."""
 COMMENT_LENGTH: Final = 1000
@@ -72,8 +72,8 @@ class Record(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fi
     comments: dict[int, str] = {}
     """Comments on single moves, by the number of the move from 1. `check_comments` says what a comment may be."""
     notes: dict[str, Any] = {}
-    """Remarks of the record's writer, such as which seats are bots. They don't change how the moves are played again. Those whose
-    names are in `HEADINGS` are shown to readers."""
+    """Remarks of the record's writer, such as which seats are bots. They don't change how the moves are played again. Notes with
+    names from `HEADINGS` are shown to readers."""
 
 
 def read(text: str | bytes) -> Record:
@@ -104,18 +104,18 @@ def read(text: str | bytes) -> Record:
 
 
 class Piece(NamedTuple):
-    """A part of a file of many records, which should hold one of them."""
+    """The text of one record, cut out of a file of many records and not yet checked."""
 
     number: int
-    """Its number among the records of the file, from 1."""
+    """Number of the record in the file, from 1."""
     line: int
-    """The number of its first line, from 1."""
+    """Number of the record's first line in the file, from 1."""
     text: bytes
-    """The record as JSON."""
+    """The text, which should be the record as JSON."""
 
 
 def pieces(source: str | bytes | Iterable[str] | Iterable[bytes]) -> Iterator[Piece]:
-    """Take a text of many records apart, without reading the records. Each one begins with ``{`` at the beginning of a line.
+    """Divide a text into the texts of its records. A record begins at a line that begins with ``{``.
 
     Args:
         source: as in `read_all`.
@@ -164,15 +164,15 @@ def write_all(records: Iterable[Record]) -> Iterator[str]:
     Args:
         records: the records.
     Yields:
-        A line for each record, with its end. ``file.writelines(write_all(records))`` writes a file.
+        A line for each record, with the line break. ``file.writelines(write_all(records))`` writes a file.
     """
     return (_json(record) + "\n" for record in records)
 
 
 def headings(record: Record) -> dict[str, str]:
-    """The notes that say where a game was played, by their names in `HEADINGS`.
+    """The notes with names from `HEADINGS`, by name.
 
-    A note that isn't a text of one line, or that a terminal would obey, is left out.
+    A note is left out if it isn't a text of one line, is empty, or has characters that can't be printed.
 
     Args:
         record: the record.

@@ -1,4 +1,4 @@
-"""What a program is sent of a view and of a decision, by a server's table or as a bot that is a command."""
+"""Views and decisions in the form in which programs get them: clients of a server, and bots that are commands."""
 
 from functools import lru_cache
 from itertools import islice
@@ -11,7 +11,7 @@ from prial.core.game import BACK, Game, View
 from prial.core.registry import find
 
 FEW: Final = 20
-"""At most this many actions are listed."""
+"""Greatest number of actions that are listed. If there are more, none is listed."""
 
 
 @lru_cache(4096)  # a pile often stays the same for a whole deal, and is sent to several players at each move

@@ -46,7 +46,7 @@ class _Before(NamedTuple):
 
 
 class Session(Generic[P, A]):
-    """One game in progress. Nature's moves, such as dealing, are made at random at once, unless ``shuffles`` is False.
+    """One game in progress. Nature's moves, such as dealing, are made at random and at once, unless ``shuffles`` is False.
 
     Two sessions are equal if they have the same game, names and moves, and began from the same state.
 
@@ -119,7 +119,7 @@ class Session(Generic[P, A]):
         return session
 
     def copy(self) -> Self:
-        """Another session at the same point, which goes on apart from this one. The same actions bring the same cards in both."""
+        """Another session at the same point, independent of this one. The same actions bring the same cards in both."""
         made = type(self).__new__(type(self))
         for name, value in vars(self).items():
             setattr(made, name, value.copy() if isinstance(value, list | dict) else value)
@@ -246,15 +246,16 @@ class Session(Generic[P, A]):
         return done
 
     def deal(self, hands: Mapping[Seat | str, str] | None = None) -> None:
-        """Make nature's moves up to the next decision: some cards as you say, all others at random.
+        """Make nature's moves up to the next decision: deal the cards that you name, and all others at random.
 
-        The session must have been opened with ``shuffles=False``.
+        To name cards, open the session with ``shuffles=False``. A refused deal changes nothing.
 
         Args:
             hands: cards of the next hands that are dealt, by seat or player's name: ``{"Ann": "AsAhAd", "Ben": "Kd"}``. The rest
                 of these hands and all other hands are dealt at random. None names no cards.
         Raises:
-            ActionError: no hands are dealt before somebody decides, a player doesn't exist, or the cards can't be dealt.
+            ActionError: the session makes nature's moves itself, no hands are dealt before the next decision, a player doesn't
+                exist, or the cards can't be dealt.
             RecordError: a hand has more cards than are dealt.
             CardError: a text isn't a card.
         """
@@ -276,7 +277,7 @@ class Session(Generic[P, A]):
     def take_back(self, seat: Seat) -> None:
         """Take back an answer that a seat has given in secret. This is possible as long as other seats still have to decide.
 
-        Its move leaves the record, and so do comments on it.
+        The move and the comment on it are deleted.
 
         Raises:
             ActionError: the seat has no answer to take back.
@@ -326,7 +327,7 @@ class Session(Generic[P, A]):
         """The game so far as a record, which `prial.core.record.write` writes and `of` reads.
 
         Args:
-            notes: remarks that are added to `notes`.
+            notes: further remarks for this record. They replace those with the same names in `notes`.
         Raises:
             RecordError: the session began from a state that was given.
         """
@@ -345,7 +346,7 @@ class Session(Generic[P, A]):
         )
 
     def _made(self, seat: Seat, action: Any) -> Any:
-        """An action from its text, or an outcome from its form in a record; anything else as it is."""
+        """The action that a text means, or the outcome that a record's form of it means; anything else is returned as it is."""
         if seat != NATURE:
             return self.game.read(action) if type(action) is str else action
         node = self.node
@@ -385,7 +386,7 @@ class Session(Generic[P, A]):
         self._state, self._gathered = done.state, done.gathered
 
     def _chance(self) -> Random:
-        """The generator of nature's next move."""
+        """The random generator for nature's next move."""
         made = sum(who == NATURE_NAME for who, _ in self._moves)  # players' moves don't change what is dealt
         return Random(f"{self.seed} {made}")
 

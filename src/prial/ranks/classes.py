@@ -1,6 +1,6 @@
 """Classes of three-card hands in words: ``a pair or better``, ``a run, queen high``, ``pair of tens to pair of queens``.
 
-A class is the set of the strengths that its hands have, so it means the same whatever is wild and whichever run is the best.
+A class is a set of strengths of one ranking. The same words can be read with every ranking, whatever cards are wild.
 """
 
 import re
@@ -39,7 +39,8 @@ def _plain(text: str) -> str:
 def is_class(text: str) -> bool:
     """Whether a text is meant as a class of hands, and not as cards.
 
-    It has a word that no card has, or is written like a range at poker (``KK``), of which `strengths` says how to write it.
+    A class has a word that no card has. A range as poker players write it (``KK``) counts as a class too: `strengths` refuses
+    it, and says how to write it.
     """
     return not _WORDS.isdisjoint(re.findall(r"[a-z]+", text.casefold())) or bool(_SAME.fullmatch(text.strip().casefold()))
 
@@ -50,7 +51,7 @@ def strengths(of: Ranking, text: str) -> frozenset[int]:
     Args:
         of: the ranking.
         text: the class in words. It is a kind of hand (``flush``), a hand by its name in `Ranking.labels` (``pair of kings``), or
-            three cards (``AsKs2d``) for all hands that are as strong. Behind it may stand ``or better`` or ``or worse``, or
+            three cards (``AsKs2d``) for all hands of the same strength. After it may come ``or better`` or ``or worse``, or
             ``to`` and another such hand. Semicolons separate several classes, which are put together.
     Returns:
         The strengths of all hands of the class, each from 1 to the ranking's `size <Ranking.size>`.

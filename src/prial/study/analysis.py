@@ -1,4 +1,4 @@
-"""The options of a decision in numbers, the best first: what each is worth and how likely it is to win, by the view alone.
+"""The options of a decision in numbers, the best first: what each is worth and how likely it is to win, as the seat sees it.
 
 The numbers are those that a review finds after the game. A game's coach makes its sentences of them.
 """
@@ -47,9 +47,9 @@ class Analysis(msgspec.Struct, frozen=True):
     lines: tuple[Line, ...] = ()
     """The actions, the best first. Empty if there is nothing to compare."""
     unit: str = "points"
-    """What a worth counts, in the plural: ``points``, ``chips``."""
+    """The unit of the worths, in the plural: ``points``, ``chips``, ``units``, ``pots``, ``games`` or ``tokens``."""
     chances: tuple[str, ...] = ()
-    """What the lines give the probabilities of, such as ``ahead``: the action brings more than nothing."""
+    """Names of the chances in each line. ``ahead`` is the probability that the action brings more than nothing."""
     note: str = ""
     """A sentence that explains the worth; empty if it is simply what the deal brings."""
 

@@ -121,7 +121,7 @@ def _analysis(model: Model, seen: View[Any], key: str, worlds: int | None = None
 
 
 def coaching(make: type[Model]) -> Coach:
-    """Make a game's coach, for `prial.core.kind.Kind.coach`. It advises the best answer, and tells the worth of the next best.
+    """Make a game's coach, for `prial.core.kind.Kind.coach`. It advises the best answer, and tells the worth of the next ones.
 
     Args:
         make: makes the model that judges the game's decisions.

@@ -28,7 +28,7 @@ def wilson(count: float, of: float) -> Share:
 
     The trials must be independent of each other. The seats of one deal aren't: where one wins a place, the others don't, and all
     hold cards of one pack. So take a deal (or a game, if it has many deals) for one trial: average over its seats first, and give
-    the sum of these averages as ``count`` and the number of deals as ``of``. The interval is then rather too wide.
+    the sum of these averages as ``count`` and the number of deals as ``of``. The interval is then wider than needed.
 
     Args:
         count: number of trials in which the event happened, or the sum of shares from 0 to 1, one for each trial.

@@ -23,7 +23,7 @@ add_sentences(
 )
 
 SAMPLES: Final = 20_000
-"""Number of deals drawn at random, unless another one is given; the probabilities are then off by at most about 0.01."""
+"""Default number of deals drawn at random. The probabilities are then off by at most about 0.01."""
 _THREES: Final = (1,)
 """Ranks of a prial of threes, as `Ranking.shape` gives them."""
 _SHORT: Final = 10.0
@@ -167,7 +167,7 @@ def equities(
 ) -> tuple[Chances, ...]:
     """How likely each of several hands is to be the best, and what share of the pot it wins on average.
 
-    All deals in which each hand is as it is known to be are equally likely. The betting, which may tell more about the hands,
+    All deals that agree with what is known of the hands are equally likely. The betting, which may tell more about the hands,
     isn't considered. Each hand keeps its best three cards; the cards put away break ties. Every deal is counted where the hands
     can be chosen in at most 3,000,000 ways, and for two hands of three cards. Otherwise deals are drawn at random.
 
@@ -183,7 +183,7 @@ def equities(
         The chances of each hand against all others, in the order of the hands. The shares add up to 1.
     Raises:
         RulesError: there is only one hand, something isn't a hand or is of another ranking, ``cards`` isn't 3 to 5, too few
-            cards are left, ``samples`` is below 1, or such hands can't be dealt together or are so seldom.
+            cards are left, ``samples`` is below 1, or such hands can't be dealt together or are dealt together too seldom.
         CardError: a card lies in two places.
     """
     met = _met(of, hands, left, cards, samples, seed, None)
@@ -223,7 +223,7 @@ def chances(
 def _met(
     of: Ranking, hands: Sequence[Held], left: Sequence[Card] | None, cards: int, samples: int, seed: int, worth: int | None
 ) -> Met:
-    """The deals in which the hands meet, after a check of what only a caller from outside can get wrong."""
+    """The deals in which the hands meet. The number of hands and the number of samples are checked before."""
     if len(hands) < 2:
         raise RulesError(refuse("odds.alone"))
     if samples < 1:

@@ -38,14 +38,14 @@ def play(
     Args:
         game: the game with the rules of the table.
         seated: a bot for each seat, or its name as `prial.bots.registry.make` takes it; one bot may sit in several seats.
-        seed: a whole number, or several. Chance and each seat have random generators of their own, so that the cards dealt don't
-            depend on how anybody plays.
+        seed: a whole number, or a sequence of them. Chance and each seat have random generators of their own, so that the cards
+            dealt don't depend on how anybody plays.
         most: greatest number of deals. The game stops after the last of them. None plays the game to its end.
         heard: called before each move with the state, the seat that moves, and the action; for chance, with its outcome.
     Returns:
         The last state, and the number of deals that were played.
     Raises:
-        RulesError: there isn't a bot for each seat, there is no bot of a name, or something is no bot or no seed.
+        RulesError: there isn't a bot for each seat, no bot has a given name, or something isn't a bot or isn't a seed.
         ActionError: a bot chose an action that the rules refuse.
     """
     if len(seated) != game.seats:

@@ -1,9 +1,9 @@
 """Hands of which only a part or the class is known: lists them, and goes through the deals in which several of them meet.
 
-A deal is one hand for each player, all of different cards; all deals in which each hand is as it is known to be are equally
-likely. Few deals are made one by one. Two hands of three cards are counted without being made, since there are 407 million deals
-of them: the hands that have no card in common with a given one are all hands, less those with one of its cards, plus those with
-two of them (which were taken away twice), less the hand itself. Other deals are drawn at random.
+A deal is one hand for each player, all of different cards. All deals that agree with what is known of the hands are equally
+likely. If there are few enough deals, each is made and counted. There may be 407 million deals of two hands of three cards, which
+are counted without being made: the hands that have no card in common with a given one are all hands, less those with one of its
+cards, plus those with two of them (which were taken away twice), less the hand itself. Other deals are drawn at random.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -93,7 +93,8 @@ def meet(
         seed: seed of the drawn deals.
         worth: the worth of the first hand, as `prial.ranks.many.worths` computes it; None for the worth of its best three cards.
     Raises:
-        RulesError: ``cards`` isn't 3 to 5, too few cards are left, something isn't a hand, or no deal has such hands.
+        RulesError: ``cards`` isn't 3 to 5, too few cards are left, something isn't a hand, or such hands can't be dealt together
+            or are dealt together too seldom.
         CardError: a card lies in two places.
     """
     known = [_known(of, hand, cards) for hand in hands]
@@ -194,7 +195,7 @@ def _completed(of: Ranking, known: tuple[Card, ...], left: Sequence[Card], cards
 
 
 def _filled(known: tuple[Card, ...], more: Hands) -> Hands:
-    """Hands of some known cards and of further cards, of which each row goes into one hand."""
+    """Hands of some known cards and of further cards: one hand for each row of ``more``."""
     return np.hstack([np.tile(np.array(known, dtype=np.int8), (len(more), 1)), more])
 
 
@@ -286,7 +287,7 @@ def _pairs(mine: _List, theirs: _List, size: int) -> Met:
 
     Args:
         mine: the hands of one player, with their strengths.
-        theirs: the other player's.
+        theirs: the hands of the other player.
         size: the greatest strength.
     """
     worth, hands = theirs.worth, theirs.hands

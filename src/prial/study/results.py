@@ -20,13 +20,16 @@ class Result(msgspec.Struct, frozen=True):
     player: str
     """The player's name."""
     games: int = 0
-    """Number of games in which the player sat."""
+    """Number of games that the player played."""
     over: int = 0
     """Number of these games that are over."""
     won: int = 0
     """Number of games that the player won, alone or with others."""
     gained: int = 0
-    """Points made; in games played for chips, chips won less chips lost. Games that aren't over count as they stand."""
+    """Sum of the points at the end of each game (at Stop the Bus, tokens left). In games played for chips: chips won less lost.
+
+    Games that aren't over count as they stand.
+    """
     money: int = 0
     """Money won less money lost, in the unit of the game's stakes. Games that aren't over count as if they stopped now."""
 

@@ -65,7 +65,7 @@ def read_lines(path: str | Path) -> Iterator[str]:
 
 @contextlib.contextmanager
 def _readable(path: str | Path) -> Iterator[None]:
-    """Turn what goes wrong with reading a file into a sentence."""
+    """Turn an error in reading a file into a `PrialError`."""
     try:
         yield
     except FileNotFoundError as error:

@@ -1,4 +1,4 @@
-"""Many records at once: finds those that are meant, in files and folders, goes through them, and says which can't be used."""
+"""Many records at once: finds them in files and folders, goes through them, and says which can't be used."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
@@ -17,7 +17,7 @@ T = TypeVar("T")
 ENDING: Final = ".json"
 """The end of the name of a file that is taken from a folder."""
 LINES: Final = ".jsonl"
-"""The end of the name of a file of many records, which is taken from a folder too."""
+"""The end of the name of a file of many records. Such files of a folder are taken, too."""
 
 add_sentences("en", {"files.none": "There is no record in {path}: no file there has a name that ends in {ending} or {lines}."})
 
@@ -30,7 +30,7 @@ class Unread(msgspec.Struct, frozen=True, omit_defaults=True):
     why: str
     """The reason, in a sentence."""
     record: int = 0
-    """The number of the record, from 1, if the file is one of many records; 0 if it isn't."""
+    """Number of the record in its file, from 1; 0 if no record of the file can be used."""
 
 
 class Place(NamedTuple):
@@ -41,9 +41,9 @@ class Place(NamedTuple):
     file: str
     """The path of its file."""
     record: int
-    """The number of the record, from 1, if the file is one of many records; 0 if it isn't."""
+    """Number of the record in its file, from 1. It is 0 for the only record of a file that doesn't end in `LINES`."""
     line: int
-    """The first line of the record in the file, from 1."""
+    """Number of the record's first line in its file, from 1."""
 
     @property
     def name(self) -> str:
@@ -52,7 +52,7 @@ class Place(NamedTuple):
 
     @property
     def plain(self) -> dict[str, object]:
-        """The file and the number, for programs."""
+        """The file, and the number if it isn't 0, for JSON."""
         return {"file": self.file, **({"record": self.record} if self.record else {})}
 
 
@@ -76,19 +76,19 @@ class Source:
         return next(self.pieces()).text
 
     def pieces(self) -> Iterator[Piece]:
-        """The records, not yet read; an empty file has one without text."""
+        """The texts of the records, which aren't checked yet. An empty file gives one empty text."""
         found = pieces(read_lines(self.path) if self._read is None else self._read)
         yield next(found, Piece(1, 1, b""))
         yield from found
 
 
 class Chosen(NamedTuple):
-    """The records that several paths mean."""
+    """The files that a command is asked to read."""
 
     sources: list[Source | Unread]
-    """The files; those that can't be read with the reason."""
+    """The files; `Unread` for a file that can't be read."""
     single: Source | None
-    """The file, if a single file with a single record is meant."""
+    """The file, if one file is asked for and it has one record; otherwise None."""
 
     @property
     def records(self) -> int:
@@ -97,7 +97,7 @@ class Chosen(NamedTuple):
 
 
 def chosen(given: Sequence[str]) -> Chosen:
-    """The records that several paths mean.
+    """Find the files that a command is asked to read.
 
     A folder stands for its files that end in `ENDING` or `LINES`, in the order of their names.
 
@@ -135,13 +135,13 @@ def _opened(path: str) -> Source | Unread:
 def go_through(
     given: Chosen, use: Callable[[Place, bytes], T], unread: list[Unread], ticker: Ticker | None = None
 ) -> Iterator[T]:
-    """Use one record after the other. A record that can't be used is named in a sentence on stderr, and the others go on.
+    """Call a function with one record after the other. If a record can't be used, stderr says so, and the next one follows.
 
     Args:
         given: the records.
         use: called with the place of a record, and its text.
         unread: a list to which the records that can't be used are added.
-        ticker: the progress that is shown meanwhile; None for none.
+        ticker: shows the progress; None shows none.
     Yields:
         What `use` gave for each record that can be used.
     """
@@ -170,7 +170,7 @@ def go_through(
 
 
 def _line(error: PrialError) -> str:
-    """The sentence of an error in one line."""
+    """An error's sentence, in one line."""
     return " ".join(str(error).split())
 
 

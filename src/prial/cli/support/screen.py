@@ -58,7 +58,7 @@ def print_story(screen: Console, markdown: str) -> None:
 
 
 def sheet(*headings: str) -> Table:
-    """A table of numbers with a name in front. The heading of the names is empty."""
+    """A table without rows yet. A column with an empty heading is for names, and all others are for numbers."""
     table = Table(box=None, pad_edge=False, header_style=DIM)
     for heading in headings:
         table.add_column(heading, justify="left" if not heading else "right")

@@ -71,7 +71,7 @@ class Hands:
         Returns:
             The number, from 0 (the weakest class).
         Raises:
-            PrialError: these aren't three different cards of the pack.
+            PrialError: these aren't three different cards of the pack, or the classes aren't made of a pack.
         """
         number = int(self.numbers[tuple(sorted(cards))]) if len(cards) == 3 and len(self.numbers) else _NO_CLASS
         if number == _NO_CLASS:

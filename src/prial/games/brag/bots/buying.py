@@ -18,7 +18,7 @@ from prial.games.brag.settings import Rebuy, Short
 from prial.games.brag.state import Deed, Table
 
 FOLDS: Final = (Short.FOLD, Short.BORROW)
-"""Under these rules a player folds who can't pay the full bet, and can't borrow what is missing. The bots count on no loan."""
+"""Under these rules, a player who can't pay the full bet folds, unless somebody lends the rest. The bots expect no loan."""
 
 
 def supplied(rules: BragRules, view: View[Table]) -> View[Table]:

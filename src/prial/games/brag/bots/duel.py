@@ -57,7 +57,7 @@ def _other(table: Table, me: Seat) -> Seat:
 
 
 def left_alone(table: Table) -> int:
-    """Number of the deal's actions up to the last one after which fewer could bet: a fold, or a pot covered; 0 without any."""
+    """Number of the deal's actions up to and with the last fold or covered pot; 0 if there is none. Then two are left to bet."""
     covers = _covers(table)
     return max([at + 1 for at, deed in enumerate(table.did) if deed.what is Deed.FOLD or at in covers], default=0)
 
@@ -69,10 +69,10 @@ def _covers(table: Table) -> set[int]:
 
 
 def _contested(table: Table) -> int:
-    """Chips for which two players bet: the newest pot, and a part of each older one.
+    """Chips for which two players bet: the newest pot, and a part of each older pot.
 
-    It is an even share for each player who can win the older pot. The two who bet count as one player, since only the better one
-    of their hands is compared with the hands of those who covered.
+    The part is 1/n if n players can win the older pot. The two who bet count as one player, since only the better one of their
+    hands is compared with the hands of those who covered.
     """
     return sum(pot.chips // (players + 1) for players, pot in enumerate(reversed(table.pots)))
 

@@ -56,7 +56,7 @@ class Terms(NamedTuple):
     folds: bool = False
     """Whether a player who can't pay the full bet folds. If not, such a player puts in the last chips, and both show."""
     ante: int = 0
-    """Chips that a blind player must have left for the pot to be carried; a player who has fewer wins the pot at once."""
+    """The pot is carried only if the blind player has at least this many chips left; with fewer, the player wins the pot."""
 
 
 class Spot(NamedTuple):

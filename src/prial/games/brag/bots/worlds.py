@@ -29,7 +29,7 @@ _LOOKS: Final = 0.85
 _FEW: Final = 4
 """A rule of thumb counts for as many columns where the seat judges whether to stay in."""
 STRATA: Final = 12
-"""Number of equal parts of all hands. Two hands of the seat that may turn up are alike if they are in the same part."""
+"""All hands are divided by strength into this many equal parts. The seat's possible hands in one part are treated alike."""
 _PRESSES: Final = 0.4
 """Probability that a player who compares the hand with the price bets again, where two are left and seeing is possible."""
 
@@ -304,7 +304,7 @@ class Course:
             self._end(columns, self._won(u))
 
     def _won(self, u: Floats) -> Floats:
-        """Chips that the seat wins of all pots if hands are compared, the newest pot first.
+        """Chips that the seat wins from all pots if hands are compared.
 
         Args:
             u: the place of each player's hand as it is compared, below 0 for a player who has folded; shape (players, columns).

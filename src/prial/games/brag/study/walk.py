@@ -39,9 +39,10 @@ def walk(game: BragGame, bets: Sequence[int] | general.Considered | None = None,
     Args:
         game: the game with the rules of the table, which give each player three cards. Its number of deals doesn't matter.
         bets: the sizes of the bets to consider, in the chips that an open player pays (a blind player pays half). The least bet
-            and the bet of all chips are always considered. If ``bets`` is None, all bets are considered. A function picks the
-            actions to consider at each turn: it is given the public `Table <prial.games.brag.Table>` (``turn`` is the seat
-            that decides, ``open`` says by seat who has looked) and the list of the allowed actions. It returns at least one.
+            and the bet of all chips are always considered. If ``bets`` is None, all bets are considered. If it is a function,
+            it picks the actions to consider at each turn. It is given the public `Table <prial.games.brag.Table>` (``turn`` is
+            the seat that decides, ``open`` says by seat who has looked) and the list of the allowed actions. It returns at least
+            one.
         most: the greatest number of turns allowed.
     Returns:
         The tree. At an end, seat 0 wins ``(gain of seat 0 − gain of seat 1) / 2`` chips. This leaves out the antes of players

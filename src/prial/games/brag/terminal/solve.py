@@ -64,14 +64,14 @@ def command(  # noqa: PLR0913  # one parameter an option
     after: str,
     as_json: bool,
 ) -> None:
-    """Work out how two should bet, or the best answer to a bot.
+    """Work out how two players should bet, or the best answer to a bot.
 
     One deal of Brag between two players is solved by CFR+. The result is a strategy for each seat, and its exploitability: what
-    a player would gain by a best response, on average of the two seats.
+    a player would gain by a best response, averaged over the two seats.
 
     The strategies put similar hands together: 150 groups, from the worst hands to the best. With --hands strengths they tell
     apart all 741 strengths, with --hands classes all 1,755 classes of hands that differ by more than suits. The best response
-    always tells apart all classes, and knows how often each class meets each other one. A pot that would be carried counts as
+    always tells apart all classes, and counts how often each class meets each other class. A pot that would be carried counts as
     won. Nobody looks at cards or buys chips while the other decides.
 
     \b
@@ -79,7 +79,7 @@ def command(  # noqa: PLR0913  # one parameter an option
     prial solve brag --chips 5 --hands classes --to 0.001
     prial solve brag --chips 12 --bets 1,2,4 --set blind=off
     prial solve brag --after "look, bet 1" --json
-    prial solve brag --keep solved.npz --to 0.001     solved before? it goes on from there
+    prial solve brag --keep solved.npz --to 0.001     goes on from the file, if it exists
     prial solve brag --against canny
     prial solve brag --against plain --preset pagat --chips 40 --deals 20000
 

@@ -50,13 +50,13 @@ def command(  # noqa: PLR0913  # one parameter an option
     after: str,
     as_json: bool,
 ) -> None:
-    """Work out how two should bet, or the best answer to a bot.
+    """Work out how two players should bet, or the best answer to a bot.
 
     Both rounds of a deal of Brag Poker between two players are solved by CFR+. The draw is simplified. With --draw best both
     players hold, from the beginning, the hands of players who have changed cards in the best way (`prial odds brag_poker`),
     and nobody sees how many cards were changed. With --draw none they hold the hands that were dealt. Everything else is the
     real game: blinds, both rounds, half price for players who haven't looked, all-in, shared pots. The exploitability is what a
-    player would gain by a best response, on average of the two seats; it is exact for this simplified game.
+    player would gain by a best response, averaged over the two seats; it is exact for this simplified game.
 
     \b
     prial solve brag_poker

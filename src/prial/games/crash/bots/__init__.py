@@ -214,15 +214,15 @@ class Sharp(Arranger):
         return gain * sum([keeps**before for before in range(len(table.asked) - 1)]) / (len(table.playing) - 1)
 
     def _calls(self, view: View[Table]) -> bool:
-        """Whether the seat announces a crash: it is likely enough, and announcing it pays."""
+        """Whether the seat announces a crash. It does if the crash is likely enough, and announcing costs nothing on average."""
         made, gain = self.announced(view)
         return made >= _LEAST_CALL and gain >= 0
 
     def announced(self, view: View[Table]) -> tuple[float, float]:
         """The chance to make a crash, and the chips that announcing it brings on average, compared with announcing nothing.
 
-        Announcing brings something if the crash is made, and costs something if not. Whoever announced one before, where that
-        may cost something, holds the cards for it. Then the chance counts as 0.
+        Announcing brings something if the crash is made, and costs something if not. If another player has announced a crash
+        before, and a failed announcement costs something, the chance counts as 0, since that player is expected to make it.
 
         Args:
             view: the view of the seat that may announce a crash.
@@ -244,12 +244,12 @@ class Sharp(Arranger):
 
 
 class Outlook:
-    """One seat's chance to win the game from a given score, for each way in which the places of this deal may go.
+    """One seat's chance to win the game from a given score, for each way in which the places of this deal may be won.
 
-    In a game for the pot it is the seat's chance to win the pot: 1 for a crash, 0 for another's, 1/n if the pot stays.
+    In a game for the pot it is the seat's chance to win the pot: 1 after its own crash, 0 after another's, 1/n if the pot stays.
 
-    Each place goes to the seat, to a rival, or, where no hand counts, to nobody. Of the rivals, each is assumed to win it equally
-    often. The worth of a split is then linear in the chances of each place, at a cost of at most sixteen multiplications.
+    Each place goes to the seat, to a rival, or, where no hand counts, to nobody. It is assumed that each rival wins a place
+    equally often. The worth of a split is then linear in the chances of each place, and takes at most sixteen multiplications.
 
     Args:
         rules: the house rules.
@@ -277,10 +277,10 @@ class Outlook:
     def by_places(self, empty: int = 0) -> list[float]:
         """The seat's chance to win the game, by the set of places that no rival wins (bit k: place k).
 
-        A crash of the seat's own has no bonus here.
+        The bonus for the seat's own crash isn't included.
 
         Args:
-            empty: the set of places where the seat's hands don't count, so that nobody wins those that no rival wins.
+            empty: the places where the seat's hands don't count, as bits. If no rival wins such a place, nobody wins it.
         """
         found = self._by_places.get(empty)
         if found is None:

@@ -57,7 +57,7 @@ def _lay(game: CrashGame, seen: View[Table], judge: Judge) -> Analysis:
 
 
 def _swap(game: CrashGame, seen: View[Table], rng: Random) -> Analysis:
-    """To keep the hand and to swap it, with the estimates of the strongest bot."""
+    """Keeping the hand and swapping it, as the strongest bot estimates them."""
     own, other = Sharp(game).swapped(seen, rng)
     words = sorted(game.choices(seen), key=lambda word: word is not Word.KEEP)  # equally good cards aren't swapped
     lines = [Line(word, game.write(word), own if word is Word.KEEP else other, None) for word in words]
@@ -66,7 +66,7 @@ def _swap(game: CrashGame, seen: View[Table], rng: Random) -> Analysis:
 
 
 def _call(game: CrashGame, seen: View[Table], judge: Judge) -> Analysis:
-    """To announce a crash and to announce nothing. What the strongest bot does is first: it spares people calls in every deal."""
+    """Announcing a crash and announcing nothing. First is what the strongest bot does: it calls only a likely enough crash."""
     assert seen.seat is not None
     sharp = Sharp(game)
     choices = game.choices(seen)

@@ -46,7 +46,7 @@ def sampling(game: CrashGame, others: int, field: Field, samples: int = SAMPLES,
         others: number of opponents.
         field: the kind of opponents.
         samples: number of deals in which each hand is tried.
-        paid: what a deal pays all players; None for points, or for pots where a pot is played for.
+        paid: what a deal pays a player; None for points, or for pots where a pot is played for.
     """
     rules = game.rules
     next_best = rules.tie is Tie.NEXT_BEST

@@ -41,7 +41,7 @@ def against(game: CrashGame, bot: str, worlds: int, *, games: bool = False) -> t
         game: the game with the rules of the table.
         bot: name of the bot, one of `BOTS`.
         worlds: number of deals for each hand.
-        games: whether the chance to win the game counts, for which the strongest bot plays, instead of points.
+        games: whether the gain is in games (the chance to win the game, for which the strongest bot plays) and not in points.
     Returns:
         Two values. The first is how the bot arranges: the argument ``laid`` of `respond`. The second has opponents who all are
         this bot: the argument ``sampling``.

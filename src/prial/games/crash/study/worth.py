@@ -80,7 +80,7 @@ class Pays:
 
 
 def _chances(value: Value, strengths: NDArray[np.uint16]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """The chances that a place is won, and that an opponent wins it, both of the shape of ``strengths``, (…, places)."""
+    """For each strength the chance to win its place, and the chance that an opponent does: two arrays, shape (…, places)."""
     win, places = np.array(value.win), np.arange(value.places)
     laid = np.minimum(strengths, win.shape[1] - 1)  # above the table's end, as `Value.chance` takes it
     return win[places, laid], 1 - win[places, np.maximum(laid, value.least)]
@@ -97,7 +97,7 @@ POINTS: Final = Pays()
 
 
 class Games:
-    """What the first deal of a game pays one player in games: the chance to win the game. The strongest bot plays for it.
+    """What the first deal of a game is worth to one player: the chance to win the game. The strongest bot plays for it.
 
     Args:
         rules: the house rules.
@@ -108,14 +108,14 @@ class Games:
         self._outlook = Outlook(rules, 0, tuple(range(others + 1)), (0,) * (others + 1), (), 0)
 
     def paid(self, wins: NDArray[np.bool_]) -> NDArray[np.float64]:
-        """The chance after each of many deals; arguments as for `Pays.paid`."""
+        """Seat 0's chance to win the game after each of many deals; arguments as for `Pays.paid`."""
         winners = np.where(wins.any(axis=1), wins.argmax(axis=1), -1)
         ways, at = np.unique(winners, axis=0, return_inverse=True)
         found = [self._outlook.after([None if seat < 0 else seat for seat in way]) for way in ways.tolist()]
         return np.array(found)[at]
 
     def worths(self, value: Value, strengths: NDArray[np.uint16]) -> NDArray[np.float64]:
-        """The chance that each of many splits leaves on average, as the bot works it out; arguments as for `Pays.worths`."""
+        """The chance to win the game with each of many splits, as the bot computes it; arguments as for `Pays.worths`."""
         wins, lost = _chances(value, strengths)
         own = _sweeps(value, wins)
         counts = strengths > 0

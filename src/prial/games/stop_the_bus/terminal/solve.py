@@ -28,9 +28,9 @@ def command(asked: RulesAsked, *, against: str | None, deals: int, first: int, s
     until a few are left; these are varied, and play again. The best one then plays new deals, from every seat with the same
     cards. The gain is what the others pay in tokens on average, less what this player pays.
 
-    Six numbers make a player: how good a hand must be to stop the bus at the first turn, in the first round, in the second and
-    later; how much the player hopes for the next card; and how much the player grudges the next one the cards in the middle.
-    Against conductor, half of the players play as it does but stop the bus sooner or later.
+    Six numbers make a player. Four say how good a hand must be to stop the bus: at the first turn, in the first round, in the
+    second, and later. One says how much the player hopes for the next exchange, and one how much the player keeps good cards from
+    the next player. Against conductor, half of the players play as it does but stop the bus sooner or later than it does.
 
     \b
     prial solve stop_the_bus --against conductor

@@ -19,7 +19,10 @@ from prial.study.analysis import Analysis, Line
 def analysis(
     game: XapXamGame, seen: View[Table], _key: str, bots: Mapping[str, Any], _worlds: int | None, _wanted: int, /
 ) -> Analysis:
-    """Analyse a decision; see `prial.study.analysis.Analyser`. A setting is left out if another is as strong in every row."""
+    """Analyse a decision; see `prial.study.analysis.Analyser`.
+
+    A setting is left out if another is at least as strong in every row.
+    """
     hand, dealer, scorer = hand_of(seen), seen.seat == seen.public.dealer, game.scorer
     met = {seat for pair in scorer.pairs(seen.public.dealer, game.seats) if seen.seat in pair for seat in pair} - {seen.seat}
     outlook = Judge(game, greedy=lower_first(bots, met)).outlook(dealer=dealer)

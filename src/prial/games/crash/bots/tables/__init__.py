@@ -49,7 +49,7 @@ def load(cards: int, others: int, field: Field = "greedy", *, next_best: bool = 
         others: number of opponents: 1 to 3 with 13 cards, 1 to 4 with 9 cards, 1 to 6 with 7 or 6 cards.
         field: the kind of opponents that the table was made against.
         next_best: whether the next best hand wins the place if the best hands are equal. If False, nobody wins this place.
-        least: the lowest strength that counts.
+        least: the lowest strength that counts; a weaker hand wins no place.
     Raises:
         FileNotFoundError: no such table is shipped.
     """
