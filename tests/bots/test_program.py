@@ -220,6 +220,11 @@ def test_a_program_that_cannot_be_started_is_named(words: Any, said: str) -> Non
         Program(find("brag").make(), words)
 
 
+def test_a_command_without_a_word_is_refused() -> None:
+    with pytest.raises(RulesError, match="can't be read: it names no program"):
+        Program(find("brag").make(), [])
+
+
 @pytest.mark.parametrize("name", ["cmd:", "cmd:  ", "cmd:./bot 'x"])
 def test_a_command_that_cannot_be_read_is_refused_before_anything_starts(name: str) -> None:
     with pytest.raises(RulesError, match=r"The command .* can't be read: "):

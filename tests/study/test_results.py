@@ -7,7 +7,7 @@ from prial.core.registry import find
 from prial.core.session import Session
 from prial.errors import RecordError
 from prial.study.replay import Standing
-from prial.study.results import Result, Tally, results
+from prial.study.results import Tally, Won, results
 
 
 def end(
@@ -25,8 +25,8 @@ def test_a_player_is_one_player_in_every_seat_and_who_gained_most_is_first() -> 
     tally.add(record("Ann", "Ben"), end((7, 4), (0,), (50, -50)))
     tally.add(record("Ben", "Ann"), end((6, 2), over=False))
     assert tally.players() == (
-        Result("crash", "Ben", games=2, over=1, won=0, gained=10, money=-50),
-        Result("crash", "Ann", games=2, over=1, won=1, gained=9, money=50),
+        Won("crash", "Ben", games=2, over=1, won=0, gained=10, money=-50),
+        Won("crash", "Ann", games=2, over=1, won=1, gained=9, money=50),
     )
 
 
@@ -45,7 +45,7 @@ def test_kinds_of_games_are_summed_apart_and_chips_are_won_from_others() -> None
 def test_two_seats_of_one_name_are_one_game() -> None:
     tally = Tally()
     tally.add(record("Bot", "Bot"), end((7, 4), (0, 1)))
-    assert tally.players() == (Result("crash", "Bot", games=1, over=1, won=1, gained=11),)
+    assert tally.players() == (Won("crash", "Bot", games=1, over=1, won=1, gained=11),)
 
 
 def test_records_are_played_to_their_end() -> None:
@@ -68,3 +68,10 @@ def test_a_record_that_cant_be_played_is_named_by_its_number() -> None:
         results([good, bad])
     with pytest.raises(RecordError, match=r"^Record 1: There is no game 'whist'"):
         results([record("Ann", game="whist")])
+
+
+def test_tokens_that_everybody_starts_with_are_not_gained() -> None:
+    """Ann and Ben start with 3 tokens each, and Ben pays one."""
+    tally = Tally()
+    tally.add(record("Ann", "Ben", game="stop_the_bus"), end((3, 2), over=False))
+    assert [(each.player, each.gained) for each in tally.players()] == [("Ann", 0), ("Ben", -1)]

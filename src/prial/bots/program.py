@@ -112,7 +112,7 @@ class Program:
     """
 
     def __init__(self, game: Game[Any, Any], command: str | Sequence[str], *, timeout: float = TIMEOUT) -> None:
-        self._words = split(command) if isinstance(command, str) else list(command)
+        self._words = split(command) if isinstance(command, str) else _named(list(command), "")
         self._game, self._timeout = game, timeout
         self._hello = _line(Hello(FORM, game.name, find(game.name).schema.written(game.rules), game.seats))
         self._lock = threading.Lock()
@@ -217,6 +217,11 @@ def split(command: str) -> list[str]:
         words = shlex.split(command, posix=os.name != "nt")
     except ValueError as error:
         raise RulesError(refuse("program.command", command=command[:60], why=str(error).lower())) from error
+    return _named(words, command)
+
+
+def _named(words: list[str], command: str) -> list[str]:
+    """The words of a command, if there are any."""
     if not words:
         raise RulesError(refuse("program.command", command=command[:60], why="it names no program"))
     return words

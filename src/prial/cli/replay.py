@@ -18,7 +18,7 @@ from prial.core.registry import find, open_record
 from prial.core.step import Locked
 from prial.errors import PrialError, Refusal, refuse
 from prial.study import replay as study
-from prial.study.results import Result, Tally
+from prial.study.results import Tally, Won
 
 
 @click.command("replay")
@@ -100,7 +100,7 @@ def _heading(name: str, *, first: bool) -> None:
     screen.print(Text(many.printable(name), BRASS), soft_wrap=True)
 
 
-def _show_sums(players: Sequence[Result]) -> None:
+def _show_sums(players: Sequence[Won]) -> None:
     """Print what each player won in all games: a table for each kind of game."""
     screen = console()
     for game, found in groupby(players, key=lambda each: each.game):

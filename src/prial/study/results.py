@@ -4,6 +4,8 @@ from collections.abc import Iterable
 
 import msgspec
 
+from prial.core.game import Result
+from prial.core.made import made
 from prial.core.record import Record
 from prial.core.registry import find, open_record
 from prial.errors import PrialError, RecordError, add_sentences, refuse
@@ -12,7 +14,7 @@ from prial.study.replay import Standing, resume, standing
 add_sentences("en", {"results.record": "Record {number}: {why}"})
 
 
-class Result(msgspec.Struct, frozen=True):
+class Won(msgspec.Struct, frozen=True):
     """What one player won in all games of one kind. A player is known by the name in the records."""
 
     game: str
@@ -26,7 +28,7 @@ class Result(msgspec.Struct, frozen=True):
     won: int = 0
     """Number of games that the player won, alone or with others."""
     gained: int = 0
-    """Sum of the points at the end of each game (at Stop the Bus, tokens left). In games played for chips: chips won less lost.
+    """What the player made in all games, as `prial.core.made.made` counts it: points, tokens or chips.
 
     Games that aren't over count as they stand.
     """
@@ -38,7 +40,7 @@ class Tally:
     """Sums up games as they come. It keeps the sums, and not the games."""
 
     def __init__(self) -> None:
-        self._found: dict[str, dict[str, Result]] = {}
+        self._found: dict[str, dict[str, Won]] = {}
 
     def add(self, record: Record, end: Standing) -> None:
         """Add a game.
@@ -46,13 +48,16 @@ class Tally:
         Args:
             record: the game's record.
             end: where the game stands at the record's end.
+        Raises:
+            PrialError: the record's rules are refused.
         """
         players = self._found.setdefault(record.game, {})
-        gained = end.ledger if find(record.game).for_chips else end.scores
+        result = Result(end.winners, end.scores, end.ledger)
+        gained = made(open_record(record), result, for_chips=find(record.game).for_chips)
         for name in dict.fromkeys(record.seats):
             seats = [seat for seat, each in enumerate(record.seats) if each == name]
-            before = players.get(name, Result(record.game, name))
-            players[name] = Result(
+            before = players.get(name, Won(record.game, name))
+            players[name] = Won(
                 record.game,
                 name,
                 games=before.games + 1,
@@ -62,7 +67,7 @@ class Tally:
                 money=before.money + sum(end.ledger[seat] for seat in seats),
             )
 
-    def players(self) -> tuple[Result, ...]:
+    def players(self) -> tuple[Won, ...]:
         """The sums: kinds of games in the order in which they came, and within a kind the player who gained most first."""
         return tuple(
             each
@@ -71,7 +76,7 @@ class Tally:
         )
 
 
-def results(records: Iterable[Record]) -> tuple[Result, ...]:
+def results(records: Iterable[Record]) -> tuple[Won, ...]:
     """Sum up what each player won in many games.
 
     Args:
