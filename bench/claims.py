@@ -49,11 +49,19 @@ class Hunting(msgspec.Struct, frozen=True):
     error: float
     """The standard error at which a player who doesn't clearly lose is done with, points or chips a deal."""
     games: int
-    """The greatest number of games for each habit; `DEALS` of each are played."""
+    """The greatest number of games for each habit."""
+    given: str | msgspec.UnsetType = msgspec.UNSET
+    """An option that isn't as the preset has it, as in `Claim`."""
+    deals: int | msgspec.UnsetType = msgspec.UNSET
+    """Deals of a game that are played, as in `Claim`."""
+    habits: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
+    """The habits that are played, as in `Claim`."""
 
 
 DEALS: Final = 6
 """Deals of a game in which habits are measured, so that everybody has about as many chips as at the start."""
+SHORT: Final = ("brings the least and bets it blind", "brings the least, looks and bets it on anything")
+"""The habits of those who sit down with few chips at Brag. They have few in a game's first deal only."""
 HABITS: Final = (
     Hunting("crash", "online", 4, 0.1, 100),
     *(
@@ -61,12 +69,19 @@ HABITS: Final = (
         for players, games in ((2, 2_000), (4, 2_500))
         for preset in ("house", "pagat", "single_see")
     ),
+    *(
+        Hunting("brag", "house", players, error, games, "least_purse=2", deals=1, habits=SHORT)
+        for players, error, games in ((2, 0.015, 4_000), (3, 0.04, 1_500), (4, 0.06, 1_500))
+    ),
     Hunting("brag_poker", "online", 2, 0.1, 400),
     Hunting("brag_poker", "online", 4, 0.2, 400),
     Hunting("stop_the_bus", "denexa", 4, 0.02, 100),
     Hunting("xap_xam", "xap_xam", 4, 0.1, 60),
 )
-"""The families that are measured. `make soak` plays those of Brag with two and with four players under three presets."""
+"""The families that are measured.
+
+`make soak` plays those of Brag with two and with four players under three presets, all with usual purses.
+"""
 THINKING: Final = {"brag": (2, 4)}
 """Numbers of players with whom a bot's time is measured, for games where the time depends on it much."""
 
@@ -93,7 +108,9 @@ class Claim(msgspec.Struct, frozen=True):
     given: str | msgspec.UnsetType = msgspec.UNSET
     """An option that isn't as the preset has it, as ``compare=everyone``; left out where there is none."""
     deals: int | msgspec.UnsetType = msgspec.UNSET
-    """Deals after which a game of ``beats`` is broken off; left out where games are played to the end."""
+    """Deals after which a game is broken off. Left out: games of ``beats`` are played to the end, of ``habits`` `DEALS` of each."""
+    habits: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
+    """The names of the habits; left out where they are all of the family's ``HABITS``."""
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -130,7 +147,18 @@ def claims() -> Iterator[Claim]:
     yield from _answers()
     for each in HABITS:
         bot = best(each.game)
-        yield Claim("habits", each.game, each.preset, bot, players=each.players, count=each.games, error=each.error)
+        yield Claim(
+            "habits",
+            each.game,
+            each.preset,
+            bot,
+            players=each.players,
+            count=each.games,
+            error=each.error,
+            given=each.given,
+            deals=each.deals,
+            habits=each.habits,
+        )
 
 
 def _answers() -> Iterator[Claim]:
@@ -239,9 +267,10 @@ def _answer(claim: Claim) -> Found:
 
 def _habits(claim: Claim) -> Found:
     family = import_module(f"prial.games.{claim.game}.study.family")
-    habits = {name: partial(family.habitual, name) for name in family.HABITS}
+    habits = {name: partial(family.habitual, name) for name in claim.habits or family.HABITS}
+    deals = claim.deals or DEALS
     hunted = [
-        *hunt(claim.game, _rules(claim), habits, claim.bot, error=claim.error, games=claim.count, deals=DEALS, counting=_ONE)
+        *hunt(claim.game, _rules(claim), habits, claim.bot, error=claim.error, games=claim.count, deals=deals, counting=_ONE)
     ]
     most = max(hunted, key=lambda each: (each.verdict is not Verdict.LOSES, each.gain))
     losing = sum(each.verdict is Verdict.LOSES for each in hunted)

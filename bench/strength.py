@@ -2,6 +2,7 @@
 
 python -m bench.strength                 all of them, which takes some hours on two cores
 python -m bench.strength brag xap_xam    those of some games; the others stay as they were measured
+python -m bench.strength new             those that were never measured
 python -m bench.strength write           the page alone, from what was measured
 """
 
@@ -48,8 +49,11 @@ the one that was found. A figure below 0 means that none was found.
 
 **Does a player of simple habits win from it?** Some twenty such players are tried in a game; they bluff in one way or another.
 Each plays until it loses for certain, or until its standard error is small. The figure is that of the best of them, so it is
-partly luck.
-It is what the player makes more than the bot makes in the same seats with the same cards, in the first six deals of a game.
+partly luck. It is what the player makes more than the bot makes in the same seats with the same cards, in the first six deals of
+a game. Where `least_purse` is given, only two players are tried. They bring that many chips, the bots bring 100, and only the
+first deal of a game is played. The bot itself makes as much there with 2 chips: 0.158 ± 0.016 with two players, 0.304 ± 0.041
+with three and 0.311 ± 0.047 with four. A part of it is the rules' own, as nobody whose last chip is in the pot can be made to
+fold.
 """
 
 
@@ -130,11 +134,12 @@ def _where(claim: Claim) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Measure everything, or the claims of some games, or only write the page again."""
+    """Measure everything, or the claims of some games, or those that were never measured, or only write the page again."""
     if arguments != ["write"]:
         wanted = [*claims()]
         done = {each.claim: each for each in book().measured} if KEPT.exists() else {}
-        asked = [claim for claim in wanted if not arguments or claim.game in arguments]
+        unmeasured = [claim for claim in wanted if claim not in done]
+        asked = unmeasured if arguments == ["new"] else [each for each in wanted if not arguments or each.game in arguments]
         with ProcessPoolExecutor() as pool:
             futures = {pool.submit(measure, claim): claim for claim in asked}
             for number, future in enumerate(as_completed(futures), 1):

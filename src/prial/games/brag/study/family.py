@@ -13,7 +13,7 @@ import numpy as np
 from prial.betting.pots import total
 from prial.cards import Card
 from prial.core.game import Choices, View
-from prial.games.brag.actions import Action, Bet, Buy, Keep, Look, Word
+from prial.games.brag.actions import Action, Bet, Bring, Buy, Keep, Look, Word
 from prial.games.brag.bots import Ready
 from prial.games.brag.bots.reading import deck
 from prial.games.brag.choices import must_discard
@@ -144,6 +144,8 @@ class Way(NamedTuple):
     """How much a blind bet is above the smallest allowed bet, as a multiple of the pot."""
     first: tuple[Action, ...] = ()
     """Actions with which the player may begin a deal. The player takes the first of these actions that is allowed."""
+    short: bool = False
+    """Whether the player brings as few chips as the rules allow. If not, the player brings a usual purse."""
 
 
 HABITS: Final[Mapping[str, Way]] = MappingProxyType(
@@ -175,6 +177,13 @@ HABITS: Final[Mapping[str, Way]] = MappingProxyType(
     }
 )
 """The habits by name."""
+SHORT: Final[Mapping[str, Way]] = MappingProxyType(
+    {
+        "brings the least and bets it blind": Way(station(-1), blind=12, short=True),
+        "brings the least, looks and bets it on anything": Way(pushes(12, -1), short=True),
+    }
+)
+"""Habits of players who bring few chips, by name. They are for tables where players bring money of their own."""
 
 
 class Habitual(Ready):
@@ -193,6 +202,8 @@ class Habitual(Ready):
     def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:  # as a bot has it
         table, seat = view.public, view.seat
         assert seat is not None
+        if table.phase is Phase.BRING and self.way.short:
+            return Bring(self.rules.purses.brought[0])
         if (action := self.ready(view, choices)) is not None:
             return action
         match table.phase:
@@ -244,7 +255,7 @@ def habitual(name: str, game: BragGame) -> Habitual:
     """A player with one of the habits.
 
     Args:
-        name: the name of the habit in `HABITS`.
+        name: the name of the habit in `HABITS` or `SHORT`.
         game: the game with the rules of the table.
     """
-    return Habitual(game, HABITS[name])
+    return Habitual(game, {**HABITS, **SHORT}[name])
