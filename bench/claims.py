@@ -108,7 +108,7 @@ class Claim(msgspec.Struct, frozen=True):
     given: str | msgspec.UnsetType = msgspec.UNSET
     """An option that isn't as the preset has it, as ``compare=everyone``; left out where there is none."""
     deals: int | msgspec.UnsetType = msgspec.UNSET
-    """Deals after which a game is broken off. Left out: games of ``beats`` are played to the end, of ``habits`` `DEALS` of each."""
+    """Deals after which a game is broken off. Left out: games of ``beats`` are played to the end, of ``habits`` `DEALS` each."""
     habits: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
     """The names of the habits; left out where they are all of the family's ``HABITS``."""
 

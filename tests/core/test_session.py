@@ -11,7 +11,7 @@ from prial.core.game import NATURE, Chance
 from prial.core.registry import find
 from prial.core.session import Session
 from prial.core.step import step
-from prial.errors import ActionError, PrialError, RecordError, Refusal
+from prial.errors import ActionError, PrialError, RecordError, Refusal, RulesError
 from prial.games.crash import CrashGame, CrashRules
 from tests.testing.games import GAMES
 
@@ -205,7 +205,8 @@ def test_named_cards_are_dealt_to_their_players_and_the_rest_at_random(name: str
     made = []
     for seed in (1, 2):
         game = Session(table, ["Ann", "Ben", "Cal"], seed, shuffles=False)
-        game.deal({"Ann": "AsKd", 2: "7c"})
+        known: dict[int | str, str] = {"Ann": "AsKd", 2: "7c"}
+        game.deal(known)
         assert game.waiting
         hands = next(done["hands"] for who, done in game.moves if who == "nature" and "hands" in done)
         assert {hands[0][at : at + 2] for at in range(0, len(hands[0]), 2)} >= {"As", "Kd"}
@@ -218,7 +219,9 @@ def test_named_cards_are_dealt_to_their_players_and_the_rest_at_random(name: str
 @pytest.mark.parametrize(
     ("hands", "says"),
     [
-        ({"Zed": "As"}, "There is no player 'Zed': seat 0 and seat 1 play"),
+        ({"Zed": "As"}, "Nobody and nothing that is dealt now is called 'Zed'; seat 0 and seat 1 play"),
+        ({0: "As", "seat 0": "Ks"}, "The cards of seat 0 are named twice"),
+        ({0: (51, 60)}, "60"),
         ({2: "As"}, "There is no seat 2: the seats are 0 to 1"),
         ({0: "As", 1: "As"}, "As is dealt twice"),
         ({0: "AsAhAdAc"}, "Pile 1 of hands has 4 cards where 3 are dealt"),
@@ -355,3 +358,61 @@ def test_a_step_and_a_session_say_what_happened() -> None:
     while game.result is None:
         game.do(game.waiting[0], game.choices(game.waiting[0]).answer(Random(len(game.moves))))
     assert game.standing == game.result
+
+
+def test_cards_that_all_may_see_are_named_too_and_others_kept_back() -> None:
+    """The middle of Stop the Bus and the spare hand of Crash, as the record calls them; and cards that come later."""
+    bus = Session(find("stop_the_bus").make({"players": 3}), ["Ann", "Ben", "Cal"], shuffles=False)
+    named: dict[str, Any] = {"middle": "AsKs2d", "Ben": (50,)}
+    bus.deal(named)
+    dealt = next(done for who, done in bus.moves if who == "nature" and "hands" in done)
+    assert dealt["middle"] == ["AsKs2d"]
+    assert "Ad" not in dealt["hands"][0] + dealt["hands"][2]
+    with pytest.raises(RecordError, match="Pile 1 of middle has 4 cards where 3 are dealt"):
+        Session(bus.game, shuffles=False).deal({"middle": "AsKs2d3d"})
+    crash = Session(find("crash").make({"players": 3}, "nine"), shuffles=False)
+    kept = set(range(0, 52, 13))
+    crash.deal({0: "As"}, without=kept)
+    assert not kept & {card for pile in crash.state.piles for card in pile}
+    with pytest.raises(ActionError, match=r"where \d+ are dealt"):
+        Session(crash.game, shuffles=False).deal(without=range(40))
+
+
+def test_of_two_players_of_one_name_the_seat_is_asked_for() -> None:
+    game = Session(find("brag").make({"players": 2}), ["Ann", "Ann"], shuffles=False)
+    with pytest.raises(ActionError, match="Two players are called 'Ann': name their seats instead"):
+        game.deal({"Ann": "As"})
+    game.deal({1: "As"})
+
+
+def test_what_is_done_to_a_record_or_a_copy_is_not_done_to_the_game() -> None:
+    game = session("brag", players=2)
+    game.notes["bots"] = {"0": "canny"}
+    written, other = game.record(), game.copy()
+    written.moves[-1][1]["hands"][0] = "AsAhAd"
+    written.notes["bots"]["0"] = other.notes["bots"]["0"] = "plain"
+    game.moves[-1][1].clear()
+    assert Session.of(game.record(), 1).state == game.state
+    assert game.notes == {"bots": {"0": "canny"}}
+
+
+def test_only_a_state_of_the_game_is_begun_from() -> None:
+    brag, crash = find("brag").make({"players": 2}), find("crash").make({})
+    dealt = session("brag", players=2).state
+    twice = replace(dealt, piles=(dealt.piles[0], dealt.piles[0], *dealt.piles[2:]))
+    for start, why in (
+        (crash.start(), "it is of the type Table"),
+        ("a text", "it is of the type str"),
+        (twice, "a card lies in two places"),
+        (replace(dealt, seen=dealt.seen[1:]), "who has seen it"),
+    ):
+        with pytest.raises(RulesError, match=why):
+            Session(brag, start=start)  # type: ignore[arg-type]  # that is the fault
+    with pytest.raises(RulesError, match="A session needs a game with its rules"):
+        Session(find("brag"))  # type: ignore[arg-type]
+
+
+def test_a_record_may_begin_with_the_mark_that_editors_of_windows_write() -> None:
+    text = records.write(session("brag", players=2).record())
+    assert records.read(b"\xef\xbb\xbf" + text.encode()) == records.read("\ufeff" + text) == records.read(text)
+    assert list(records.read_all("\ufeff" + text + text)) == [records.read(text)] * 2

@@ -5,7 +5,7 @@ is a *set* of cards: their order carries no information, so a card's place in a 
 moves single cards of a hand in public draws each of these cards as a pile of one.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import combinations
 from math import comb
 from random import Random
@@ -199,25 +199,28 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
         """The group that deals a hand to each of ``players`` players; None if cards are only turned up, cut, or put aside."""
         return next((each for each in self.groups if len(each.sizes) == players and not each.returned), None)
 
-    def completed(self, group: Group, hands: Mapping[int, Sequence[Card]], rng: Random) -> tuple[tuple[Card, ...], ...]:
-        """A random outcome in which some cards of a group's hands are given.
+    def completed(
+        self, given: Mapping[str, Sequence[Sequence[Card]]], rng: Random, without: Collection[Card] = ()
+    ) -> tuple[tuple[Card, ...], ...]:
+        """A random outcome in which some cards are given.
 
         Args:
-            group: one of `groups`.
-            hands: the given cards of each hand, by the hand's number from 0. Hands may be missing or incomplete.
+            given: by the name of a group, the given cards of each of its hands in order. Hands may be incomplete or missing.
             rng: draws all other cards.
+            without: cards that aren't drawn.
         Returns:
-            The outcome. If cards are given twice or can't be dealt, `why_not` says so.
+            The outcome. If cards are given twice or can't be dealt, or too few are left, `why_not` says so.
         Raises:
             RecordError: a hand has more cards than are dealt.
         """
-        given = {card for cards in hands.values() for card in cards}
-        left = [card for card in self.pool if card not in given]
+        known = {*without, *[card for hands in given.values() for cards in hands for card in cards]}
+        left = [card for card in self.pool if card not in known]
         rng.shuffle(left)
         dealt = list[tuple[Card, ...]]()
         for each in self.groups:
+            hands = given.get(each.name, ())
             for number, size in enumerate(each.sizes):
-                hand = list(hands.get(number, ())) if each is group else []
+                hand = list(hands[number]) if number < len(hands) else []
                 if len(hand) > size:
                     raise RecordError(refuse("nature.size", number=number + 1, group=each.name, found=len(hand), wanted=size))
                 hand += [left.pop() for _ in range(min(size - len(hand), len(left)))]

@@ -60,7 +60,11 @@ def cards_of(public: Any, piles: Piles, seat: int) -> tuple[tuple[Card, ...], ..
         public: the public part of a state.
         piles: the cards by pile, as far as they may be shown.
         seat: the seat.
+    Raises:
+        IndexError: there is no such seat.
     """
+    if seat < 0:
+        raise IndexError(f"there is no seat {seat}")
     hands = public.held(seat) if isinstance(public, Holding) else ()
     return tuple([tuple([card for pile in hand for card in piles[pile]]) for hand in hands])
 

@@ -8,6 +8,7 @@ A text may hold many records: one in each line (JSON Lines), or as `write` wrote
 """
 
 import re
+from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator, Mapping
 from io import BytesIO, StringIO
 from typing import Any, Final, Generic, NamedTuple, TypeVar
@@ -83,7 +84,7 @@ def read(text: str | bytes) -> Record:
         RecordError: the text isn't JSON, is cut off, or doesn't have the form of a record.
     """
     try:
-        data = text.encode() if isinstance(text, str) else text
+        data = (text.encode() if isinstance(text, str) else text).removeprefix(BOM_UTF8)
         if not data.strip():
             raise RecordError(refuse("record.empty"))
         record = msgspec.json.decode(data, type=Record)
@@ -126,6 +127,8 @@ def pieces(source: str | bytes | Iterable[str] | Iterable[bytes]) -> Iterator[Pi
     lines: Iterable[str | bytes] = source
     for line, text in enumerate(lines, 1):
         data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else bytes(text)
+        if line == 1:
+            data = data.removeprefix(BOM_UTF8)  # editors of Windows write one
         if not held and not data.strip():
             continue
         if held and data.startswith(b"{"):

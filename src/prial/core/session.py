@@ -5,25 +5,27 @@ plays, tries out or analyses one game.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from copy import deepcopy
 from random import Random
 from typing import Any, Generic, NamedTuple, Self, TypeVar
 
-from prial.cards import parse
 from prial.core.chance import Draw, Outcome
 from prial.core.game import NATURE, Chance, Choices, Decision, Game, Node, Over, Result, Seat, State, View, view
+from prial.core.given import Cards, cards_of, check_seat, check_state, given, keyed
+from prial.core.made import ended
 from prial.core.page import listed
 from prial.core.printed import pictured, printed
 from prial.core.record import NATURE_NAME, Record, check_comments, check_names, refused, replay, written_move
 from prial.core.registry import find, open_record
 from prial.core.step import Step, not_asked, step, take_back
-from prial.errors import ActionError, PrialError, RecordError, Refusal, add_sentences, refuse
+from prial.errors import ActionError, PrialError, RecordError, Refusal, RulesError, add_sentences, refuse
 
 add_sentences(
     "en",
     {
         "session.start": "No move was made that could be undone.",
-        "session.seat": "There is no seat {seat}: the seats are 0 to {last}.",
-        "session.player": "There is no player {player!r}: {players} play.",
+        "session.game": "A session needs a game with its rules, such as find('brag').make(), and not {game}.",
+        "session.player": "Nobody and nothing that is dealt now is called {player!r}; {players} play.",
         "session.no_deal": "No hands are dealt now. {last}",
         "session.dealt": "The hands are dealt already: open the session with shuffles=False, and then deal.",
         "session.given": "This game began from a state of its own, and a record holds only games from their start.",
@@ -54,13 +56,14 @@ class Session(Generic[P, A]):
         game: the game with its rules. `prial.core.registry.find` gives its kind, and `Kind.make <prial.core.kind.Kind.make>`
             makes the game.
         names: the players' names, by seat; None calls them “seat 0” and so on.
-        seed: seed of nature's moves. The same seed and the same actions give the same game; another seed
-            gives other cards.
+        seed: seed of nature's moves. The same seed and the same actions give the same game; another seed gives other cards.
         shuffles: whether nature's moves are made at once. If not, make them by `deal`, or each of them by `do` with the seat
             `NATURE`.
         start: the state from which the game begins, a position that you set up; None is the start of a game.
     Raises:
         RecordError: there isn't a name for each seat, or a name can't be shown.
+        RulesError: the first argument isn't a game with its rules, or ``start`` isn't a state of it. Whether the rules could lead
+            to the state isn't checked.
     """
 
     def __init__(
@@ -72,6 +75,8 @@ class Session(Generic[P, A]):
         shuffles: bool = True,
         start: State[P] | None = None,
     ) -> None:
+        if not hasattr(game, "start"):
+            raise RulesError(refuse("session.game", game=repr(game)[:40]))
         self.game = game
         """The game with its rules."""
         self.names = tuple(names) if names is not None else tuple([f"seat {seat}" for seat in range(game.seats)])
@@ -89,7 +94,10 @@ class Session(Generic[P, A]):
         """Remarks that the record holds, such as ``{"place": "The Fox"}``."""
         self._rules: Mapping[str, Any] | None = None
         self._start = start
-        self._state: State[P] = game.start() if start is None else start
+        self._state: State[P] = game.start()
+        if start is not None:
+            check_state(self._state, start)
+            self._state = start
         self._gathered: Mapping[Seat, A] = {}
         self._moves: list[tuple[Any, Any]] = []
         self._before: list[_Before] = []
@@ -113,7 +121,7 @@ class Session(Generic[P, A]):
                 raise refused(move.number, move.done)
             session._went_on(move.seat, move.action, move.done)
         session._rules = dict(record.rules)
-        session.comments, session.notes = dict(record.comments), dict(record.notes)
+        session.comments, session.notes = dict(record.comments), deepcopy(record.notes)
         session.shuffles = shuffles
         session._nature()
         return session
@@ -123,6 +131,7 @@ class Session(Generic[P, A]):
         made = type(self).__new__(type(self))
         for name, value in vars(self).items():
             setattr(made, name, value.copy() if isinstance(value, list | dict) else value)
+        made.notes = deepcopy(self.notes)
         return made
 
     __copy__ = copy
@@ -147,7 +156,7 @@ class Session(Generic[P, A]):
     @property
     def moves(self) -> list[tuple[Any, Any]]:
         """The moves so far, as a record holds them; a new list each time."""
-        return list(self._moves)
+        return deepcopy(self._moves)
 
     @property
     def node(self) -> Node:
@@ -169,7 +178,7 @@ class Session(Generic[P, A]):
     @property
     def standing(self) -> Result:
         """The result; while the game goes on, what it would be if the players stopped now."""
-        return self.result or self.game.stop(self._state)
+        return ended(self.game, self._state)
 
     def __str__(self) -> str:
         """The table with all cards and the players' names, and who decides, in a few lines."""
@@ -193,7 +202,7 @@ class Session(Generic[P, A]):
             ActionError: there is no such seat.
         """
         if seat is not None:
-            self._check(seat)
+            check_seat(seat, self.game.seats)
         return view(self._state, seat)
 
     def choices(self, seat: Seat) -> Choices[A]:
@@ -202,7 +211,7 @@ class Session(Generic[P, A]):
         Raises:
             ActionError: the seat has nothing to decide now, or has decided already.
         """
-        self._check(seat)
+        check_seat(seat, self.game.seats)
         if refusal := not_asked(self.node, self._gathered, seat):
             raise ActionError(refusal)
         return self.game.choices(self.view(seat))
@@ -245,30 +254,39 @@ class Session(Generic[P, A]):
         self._nature()
         return done
 
-    def deal(self, hands: Mapping[Seat | str, str] | None = None) -> None:
+    def deal(
+        self,
+        cards: Mapping[Seat, Cards] | Mapping[str, Cards] | Mapping[Seat | str, Cards] | None = None,
+        *,
+        without: Cards = (),
+    ) -> None:
         """Make nature's moves up to the next decision: deal the cards that you name, and all others at random.
 
         To name cards, open the session with ``shuffles=False``. A refused deal changes nothing.
 
         Args:
-            hands: cards of the next hands that are dealt, by seat or player's name: ``{"Ann": "AsAhAd", "Ben": "Kd"}``. The rest
-                of these hands and all other hands are dealt at random. None names no cards.
+            cards: cards that are dealt next, as text or as cards: ``{"Ann": "AsAhAd", "middle": "Kd2c"}``. A key is a player's
+                seat or name, or what a record calls other cards that are dealt (``middle``, ``spare``). The rest of a hand and
+                all other cards are dealt at random. None names no cards.
+            without: cards that aren't dealt now, since they are known to come later.
         Raises:
-            ActionError: the session makes nature's moves itself, no hands are dealt before the next decision, a player doesn't
-                exist, or the cards can't be dealt.
+            ActionError: the session makes nature's moves itself, no hands are dealt before the next decision, there is no such
+                player and no such pile, a hand is named twice, or the cards can't be dealt.
             RecordError: a hand has more cards than are dealt.
             CardError: a text isn't a card.
         """
-        if self.shuffles and hands:
+        if self.shuffles and (cards or without):
             raise ActionError(refuse("session.dealt"))
-        before, left = self.copy(), {self._seat(player): parse(cards) for player, cards in (hands or {}).items()}
+        before, left, later = self.copy(), keyed(cards or {}, self.names), cards_of(without)
         try:
             while isinstance(node := self.node, Chance):
-                draw, outcome = node.draw, node.draw.sample(self._chance())
-                if left and isinstance(draw, Draw) and (group := draw.hands(self.game.seats)):
-                    outcome, left = draw.completed(group, left, self._chance()), {}
+                outcome: Outcome = node.draw.sample(self._chance())
+                if isinstance(node.draw, Draw) and (left or later):
+                    outcome = node.draw.completed(given(node.draw, left, self.game.seats), self._chance(), later)
                 self.do(NATURE, outcome)
-            if left:
+            for key in left:
+                if isinstance(key, str):
+                    raise ActionError(refuse("session.player", player=key[:40], players=listed(list(self.names))))
                 raise ActionError(refuse("session.no_deal", last=self._last_line()))
         except PrialError:
             vars(self).update(vars(before))
@@ -340,9 +358,9 @@ class Session(Generic[P, A]):
             version=self.game.version,
             rules=dict(rules),
             seats=list(self.names),
-            moves=list(self._moves),
+            moves=self.moves,
             comments=dict(sorted(self.comments.items())),
-            notes={**self.notes, **(notes or {})},
+            notes=deepcopy({**self.notes, **(notes or {})}),
         )
 
     def _made(self, seat: Seat, action: Any) -> Any:
@@ -351,18 +369,6 @@ class Session(Generic[P, A]):
             return self.game.read(action) if type(action) is str else action
         node = self.node
         return node.draw.read(action) if isinstance(node, Chance) and isinstance(action, Mapping) else action
-
-    def _check(self, seat: Seat) -> None:
-        if type(seat) is not int or not 0 <= seat < self.game.seats:
-            raise ActionError(refuse("session.seat", seat=repr(seat)[:40], last=self.game.seats - 1))
-
-    def _seat(self, player: Seat | str) -> Seat:
-        if isinstance(player, str):
-            if player not in self.names:
-                raise ActionError(refuse("session.player", player=player[:40], players=listed(list(self.names))))
-            return self.names.index(player)
-        self._check(player)
-        return player
 
     def _last_line(self) -> str:
         match self.node:
