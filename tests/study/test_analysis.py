@@ -2,6 +2,7 @@
 
 import dataclasses
 from collections.abc import Callable, Iterator
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -14,7 +15,7 @@ from prial.core.session import Session
 from prial.errors import ActionError, RulesError
 from prial.games.xap_xam.study.review import Judge
 from prial.study import analysis as module
-from prial.study.analysis import Analysis, analyse
+from prial.study.analysis import Analysis, analyse, noted
 from prial.study.coach import brings, coach
 from prial.study.review import review
 
@@ -66,7 +67,7 @@ def test_the_best_line_is_what_the_coach_would_do(name: str, monkeypatch: pytest
     monkeypatch.setattr("prial.study.decisions.WORLDS", FEW)
     session, seat, _ = next(decisions(name, 1))
     found = analyse(session.game, session.view(seat), seed=key_of(session))
-    advice = coach(session.game, session.view(seat), key_of(session), {})
+    advice = coach(session.game, session.view(seat), key_of(session))
     assert advice
     assert advice.action == found.lines[0].action
     assert brings(found.lines[0].worth, found.unit) in advice.why or advice.why.startswith("Nothing else pays")
@@ -126,8 +127,30 @@ def test_more_lines_leave_the_first_ones_as_they_are(name: str) -> None:
 
 def test_the_bots_at_the_table_count() -> None:
     session, seat, found = next(decisions("crash", 1))
-    bots = {str(other): "greedy" for other in range(session.game.seats) if other != seat}
-    assert analyse(session.game, session.view(seat), bots=bots, worlds=FEW, seed=key_of(session)) != found
+    bots = {other: "greedy" for other in range(session.game.seats) if other != seat}
+    counted = analyse(session.game, session.view(seat), bots=bots, worlds=FEW, seed=key_of(session))
+    assert counted != found
+    notes = {"0": "greedy", "1": "greedy", "2": "greedy", "3": "nobody", "x": "greedy"}
+    assert noted(session.game, notes) == dict.fromkeys(range(3), "greedy")
+    assert noted(session.game, ["greedy"]) == {}
+
+
+@pytest.mark.parametrize(
+    ("bots", "sentence"),
+    [
+        ({"1": "plain"}, "There is no seat '1' for the bot plain: seats are numbers, 0 to 1."),
+        ({2: "plain"}, "There is no seat 2 for the bot plain"),
+        ({-1: "plain"}, "There is no seat -1 for the bot plain"),
+        ({1: "nobody"}, "There is no bot 'nobody' for brag; there are random"),
+        ({1: None}, "There is no bot 'None' for brag"),
+    ],
+)
+def test_a_bot_or_a_seat_that_is_not_there_is_refused(bots: Any, sentence: str) -> None:
+    session = Session(find("brag").make({"players": 2}), seed=1)
+    seen = session.view(session.waiting[0])
+    for ask in (partial(analyse, worlds=FEW), coach):
+        with pytest.raises(RulesError, match=sentence):
+            ask(session.game, seen, bots=bots)
 
 
 def test_a_seat_that_does_not_decide_has_no_analysis() -> None:
@@ -219,7 +242,7 @@ def test_a_swap_at_crash_is_measured_in_games() -> None:
     assert {line.text for line in found.lines} == {"swap", "keep"}
     assert found.unit == "games"
     assert all(line.error is None for line in found.lines)
-    advice = coach(session.game, session.view(seat), "1", {})
+    advice = coach(session.game, session.view(seat))
     assert advice
     assert advice.action == found.lines[0].action
     assert str(found).count("–") == 2
@@ -237,7 +260,7 @@ def test_an_announcement_at_crash_is_worth_what_it_brings() -> None:
         assert worth["pass"] == 0
         # The bot reads the chance to make a crash from its table; the chance beside it comes from deals
         assert worth["call"] == pytest.approx(30 * every - (1 - every), abs=3)
-        advice = coach(session.game, session.view(seat), "1", {})
+        advice = coach(session.game, session.view(seat))
         assert advice
         assert advice.action == found.lines[0].action
         assert found.lines[0].worth == max(worth.values())
@@ -257,7 +280,7 @@ def test_a_thirteen_straight_wins_the_game() -> None:
     assert found.lines[0].text == "thirteen_straight"
     assert found.lines[0].worth == game.rules.target
     assert len(found.lines) > 1
-    advice = coach(game, session.view(0), "1", {})
+    advice = coach(game, session.view(0))
     assert advice
     assert advice.action == found.lines[0].action
 

@@ -11,6 +11,7 @@ from prial.bots.registry import best, make
 from prial.core.game import Choices, Decision, View
 from prial.core.record import Record, written_move
 from prial.core.registry import find, names
+from prial.study.analysis import noted
 from prial.study.coach import brings, coach
 from prial.study.play import play
 from prial.study.review import Judged, review
@@ -28,7 +29,7 @@ class Coached:
         self.said: list[Advice] = []
 
     def choose(self, view: View[Any], choices: Choices[Any], rng: Random) -> Any:
-        advice = coach(self.game, view, self.key, self.bots)
+        advice = coach(self.game, view, self.key, noted(self.game, self.bots))
         if advice is None:
             return self.bot.choose(view, choices, rng)
         assert choices.why_not(advice.action) is None, advice

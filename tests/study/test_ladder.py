@@ -54,6 +54,16 @@ def test_standard_error_is_the_spread_of_repeated_ladders() -> None:
     assert 0.4 < spread / said < 1.9
 
 
+def test_a_ladder_is_printed_as_a_table() -> None:
+    found = ladder("crash", RULES, ["random"], "greedy", 3, counting=Counting(Workers(1)))
+    heading, random, greedy = str(found).splitlines()
+    assert heading.split() == ["bot", "deals", "points", "a", "deal", "±", "more", "than", "greedy", "±", "won"]
+    assert random.startswith("random")
+    assert f"{found.standings[0].gain:.4f}" in random
+    assert greedy.endswith(str(found.standings[1].won_interval))
+    assert found._repr_html_().count("<tr>") == 3
+
+
 @pytest.mark.parametrize(("bots", "games"), [(["blunt"], 5), (["greedy"], 0)])
 def test_nonsense_is_refused(bots: list[str], games: int) -> None:
     with pytest.raises(RulesError):

@@ -17,6 +17,8 @@ REVIEWED = [name for name in names() if find(name).review]
 ME: Seat = 0
 ODD: list[object] = [["plain"], {"1": ["plain"]}, {"one": "plain"}, {"9" * 5000: "plain"}, {"1": "nobody"}]
 """Notes of a record that name no bot of the game."""
+PLAIN = str.maketrans({"♠": "s", "♥": "h", "♦": "d", "♣": "c", ",": None})
+"""Makes the cards of an answer in words those of a record."""
 
 
 @cache
@@ -34,6 +36,22 @@ def record(name: str, other: str) -> Record:
 @cache
 def found(name: str, other: str, against: Against) -> Review:
     return review(find(name).make(), record(name, other), seat=ME, worlds=20, against=against)
+
+
+@pytest.mark.parametrize("name", REVIEWED)
+def test_each_judgement_names_the_move_that_it_judges(name: str) -> None:
+    """The move is the seat's answer: the cards that were laid, or the action in words. No move is named twice."""
+    game, moves, judged = find(name).make(), record(name, best(name)).moves, found(name, best(name), Against.SEATED).judged
+    assert len({each.move for each in judged}) == len(judged)
+    for each in judged:
+        seat, text = moves[each.move - 1]
+        assert seat == each.seat
+        if each.best:
+            assert game.read(text).hands == each.hands
+        elif each.declared.startswith("change nothing"):  # at Stop the Bus: the card that was taken goes back
+            assert game.read(text).take == game.read(text).put
+        else:
+            assert set(text.split()) <= set(each.declared.translate(PLAIN).split())
 
 
 @pytest.mark.parametrize("name", REVIEWED)

@@ -100,7 +100,7 @@ def test_the_same_seed_gives_the_same() -> None:
 
 
 def judged(lost: float, error: float, deal: int = 1, points: int = 3) -> Judged:
-    return Judged(deal, 0, (), 1.0, (), 1.0 + lost, lost, points, error=error)
+    return Judged(deal, 0, 1, (), 1.0, (), 1.0 + lost, lost, points, error=error)
 
 
 def test_what_is_lost_within_the_error_is_even() -> None:

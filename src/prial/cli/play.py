@@ -25,6 +25,7 @@ from prial.core.game import Decision, Over, Told, view
 from prial.core.record import Record, check_names
 from prial.core.registry import find
 from prial.errors import PrialError, RecordError, add_sentences, refuse
+from prial.study.analysis import noted
 from prial.study.coach import coach
 
 add_sentences(
@@ -212,8 +213,7 @@ class Tableside:
         sitting, node = self.sitting, self.sitting.node
         if not isinstance(node, Decision) or sitting.person not in node.seats:
             return None
-        bots = sitting.record.notes.get("bots")
-        return coach(sitting.game, seen, node.key, bots if isinstance(bots, dict) else {})
+        return coach(sitting.game, seen, node.key, noted(sitting.game, sitting.record.notes.get("bots")))
 
     def _view(self) -> Any:
         return view(self.sitting.state, self.sitting.person)

@@ -145,6 +145,7 @@ def _plain(record: Record, found: Review) -> dict[str, object]:
         return {
             "deal": each.deal,
             "seat": each.seat,
+            "move": each.move,
             "hands": hands(each.hands),
             "worth": each.worth,
             "best": hands(each.best),
@@ -160,6 +161,7 @@ def _plain(record: Record, found: Review) -> dict[str, object]:
         return {
             "deal": each.deal,
             "seat": each.seat,
+            "move": each.move,
             "hands": hands(each.hands),
             "situation": each.situation,
             "answer": each.declared,

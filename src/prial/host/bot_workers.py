@@ -13,6 +13,7 @@ from prial.bots.bot import Advice, Bot
 from prial.core.game import Game, View
 from prial.core.registry import find
 from prial.errors import RulesError
+from prial.study.analysis import noted
 from prial.study.coach import coach
 
 _LOG: Final = logging.getLogger("prial.host")
@@ -75,7 +76,7 @@ class BotWorkers:
         Returns:
             The advice; None where the coach has none, or the game has no coach.
         """
-        found: Advice | None = await self._work(coach, game, view, key, bots)
+        found: Advice | None = await self._work(lambda: coach(game, view, key, noted(game, bots)))
         return found
 
     async def odds(self, game: Game[Any, Any], view: View[Any]) -> Any:

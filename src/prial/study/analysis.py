@@ -8,17 +8,19 @@ from typing import Any, Protocol
 
 import msgspec
 
-from prial.core.game import Decision, Game, State, View
+from prial.bots.registry import names
+from prial.core.game import Decision, Game, Seat, State, View
 from prial.core.printed import columns
 from prial.core.registry import find
 from prial.drawn import NOTHING, table
-from prial.errors import ActionError, add_sentences, refuse
+from prial.errors import ActionError, RulesError, add_sentences, refuse
 
 add_sentences(
     "en",
     {
         "analysis.not_deciding": "The seat of this view has nothing to decide now.",
         "analysis.nothing": "There is nothing to compare.",
+        "analysis.seat": "There is no seat {seat} for the bot {bot}: seats are numbers, 0 to {last}.",
     },
 )
 
@@ -99,7 +101,7 @@ def analyse(
     game: Game[Any, Any],
     view: View[Any],
     *,
-    bots: Mapping[str, Any] | None = None,
+    bots: Mapping[Seat, str] | None = None,
     worlds: int | None = None,
     most: int = 5,
     seed: int | str = 1,
@@ -109,8 +111,9 @@ def analyse(
     Args:
         game: the table.
         view: the view of the seat that decides; nothing else is used.
-        bots: names of the bots at the table, by the seat's number as text. Seats of people are left out. As in a review, the
-            actions are judged against these bots where the game can do so, and otherwise against usual opponents.
+        bots: names of the bots at the table, by seat: ``{1: "plain"}``. Seats of people are left out. As in a review, the actions
+            are judged against these bots where the game can do so, and otherwise against usual opponents. `noted` gives those of
+            a record.
         worlds: number of possible worlds or deals in which actions are tried, at least 2; None for the usual number. A game that
             computes the worth without trying ignores it.
         most: greatest number of lines, at least 1.
@@ -120,7 +123,7 @@ def analyse(
         The analysis. It has no lines if there is nothing to compare: a single action, or a decision that no review judges.
     Raises:
         ActionError: the view's seat doesn't decide now.
-        RulesError: the game has no analysis, or it can't be loaded.
+        RulesError: the game has no analysis, it can't be loaded, or there is no such bot or no such seat.
         ValueError: ``worlds`` or ``most`` is too small.
     """
     if most < 1 or (worlds is not None and worlds < 2):
@@ -129,5 +132,35 @@ def analyse(
     node = game.node(State(view.public, view.piles, (0,) * len(view.piles)))  # who decides is public
     if not isinstance(node, Decision) or view.seat not in node.seats:
         raise ActionError(refuse("analysis.not_deciding"))
-    found = analyser(game, view, str(seed), bots or {}, worlds, most)
+    found = analyser(game, view, str(seed), as_notes(game, bots), worlds, most)
     return msgspec.structs.replace(found, lines=found.lines[:most])
+
+
+def noted(game: Game[Any, Any], bots: object) -> dict[Seat, str]:
+    """The bots that a record's notes name, as `analyse` takes them. What isn't the name of a bot of the game is left out.
+
+    Args:
+        game: the table.
+        bots: the note ``bots``: names by the seat's number as text. Anything else names no bots.
+    """
+    known, named = names(game.name), bots if isinstance(bots, Mapping) else {}
+    return {seat: bot for seat in range(game.seats) if (bot := named.get(str(seat))) in known}
+
+
+def as_notes(game: Game[Any, Any], bots: Mapping[Seat, str] | None) -> dict[str, str]:
+    """The bots at a table as a record's notes name them, with the seat's number as text.
+
+    Args:
+        game: the table.
+        bots: the names of the bots, by seat; None for no bots.
+    Raises:
+        RulesError: there is no such bot, or no such seat.
+    """
+    known, found = names(game.name), {}
+    for seat, bot in (bots or {}).items():
+        if type(seat) is not int or not 0 <= seat < game.seats:
+            raise RulesError(refuse("analysis.seat", seat=repr(seat)[:40], bot=str(bot)[:60], last=game.seats - 1))
+        if bot not in known:
+            raise RulesError(refuse("bot.unknown", bot=str(bot)[:60], game=game.name, bots=", ".join(known)))
+        found[str(seat)] = bot
+    return found

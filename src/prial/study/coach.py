@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from typing import Any, Protocol
 
 from prial.bots.bot import Advice
-from prial.core.game import Game, View
+from prial.core.game import Game, Seat, View
 from prial.core.registry import find
+from prial.study.analysis import as_notes
 
 
 class Coach(Protocol):
@@ -24,21 +25,21 @@ class Coach(Protocol):
         """
 
 
-def coach(game: Game[Any, Any], seen: View[Any], key: str, bots: Mapping[str, Any]) -> Advice | None:
+def coach(game: Game[Any, Any], seen: View[Any], key: str = "1", bots: Mapping[Seat, str] | None = None) -> Advice | None:
     """Ask a game's coach what to do, and why.
 
     Args:
         game: the table.
         seen: the view of the seat that decides.
-        key: the decision's name.
-        bots: names of the bots at the table, by the seat's number as text. Seats of people are left out.
+        key: the seed of all chance. The decision's name (`prial.core.game.Decision.key`) gives the numbers of a review.
+        bots: names of the bots at the table, by seat, as `prial.study.analysis.analyse` takes them.
     Returns:
         The advice. It is None if there are no answers to compare, or if the game has no coach.
     Raises:
-        RulesError: the coach can't be loaded.
+        RulesError: the coach can't be loaded, or there is no such bot or no such seat.
     """
     brought: Coach | None = find(game.name).part("coach")
-    return None if brought is None else brought(game, seen, key, bots)
+    return None if brought is None else brought(game, seen, key, as_notes(game, bots))
 
 
 def brings(number: float, unit: str) -> str:

@@ -62,6 +62,7 @@ class LookingBack:
                 Judged(
                     each.deal,
                     each.seat,
+                    each.move,
                     model.cards(each.seen),
                     found.worth,
                     (),
@@ -157,6 +158,8 @@ class _Asked(NamedTuple):
     """The deal's number, from 1."""
     seat: Seat
     """The seat that decided."""
+    move: int
+    """Number of the record's move that is the answer, from 1."""
     key: str
     """The decision's name."""
     seen: View[Any]
@@ -194,7 +197,7 @@ def _decisions(model: Model, record: Record, only: Seat | None) -> tuple[list[_A
         given = model.whole(move.action, _added(game, move, later))
         answers = model.answers(seen, given)
         if len(answers) > 1:
-            asked.append(_Asked(model.deal(before), move.seat, node.key, seen, answers, given))
+            asked.append(_Asked(model.deal(before), move.seat, move.number, node.key, seen, answers, given))
     return [each for each in asked if each.deal in made], made
 
 

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from prial.bots.bot import Bot
 from prial.bots.registry import NamedBot, label, maker
 from prial.core.made import ended, made
+from prial.core.printed import columns
 from prial.core.registry import Named, find, handed_over
 from prial.drawn import table as html_table
 from prial.errors import RulesError, refuse
@@ -73,7 +74,7 @@ class LadderGame(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Ladder(msgspec.Struct, frozen=True):
-    """The result of a ladder."""
+    """The result of a ladder. `print` shows it as a table, and so does a notebook; ± is the standard error before it."""
 
     field: str
     """Name of the bot in all other seats."""
@@ -86,19 +87,26 @@ class Ladder(msgspec.Struct, frozen=True):
     standings: tuple[LadderRow, ...]
     """The challengers' results in the order in which they were given; the field's bot is among them."""
 
+    def __str__(self) -> str:
+        return "\n".join(columns([self._heading(), *self._rows()]))
+
     def _repr_html_(self) -> str:
-        """The standings as a table, for notebooks."""
-        heading = ("bot", "deals", f"{self.counts} a deal", "standard error", f"more than {self.field}", "standard error", "won")
-        rows = [
-            (
+        return html_table(self._heading(), self._rows())
+
+    def _heading(self) -> Sequence[str]:
+        return "bot", "deals", f"{self.counts} a deal", "±", f"more than {self.field}", "±", "won"
+
+    def _rows(self) -> list[list[str]]:
+        """The cells of each standing, in the order of the heading."""
+        return [
+            [
                 each.bot,
-                each.deals,
-                *(f"{value:.4f}" for value in (each.points, each.points_error, each.gain, each.gain_error)),
-                each.won_interval,
-            )
+                str(each.deals),
+                *[f"{value:.4f}" for value in (each.points, each.points_error, each.gain, each.gain_error)],
+                str(each.won_interval),
+            ]
             for each in self.standings
         ]
-        return html_table(heading, rows)
 
 
 def ladder(  # noqa: PLR0913  # each is a setting of the ladder

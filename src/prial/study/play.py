@@ -6,10 +6,11 @@ from random import Random
 from typing import Any, TypeAlias
 
 from prial.bots.bot import Bot
-from prial.bots.registry import make
+from prial.bots.registry import COMMAND, make
 from prial.core.chance import Draw
 from prial.core.game import NATURE, Chance, Game, Over, Seat, State, view
 from prial.core.registry import find
+from prial.core.session import Session
 from prial.core.step import step
 from prial.errors import ActionError, Refusal, RulesError, add_sentences, refuse
 
@@ -18,6 +19,7 @@ add_sentences(
     {
         "play.seated": "This table has {seats} seats, and bots were given for {given}.",
         "play.bot": "{bot} can't take a seat: give the name of a bot, or a bot that make has made.",
+        "play.program": "{bot} isn't a name: to seat a command, give prial.bots.program.Program(game, {command}).",
         "play.seed": "{seed} is no seed: give a whole number, or several in a list.",
     },
 )
@@ -84,9 +86,48 @@ def play(
     return state, deals
 
 
+def match(
+    game: Game[Any, Any],
+    seated: Sequence[Bot | str],
+    seed: int | Sequence[int],
+    names: Sequence[str] | None = None,
+    most: int | None = None,
+) -> Session[Any, Any]:
+    """Play one game as `play` does, and keep it: the session has the result and the record, and takes comments.
+
+    The notes of its record name the bots whose names were given, so that a review judges against them.
+
+    Args:
+        game: the game with the rules of the table.
+        seated: a bot for each seat, or its name, as in `play`.
+        seed: a whole number, or a sequence of them, as in `play`.
+        names: the players' names, by seat. None takes the bots' names, each with the number of its seat: ``sharp 0``.
+        most: greatest number of deals; None plays the game to its end.
+    Returns:
+        The session after the last move. Nature's moves aren't made at once in it, so that it stops where `play` stopped.
+    Raises:
+        RulesError: as `play` raises it.
+        ActionError: a bot chose an action that the rules refuse.
+        RecordError: there isn't a name for each seat, or a name can't be shown.
+    """
+    session = Session(game, names, shuffles=False)
+
+    def heard(_: State[Any], seat: Seat, action: Any) -> None:
+        session.do(seat, action)
+
+    play(game, seated, seed, most, heard)
+    if names is None:
+        named = [bot if isinstance(bot, str) else type(bot).__name__ for bot in seated]
+        session.names = tuple([f"{bot} {seat}" for seat, bot in enumerate(named)])
+    session.notes["bots"] = {str(seat): bot for seat, bot in enumerate(seated) if isinstance(bot, str)}
+    return session
+
+
 def _seated(game: Game[Any, Any], bot: Bot | str) -> Bot:
     """The bot that a seat was given, made if its name was given."""
     if isinstance(bot, str):
+        if bot.startswith(COMMAND):
+            raise RulesError(refuse("play.program", bot=bot[:60], command=repr(bot.removeprefix(COMMAND))[:60]))
         return make(game, bot)
     if isinstance(bot, type) or not callable(getattr(bot, "choose", None)):
         raise RulesError(refuse("play.bot", bot=repr(bot)[:60]))

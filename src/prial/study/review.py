@@ -67,6 +67,8 @@ class Judged(msgspec.Struct, frozen=True):
     """The deal's number, from 1."""
     seat: Seat
     """The seat that answered."""
+    move: int
+    """Number of the record's move that is the answer, from 1. `prial.core.session.Session.comment` takes it."""
     hands: Hands
     """The hands as they were laid. In games without laying: the cards that the seat saw when it answered."""
     worth: float

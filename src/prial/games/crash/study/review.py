@@ -13,6 +13,7 @@ from prial.core.game import Seat, State
 from prial.core.record import Record, refused, replay
 from prial.errors import Refusal
 from prial.games.crash import CrashGame
+from prial.games.crash.actions import Lay
 from prial.games.crash.bots.tables import Field
 from prial.games.crash.state import Table
 from prial.games.crash.study.judge import Judge, field
@@ -37,6 +38,8 @@ class _Laid(NamedTuple):
     """The state after the deal was settled."""
     seat: Seat
     """The seat that laid."""
+    move: int
+    """Number of the move by which the seat laid, from 1."""
     others: tuple[Seat, ...]
     """The seats of the opponents."""
 
@@ -82,14 +85,17 @@ def review(game: CrashGame, record: Record) -> Arrangements:
 
 def _laid(game: CrashGame, record: Record) -> Iterator[_Laid]:
     """All hands that were laid, deal by deal."""
+    lays: dict[Seat, int] = {}
     for move in replay(game, record.moves):
         if isinstance(move.done, Refusal):
             raise refused(move.number, move.done)
+        if isinstance(move.action, Lay):
+            lays[move.seat] = move.number
         before, after = move.before.public, move.done.state
         if before.last is None and after.public.last is not None and not after.public.last.void:
             for seat, piles in enumerate(after.public.laid):
                 if piles:
-                    yield _Laid(after, seat, tuple([other for other in before.playing if other != seat]))
+                    yield _Laid(after, seat, lays[seat], tuple([other for other in before.playing if other != seat]))
 
 
 def _judged(game: CrashGame, laid: _Laid, kind: Field, samples: int) -> Judged:
@@ -103,6 +109,7 @@ def _judged(game: CrashGame, laid: _Laid, kind: Field, samples: int) -> Judged:
     return Judged(
         deal=table.deal,
         seat=seat,
+        move=laid.move,
         hands=hands,
         worth=worth,
         best=best.hands,

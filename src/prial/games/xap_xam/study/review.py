@@ -176,22 +176,25 @@ def review(game: XapXamGame, record: Record) -> Review:
     named = record.notes.get("bots")
     bots = named if isinstance(named, dict) else {}
     met: set[bool] = set()
+    lays: dict[Seat, int] = {}
     judged: list[Judged] = []
     for move in replay(game, record.moves):
         if isinstance(move.done, Refusal):
             raise refused(move.number, move.done)
+        if isinstance(move.action, Lay):
+            lays[move.seat] = move.number
         after = move.done.state
         if move.before.public.last is None and after.public.last is not None:
             for seat in range(game.seats):
                 others = {each for pair in after.public.last.pairs if seat in pair.seats for each in pair.seats} - {seat}
                 greedy = lower_first(bots, others)
                 met.add(greedy)
-                judged.append(_judged(judge(greedy=greedy), seat, len(others), move.before.public.dealer, after))
+                judged.append(_judged(judge(greedy=greedy), seat, lays[seat], len(others), move.before.public.dealer, after))
     return Review(tuple(judged), totals(judged, game.seats), against=_AGAINST[frozenset(met)])
 
 
-def _judged(judge: Judge, seat: Seat, opponents: int, dealer: Seat, after: State[Table]) -> Judged:
-    """Judge one player's setting in a deal that has just been settled."""
+def _judged(judge: Judge, seat: Seat, move: int, opponents: int, dealer: Seat, after: State[Table]) -> Judged:
+    """Judge one player's setting in a deal that has just been settled; ``move`` is the number of the move that laid it."""
     table = after.public
     assert table.last is not None
     lower, middle, upper = (after.piles[pile] for pile in table.laid[seat])
@@ -206,6 +209,7 @@ def _judged(judge: Judge, seat: Seat, opponents: int, dealer: Seat, after: State
     return Judged(
         deal=table.deal,
         seat=seat,
+        move=move,
         hands=laid.hands,
         worth=worth,
         best=best.hands,
