@@ -2,11 +2,12 @@
 
 from collections import Counter
 from itertools import combinations, pairwise, product
+from typing import Any
 
 import pytest
 
 from prial.cards import PACK, parse
-from prial.errors import CardError
+from prial.errors import CardError, RulesError
 from prial.ranks.brag import Category, FourOfAKind, Ranking, TopPrial, TopRun, ranking
 from tests.ranks import digests, oracle
 
@@ -199,8 +200,49 @@ def test_a_ranking_is_built_once() -> None:
 @pytest.mark.parametrize("cards", [(51, 51, 50), (-1, -1, -1), (-1, 4, 9), (52, 1, 2)])
 def test_what_isnt_a_hand_has_no_strength(cards: tuple[int, ...]) -> None:
     """A hidden card is −1, and a view's pile may be full of them; as an index that would be the ace of spades."""
-    with pytest.raises((CardError, IndexError)):
+    with pytest.raises(CardError):
         ranking().strength(cards)
+
+
+@pytest.mark.parametrize("hand", ["AsAhAd", "AsKhQd", "4s4h4d4c", "A", [(1, 2), (3, 4), (5, 6)]])
+def test_a_text_is_no_hand(hand: Any) -> None:
+    with pytest.raises(CardError, match="is not a Brag hand: give its cards as numbers, as parse reads them from a text"):
+        ranking(four_of_a_kind=FourOfAKind.BEATS_ALL).strength(hand)
+
+
+def test_too_great_numbers_are_no_cards() -> None:
+    for of in (ranking(), ranking(four_of_a_kind=FourOfAKind.BEATS_ALL)):
+        for cards in ((52, 53, 54), (52, 53, 54, 55), (1, 2, 3, 52)):
+            with pytest.raises(CardError, match=r"'52' at position [14] is not a card"):
+                of.strength(cards)
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({"top_prial": "zz"}, "top_prial can't be 'zz': it is one of threes, aces."),
+        ({"top_run": "nonsense"}, "top_run can't be 'nonsense': it is one of ace_two_three, ace_king_queen."),
+        ({"top_run": TopPrial.ACES}, "top_run can't be "),
+        ({"four_of_a_kind": None}, "four_of_a_kind can't be None: it is one of no_hand, beats_all."),
+    ],
+)
+def test_an_unknown_option_is_refused(options: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(RulesError) as said:
+        ranking(**options)
+    assert str(said.value).startswith(sentence)
+
+
+def test_what_is_no_card_cant_be_wild() -> None:
+    with pytest.raises(CardError, match="'99' at position 1 is not a card"):
+        ranking(wild=frozenset({99}))
+
+
+def test_an_option_may_be_a_text() -> None:
+    texts: Any = {"top_prial": "aces", "top_run": "ace_king_queen", "wild": frozenset({7})}
+    of = ranking(**texts)
+    assert of is ranking(TopPrial.ACES, TopRun.ACE_KING_QUEEN, wild=frozenset({7}))
+    assert of.options == (TopPrial.ACES, TopRun.ACE_KING_QUEEN, FourOfAKind.NO_HAND, frozenset({7}))
+    assert [type(each) for each in of.options] == [TopPrial, TopRun, FourOfAKind, frozenset]
 
 
 def test_a_ranking_says_what_it_is() -> None:

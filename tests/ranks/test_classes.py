@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable
+from copy import deepcopy
 from itertools import combinations
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from prial.cards import PACK, Card, parse, rank, suit
 from prial.errors import RulesError
 from prial.ranks.brag import Category, TopPrial, TopRun, ranking
-from prial.ranks.classes import is_class, strengths
+from prial.ranks.classes import Class, is_class, strengths
 
 Hand = tuple[Card, ...]
 
@@ -87,8 +88,8 @@ def test_a_class_has_the_hands_that_its_words_say(text: str) -> None:
 def test_three_cards_are_a_class_of_all_hands_as_strong() -> None:
     of = ranking()
     for text in ("AsKs2d", "as kd 2c", "Ah Kd 2h"):
-        assert strengths(of, text) == {of.strength(parse("AcKh2d"))}
-    assert strengths(of, "AsKs2d or better") == set(range(of.strength(parse("AsKs2d")), of.size + 1))
+        assert strengths(of, text) == frozenset({of.strength(parse("AcKh2d"))})
+    assert strengths(of, "AsKs2d or better") == frozenset(range(of.strength(parse("AsKs2d")), of.size + 1))
     assert strengths(of, "2s3d5c to AsKs2d") == strengths(of, "AsKs2d or worse")
 
 
@@ -115,7 +116,7 @@ def test_a_class_follows_the_order_of_hands() -> None:
     assert low not in strengths(high, "run, ace high or better")
     assert ranking().strength(parse("Ah2d3c")) in strengths(ranking(), "run, ace high or better")
     aces = ranking(top_prial=TopPrial.ACES)
-    assert strengths(aces, "prial of aces or better") == {aces.strength(parse("AsAhAd"))}
+    assert strengths(aces, "prial of aces or better") == frozenset({aces.strength(parse("AsAhAd"))})
     assert len(strengths(ranking(), "prial of aces or better")) == 2
 
 
@@ -156,3 +157,26 @@ def test_what_is_no_class_is_refused_with_what_can_be_written(text: str) -> None
 @pytest.mark.parametrize("text", ["AsAhAd", "ks kd 2c", "10♠ J♥ Q♦", "", "AhKd"])
 def test_cards_are_no_class(text: str) -> None:
     assert not is_class(text)
+
+
+def test_a_class_knows_its_ranking() -> None:
+    of, aces = ranking(), ranking(top_prial=TopPrial.ACES)
+    pairs, runs = strengths(of, "pair"), strengths(of, "run")
+    assert pairs.of is of
+    assert deepcopy(pairs).of is of
+    for joined, wanted in (
+        (pairs | runs, {*pairs, *runs}),
+        (pairs & runs, set[int]()),
+        ((pairs | runs) - runs, {*pairs}),
+        (pairs ^ (pairs | runs), {*runs}),
+        (Class(of, [each for each in pairs if each % 2]) | {1}, {1, *(each for each in pairs if each % 2)}),
+    ):
+        assert isinstance(joined, Class)
+        assert joined == frozenset(wanted)
+        joined.check(of)
+        with pytest.raises(
+            RulesError, match="belongs to <Ranking of 741 strengths>, not to <Ranking of 741 strengths: top_prial=aces>"
+        ):
+            joined.check(aces)
+    with pytest.raises(RulesError, match="belongs to"):
+        pairs | strengths(aces, "run")

@@ -8,14 +8,17 @@ from typing import Any
 import numpy as np
 import pytest
 
-from prial.cards import PACK, Card, parse
+from prial.cards import PACK, Card, parse, rank
+from prial.core.game import BACK
+from prial.core.registry import find
+from prial.core.session import Session
 from prial.errors import CardError, RulesError
-from prial.ranks.brag import Ranking, ranking
+from prial.ranks.brag import Ranking, TopPrial, ranking
 from prial.ranks.classes import strengths
 from prial.ranks.many import worths
 from prial.study import ranges
 from prial.study.odds import chances, deals, dealt, equities, left_of, odds
-from prial.study.ranges import Class, Held, hands_of
+from prial.study.ranges import Held, hands_of
 
 FEW = tuple(sorted(parse("2s 2h 3s 4s 4h 5h Kh Kd Kc As 9c")))
 """A pack so small that all pairs of hands can be made, with every kind of hand in it."""
@@ -30,9 +33,21 @@ def worth(of: Ranking, hand: tuple[Card, ...]) -> int:
     return int(worths(of, np.array([hand]))[0])
 
 
+def possible(of: Ranking, known: Any, left: Sequence[Card], cards: int) -> set[frozenset[Card]]:
+    """All hands that agree with what is known of a hand."""
+    if isinstance(known, list | np.ndarray):
+        return {frozenset(map(int, each)) for each in known}
+    own = [card for card in known if card != BACK] if isinstance(known, tuple) else []
+    every = [(*own, *more) for more in combinations(left, cards - len(own))]
+    if isinstance(known, frozenset):
+        every = [hand for hand in every if max(map(of.strength, combinations(hand, 3))) in known]
+    return {*map(frozenset, every)}
+
+
 def slow(of: Ranking, hands: Sequence[Held], left: Sequence[Card], cards: int = 3) -> tuple[list[list[int]], int]:
     """The deals in which each hand is alone the best, is one of several, and its sixths of the pots; and the number of deals."""
     found, whole = [[0] * 3 for _ in hands], 0
+    may_be = [possible(of, known, left, cards) for known in hands]
 
     def deal(held: tuple[int, ...], left: Sequence[Card]) -> None:
         nonlocal whole
@@ -43,11 +58,11 @@ def slow(of: Ranking, hands: Sequence[Held], left: Sequence[Card], cards: int = 
                 found[seat][0 if len(best) == 1 else 1] += 1
                 found[seat][2] += 6 // len(best)
             return
-        known = hands[len(held)]
-        own: Sequence[Card] = () if known is None or isinstance(known, frozenset) else known
+        known: Any = hands[len(held)]
+        own = [card for card in known if card != BACK] if isinstance(known, tuple) else []
         for more in combinations(left, cards - len(own)):
             hand = (*own, *more)
-            if not isinstance(known, frozenset) or max(map(of.strength, combinations(hand, 3))) in known:
+            if frozenset(hand) in may_be[len(held)]:
                 deal((*held, worth(of, hand)), [card for card in left if card not in more])
 
     deal((), left)
@@ -189,6 +204,20 @@ def test_a_class_is_dealt_as_often_as_its_kind() -> None:
         ([None, None], {"cards": 6}, "The best three can't be kept of 6 cards"),
         (["AsAhAd", None], {}, "'AsAhAd' is not a hand: give the cards that are known of it"),
         ([[strengths(ranking(), "pair")], None], {}, "is not a hand"),
+        ([["As", "Ah"], None], {}, r"\['As', 'Ah'\] is not a hand"),
+        (["123", None], {}, "'123' is not a hand"),
+        ([(1.5, 2), None], {}, r"\(1.5, 2\) is not a hand"),
+        ([[parse("AsAhAd"), 3], None], {}, "is not a hand"),
+        ([np.zeros((2, 3)), None], {}, "can't stand in a list of hands"),
+        ([[parse("AsAhAd"), parse("AsAh")], None], {}, r"\(51, 50\) can't stand in a list of hands: give the 3 cards of each"),
+        ([[(BACK, BACK, BACK)], None], {}, r"\(-1, -1, -1\) can't stand in a list of hands"),
+        ([np.array([[1, 2, 3], [4, 5, BACK]]), None], {}, r"\(4, 5, -1\) can't stand in a list of hands"),
+        ([np.zeros((2, 4), dtype=np.int8), None], {}, r"\(0, 0, 0, 0\) can't stand in a list of hands"),
+        ([[], None], {}, "An empty list has no hand: give None for any hand"),
+        ([np.zeros((0, 3), dtype=np.int8), None], {}, "An empty list has no hand"),
+        ([[parse("KsKhKd")], parse("Ks")], {}, "No such hand can be made of the cards that are left"),
+        ([[parse("KsKhKd")], [parse("KsQhQd")]], {}, "Such hands can't be dealt together"),
+        ([(BACK,) * 4, None], {}, "has 4 cards, and a hand has 3"),
         (strengths(ranking(), "pair"), {}, "is not a hand"),
         ([3, 4], {}, "3 is not a hand"),
         ([parse("AsAhAdAc"), None], {}, "AsAhAdAc has 4 cards, and a hand has 3."),
@@ -220,6 +249,8 @@ def test_a_card_lies_in_one_place() -> None:
         ([parse("AsAhAd"), None], PACK),
         ([None, None], [3, 3, 4, 5, 6, 7]),
         ([(99,), None], None),
+        ([[(1, 2, 2)], None], None),
+        ([np.array([[1, 2, 3], [1, 2, 52]]), None], None),
     ):
         with pytest.raises(CardError, match=r"stands there twice|is not a card"):
             equities(of, hands, left)
@@ -227,5 +258,96 @@ def test_a_card_lies_in_one_place() -> None:
 
 def test_a_class_may_be_a_set() -> None:
     of = ranking()
-    which: Class = strengths(of, "pair")
-    assert equities(of, [set(which), None]) == equities(of, [which, None])  # type: ignore[list-item]
+    which = strengths(of, "pair")
+    assert equities(of, [set(which), None]) == equities(of, [which, None])
+
+
+def test_a_class_of_another_ranking_is_refused() -> None:
+    """The strength of the prial of aces is that of the prial of threes in another order of hands."""
+    of, theirs = ranking(), strengths(ranking(top_prial=TopPrial.ACES), "prial of aces")
+    with pytest.raises(RulesError, match="belongs to <Ranking of 741 strengths: top_prial=aces>, not to <Ranking of 741 str"):
+        hands_of(of, theirs)
+    with pytest.raises(RulesError, match="belongs to"):
+        dealt(of, theirs, PACK)
+    asked: list[list[Held]] = [[None, theirs], [theirs, parse("AsAh")], [strengths(of, "prial of threes"), theirs]]
+    for hands in asked:
+        with pytest.raises(RulesError, match="belongs to"):
+            equities(of, hands)
+        with pytest.raises(RulesError, match="belongs to"):
+            chances(of, hands[0], hands[1:], FEW)
+    again = Ranking(*of.options)
+    assert len(hands_of(again, strengths(of, "prial of threes"))) == 4, "another object of the same ranking"
+
+
+RED: list[tuple[Card, ...]] = [hand for hand in combinations(FEW, 3) if sum(card & 3 in (1, 2) for card in hand) >= 2]
+"""Hands by a rule that no class has: two red cards or three."""
+KINGS: list[tuple[Card, ...]] = [hand for hand in combinations(FEW, 3) if 11 in map(rank, hand)]
+
+
+@pytest.mark.parametrize("counted", [3_000_000, 0], ids=["made", "not made"])
+@pytest.mark.parametrize("of", [ranking(), ranking(wild=WILD)], ids=["plain", "wild"])
+def test_listed_hands_meet_as_often_as_in_all_deals(of: Ranking, counted: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Against a class, any hand, known cards and other listed hands; some have cards that aren't left, or stand there twice."""
+    monkeypatch.setattr(ranges, "_COUNTED", counted)
+    twice = [*RED, *[hand[::-1] for hand in RED[:40]], parse("AhAdAc"), parse("KsKh2s")]
+    for other in (None, strengths(of, "pair or better"), parse("AhAd"), (BACK, *parse("Qh"), BACK), KINGS, np.array(KINGS)):
+        same(of, (twice, other), FEW)
+        same(of, (other, twice), FEW)
+
+
+@pytest.mark.parametrize("cards", [3, 4])
+def test_three_players_may_hold_listed_hands(cards: int) -> None:
+    of = ranking()
+    some = [*combinations(FEWER, cards)][::3]
+    same(of, (some, strengths(of, "pair or better") if cards == 3 else parse("7s7h7d"), some[::-2]), FEWER, cards)
+
+
+def test_listed_hands_are_drawn_as_often_as_they_come(monkeypatch: pytest.MonkeyPatch) -> None:
+    of = ranking()
+    hands: list[Held] = [RED, parse("7h"), KINGS]
+    wanted, whole = slow(of, hands, FEW)
+    monkeypatch.setattr(ranges, "_COUNTED", 0)
+    found = equities(of, hands, FEW, samples=50_000)
+    for each, (_, _, sixths) in zip(found, wanted, strict=True):
+        assert each.drawn
+        assert abs(each.share - sixths / whole / 6) <= 4 * each.error
+    assert equities(of, [RED[::-1], hands[1], {*KINGS}], FEW, samples=50_000) == found, "in whatever order they stand"
+
+
+def test_listed_hands_may_be_in_any_form() -> None:
+    of = ranking()
+    found = equities(of, [RED, None])
+    for form in (tuple(RED), np.array(RED), np.array(RED, dtype=np.uint8), {*map(frozenset, RED)}, [list(hand) for hand in RED]):
+        assert equities(of, [form, None]) == found
+    listed = hands_of(of, RED + RED, FEW[1:])
+    assert {frozenset(hand) for hand in listed.tolist()} == {frozenset(hand) for hand in RED if FEW[0] not in hand}
+    assert len(listed) == dealt(of, RED, FEW[1:]).count
+    which = strengths(of, "pair")
+    assert equities(of, [hands_of(of, which), None]) == equities(of, [which, None]), "a class is the list of its hands"
+    assert equities(of, [[parse("AsKsQs")], None]) == equities(of, [parse("AsKsQs"), None])
+
+
+def test_hands_with_known_cards_are_listed() -> None:
+    of, known = ranking(), parse("AhQd")
+    assert {frozenset(hand) for hand in hands_of(of, (*known, BACK), FEW).tolist()} == {frozenset((*known, card)) for card in FEW}
+    assert len(hands_of(of, known)) == 50
+    with pytest.raises(RulesError, match="Only 0 cards are left"):
+        hands_of(of, known, ())
+
+
+def test_a_hidden_card_of_a_view_is_unknown() -> None:
+    of = ranking()
+    assert equities(of, [(*parse("AsAh"), BACK), (BACK,) * 3], cards=3, samples=500) == equities(of, [parse("AsAh"), None])
+    game = Session(find("brag").make({"players": 2}), seed=7)
+    view = game.view(0)
+    [own], [other] = view.hands(0), view.hands(1)
+    assert BACK not in own or BACK in other
+    assert equities(of, [own, other]) == equities(of, [[card for card in own if card != BACK] or None, None])
+
+
+def test_a_worth_that_is_given_counts_for_hands_of_a_class_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Counted without making deals, it must not let a hand meet itself."""
+    of = ranking()
+    made = chances(of, strengths(of, "pair"), [None], FEW, worth=of.size)
+    monkeypatch.setattr(ranges, "_COUNTED", 0)
+    assert chances(of, strengths(of, "pair"), [None], FEW, worth=of.size) == made

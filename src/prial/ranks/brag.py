@@ -10,14 +10,21 @@ from collections.abc import Sequence
 from enum import StrEnum
 from functools import lru_cache
 from itertools import combinations
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, TypeVar
 
 from prial.cards import PACK, RANK_NAMES, Card, distinct, names, rank
-from prial.errors import CardError, add_sentences, refuse
+from prial.errors import CardError, RulesError, add_sentences, refuse
 from prial.ranks.told import ladder
 from prial.setting import Setting
 
-add_sentences("en", {"rank.size": "{cards} is not a Brag hand: it takes three cards{or_four}."})
+add_sentences(
+    "en",
+    {
+        "rank.size": "{cards} is not a Brag hand: it takes three cards{or_four}.",
+        "rank.text": "{hand} is not a Brag hand: give its cards as numbers, as parse reads them from a text.",
+        "rank.option": "{option} can't be {value}: it is one of {values}.",
+    },
+)
 
 
 class TopPrial(Setting):
@@ -180,7 +187,12 @@ class Ranking:
 
     def __reduce__(self) -> tuple[Any, ...]:
         # Pickled as a call, so another process uses the ranking that it has built itself
-        return ranking, (self.top_prial, self.top_run, self.four_of_a_kind, self.wild)
+        return ranking, self.options
+
+    @property
+    def options(self) -> tuple[TopPrial, TopRun, FourOfAKind, frozenset[Card]]:
+        """The options of the ranking, in the order in which `ranking` takes them. They decide the whole order of hands."""
+        return self.top_prial, self.top_run, self.four_of_a_kind, self.wild
 
     def _make_wild(self, shapes: list[Shape]) -> list[Shape]:
         """Replace the table by one in which wild cards take their best value; returns the shapes by new strength.
@@ -229,12 +241,20 @@ class Ranking:
         Returns:
             1 to `size`, or 0 for four cards of different ranks, which aren't a hand.
         Raises:
-            CardError: the number of cards is wrong, a card occurs twice, or something isn't a card, such as a hidden one.
+            CardError: the number of cards is wrong, a card occurs twice, or something isn't a card, such as a hidden one or text.
         """
-        if len({*cards}) < len(cards) or min(cards, default=0) < 0:
+        try:
+            if len({*cards}) < len(cards) or min(cards, default=0) < 0:
+                distinct(cards)
+            if len(cards) == 3:
+                return self.table[cards[0]][cards[1]][cards[2]]
+        except TypeError as error:
+            raise CardError(refuse("rank.text", hand=repr(cards)[:60])) from error
+        except IndexError:
+            distinct(cards)  # says which number is too great
+            raise
+        if max(cards, default=0) > 51:
             distinct(cards)
-        if len(cards) == 3:
-            return self.table[cards[0]][cards[1]][cards[2]]
         beats_all = self.four_of_a_kind is FourOfAKind.BEATS_ALL
         if len(cards) != 4 or not beats_all:
             raise CardError(refuse("rank.size", cards=names(cards), or_four=" or four of a kind" if beats_all else ""))
@@ -303,11 +323,34 @@ def ranking(
         top_run: the best run and running flush.
         four_of_a_kind: whether four of a kind is a hand.
         wild: cards that can stand for any other card.
+    Raises:
+        RulesError: an option can't have this value. The value may be given as a text, too: ``"aces"``.
+        CardError: something in ``wild`` isn't a card.
     """
     return _built(top_prial, top_run, four_of_a_kind, wild)
 
 
-_built = lru_cache(64)(Ranking)  # a cache on `ranking` would keep `ranking()` and `ranking(TopPrial.THREES)` apart
+@lru_cache(64)  # a cache on `ranking` would keep `ranking()` and `ranking(TopPrial.THREES)` apart
+def _built(top_prial: TopPrial, top_run: TopRun, four_of_a_kind: FourOfAKind, wild: frozenset[Card]) -> Ranking:
+    """The ranking under these options, which are checked. A text has the hash of its enum's member: both find one ranking."""
+    distinct(tuple(wild))
+    return Ranking(
+        _option("top_prial", TopPrial, top_prial),
+        _option("top_run", TopRun, top_run),
+        _option("four_of_a_kind", FourOfAKind, four_of_a_kind),
+        wild,
+    )
+
+
+_S = TypeVar("_S", bound=Setting)
+
+
+def _option(name: str, kind: type[_S], value: str) -> _S:
+    """The value of an option as a member of its enum."""
+    for member in kind:
+        if member == value:
+            return member
+    raise RulesError(refuse("rank.option", option=name, value=repr(value)[:60], values=", ".join(kind)))
 
 
 def order_told(top_prial: TopPrial, top_run: TopRun, four: FourOfAKind = FourOfAKind.NO_HAND) -> str:

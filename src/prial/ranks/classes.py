@@ -1,10 +1,13 @@
 """Classes of three-card hands in words: ``a pair or better``, ``a run, queen high``, ``pair of tens to pair of queens``.
 
-A class is a set of strengths of one ranking. The same words can be read with every ranking, whatever cards are wild.
+A class is a set of strengths, and knows to which ranking they belong. The same words can be read with every ranking, whatever
+cards are wild.
 """
 
 import re
-from typing import Final
+from collections.abc import Iterable
+from collections.abc import Set as AbstractSet
+from typing import Any, Final, Self
 
 from prial.cards import RANK_NAMES, RANKS, parse
 from prial.errors import PrialError, Refusal, RulesError, add_sentences, refuse
@@ -17,6 +20,7 @@ add_sentences(
         "run, queen high, ace high, AsKs2d), and after it or better, or worse, to and another hand, or nothing; "
         "a semicolon stands between two classes.",
         "class.ranks": "{text!r} is not a class of hands: write {meant}.",
+        "class.other": "This class belongs to {theirs}, not to {of}: read it with the same ranking.",
     },
 )
 
@@ -29,6 +33,56 @@ _SAME: Final = re.compile(r"(10|[2-9tjqka])\1(\1)?(\+?)")
 _KINDS: Final = {category: category.replace("_", " ") for category in Category}
 _WORDS: Final = frozenset({"or", "better", "worse", *(word for kind in _KINDS.values() for word in kind.split())} - {"a"})
 """Words by which a class is known from cards."""
+
+
+class Class(frozenset[int]):
+    """The strengths of a class of hands, with their ranking, as `strengths` reads them.
+
+    A class is a frozen set. ``|``, ``&``, ``-`` and ``^`` of two classes of one ranking give a class again. A rule of your own
+    makes one, too: ``Class(of, [strength for strength in which if …])``.
+    """
+
+    __slots__ = ("of",)
+
+    of: Ranking
+    """The ranking to which the strengths belong."""
+
+    def __new__(cls, of: Ranking, strengths: Iterable[int]) -> Self:
+        made = super().__new__(cls, strengths)
+        made.of = of
+        return made
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Class, (self.of, tuple(self))
+
+    def __or__(self, value: AbstractSet[Any]) -> "Class":
+        return self._joined(value, self.union(value))
+
+    def __and__(self, value: AbstractSet[Any]) -> "Class":
+        return self._joined(value, self.intersection(value))
+
+    def __sub__(self, value: AbstractSet[Any]) -> "Class":
+        return self._joined(value, self.difference(value))
+
+    def __xor__(self, value: AbstractSet[Any]) -> "Class":
+        return self._joined(value, self.symmetric_difference(value))
+
+    def _joined(self, other: AbstractSet[Any], strengths: Iterable[int]) -> "Class":
+        """The strengths that this class and another one make together, as a class."""
+        if isinstance(other, Class):
+            other.check(self.of)
+        return Class(self.of, strengths)
+
+    def check(self, of: Ranking) -> None:
+        """Check that the class belongs to a ranking.
+
+        Args:
+            of: the ranking.
+        Raises:
+            RulesError: the class belongs to another ranking, where the same strengths are other hands.
+        """
+        if self.of is not of and self.of.options != of.options:
+            raise RulesError(refuse("class.other", theirs=repr(self.of), of=repr(of)))
 
 
 def _plain(text: str) -> str:
@@ -45,7 +99,7 @@ def is_class(text: str) -> bool:
     return not _WORDS.isdisjoint(re.findall(r"[a-z]+", text.casefold())) or bool(_SAME.fullmatch(text.strip().casefold()))
 
 
-def strengths(of: Ranking, text: str) -> frozenset[int]:
+def strengths(of: Ranking, text: str) -> Class:
     """The strengths of a class of hands.
 
     Args:
@@ -54,7 +108,7 @@ def strengths(of: Ranking, text: str) -> frozenset[int]:
             three cards (``AsKs2d``) for all hands of the same strength. After it may come ``or better`` or ``or worse``, or
             ``to`` and another such hand. Semicolons separate several classes, which are put together.
     Returns:
-        The strengths of all hands of the class, each from 1 to the ranking's `size <Ranking.size>`.
+        The strengths of all hands of the class, each from 1 to the ranking's `size <Ranking.size>`. The class knows its ranking.
     Raises:
         RulesError: the text isn't a class, or no hand can have it (the high card where two cards of three are wild).
     """
@@ -71,7 +125,7 @@ def strengths(of: Ranking, text: str) -> frozenset[int]:
         elif end:
             named = {*range(min(named), of.size + 1)} if end[1] in _UP else {*range(1, max(named) + 1)}
         found |= named
-    return frozenset(found)
+    return Class(of, found)
 
 
 def _named(of: Ranking, core: str) -> list[int]:

@@ -6,6 +6,7 @@ deals with such cards are left out.
 """
 
 from collections.abc import Collection, Sequence
+from collections.abc import Set as AbstractSet
 from math import comb, sqrt
 from typing import Final
 
@@ -16,7 +17,7 @@ from prial.cards import PACK, Card, distinct
 from prial.errors import RulesError, add_sentences, refuse
 from prial.ranks.brag import Category, Ranking
 from prial.ranks.many import every_hand, worths
-from prial.study.ranges import Class, Held, Met, check_cards, hands_of, meet
+from prial.study.ranges import Held, Holdings, Met, check_cards, hands_of, meet
 
 add_sentences(
     "en", {"odds.alone": "There is no other hand to beat.", "odds.samples": "It takes at least one deal, not {samples}."}
@@ -105,16 +106,16 @@ def odds(of: Ranking, cards: int = 3, gone: Collection[Card] = ()) -> dict[str, 
     return {kind: _odds(count, whole) for kind, count in counts.items()}
 
 
-def dealt(of: Ranking, which: Class, left: Sequence[Card], cards: int = 3) -> Odds:
-    """How often a hand of a class is dealt.
+def dealt(of: Ranking, which: AbstractSet[int] | Holdings, left: Sequence[Card], cards: int = 3) -> Odds:
+    """How often a hand of a class, or one of several hands, is dealt.
 
     Args:
         of: the ranking.
-        which: the class, as `prial.ranks.classes.strengths` gives it.
+        which: the class, as `prial.ranks.classes.strengths` gives it, or a list of hands.
         left: the cards that may be dealt.
         cards: number of cards in a hand, 3 to 5; the best three count.
     Raises:
-        RulesError: ``cards`` isn't 3 to 5, or the class belongs to another ranking.
+        RulesError: ``cards`` isn't 3 to 5, the class belongs to another ranking, or something isn't a hand.
         CardError: a card occurs twice.
     """
     return _odds(len(hands_of(of, which, left, cards)), deals(cards, 52 - len(left)))
@@ -173,8 +174,9 @@ def equities(
 
     Args:
         of: the ranking.
-        hands: two or more hands. Each one is given by the cards that are known of it (all, some or none), or by its class as
-            `prial.ranks.classes.strengths` gives it, or is None for any hand.
+        hands: two or more hands. Each one is given by the cards that are known of it (all, some or none), by its class as
+            `prial.ranks.classes.strengths` gives it, by a list of the hands that it may be, or is None for any hand. A card −1
+            (`prial.core.game.BACK`) is unknown. A listed hand that can't be made of the cards in ``left`` doesn't count.
         left: the cards that may lie in hands, besides those that are known; None for the rest of the pack.
         cards: number of cards in a hand, 3 to 5.
         samples: number of deals to draw if there are too many to count.

@@ -1,4 +1,4 @@
-"""Hands of which only a part or the class is known: lists them, and goes through the deals in which several of them meet.
+"""Hands of which a part, the class or a choice is known: lists them, and goes through the deals in which several of them meet.
 
 A deal is one hand for each player, all of different cards. All deals that agree with what is known of the hands are equally
 likely. If there are few enough deals, each is made and counted. There may be 407 million deals of two hands of three cards, which
@@ -7,6 +7,7 @@ cards, plus those with two of them (which were taken away twice), less the hand 
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from itertools import chain, permutations
 from math import comb, prod
 from typing import Any, Final, NamedTuple, TypeAlias
@@ -15,8 +16,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from prial.cards import PACK, Card, distinct, names
+from prial.core.game import BACK
 from prial.errors import RulesError, add_sentences, refuse
 from prial.ranks.brag import Ranking
+from prial.ranks.classes import Class
 from prial.ranks.many import Hands, every_hand, worths
 
 add_sentences(
@@ -25,7 +28,9 @@ add_sentences(
         "odds.cards": "The best three can't be kept of {cards} cards: it takes a number from {least} to {most}.",
         "odds.left": "Only {left} cards are left, and the hands take {wanted}.",
         "ranges.hand": "{hand} is not a hand: give the cards that are known of it, as parse reads them, or its class, "
-        "as strengths reads it, or None.",
+        "as strengths reads it, or a list of the hands that it may be, or None.",
+        "ranges.listed": "{hand} can't stand in a list of hands: give the {cards} cards of each hand there.",
+        "ranges.empty": "An empty list has no hand: give None for any hand.",
         "ranges.long": "{hand} has {given} cards, and a hand has {cards}.",
         "ranges.strength": "{strength} is not a strength of this ranking, which has 1 to {size}: give a class of this ranking.",
         "ranges.none": "No such hand can be made of the cards that are left.",
@@ -34,10 +39,19 @@ add_sentences(
     },
 )
 
-Class: TypeAlias = frozenset[int]
-"""The strengths of a class of hands, as `prial.ranks.classes.strengths` gives them."""
-Held: TypeAlias = Sequence[Card] | Class | None
-"""What is known of a hand: some or all of its cards, or its class. No cards, or None, is any hand."""
+Holdings: TypeAlias = Collection[Collection[Card]] | NDArray[np.integer[Any]]
+"""The hands that somebody may hold, one by one: a list or a set of hands, or an array with one hand in each row.
+
+Each hand has all its cards, in any order. All hands are equally likely, and a hand that stands there twice counts once.
+"""
+Held: TypeAlias = Sequence[Card] | AbstractSet[int] | Holdings | None
+"""What is known of a hand: its cards, its class, or the hands that it may be.
+
+* A sequence is some or all of its cards. `BACK` stands for an unknown card, as in the hands of a view.
+* A `Class <prial.ranks.classes.Class>` is its class. Any set of strengths of the ranking will do.
+* `Holdings` are the hands that it may be.
+* None, or an empty tuple, is any hand.
+"""
 LEAST_CARDS: Final = 3
 """Smallest number of cards in a hand."""
 MOST_CARDS: Final = 5
@@ -62,21 +76,26 @@ class Met(NamedTuple):
     """Whether the deals are a random sample."""
 
 
-def hands_of(of: Ranking, which: Class | None, left: Sequence[Card] = PACK, cards: int = LEAST_CARDS) -> Hands:
-    """List the hands of a class.
+def hands_of(of: Ranking, which: Held, left: Sequence[Card] | None = None, cards: int = LEAST_CARDS) -> Hands:
+    """List the hands of a class, those with some known cards, or those of a list that can be dealt.
 
     Args:
         of: the ranking.
-        which: the class; None for all hands.
-        left: the cards of which the hands are made.
+        which: what is known of the hand. Of `Holdings`, those in ``left`` are listed, each once.
+        left: the cards of which the hands are made, besides those that are known; None for the rest of the pack.
         cards: number of cards in a hand, 3 to 5; the best three count.
     Returns:
         The hands as an array of cards, one hand a row: its shape is (hands, cards).
     Raises:
-        RulesError: ``cards`` isn't 3 to 5, or the class belongs to another ranking.
+        RulesError: ``cards`` isn't 3 to 5, too few cards are left for known cards, the class belongs to another ranking, or
+            something isn't a hand.
         CardError: a card occurs twice.
     """
-    return _of_class(of, which, left, cards).hands
+    known = _known(of, which, cards)
+    left = _left([known], left)
+    check_cards(cards, cards - len(known) if isinstance(known, tuple) else 0, len(left))
+    [held] = _listed(of, [known], left, cards)
+    return (held if isinstance(held, _List) else _completed(of, held, left, cards)).hands
 
 
 def meet(
@@ -86,7 +105,7 @@ def meet(
 
     Args:
         of: the ranking.
-        hands: what is known of each hand; at least two hands.
+        hands: what is known of each hand; at least two hands. Of `Holdings`, those in ``left`` count.
         left: the cards that may lie in hands, besides those that are known; None for the rest of the pack.
         cards: number of cards in a hand, 3 to 5; the best three count, and the cards put away break ties.
         samples: number of deals to draw if there are too many to count.
@@ -98,26 +117,24 @@ def meet(
         CardError: a card lies in two places.
     """
     known = [_known(of, hand, cards) for hand in hands]
-    seen = [*chain.from_iterable(hand for hand in known if not isinstance(hand, frozenset))]
-    left = [card for card in PACK if card not in seen] if left is None else left
-    distinct([*seen, *left])
-    sizes = [cards if isinstance(hand, frozenset) else cards - len(hand) for hand in known]
+    left = _left(known, left)
+    sizes = [cards - len(hand) if isinstance(hand, tuple) else cards for hand in known]
     check_cards(cards, sum(sizes), len(left))
-    classes = {hand: _of_class(of, hand, left, cards) for hand in known if isinstance(hand, frozenset)}
-    if not all(len(each.worth) for each in classes.values()):
+    held = _listed(of, known, left, cards)
+    if not all(len(hand.worth) for hand in held if isinstance(hand, _List)):
         raise RulesError(refuse("ranges.none"))
     ways = prod(
-        len(classes[hand].worth) if isinstance(hand, frozenset) else comb(len(left), size)
-        for hand, size in zip(known, sizes, strict=True)
+        len(hand.worth) if isinstance(hand, _List) else comb(len(left), size) for hand, size in zip(held, sizes, strict=True)
     )
-    two = len(known) == 2 and cards == LEAST_CARDS
+    two = len(held) == 2 and cards == LEAST_CARDS
     if ways > _COUNTED and not two:
-        parts = _drawn(of, known, classes, left, cards, samples, seed)
-        return _tallied((_with(part, worth) for part in parts), len(known), drawn=True)
-    lists = [classes[hand] if isinstance(hand, frozenset) else _completed(of, hand, left, cards) for hand in known]
-    if worth is not None:
-        lists[0] = _List(lists[0].hands, np.full_like(lists[0].worth, worth))
-    met = _pairs(lists[0], lists[1], of.size) if ways > _COUNTED else _tallied(_every(lists), len(known), drawn=False)
+        parts = _drawn(of, held, left, cards, samples, seed)
+        return _tallied((_with(part, worth) for part in parts), len(held), drawn=True)
+    lists = [hand if isinstance(hand, _List) else _completed(of, hand, left, cards) for hand in held]
+    if ways > _COUNTED:
+        met = _pairs(lists[0], lists[1], of.size, worth)
+    else:
+        met = _tallied((_with(part, worth) for part in _every(lists)), len(held), drawn=False)
     if not met.deals:
         raise RulesError(refuse("ranges.apart"))
     return met
@@ -148,37 +165,95 @@ class _List(NamedTuple):
     """The worth of each, as `prial.ranks.many.worths` computes it."""
 
 
-def _known(of: Ranking, hand: Any, cards: int) -> tuple[Card, ...] | Class:
-    """What is known of a hand, checked: its cards or its class."""
+def _known(of: Ranking, hand: Any, cards: int) -> tuple[Card, ...] | Class | Hands:
+    """What is known of a hand, checked: its known cards, its class, or the different hands that it may be."""
     if hand is None:
         return ()
-    if isinstance(hand, frozenset | set):
+    if isinstance(hand, np.ndarray):
+        if hand.ndim == 2 and hand.dtype.kind in "iu":
+            return _holdings(hand, cards)
+        hand = hand.tolist()
+    if not isinstance(hand, Iterable) or isinstance(hand, str):
+        raise RulesError(refuse("ranges.hand", hand=repr(hand)[:60]))
+    given = list(hand)
+    if not given and not isinstance(hand, tuple | AbstractSet):
+        raise RulesError(refuse("ranges.empty"))
+    if not _are_numbers(given):
+        if not all(isinstance(each, Collection) and not isinstance(each, str | Class) for each in given):
+            raise RulesError(refuse("ranges.hand", hand=repr(hand)[:60]))
+        for each in given:
+            if len(each) != cards or not _are_numbers(each):
+                raise RulesError(refuse("ranges.listed", hand=repr(each)[:60], cards=cards))
+        return _holdings(np.array([[*each] for each in given]), cards)
+    if isinstance(hand, AbstractSet):
         return _class(of, hand)
-    try:
-        held = tuple([int(card) for card in hand])
-    except (TypeError, ValueError) as error:
-        raise RulesError(refuse("ranges.hand", hand=repr(hand)[:60])) from error
-    if len(held) > cards:
-        raise RulesError(refuse("ranges.long", hand=names(distinct(held)), given=len(held), cards=cards))
+    held = tuple([int(card) for card in given if card != BACK])
+    if len(given) > cards:
+        raise RulesError(refuse("ranges.long", hand=names(distinct(held)), given=len(given), cards=cards))
     return held
 
 
-def _class(of: Ranking, which: Collection[int]) -> Class:
-    """A class, of which all strengths are strengths of the ranking."""
+def _are_numbers(given: Iterable[Any]) -> bool:
+    """Whether all of these are whole numbers."""
+    return all(isinstance(each, int | np.integer) for each in given)
+
+
+def _holdings(given: NDArray[Any], cards: int) -> Hands:
+    """The different hands of an array that has one hand in each row. All their cards are checked.
+
+    They come in an order that doesn't depend on the one given, so that deals drawn with one seed don't either.
+    """
+    if not len(given):
+        raise RulesError(refuse("ranges.empty"))
+    if given.shape[1] != cards or (given == BACK).any():
+        row = given[(given == BACK).any(axis=1).argmax()].tolist()
+        raise RulesError(refuse("ranges.listed", hand=str(tuple(row)), cards=cards))
+    in_order = np.sort(given, axis=1)
+    wrong = ((given < 0) | (given > 51)).any(axis=1) | (in_order[:, 1:] == in_order[:, :-1]).any(axis=1)
+    if wrong.any():
+        distinct(given[wrong.argmax()].tolist())
+    hands = given.astype(np.int8)
+    _, first = np.unique(_masks(hands), return_index=True)
+    return hands[first]
+
+
+def _class(of: Ranking, which: AbstractSet[int]) -> Class:
+    """A class of the ranking. A plain set is one, too, if all its numbers are strengths of the ranking."""
+    if isinstance(which, Class):
+        which.check(of)
     for strength in which:
         if not 1 <= strength <= of.size:
             raise RulesError(refuse("ranges.strength", strength=strength, size=of.size))
-    return frozenset(which)
+    return Class(of, which)
 
 
-def _of_class(of: Ranking, which: Class | None, left: Sequence[Card], cards: int) -> _List:
-    """All hands of a class (None: all hands) that can be made of the cards that are left."""
-    check_cards(cards, 0, len(left))
-    distinct(left)
-    wanted = np.ones(of.size + 1, dtype=bool)
-    if which is not None:
-        wanted[:] = False
-        wanted[list(_class(of, which))] = True
+def _left(known: Iterable[tuple[Card, ...] | Class | Hands], left: Sequence[Card] | None) -> Sequence[Card]:
+    """The cards that may lie in hands, besides those that are known. No card may stand there twice."""
+    seen = [*chain.from_iterable(hand for hand in known if isinstance(hand, tuple))]
+    left = [card for card in PACK if card not in seen] if left is None else left
+    distinct([*seen, *left])
+    return left
+
+
+def _listed(
+    of: Ranking, known: Sequence[tuple[Card, ...] | Class | Hands], left: Sequence[Card], cards: int
+) -> list[tuple[Card, ...] | _List]:
+    """What is known of each hand, but instead of a class or of some hands those that can be made of the cards that are left."""
+    classes = {hand: _of_class(of, hand, left, cards) for hand in known if isinstance(hand, Class)}
+    found = list[tuple[Card, ...] | _List]()
+    for hand in known:
+        if isinstance(hand, np.ndarray):
+            hands = hand[np.isin(hand, np.array(left, dtype=np.int8)).all(axis=1)]
+            found.append(_List(hands, worths(of, hands).astype(np.int64)))
+        else:
+            found.append(classes[hand] if isinstance(hand, Class) else hand)
+    return found
+
+
+def _of_class(of: Ranking, which: Class, left: Sequence[Card], cards: int) -> _List:
+    """All hands of a class that can be made of the cards that are left."""
+    wanted = np.zeros(of.size + 1, dtype=bool)
+    wanted[list(which)] = True
     hands, found = [np.zeros((0, cards), dtype=np.int8)], [np.zeros(0, dtype=np.int64)]
     for part in every_hand(left, cards):
         worth = worths(of, part).astype(np.int64)
@@ -244,8 +319,7 @@ def _apart(masks: Sequence[NDArray[np.uint64]]) -> tuple[NDArray[np.bool_], NDAr
 
 def _drawn(
     of: Ranking,
-    known: Sequence[tuple[Card, ...] | Class],
-    classes: dict[Class, _List],
+    held: Sequence[tuple[Card, ...] | _List],
     left: Sequence[Card],
     cards: int,
     samples: int,
@@ -253,11 +327,11 @@ def _drawn(
 ) -> Iterator[_Ints]:
     """The worths of the hands in random deals, in parts.
 
-    Hands of classes are chosen until they have no card in common. The other cards are then dealt from what is left. Since each
+    Listed hands are chosen until they have no card in common. The other cards are then dealt from what is left. Since each
     choice leaves equally many ways to deal the others, all deals are equally likely.
     """
     rng = np.random.Generator(np.random.PCG64(seed))
-    pack, lists = np.array(sorted(left), dtype=np.int8), [classes[hand] for hand in known if isinstance(hand, frozenset)]
+    pack, lists = np.array(sorted(left), dtype=np.int8), [hand for hand in held if isinstance(hand, _List)]
     masks = [_masks(each.hands) for each in lists]
     found = tries = 0
     while found < samples:
@@ -270,11 +344,10 @@ def _drawn(
         keys = rng.random((len(rows), len(pack)))
         keys[(used[rows, None] >> pack.astype(np.uint64)) & np.uint64(1) == 1] = 2.0  # behind all cards that can be dealt
         dealt, at, columns = pack[np.argsort(keys, axis=1)], 0, []
-        of_class = iter(zip(lists, chosen, strict=True))
-        for hand in known:
-            if isinstance(hand, frozenset):
-                listed, which = next(of_class)
-                columns.append(listed.worth[which[rows]])
+        choices = iter(chosen)
+        for hand in held:
+            if isinstance(hand, _List):
+                columns.append(hand.worth[next(choices)[rows]])
             else:
                 end = at + cards - len(hand)
                 columns.append(worths(of, _filled(hand, dealt[:, at:end])).astype(np.int64))
@@ -282,13 +355,14 @@ def _drawn(
         yield np.stack(columns, axis=1)
 
 
-def _pairs(mine: _List, theirs: _List, size: int) -> Met:
+def _pairs(mine: _List, theirs: _List, size: int, worn: int | None) -> Met:
     """Count the pairs of hands of three cards without a common card.
 
     Args:
         mine: the hands of one player, with their strengths.
         theirs: the hands of the other player.
         size: the greatest strength.
+        worn: the strength of each hand of the first player, if it isn't that of its cards.
     """
     worth, hands = theirs.worth, theirs.hands
     with_none = np.zeros(size + 1, dtype=np.int64)
@@ -303,6 +377,7 @@ def _pairs(mine: _List, theirs: _List, size: int) -> Met:
         np.cumsum(table, axis=-1, out=table)
     a, b, c = (mine.hands[:, place].astype(np.int64) for place in range(3))
     both = np.isin(_masks(mine.hands), _masks(hands))
+    own = mine.worth if worn is None else np.full_like(mine.worth, worn)
 
     def apart(strength: _Ints) -> int:
         """The number of pairs without a common card in which the other hand has at most the strength given for each of mine."""
@@ -313,6 +388,6 @@ def _pairs(mine: _List, theirs: _List, size: int) -> Met:
             count += with_two[first, second, strength].sum()
         return int(count)
 
-    better, not_worse, whole = apart(mine.worth - 1), apart(mine.worth), apart(np.full_like(mine.worth, size))
+    better, not_worse, whole = apart(own - 1), apart(own), apart(np.full_like(own, size))
     level = not_worse - better
     return Met(np.array([[0, better, level], [0, whole - not_worse, level]]), whole, drawn=False)
