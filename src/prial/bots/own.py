@@ -59,7 +59,7 @@ class OwnBot:
             PrialError: the bot fails, or its action isn't allowed.
         """
         action = self._guarded(lambda: self._bot.choose(view, choices, rng))
-        if not self._guarded(lambda: action in choices and not choices.at_once(action)):
+        if not self._guarded(lambda: choices.why_not(action) is None and not choices.at_once(action)):
             raise PrialError(refuse("bot.not_allowed", bot=self._name, action=repr(action)[:80]))
         return action
 
