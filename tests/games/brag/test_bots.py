@@ -394,6 +394,24 @@ def test_chips_are_bought_for_a_bet_where_a_player_who_lacks_them_folds() -> Non
     assert all(table.choices(1).why_not(advice.action) is None for advice in offered)
 
 
+def test_canny_joins_no_war_of_three_blind_players_where_who_cannot_pay_folds() -> None:
+    """Nobody can be seen while three are left. The bot once raised blind until it had no chips left, and folded."""
+    table = Playing(players=3, short="borrow")
+    table.deal("AsKhQd", "2c5d9h", "3c6d9s")
+    table.turns("bet 1", "bet 1", "bet 1")
+    assert answers(Canny(table.game, 60), table) <= {Bet(1), Look(), Word.FOLD}
+    table.turns("bet 1", "bet 1", "bet 1")
+    assert answers(Canny(table.game, 60), table) <= {Look(), Word.FOLD}
+
+
+def test_canny_seldom_pays_against_a_rich_blind_player_where_who_cannot_pay_folds() -> None:
+    """Three are left, and two have looked."""
+    table = Playing(players=3, short="fold")
+    table.deal("KsKhQd", "2c5d9h", "3c6d9s")
+    table.turns("look & bet 1", "bet 1", "look & bet 2")
+    assert answers(Canny(table.game, 60), table) == {Word.FOLD}
+
+
 def test_what_was_bought_for_a_bet_is_bet() -> None:
     """If the bot drew its action anew after a purchase, it would bet or see more seldom than it wants to."""
     table = Playing("pagat", players=2, short="fold", stacks=(300, 3))

@@ -1,6 +1,6 @@
 """Betting with two players left: the tree that is looked ahead, how it is solved, and that no opponent gains much."""
 
-from functools import partial
+from functools import cache, partial
 from random import Random
 from typing import Any
 
@@ -14,6 +14,7 @@ from prial.games.brag import KIND, BragGame
 from prial.games.brag.actions import Bet, Look, Word
 from prial.games.brag.bots import Canny, Plain, resolve
 from prial.games.brag.bots import duel as following
+from prial.games.brag.bots.buying import outlasts
 from prial.games.brag.bots.duel import added, course, left_alone, turn_of
 from prial.games.brag.bots.lookahead import FOLD, LOOK, SEE, Spot, Terms, Tree, allowed
 from prial.games.brag.bots.reading import deck
@@ -300,6 +301,40 @@ def test_canny_does_not_bet_on_against_a_blind_player_beside_a_covered_pot() -> 
     canny = make(table.game, "canny")
     done = [canny.choose(view(table.state, 2), table.choices(2), Random(seed)) for seed in range(10)]
     assert done.count(Word.FOLD) >= 5
+
+
+def test_canny_does_not_pay_for_ever_against_who_stays_blind_where_who_cannot_pay_folds() -> None:
+    """An open player can't see a blind one, and pays twice as much: the bot once bet a prial until it had no more, and folded."""
+    for stacks, folds in (((100, 100), True), ((100, 60), True), ((100, 20), False)):
+        table = Playing(players=2, short="fold", stacks=stacks)
+        table.deal("AsAhAd", "2c5d9h")
+        table.turns("look & bet 1", "bet 1")
+        canny = make(table.game, "canny")
+        done = {canny.choose(view(table.state, 0), table.choices(0), Random(seed)) for seed in range(5)}
+        assert done == {Word.FOLD} if folds else Word.FOLD not in done
+
+
+def test_canny_stays_blind_against_who_stays_blind_where_who_cannot_pay_folds() -> None:
+    table = Playing(players=2, short="borrow")
+    table.deal("2s5hTd", "2c5d9h")
+    table.turns("bet 1", "bet 1")
+    canny: Any = make(table.game, "canny")
+    shares = canny.shares(view(table.state, 0), table.choices(0))
+    assert shares.get(Word.FOLD, 0) + shares.get(Look(), 0) < 0.5
+
+
+def test_who_outlasts_an_open_player_pays_for_every_way_to_bet() -> None:
+    """Every way in which an open player may spend the chips, without a limit to raises; the blind player pays the least."""
+
+    @cache
+    def costs(opened: int, last: int) -> int:
+        bets = [((bet + 1) // 2, opened - bet) for bet in range(last, opened + 1)]
+        return max([half + costs(left, 2 * half) for half, left in bets], default=0)
+
+    for opened in range(60):
+        needed = costs(opened, 1)
+        assert not outlasts(needed - 1, opened)
+        assert outlasts(needed + 2, opened)
 
 
 def test_a_dealt_past_is_followed_in_any_order() -> None:

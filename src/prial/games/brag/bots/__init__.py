@@ -14,7 +14,7 @@ from prial.cards import Card, best_first
 from prial.core.game import Choices, View
 from prial.errors import Refusal, add_sentences
 from prial.games.brag.actions import Action, Ask, Bet, Discard, Keep, Look, Word
-from prial.games.brag.bots.buying import meant, paid, supplied
+from prial.games.brag.bots.buying import meant, paid, runs_out, supplied
 from prial.games.brag.bots.duel import turn_of
 from prial.games.brag.bots.lookahead import FOLD, LOOK, SEE, Move
 from prial.games.brag.bots.reading import Floats, Reading, deck
@@ -36,6 +36,8 @@ add_sentences(
 
 _PATIENCE: Final = 8
 """Number of bets that a bot makes in a deal before it tries to end the betting."""
+_STAYS: Final = 2
+"""Number of blind bets, the least ones, with three or more left, where whoever can't pay folds; then the bot looks or folds."""
 _WORLDS: Final = 300
 """Number of drawn sets of the others' hands against which each action is tried. Lower with more than six seats, to save time."""
 _WHIM: Final = 0.02
@@ -331,11 +333,14 @@ class Canny(Ready):
 
     def _plans(self, view: View[Table], offered: Offer) -> dict[Action, Plan]:
         """The actions to play out: bets of a few sizes, and to see."""
-        plans: dict[Action, Plan] = {}
+        table, plans = view.public, dict[Action, Plan]()
+        if offered.blind and len(table.betting) > 2 and runs_out(self.rules, table):
+            few = self.bets(view) < _STAYS and offered.low <= offered.high
+            return {Bet(offered.low): Plan(offered.low, blind=True)} if few else plans
         if isinstance(offered.see, int):
             plans[Word.SEE] = Plan(offered.see, offered.blind, sees=True)
         if self.bets(view) < _PATIENCE or not plans:
-            plans.update({Bet(size): Plan(size, offered.blind) for size in sizes(offered, total(view.public.pots))})
+            plans.update({Bet(size): Plan(size, offered.blind) for size in sizes(offered, total(table.pots))})
         return plans
 
     def _looking(self, view: View[Table], worlds: Worlds) -> float:

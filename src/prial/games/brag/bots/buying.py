@@ -5,7 +5,7 @@ still bet had bought already, and buy what is missing for the action that they c
 everything with a bet of one chip more than it has.
 """
 
-from typing import Final
+from typing import Any, Final
 
 from msgspec.structs import replace
 
@@ -19,6 +19,23 @@ from prial.games.brag.state import Deed, Table
 
 FOLDS: Final = (Short.FOLD, Short.BORROW)
 """Under these rules, a player who can't pay the full bet folds, unless somebody lends the rest. The bots expect no loan."""
+
+
+def runs_out(rules: BragRules, table: Table) -> bool:
+    """Whether a player may run out of chips and have to fold, so that a rich opponent wins by staying blind."""
+    return short_of(rules, table) in FOLDS and rules.rebuy is not Rebuy.ANY_TIME
+
+
+def outlasts(blind: Any, opened: Any) -> Any:
+    """Whether a blind player can pay for all bets by which an open player spends all chips: half of each bet, rounded up.
+
+    Such a half is rounded up only after a raise, so that no more than about the root of the chips are such bets.
+
+    Args:
+        blind: chips of the blind player, or of several.
+        opened: chips of the open player.
+    """
+    return 2 * blind > opened + opened**0.5 + 1
 
 
 def supplied(rules: BragRules, view: View[Table]) -> View[Table]:

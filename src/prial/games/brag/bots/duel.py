@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from prial.betting.amounts import in_open_units
 from prial.core.game import Seat, View
-from prial.games.brag.bots.buying import FOLDS
+from prial.games.brag.bots.buying import FOLDS, outlasts, runs_out
 from prial.games.brag.bots.lookahead import LOOK, Floats, Move, Spot, Terms, Tree, allowed, sizes
 from prial.games.brag.bots.reading import GRID, Reading
 from prial.games.brag.bots.resolve import EDGES, MIDDLES, WIDTHS, Solved, Turn, solve
@@ -42,13 +42,16 @@ def turn_of(rules: BragRules, view: View[Table]) -> Turn:
     after = left_alone(table)
     spot, deeds = course(rules, table, me, after)
     mine, theirs = _priors(rules, view, after)
-    # With a carried pot a player has two hands in the next deal, and everybody else has one
-    carries = rules.kept_blind is KeptBlind.ON and table.deal != rules.length and not table.covered
+    purses = [table.chips[seat] + credit_of(rules, table, seat) for seat in (me, _other(table, me))]
+    stay = (outlasts(*purses), outlasts(*purses[::-1])) if runs_out(rules, table) else (False, False)
+    # With a carried pot a player has two hands in the next deal, and everybody else has one. That doesn't help the others where
+    # the player can stay blind again
+    carries = rules.kept_blind is KeptBlind.ON and table.deal != rules.length and not table.covered and not any(stay)
     hands = len(table.playing) + 1
     kept, folder = (2 / hands, 1 / hands) if carries else (1.0, 0.0)
     short = short_of(rules, table)
     covers = rules.last_chip is LastChip.COVERS and short is Short.COVER
-    terms = Terms(rules.limits, kept, folder, covers, short in FOLDS, rules.ante)
+    terms = Terms(rules.limits, kept, folder, covers, short in FOLDS, rules.ante, stay)
     return _follow(terms, spot, deeds, mine, theirs)
 
 

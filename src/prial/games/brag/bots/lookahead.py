@@ -57,6 +57,8 @@ class Terms(NamedTuple):
     """Whether a player who can't pay the full bet folds. If not, such a player puts in the last chips, and both show."""
     ante: int = 0
     """The pot is carried only if the blind player has at least this many chips left; with fewer, the player wins the pot."""
+    outlasts: Flags = (False, False)
+    """For each player, whether the player, if blind, wins by betting on: an open opponent can't see, and runs out first."""
 
 
 class Spot(NamedTuple):
@@ -91,16 +93,15 @@ class Spot(NamedTuple):
     def betted(self, chips: int, *, raises: bool = False) -> "Spot":
         """The state after a bet of ``chips``; ``raises`` says whether the bet is above the smallest allowed one."""
         turn, blind = self.turn, self.blind[self.turn]
-        paid, bets = self.paid, self.bets  # a tree has thousands of these states, and `_replace` would take most of its time
-        return Spot(
+        return Spot(  # a tree has thousands of these states, and `_replace` would take most of its time
             self.pot + chips,
             in_open_units(chips, blind=blind),
             _put(self.chips, turn, self.chips[turn] - chips),
             self.blind,
             _put(self.bet_blind, turn, value=True) if blind else self.bet_blind,
             1 - turn,
-            _put(paid, turn, paid[turn] + chips),
-            _put(bets, turn, bets[turn] + 1),
+            _put(self.paid, turn, self.paid[turn] + chips),
+            _put(self.bets, turn, self.bets[turn] + 1),
             self.raises + raises,
         )
 
@@ -236,13 +237,12 @@ class Tree:
             bets: the bets that are allowed.
             depth: number of bets since the root.
         """
-        turn = spot.turn
-        blind = spot.blind[turn]
+        turn, blind = spot.turn, spot.blind[spot.turn]
+        if self.terms.outlasts[1 - turn] and not blind and spot.blind[1 - turn] and spot.bet_blind[1 - turn]:
+            return [FOLD]
         if blind and depth and (turn == self.root.turn or spot.bets[turn] >= _BLIND):
-            return [LOOK]
-        moves: list[Move] = [LOOK, FOLD] if blind else [FOLD]
-        if bets.see is not None:
-            moves.append(SEE)
+            return [LOOK, SEE] if any(self.terms.outlasts) and bets.see is not None else [LOOK]
+        moves: list[Move] = [*([LOOK] if blind else []), FOLD, *([SEE] if bets.see is not None else [])]
         if bets.low <= bets.high and (bets.ends or bets.see is None or spot.bets[turn] < self._often):
             plain = spot.bets[turn] >= self._often or spot.raises >= _RAISES or (depth and any(spot.blind))
             looked_at = [bets.low] if plain else sizes(bets.low, bets.high, spot.pot, blind=blind, rich=depth < self._rich)

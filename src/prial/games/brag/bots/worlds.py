@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from prial.betting.pots import total
-from prial.games.brag.bots.buying import FOLDS
+from prial.games.brag.bots.buying import FOLDS, outlasts, runs_out
 from prial.games.brag.bots.reading import GRID, PAIR, RAISES, Floats, Range, Reading, folds_below
 from prial.games.brag.offer import credit_of, is_blind, short_of
 from prial.games.brag.settings import KeptBlind, LastChip, Short
@@ -25,7 +25,10 @@ _ROUNDS: Final = 4
 _TIE: Final = 0.002
 """Hands whose places differ by no more than this count as equal where the payer's hand is compared; the payer loses ties."""
 _LOOKS: Final = 0.85
-"""Probability that a player looks before betting; for a player who has bet blind it is 0.5."""
+"""Probability that a player looks before betting; for a player who has bet blind it is 0.5.
+
+Where staying blind may win (`runs_out`), the seat itself and players who have bet blind don't look.
+"""
 _FEW: Final = 4
 """A rule of thumb counts for as many columns where the seat judges whether to stay in."""
 STRATA: Final = 12
@@ -55,7 +58,10 @@ class Worlds:
                 self.places[at] = np.maximum(self.places[at], np.where(rng.random(number) < 0.7, rng.random(number), 0))
         self.covered = {seat: self._drawn(reading.ranges[seat], rng)[0] for seat in reading.table.covered if seat != reading.me}
         bold = np.array([reading.table.bet_blind[seat] for seat in seats])
-        self.looks: Flags = rng.random((_ROUNDS, len(seats), number)) < np.where(bold, 0.5, _LOOKS)[:, None]
+        looking = np.where(bold, 0.5, _LOOKS)
+        if runs_out(reading.rules, reading.table):
+            looking[bold | (np.arange(len(seats)) == 0)] = 0
+        self.looks: Flags = rng.random((_ROUNDS, len(seats), number)) < looking[:, None]
         self.presses: Flags = rng.random((_ROUNDS, len(seats), number)) < _PRESSES
 
     def _drawn(self, held: Range, rng: np.random.Generator) -> tuple[Floats, Flags]:
@@ -140,6 +146,8 @@ class Course:
         short = short_of(rules, table)
         self.folds = short in FOLDS
         """Whether a player who can't pay the full bet folds. If not, the player covers the pot."""
+        self.runs_out = runs_out(rules, table)
+        """Whether a player who is rich enough wins by staying blind."""
         self.bets_last = short is Short.COVER and rules.last_chip is LastChip.BETS
         """Whether a full bet with the last chips is a bet like any other."""
         self.owes: Flags = np.zeros((players, columns), dtype=bool)
@@ -222,6 +230,9 @@ class Course:
         out = (self.alive & self._spent(slice(None))).any(axis=0) | (self.older > 0)
         if not at and out.any():
             enough = np.where(out, self._stays(np.where(two & (self.last > 0), price, due), enough), enough)
+        if self.runs_out and not at:
+            rich = np.where(self.alive & self.blind, self.purse, 0.0)[1:].max(axis=0)
+            enough &= blind | ~outlasts(rich, self.purse[0])
         goes = active & (blind | enough)
         goes &= (self.purse[at] >= due) | (not self.folds)
         presses = self.worlds.presses[turns, at, self.world] & ~plain & (at > 0)
