@@ -19,7 +19,7 @@ class PrialEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     An observation is a dictionary of arrays. ``observation`` is the vector of the seat's view. ``options`` has a row for each
     option: the option's vector. The rows after the last option are zeros. ``action_mask`` has a number for each row: 1 if the row
     is an option, and 0 if it is zeros. The seed given to `reset` decides all draws. Rewards come at the end of the game: points
-    made since its start, or chips won and lost. At Stop the Bus a reward is −1 for each token that the seat has paid.
+    made since its start, or chips won and lost. A token that the seat has paid is −1.
 
     Args:
         game: the game's name, or the game itself.

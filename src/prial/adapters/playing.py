@@ -107,7 +107,7 @@ class Playing:
     def returns(self) -> tuple[int, ...]:
         """Chips won and lost, or points made since the start, by seat; zeros while the game goes on.
 
-        At Stop the Bus everybody starts with tokens, so these are the tokens that each seat has paid, below 0.
+        Where everybody starts with tokens, these are the tokens that each seat has paid, below 0.
         """
         if (result := self.result) is None:
             return (0,) * self.game.seats

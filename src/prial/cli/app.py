@@ -29,7 +29,7 @@ VERBS: Final = {
     "verify": "Check that the house didn't choose the cards.",
     "rules": "Show, compare and save house rules.",
     "odds": "How often each kind of hand is dealt.",
-    "solve": "Work out how two should bet, or the best answer to a bot.",
+    "solve": "Work out how two players should bet, or the best answer to a bot.",
     "simulate": "Play many deals with bots and count.",
     "ladder": "Let bots play each other on the same deals.",
     "tables": "Make the tables that the strong bots play by.",

@@ -55,10 +55,9 @@ def command(  # noqa: PLR0913  # one parameter an option
     Each bot plays alone against the field, which is one other bot in all other seats. It plays every game once in each seat. All
     bots get the same cards, so results differ only by how they play. Ctrl-C ends the measurement and prints the result so far.
 
-    Results are per deal: points at Crash, units at Xập xám, chips at Brag and Brag Poker, tokens at Stop the Bus. What everybody
-    has at the start doesn't count, so a player who pays a token makes −1. At Stop the Bus, play single deals (--deals 1), because
-    the players' tokens decide how long a whole game is. Where all players together always make the same sum, as with chips, the
-    figure of the field's own bot is ± 0.
+    Results are points, units, chips or tokens per deal, as the game counts. What everybody has at the start doesn't count, so a
+    player who pays a token makes −1. Where a game lasts until the tokens are gone, play single deals (--deals 1). Where all
+    players together always make the same sum, as with chips, the figure of the field's own bot is ± 0.
 
     \b
     prial ladder

@@ -54,8 +54,8 @@ def command(
 ) -> None:
     """Play many deals with bots and count.
 
-    Prints each seat's average gain per deal, and how often the seat gains most. At Stop the Bus a seat that pays a token gains
-    −1, and gains most if it pays least. Each deal is the first of a new game, so deals don't depend on each other. Ctrl-C ends
+    Prints each seat's average gain per deal, and how often the seat gains most. A seat that pays a token gains −1, and gains
+    most if it pays least. Each deal is the first of a new game, so deals don't depend on each other. Ctrl-C ends
     the count and prints the result so far.
 
     \b

@@ -20,7 +20,7 @@ def made(game: Game[Any, Any], result: Result, *, for_chips: bool) -> tuple[int,
         for_chips: whether the game is played for chips (`prial.core.kind.Kind.for_chips`).
     Returns:
         By seat: chips won, below 0 for a loss, if the game is played for chips. Otherwise the points less those at the start. So
-        at Stop the Bus, where everybody starts with tokens, a seat makes −1 by paying a token.
+        where everybody starts with tokens, a seat makes −1 by paying a token.
     """
     if for_chips:
         return result.ledger

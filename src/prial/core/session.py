@@ -24,7 +24,7 @@ add_sentences(
     "en",
     {
         "session.start": "No move was made that could be undone.",
-        "session.game": "A session needs a game with its rules, such as find('brag').make(), and not {game}.",
+        "session.game": "A session needs a game with its rules, as `Kind.make` makes it, and not {game}.",
         "session.player": "Nobody and nothing that is dealt now is called {player!r}; {players} play.",
         "session.no_deal": "No hands are dealt now. {last}",
         "session.dealt": "The hands are dealt already: open the session with shuffles=False, and then deal.",

@@ -42,7 +42,8 @@ class LadderRow(msgspec.Struct, frozen=True):
     points: float
     """Points made per deal; in games played for chips, chips won or lost per deal.
 
-    Points that everybody has at the start of a game don't count. So at Stop the Bus this is the tokens paid per deal, below 0.
+    Points that everybody has at the start of a game don't count. Where everybody starts with tokens, these are the tokens paid
+    per deal, below 0.
     """
     points_error: float
     """Standard error of `points`. It is 0 for the field's bot where a table always makes the same sum, as for chips."""

@@ -41,7 +41,7 @@ class PlayedDeal(msgspec.Struct, frozen=True, array_like=True):
     gained: tuple[int, ...]
     """Points made, by seat; in games played for chips, chips won and lost.
 
-    Points that everybody has at the start don't count. So at Stop the Bus a seat that pays a token has −1.
+    Points that everybody has at the start don't count. So a seat that pays a token has −1.
     """
     winners: tuple[int, ...]
     """Seats that won the game. It is empty if the game wasn't over after this deal."""
