@@ -217,7 +217,7 @@ def test_every_line_of_the_tutorials_game_is_shown() -> None:
 )
 def test_record_replays(page: str, number: int, scores: dict[str, tuple[int, ...]]) -> None:
     record = read(blocks(page, "json")[number])
-    moves = list(replay(open_record(record), record.moves))
+    moves = list(replay(open_record(record), record))
     last: Any = moves[-1].done
     assert len(moves) == len(record.moves)
     assert isinstance(last, Step), last

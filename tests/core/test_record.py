@@ -48,7 +48,7 @@ def opened(text: str | bytes) -> str:
     try:
         record = records.read(text)
         game = open_record(record)
-        for move in records.replay(game, record.moves):
+        for move in records.replay(game, record):
             if isinstance(move.done, Refusal):
                 return str(move.done)
             for told in move.done.told:
@@ -287,7 +287,7 @@ def test_any_game_under_any_rules_replays_to_the_same_bytes(rules: CrashRules, s
     record.rules = dict(SCHEMA.written(rules))
     back = records.read(records.write(record))
     again = open_record(back)
-    moves = list(records.replay(again, back.moves))
+    moves = list(records.replay(again, back))
     assert [m.seat for m in moves] == [m.seat for m in history]
     for move, moment in zip(moves, history, strict=True):
         assert isinstance(move.done, Step)
@@ -317,7 +317,7 @@ def test_a_transcript_names_no_card_that_its_viewer_was_not_shown(preset: str) -
 
 
 def transcript(game: CrashGame, record: Record, viewer: Seat | None) -> records.Transcript:
-    return records.transcript(record, SCHEMA.written(game.rules), records.replay(game, record.moves), viewer)
+    return records.transcript(record, SCHEMA.written(game.rules), records.replay(game, record), viewer)
 
 
 def test_a_transcript_goes_through_json_unchanged() -> None:
@@ -340,7 +340,7 @@ def test_what_is_done_meanwhile_stands_in_the_record_where_it_was_done() -> None
     history = next(moments for moments in games if any(moment.meanwhile and moment.gathered for moment in moments))
     back = records.read(records.write(recorded(game, history)))
     assert [seat for seat, _ in back.moves if seat != "nature"] == [moment.seat for moment in history if moment.seat >= 0]
-    replayed = list(records.replay(game, back.moves))
+    replayed = list(records.replay(game, back))
     assert [move.done.state for move in replayed if isinstance(move.done, Step)] == [moment.step.state for moment in history]
     assert [dict(move.done.gathered) for move in replayed if isinstance(move.done, Step)] == [
         dict(moment.step.gathered) for moment in history

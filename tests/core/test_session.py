@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from prial.core import record as records
 from prial.core.game import NATURE, Chance
-from prial.core.registry import find
+from prial.core.given import write_state
+from prial.core.registry import find, open_record
 from prial.core.session import Session
 from prial.core.step import step
 from prial.errors import ActionError, PrialError, RecordError, Refusal, RulesError
@@ -276,7 +277,7 @@ def test_an_answer_that_is_taken_back_leaves_the_record() -> None:
         game.take_back(0)
 
 
-def test_a_game_may_begin_from_a_position_but_no_record_holds_it() -> None:
+def test_a_game_may_begin_from_a_position_and_its_record_begins_there() -> None:
     table = find("brag").make({"players": 2})
     first = table.start()
     game = Session(table, seed=1, start=replace(first, public=replace(first.public, chips=(9, 200))))
@@ -286,9 +287,94 @@ def test_a_game_may_begin_from_a_position_but_no_record_holds_it() -> None:
         if game.view(None).public.deal > 1:
             break
     assert sum(game.view(None).public.chips) + sum(pot.chips for pot in game.view(None).public.pots) == 209
-    with pytest.raises(RecordError, match="began from a state of its own"):
-        game.record()
     assert game.copy() == game
+    again = Session.of(records.read(records.write(game.record())))
+    assert again == game
+    assert again.state == game.state
+    assert again != Session(table, seed=1)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_goes_on_from_each_of_its_states_as_it_went_on(name: str) -> None:
+    """What a record says after `start` is what the whole game's record says of the same moves."""
+    whole = session(name, seed=4)
+    places, states = [0], [whole.state]
+    for _ in range(12):
+        if not whole.waiting:
+            break
+        seat = whole.waiting[-1]
+        whole.do(seat, whole.choices(seat).answer(Random(len(whole.moves))))
+        if not whole.gathered:
+            places.append(len(whole.moves))
+            states.append(whole.state)
+    assert len(places) > 2
+    for place, start in zip(places[1:], states[1:], strict=True):
+        later = Session(whole.game, whole.names, start=start, shuffles=False).record()
+        later.moves = whole.moves[place:]
+        read = records.read(records.write(later))
+        assert Session.of(read, shuffles=False).state == whole.state
+        assert not any(isinstance(move.done, Refusal) for move in records.replay(whole.game, read))
+
+
+@pytest.mark.parametrize(
+    ("start", "says"),
+    [
+        ({}, "'public' is missing"),
+        ({"public": 3}, "public should be an object"),
+        ({"public": {"phase": "tea"}}, "public.phase"),
+        ({"piles": [[1, 1], [2]]}, "a card lies in two places"),
+        ({"piles": [[1]], "seen": []}, "of every pile who has seen it"),
+        ({"piles": [], "seen": []}, "its parts don't go together"),
+        ({"piles": [["As"]]}, "piles"),
+    ],
+)
+def test_a_record_that_begins_from_no_state_of_its_game_is_refused(start: dict[str, Any], says: str) -> None:
+    record = session("crash").record()
+    whole = write_state(session("crash").state)
+    record.start = {**whole, **start} if start else {}
+    with pytest.raises(RecordError, match=says):
+        Session.of(record)
+    with pytest.raises(RecordError, match=says):
+        list(records.replay(open_record(record), record))
+
+
+def test_a_state_that_no_game_comes_to_is_refused_at_its_start_or_at_a_move() -> None:
+    """A person may write any state into a record. Whatever it is, the record is refused in a sentence or played."""
+    ways = list[str]()
+    for name in GAMES:
+        game = session(name, seed=4)
+        start = write_state(game.state)
+        later = played(session(name, seed=4), 12, Random(1))
+        for field, value in start["public"].items():
+            for wrong in ([], value[:1], value[::-1]) if isinstance(value, list) else (0, 99, None):
+                record = game.record()
+                record.start = {**start, "public": {**start["public"], field: wrong}}
+                record.moves = later.moves[len(game.moves) :]
+                try:
+                    done = [move.done for move in records.replay(game.game, record)]
+                except RecordError as error:
+                    ways.append(error.refusal.code)
+                else:
+                    ways += ["refused" if isinstance(done[-1], Refusal) else "played"]
+    assert set(ways) == {"given.start", "refused", "played"}
+
+
+def test_a_fault_of_the_rules_is_a_refusal_only_where_a_person_wrote_the_first_state() -> None:
+    class Faulty(CrashGame):
+        def act(self, *_: Any) -> Any:
+            raise IndexError("there is no such seat")
+
+    game = session("crash")
+    record = game.record()
+    while not game.state.public.laid:
+        game.do(game.waiting[0], next(iter(game.choices(game.waiting[0]))))
+    record.moves = game.moves
+    with pytest.raises(IndexError):
+        list(records.replay(Faulty(game.game.rules), record))
+    record.start, record.moves = write_state(session("crash").state), game.moves[len(session("crash").moves) :]
+    *_, last = records.replay(Faulty(game.game.rules), record)
+    assert isinstance(last.done, Refusal)
+    assert last.done.code == "record.astray"
 
 
 def test_what_a_person_wrote_of_a_game_stays_in_its_record() -> None:

@@ -17,7 +17,7 @@ def records_beside(test: str) -> list[Path]:
 
 def steps(record: Record) -> Iterator[Step[Any, Any]]:
     """The result of each move, all of which must be allowed."""
-    for move in replay(open_record(record), record.moves):
+    for move in replay(open_record(record), record):
         assert isinstance(move.done, Step), f"move {move.number}: {move.done}"
         yield move.done
 

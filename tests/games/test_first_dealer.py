@@ -111,7 +111,7 @@ def test_a_game_is_the_same_from_its_record_however_its_dealer_is_found(name: st
         moves.append(written_move(game, moment.before, moment.seat, moment.action))
         state = moment.step.state
     record = read(write(Record(prial=1, game=name, seats=["A", "B", "C"], moves=moves)))
-    *_, last = replay(game, record.moves)
+    *_, last = replay(game, record)
     assert isinstance(last.done, Step)
     assert last.done.state == state
 

@@ -99,7 +99,7 @@ async def test_a_game_is_played_to_its_end_whatever_people_may_do(name: str, pre
     rows = await stage.house.store.log(table)
     history = fold_all([(log.DECODER.decode(row.entry), row.at) for row in rows])
     assert history[-1].after.state == night.live.state
-    moves: list[Any] = [move.done for move in replay(night.live.game, record_of(history).moves)]
+    moves: list[Any] = [move.done for move in replay(night.live.game, record_of(history))]
     assert not [done for done in moves if isinstance(done, Refusal)]
     assert isinstance(moves[-1], Step)
     assert moves[-1].state == night.live.state

@@ -210,7 +210,7 @@ async def test_nothing_goes_back_over_what_was_done_meanwhile() -> None:
     await act(ann, "double")
     record = record_of([applied for applied in await history(stage, ann) if applied.after.round == 1])
     assert [move for who, move in record.moves if who != "nature"] == ["raise", "bet 1", "bet 2", "look", "double"]
-    last = list(replay(live(ann).game, record.moves))[-1]
+    last = list(replay(live(ann).game, record))[-1]
     assert isinstance(last.done, Step)
     assert last.done.state == live(ann).state
 
@@ -363,7 +363,7 @@ async def test_a_restart_a_replay_and_the_record_come_to_the_same(seed: int) -> 
     folded = await history(stage, ann)
     assert folded[-1].after.state == live(ann).state
     record = record_of([applied for applied in folded if applied.after.round == 1])
-    steps = [move.done for move in replay(live(ann).game, record.moves)]
+    steps = [move.done for move in replay(live(ann).game, record)]
     assert isinstance(steps[-1], Step)
     assert steps[-1].state == live(ann).state
     told = [message for message in ann.got if isinstance(message, said.Update)]

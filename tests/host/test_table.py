@@ -234,7 +234,7 @@ async def test_a_laid_arrangement_goes_back_before_the_reveal_if_all_agree() -> 
     rows = await stage.house.store.log(table.id)
     history = fold_all([(log.DECODER.decode(row.entry), row.at) for row in rows])
     record = record_of([applied for applied in history if applied.after.round == 1])
-    last = list(replay(table.live.game, record.moves))[-1]
+    last = list(replay(table.live.game, record))[-1]
     assert isinstance(last.done, Step)
     assert last.done.state == table.live.state
 

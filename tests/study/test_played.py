@@ -34,7 +34,7 @@ def test_each_deal_is_played_again_from_its_row(game: str) -> None:
     for deal in deals(game, 3):
         record = read(deal.record)
         table = open_record(record)
-        moves: list[Any] = [move.done for move in replay(table, record.moves)]
+        moves: list[Any] = [move.done for move in replay(table, record)]
         last = moves[-1]
         assert isinstance(last, Step)
         ends = [move.state.public.last for move in moves if move.state.public.last is not None]

@@ -178,7 +178,7 @@ class Showing:
             reader.money(standing.ledger)
 
     def _moves(self) -> None:
-        for move in replay(self.game, self.record.moves):
+        for move in replay(self.game, self.record):
             if isinstance(move.done, Refusal):
                 return
             events = list(study.heard(move.done, self.viewer, everything=self.everything))

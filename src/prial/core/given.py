@@ -1,13 +1,15 @@
 """What a person gives a session: cards that are dealt next, and a state to begin from."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import islice
+from itertools import combinations, islice
 from typing import Any, TypeAlias
+
+import msgspec
 
 from prial.cards import Card, distinct, parse
 from prial.core.chance import Draw
-from prial.core.game import Seat, State
-from prial.errors import ActionError, RulesError, add_sentences, refuse
+from prial.core.game import BACK, Decision, Game, Seat, State, view
+from prial.errors import ActionError, PrialError, RecordError, RulesError, add_sentences, refuse, why_unreadable
 
 add_sentences(
     "en",
@@ -15,6 +17,7 @@ add_sentences(
         "given.seat": "There is no seat {seat}: the seats are 0 to {last}.",
         "given.same_name": "Two players are called {player!r}: name their seats instead.",
         "given.twice": "The cards of {player} are named twice.",
+        "given.start": "The state from which the game begins can't be read: {why}.",
         "given.state": "This is not a state of the game: {why}.",
     },
 )
@@ -89,19 +92,71 @@ def check_seat(seat: Any, seats: int) -> None:
         raise ActionError(refuse("given.seat", seat=repr(seat)[:40], last=seats - 1))
 
 
-def check_state(first: State[Any], start: Any) -> None:
-    """Check that a state has the form of a game's first state, and no card twice. Whether it can be reached isn't checked.
+def check_state(game: Game[Any, Any], start: Any) -> State[Any]:
+    """Check that a value is a state of a game, with no card in two places. Whether a game can come to it isn't checked.
 
     Args:
-        first: the game's first state.
+        game: the game with its rules.
         start: the state from which somebody wants to begin.
+    Returns:
+        The state.
     Raises:
-        RulesError: the state hasn't that form, or has a card twice.
+        RulesError: it isn't a state of this game, or a card lies in two places.
     """
+    first = game.start()
     if not isinstance(start, State) or type(start.public) is not type(first.public):
         raise RulesError(refuse("given.state", why=f"it is of the type {type(getattr(start, 'public', start)).__name__}"))
-    cards = [card for pile in start.piles for card in pile if card >= 0]
-    if len(set(cards)) < len(cards):
+    piles = [[card for card in pile if card != BACK] for pile in start.piles]
+    if any(len(set(pile)) < len(pile) for pile in piles) or any(_at_odds(set(a), set(b)) for a, b in combinations(piles, 2)):
         raise RulesError(refuse("given.state", why="a card lies in two places"))
     if len(start.piles) != len(start.seen):
         raise RulesError(refuse("given.state", why="it doesn't say of every pile who has seen it"))
+    return start
+
+
+def _at_odds(one: set[Card], other: set[Card]) -> bool:
+    """Whether two piles share a card, and neither is a part of the other, as a laid hand is a part of the dealt one."""
+    return not one.isdisjoint(other) and not one < other and not other < one
+
+
+def write_state(state: State[Any]) -> dict[str, Any]:
+    """A state in the form in which a record holds it, as `read_state` reads it: plain values that JSON can hold."""
+    written: dict[str, Any] = msgspec.to_builtins(state, str_keys=True)
+    return written
+
+
+def read_state(game: Game[Any, Any], written: Mapping[str, Any]) -> State[Any]:
+    """A state that a record holds.
+
+    The form of the state is checked, and that the rules can tell who moves in it. Whether a game can come to it isn't checked.
+
+    Args:
+        game: the table under the record's rules.
+        written: the state as `write_state` gives it.
+    Raises:
+        RecordError: this isn't a state of the game.
+    """
+    public: Any = type(game.start().public)
+    try:
+        start = check_state(game, msgspec.convert(written, State[public], str_keys=True))
+        _try_out(game, start)
+    except msgspec.ValidationError as error:
+        raise RecordError(refuse("given.start", why=why_unreadable(error))) from error
+    except PrialError as error:
+        raise RecordError(error.refusal) from error
+    except Exception as error:
+        raise RecordError(refuse("given.start", why="its parts don't go together")) from error
+    return start
+
+
+def _try_out(game: Game[Any, Any], state: State[Any]) -> None:
+    """Ask all of a state that anybody asks before the first move. An error comes through."""
+    node, result = game.node(state), game.stop(state)
+    if any(len(numbers) != game.seats for numbers in (result.scores, result.ledger)):
+        raise ValueError(f"{result} isn't for {game.seats} seats")
+    str(state)
+    for seat in (None, *range(game.seats)):
+        game.score(view(state, seat))
+    if isinstance(node, Decision):
+        for seat in node.seats:
+            bool(game.choices(view(state, seat)))

@@ -11,17 +11,18 @@ def ended(game: Game[Any, Any], state: State[Any]) -> Result:
     return node.result if isinstance(node, Over) else game.stop(state)
 
 
-def made(game: Game[Any, Any], result: Result, *, for_chips: bool) -> tuple[int, ...]:
+def made(game: Game[Any, Any], result: Result, *, for_chips: bool, first: State[Any] | None = None) -> tuple[int, ...]:
     """What each seat made in a game, from the game's start to its result.
 
     Args:
         game: the game with the rules of the table.
         result: how the game ended.
         for_chips: whether the game is played for chips (`prial.core.kind.Kind.for_chips`).
+        first: the state from which the game began; None is the start of a game.
     Returns:
-        By seat: chips won, below 0 for a loss, if the game is played for chips. Otherwise the points less those at the start. So
-        where everybody starts with tokens, a seat makes −1 by paying a token.
+        The numbers at the end less those at the start, by seat. They are chips if the game is played for chips, and points
+        otherwise. Where everybody starts with tokens, a seat makes −1 by paying a token.
     """
-    if for_chips:
-        return result.ledger
-    return tuple([points - first for points, first in zip(result.scores, game.stop(game.start()).scores, strict=True)])
+    before = ended(game, game.start() if first is None else first)
+    numbers = (result.ledger, before.ledger) if for_chips else (result.scores, before.scores)
+    return tuple([now - then for now, then in zip(*numbers, strict=True)])

@@ -1,8 +1,10 @@
 """Records and transcripts: a game as data. A record has the whole game; a transcript has what one viewer was told.
 
 A record holds the rules, the players' names, nature's outcomes and the players' actions as text. `replay` plays them again and
-reaches the same states. A record is private, since it names every card. A transcript holds the events that one viewer was told,
-in order. It can be read without the rules, and so it stays readable when Prial no longer plays the record's version.
+reaches the same states. A record may begin from any state of the game. It is private, since it names every card.
+
+A transcript holds the events that one viewer was told, in order. It can be read without the rules, and so it stays readable when
+Prial no longer plays the record's version.
 
 A text may hold many records: one in each line (JSON Lines), or as `write` wrote them, one after the other.
 """
@@ -16,6 +18,7 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 import msgspec
 
 from prial.core.game import NATURE, Chance, Game, Seat, State
+from prial.core.given import read_state
 from prial.core.step import Step, step
 from prial.errors import PrialError, RecordError, Refusal, add_sentences, refuse, why_unreadable
 
@@ -46,6 +49,7 @@ add_sentences(
         "record.commented": "There is no move {number} that the comment could be about: the record has {moves} moves.",
         "record.seat": "There is no seat {seat}: the seats are 0 to {last}, and nature.",
         "record.move": 'A move is written as ["nature", what was dealt] or [seat, "action"].',
+        "record.astray": "The rules can't go on from the state to which this leads.",
         "record.empty": "This is not a record: there is nothing in it.",
         "record.several": "This is more than one record: put each into a file of its own, "
         "or on a line of its own where many are read.",
@@ -68,6 +72,8 @@ class Record(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fi
     """Options by name; ``preset`` holds the preset's name."""
     seats: list[str]
     """The players' names, by seat."""
+    start: dict[str, Any] | None = None
+    """The state from which the game begins: a `State <prial.core.game.State>` as JSON. None is the start of a game."""
     moves: list[tuple[Any, Any]] = []
     """Pairs ``["nature", outcome]`` or ``[seat, "action"]``, in the order in which the moves were made."""
     comments: dict[int, str] = {}
@@ -244,18 +250,32 @@ class Move(msgspec.Struct, Generic[P, A], frozen=True):
     """The effect of the move, or the reason why the rules refuse it."""
 
 
-def replay(game: Game[P, A], moves: list[tuple[Any, Any]]) -> Iterator[Move[P, A]]:
+def first_state(game: Game[P, A], record: Record) -> State[P]:
+    """The state from which a record begins.
+
+    Args:
+        game: the table under the record's rules.
+        record: the record.
+    Raises:
+        RecordError: the record's ``start`` isn't a state of this game.
+    """
+    return game.start() if record.start is None else read_state(game, record.start)
+
+
+def replay(game: Game[P, A], record: Record) -> Iterator[Move[P, A]]:
     """Play a record's moves again, one at a time, up to the first move that the rules refuse.
 
     Args:
         game: the table under the record's rules.
-        moves: the record's moves.
+        record: the record.
     Yields:
         Each move with the state before it and its effect; a refused move is the last one.
+    Raises:
+        RecordError: the record's ``start`` isn't a state of this game.
     """
-    state = game.start()
+    state = first_state(game, record)
     gathered: Mapping[Seat, A] = {}
-    for number, (who, written) in enumerate(moves, 1):
+    for number, (who, written) in enumerate(record.moves, 1):
         seat, action = NATURE, written
         done: Step[P, A] | Refusal
         try:
@@ -263,6 +283,10 @@ def replay(game: Game[P, A], moves: list[tuple[Any, Any]]) -> Iterator[Move[P, A
             done = step(game, state, gathered, seat, action)
         except PrialError as error:
             done = error.refusal
+        except Exception:
+            if record.start is None:
+                raise
+            done = refuse("record.astray")  # a state that a person wrote may be one that no game comes to
         yield Move(number, seat, action, state, done)
         if isinstance(done, Refusal):
             return

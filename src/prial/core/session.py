@@ -11,7 +11,7 @@ from typing import Any, Generic, NamedTuple, Self, TypeVar
 
 from prial.core.chance import Draw, Outcome
 from prial.core.game import NATURE, Chance, Choices, Decision, Game, Node, Over, Result, Seat, State, View, view
-from prial.core.given import Cards, cards_of, check_seat, check_state, given, keyed
+from prial.core.given import Cards, cards_of, check_seat, check_state, given, keyed, read_state, write_state
 from prial.core.made import ended
 from prial.core.page import listed
 from prial.core.printed import pictured, printed
@@ -28,7 +28,6 @@ add_sentences(
         "session.player": "Nobody and nothing that is dealt now is called {player!r}; {players} play.",
         "session.no_deal": "No hands are dealt now. {last}",
         "session.dealt": "The hands are dealt already: open the session with shuffles=False, and then deal.",
-        "session.given": "This game began from a state of its own, and a record holds only games from their start.",
     },
 )
 
@@ -94,10 +93,7 @@ class Session(Generic[P, A]):
         """Remarks that the record holds, such as ``{"place": "The Fox"}``."""
         self._rules: Mapping[str, Any] | None = None
         self._start = start
-        self._state: State[P] = game.start()
-        if start is not None:
-            check_state(self._state, start)
-            self._state = start
+        self._state: State[P] = game.start() if start is None else check_state(game, start)
         self._gathered: Mapping[Seat, A] = {}
         self._moves: list[tuple[Any, Any]] = []
         self._before: list[_Before] = []
@@ -112,11 +108,13 @@ class Session(Generic[P, A]):
             seed: seed of nature's moves after the record's last move.
             shuffles: whether nature's moves after the record's last move are made at once.
         Raises:
-            RecordError: the record's rules, one of its moves or one of its comments are refused.
+            RecordError: the record's rules, its first state, one of its moves or one of its comments are refused.
         """
         check_comments(record.comments, len(record.moves))
-        session: Session[Any, Any] = Session(open_record(record), record.seats, seed, shuffles=False)
-        for move in replay(session.game, record.moves):
+        game = open_record(record)
+        start = None if record.start is None else read_state(game, record.start)
+        session: Session[Any, Any] = Session(game, record.seats, seed, shuffles=False, start=start)
+        for move in replay(session.game, record):
             if isinstance(move.done, Refusal):
                 raise refused(move.number, move.done)
             session._went_on(move.seat, move.action, move.done)
@@ -346,11 +344,7 @@ class Session(Generic[P, A]):
 
         Args:
             notes: further remarks for this record. They replace those with the same names in `notes`.
-        Raises:
-            RecordError: the session began from a state that was given.
         """
-        if self._start is not None:
-            raise RecordError(refuse("session.given"))
         rules = self._rules if self._rules is not None else find(self.game.name).schema.written(self.game.rules)
         return Record(
             prial=1,
@@ -358,6 +352,7 @@ class Session(Generic[P, A]):
             version=self.game.version,
             rules=dict(rules),
             seats=list(self.names),
+            start=None if self._start is None else write_state(self._start),
             moves=self.moves,
             comments=dict(sorted(self.comments.items())),
             notes=deepcopy({**self.notes, **(notes or {})}),

@@ -207,7 +207,7 @@ def _with_the_next(game: Game[Any, Any], record: Record) -> Iterator[tuple[Move[
     Raises:
         RecordError: the rules refuse a move.
     """
-    moves = list(replay(game, record.moves))
+    moves = list(replay(game, record))
     for move, later in zip(moves, [*moves[1:], None], strict=True):
         if isinstance(move.done, Refusal):
             raise refused(move.number, move.done)

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from prial.core.game import NATURE, Decision, Event, Game, Node, Over, Seat, State, Told, view
-from prial.core.record import NATURE_NAME, Record, refused, replay
+from prial.core.record import NATURE_NAME, Record, first_state, refused, replay
 from prial.core.registry import exists, find
 from prial.core.step import Step
 from prial.errors import Refusal
@@ -134,10 +134,10 @@ def go_through(game: Game[Any, Any], record: Record, viewer: Seat | None = None,
         viewer: the seat of a player; None for a spectator. It matters only if ``everything`` is false.
         everything: true for all events and all moves, false for those that the viewer may see.
     """
-    state, gathered, summary = game.start(), dict[Seat, Any](), _summary(game)
+    state, gathered, summary = first_state(game, record), dict[Seat, Any](), _summary(game)
     moves: list[ReplayedMove] = []
     wrong = None
-    for move in replay(game, record.moves):
+    for move in replay(game, record):
         if isinstance(move.done, Refusal):
             wrong = Refused(move.number, move.done.code, str(move.done))
             break
@@ -171,9 +171,9 @@ def resume(game: Game[Any, Any], record: Record) -> tuple[State[Any], dict[Seat,
     Raises:
         RecordError: the rules refuse one of the record's moves.
     """
-    state, gathered = game.start(), dict[Seat, Any]()
+    state, gathered = first_state(game, record), dict[Seat, Any]()
     told = []
-    for move in replay(game, record.moves):
+    for move in replay(game, record):
         if isinstance(move.done, Refusal):
             raise refused(move.number, move.done)
         state, gathered = move.done.state, dict(move.done.gathered)

@@ -6,7 +6,7 @@ import msgspec
 
 from prial.core.game import Result
 from prial.core.made import made
-from prial.core.record import Record
+from prial.core.record import Record, first_state
 from prial.core.registry import find, open_record
 from prial.errors import PrialError, RecordError, add_sentences, refuse
 from prial.study.replay import Standing, resume, standing
@@ -53,7 +53,10 @@ class Tally:
         """
         players = self._found.setdefault(record.game, {})
         result = Result(end.winners, end.scores, end.ledger)
-        gained = made(open_record(record), result, for_chips=find(record.game).for_chips)
+        game = open_record(record)
+        first = first_state(game, record)
+        gained = made(game, result, for_chips=find(record.game).for_chips, first=first)
+        money = made(game, result, for_chips=True, first=first)
         for name in dict.fromkeys(record.seats):
             seats = [seat for seat, each in enumerate(record.seats) if each == name]
             before = players.get(name, Won(record.game, name))
@@ -64,7 +67,7 @@ class Tally:
                 over=before.over + end.over,
                 won=before.won + any(seat in end.winners for seat in seats),
                 gained=before.gained + sum(gained[seat] for seat in seats),
-                money=before.money + sum(end.ledger[seat] for seat in seats),
+                money=before.money + sum(money[seat] for seat in seats),
             )
 
     def players(self) -> tuple[Won, ...]:

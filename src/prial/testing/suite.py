@@ -329,7 +329,7 @@ class _Checked:
         back = records.read(written)
         if back != records.read(records.write(back)) or records.write(back) != written:
             raise self._fault("record", "the record changes when it is read and written")
-        moves = list(records.replay(self.fresh, back.moves))
+        moves = list(records.replay(self.fresh, back))
         if len(moves) != len(self.history):
             raise self._fault("record", f"the replay stops after {len(moves)} moves: {moves[-1].done if moves else ''}")
         for move, moment in zip(moves, self.history, strict=True):

@@ -197,7 +197,7 @@ class Both:
         """Check that the record, written, read and replayed, leads to the same states, byte for byte."""
         back = read(write(self.record()))
         game = BragGame(self.rules, self.game.pack)
-        again = list(replay(game, back.moves))
+        again = list(replay(game, back))
         assert len(again) == len(self.states)
         for move, wanted in zip(again, self.states, strict=True):
             assert isinstance(move.done, Step), move.done

@@ -34,7 +34,7 @@ def result_of(old: Record) -> tuple[list[int], list[int]]:
     """The scores and ledger of a record, whose moves must all be allowed."""
     game = open_record(old)
     done: Any = None
-    for move in replay(game, old.moves):
+    for move in replay(game, old):
         done = move.done
         assert isinstance(done, Step), f"move {move.number}: {done}"
     node = game.node(done.state)
@@ -58,7 +58,7 @@ def test_the_same_moves_where_a_full_bet_of_the_last_chip_is_a_bet_come_to_somet
     """So that the records above prove something."""
     old = record("covers")
     new = msgspec.structs.replace(old, version=2, rules={**old.rules, "last_chip": "bets"})
-    assert not all(isinstance(move.done, Step) for move in replay(open_record(new), new.moves))
+    assert not all(isinstance(move.done, Step) for move in replay(open_record(new), new))
 
 
 def test_new_tables_and_records_name_the_option() -> None:
@@ -103,4 +103,4 @@ def test_a_record_without_a_version_is_of_the_oldest_that_is_still_played() -> N
     assert open_record(msgspec.structs.replace(old, version=None)).version == 1
     assert result_of(msgspec.structs.replace(old, version=None)) == (old.notes["scores"], old.notes["ledger"])
     new = msgspec.structs.replace(old, version=2)
-    assert not all(isinstance(move.done, Step) for move in replay(open_record(new), new.moves))
+    assert not all(isinstance(move.done, Step) for move in replay(open_record(new), new))

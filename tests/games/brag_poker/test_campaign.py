@@ -17,7 +17,7 @@ from prial.betting import limit
 from prial.betting.amounts import half
 from prial.cards import PACK, Card, parse
 from prial.core.game import State
-from prial.core.record import replay
+from prial.core.record import Record, replay
 from prial.core.step import Step
 from prial.games.brag_poker import BragPokerGame, choices, dealing, finish, rounds
 from prial.games.brag_poker.rules import SCHEMA
@@ -170,7 +170,9 @@ def games_of(case: Case, games: int, seed: str) -> Counter[str]:
 
 def replays(campaign: Campaign, last: State[Table]) -> None:
     """Check that the record of a game leads to its last state again."""
-    *_, move = replay(BragPokerGame(campaign.rules, campaign.pack), campaign.moves)
+    *_, move = replay(
+        BragPokerGame(campaign.rules, campaign.pack), Record(prial=1, game="brag_poker", seats=[], moves=campaign.moves)
+    )
     assert isinstance(move.done, Step)
     assert move.done.state == last
 

@@ -20,7 +20,7 @@ TITLES = re.findall(r"^### (.*)$", PAGE, re.MULTILINE)
 @pytest.mark.parametrize(("title", "record", "comes_to"), list(zip(TITLES, BLOCKS[::2], BLOCKS[1::2], strict=True)))
 def test_worked_example(title: str, record: str, comes_to: str) -> None:
     written = read(record)
-    done = [move.done for move in replay(open_record(written), written.moves)]
+    done = [move.done for move in replay(open_record(written), written)]
     last = done[-1]
     assert isinstance(last, Step), last
     table: Table = last.state.public

@@ -42,7 +42,7 @@ def test_a_record_is_refused_at_the_move_that_is_wrong() -> None:
     record = read((RECORDS[0].parent / "side_pot.json").read_text("utf-8"))
     at = next(number for number, (_, move) in enumerate(record.moves) if move == "call")
     record.moves[at] = (record.moves[at][0], "check")
-    *_, last = replay(open_record(record), record.moves)
+    *_, last = replay(open_record(record), record)
     assert last.number == at + 1
     assert isinstance(last.done, Refusal)
     assert str(last.done) == "You can't check: a call is 15."

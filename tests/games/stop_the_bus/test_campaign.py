@@ -12,7 +12,7 @@ from typing import Any, Final
 import pytest
 
 from prial.cards import PACK, Card, parse
-from prial.core.record import replay
+from prial.core.record import Record, replay
 from prial.core.step import Step
 from prial.games.stop_the_bus import BusGame
 from prial.games.stop_the_bus.rules import SCHEMA
@@ -119,7 +119,7 @@ def run(case: Case, games: int, seed: str) -> Counter[str]:
         campaign = Campaign(rules, rng, counts, pack=case.pack, calls=case.calls, skill=case.skill)
         last = campaign.play()
         if number % 100 == 0:
-            *_, move = replay(BusGame(rules, case.pack), campaign.moves)
+            *_, move = replay(BusGame(rules, case.pack), Record(prial=1, game="stop_the_bus", seats=[], moves=campaign.moves))
             assert isinstance(move.done, Step)
             assert move.done.state == last
     return counts

@@ -53,7 +53,7 @@ def test_a_record_is_written_as_people_would() -> None:
 def test_a_record_is_refused_at_the_move_that_is_wrong() -> None:
     record = read((RECORDS[0].parent / "late_call.json").read_text("utf-8"))
     record.moves[4] = (1, "take 7c put Ah")
-    *_, last = replay(open_record(record), record.moves)
+    *_, last = replay(open_record(record), record)
     assert last.number == 5
     assert isinstance(last.done, Refusal)
     assert str(last.done) == "Ah isn't in your hand; you hold Qh 9h 3s."

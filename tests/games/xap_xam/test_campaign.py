@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import pytest
 
-from prial.core.record import replay
+from prial.core.record import Record, replay
 from prial.core.step import Step
 from prial.games.xap_xam import XapXamGame
 from prial.games.xap_xam.rules import SCHEMA
@@ -145,7 +145,7 @@ def run(case: Case, games: int, seed: str, length: int = 3) -> Counter[str]:
         campaign = Campaign(rules, rng, counts, wishes=case.wishes, declines=case.declines, alike=case.alike)
         last = campaign.play()
         if number % 50 == 0:
-            *_, move = replay(XapXamGame(rules), campaign.moves)
+            *_, move = replay(XapXamGame(rules), Record(prial=1, game="xap_xam", seats=[], moves=campaign.moves))
             assert isinstance(move.done, Step)
             assert move.done.state == last
     return counts

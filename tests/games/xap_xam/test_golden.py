@@ -57,7 +57,7 @@ def test_a_record_is_written_as_people_would() -> None:
 def test_a_record_is_refused_at_the_move_that_is_wrong() -> None:
     record = read((RECORDS[0].parent / "worked_no_one.json").read_text("utf-8"))
     record.moves[3] = (1, "lay AhKh9h7h4h QsQh8s6s3s JhTc2d")
-    *_, last = replay(open_record(record), record.moves)
+    *_, last = replay(open_record(record), record)
     assert last.number == 4
     assert isinstance(last.done, Refusal)
     assert str(last.done) == "2d isn't in your hand."

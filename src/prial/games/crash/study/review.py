@@ -86,7 +86,7 @@ def review(game: CrashGame, record: Record) -> Arrangements:
 def _laid(game: CrashGame, record: Record) -> Iterator[_Laid]:
     """All hands that were laid, deal by deal."""
     lays: dict[Seat, int] = {}
-    for move in replay(game, record.moves):
+    for move in replay(game, record):
         if isinstance(move.done, Refusal):
             raise refused(move.number, move.done)
         if isinstance(move.action, Lay):

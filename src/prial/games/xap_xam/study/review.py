@@ -178,7 +178,7 @@ def review(game: XapXamGame, record: Record) -> Review:
     met: set[bool] = set()
     lays: dict[Seat, int] = {}
     judged: list[Judged] = []
-    for move in replay(game, record.moves):
+    for move in replay(game, record):
         if isinstance(move.done, Refusal):
             raise refused(move.number, move.done)
         if isinstance(move.action, Lay):
