@@ -176,7 +176,7 @@ class CrashGame(Inspectable):
     def _lay(self, state: State[Table], moves: Mapping[Seat, Action]) -> State[Table]:
         """Carry out what everybody has laid or declared.
 
-        Each laid hand becomes a pile of its own, so only its owner knows in which hand a card lies.
+        Each laid hand becomes a pile of its own, and only its owner has seen this pile. Nobody else knows where a card lies.
         """
         table = state.public
         piles, seen = list(state.piles), list(state.seen)
@@ -318,7 +318,7 @@ class CrashGame(Inspectable):
         return events
 
     def _tell_places(self, after: State[Table], laid: list[list[str]], settled: Settled) -> list[Event]:
-        """The events for the places that were shown, in order, with each foul before the place at which it was found."""
+        """The events for the places that were shown, in order. Each foul comes before the place at which it was found."""
         least, label = self.scorer.least, self.scorer.ranking.label
         piles, shown = after.piles, range(len(settled.places))
         hands: list[list[str | None]] = []
@@ -348,7 +348,7 @@ class CrashGame(Inspectable):
         return [*events, *found[-1]]
 
     def _tell_pot(self, pot: int, table: Table) -> Event:
-        """The event that says who took the pot, or that the pot stays or is shared out."""
+        """The event for the pot: a player took it, it stays, or it is shared out."""
         settled, places = table.last, self.rules.places
         assert settled is not None
         winner = settled.crash if settled.crash is not None else table.last_left
@@ -369,7 +369,7 @@ class CrashGame(Inspectable):
 def _pile(hand: tuple[Card, ...]) -> tuple[Card, ...]:
     """A laid hand, sorted.
 
-    Many hands are laid in a deal. So three cards are sorted by comparisons, which is three times as fast as `sorted`.
+    Many hands are laid in a deal. So three cards are sorted by comparisons. This is three times as fast as `sorted`.
     """
     if len(hand) != 3:
         return best_first(hand)

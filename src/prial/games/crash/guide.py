@@ -1,4 +1,4 @@
-"""The data that a board needs, besides a player's cards, to name and check hands without knowing the rules of Crash."""
+"""Data with which a board names and checks a player's hands. The board itself knows no rules of Crash."""
 
 import msgspec
 

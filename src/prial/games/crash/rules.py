@@ -40,7 +40,10 @@ _USUAL_TARGETS: Final = (7, 10, 11, 15, 21)
 
 
 def _target_for_few(rules: "CrashRules") -> SuggestedValue | None:
-    """Suggest a usual target at which two or three players need about as many deals as four players do at the rules' target."""
+    """Suggest a usual target for two or three players.
+
+    Their game then takes about as many deals as a game of four players to the rules' target.
+    """
     if rules.players >= 4:
         return None
     as_many = min(4 * rules.target / rules.players, _USUAL_TARGETS[-1])
@@ -250,7 +253,7 @@ def _pot(name: str, unused: Any, *, none: bool = False) -> Exclusion:
     Args:
         name: the option.
         unused: the value of the option in a game for the pot.
-        none: whether a table may give the value ``unused``, since it means that nothing is played or paid.
+        none: whether a table may give the value ``unused``. This value then means that nothing is played or paid.
     """
     return Exclusion(
         name,

@@ -172,7 +172,8 @@ class Scorer:
         Args:
             deal: the deal; its ``hands`` aren't used.
             strengths: strengths of the laid hands, by seat and place.
-            fouls: for each seat that laid its hands in a wrong order, the place at which the foul is found, as in `foul_at`.
+            fouls: the place at which a foul is found, by seat, as in `foul_at`. Only seats with hands in a wrong order have an
+                entry.
             held: for each seat, the ranks of which it laid all four cards, in the order of `fours`.
         """
         nobody = (0,) * self.rules.players
@@ -199,8 +200,8 @@ class Scorer:
         """Turn up the places in order, and find each foul where the rules find it.
 
         Returns:
-            The deal so far, which is void or over if fouls ended it; the seats that can still win the game; and the seat that
-            has already won the game, if any.
+            Three values: the deal so far, the seats still able to win the game, and the seat that has won it (none or one). If
+            fouls ended the deal, it is void or over.
         """
         rules, least = self.rules, self.least
         points = [0] * rules.players
@@ -281,9 +282,10 @@ class Scorer:
     def _four(
         self, deal: Deal, laid: Mapping[Seat, Sequence[int]], able: tuple[Seat, ...]
     ) -> tuple[Seat | None, int | None, list[Seat]]:
-        """The seat that scores for four of a kind, the rank, and a list of the seat that wins the game by four threes.
+        """Find the seat that scores for four of a kind, or wins the game by four threes.
 
-        The seat and the rank are None, and the list is empty, where there is no such seat.
+        Returns the seat, the rank of its four of a kind, and a list. The list holds the seat if it wins the game by four threes.
+        Otherwise the list is empty. The seat and the rank are None for nobody.
         """
         bonus = self.rules.four_bonus
         knocked = {seat for seat, what in deal.declared if what is Declaration.KNOCK}

@@ -70,7 +70,7 @@ class Settled(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     scores: tuple[int, ...]
     """Points after this deal, by seat."""
     crash: Seat | None = None
-    """The seat that won every place, if the rules count this as a crash. It is None if nobody made a crash."""
+    """The seat that made a crash: it won every place, and the rules count this as one. None for nobody."""
     four: Seat | None = None
     """The seat that scored for four of a kind, or won the game by four threes; None for nobody."""
     four_rank: int | None = None
@@ -153,7 +153,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def last_left(self) -> Seat | None:
-        """The seat that won because, after fouls, only this seat could still win. It is None if the game didn't end that way."""
+        """The seat that won through fouls of others: nobody else could still win. It is None if the game didn't end like that."""
         if self.last is None or not self.last.over or not self.last.out:
             return None
         left = self.last.level or self.playing

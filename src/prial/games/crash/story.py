@@ -1,4 +1,4 @@
-"""How Crash is played under the rules of one table, in plain sentences, as a pub might hang it up beside its peg board."""
+"""How Crash is played under the rules of one table, in plain sentences. A pub might hang them up beside its peg board."""
 
 from prial.core import first_dealer
 from prial.games.crash.rules import CrashRules

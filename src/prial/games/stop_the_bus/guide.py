@@ -1,4 +1,4 @@
-"""What a player may do and what hand each exchange makes, so that a board needs no rules of Stop the Bus of its own."""
+"""What a player may do, and the hand that each exchange makes. A board then needs no rules of Stop the Bus of its own."""
 
 from collections.abc import Sequence
 from enum import StrEnum
@@ -71,7 +71,7 @@ class Guide(msgspec.Struct, frozen=True, kw_only=True):
     call: Calls
     """Whether the player may stop the bus."""
     known: tuple[tuple[str, ...], ...]
-    """For each seat, the cards in its hand that its owner took openly, so that everybody knows them."""
+    """For each seat, the cards of its hand that were taken openly. Everybody knows them."""
 
 
 def guide(game: BusGame, view: View[Table]) -> Guide | None:

@@ -1,7 +1,7 @@
 """The public part of the state of a Stop the Bus table, the actions with their texts, and the events.
 
 A hand is one pile that its owner has seen. Each of the three cards in the middle is a pile of its own, and these piles keep their
-places. Every card that is taken or put down lies open at that moment, so the public part can say which cards of a hand
+places. Every card that is taken or put down lies open at that moment. So the public part can name the cards of a hand that
 everybody knows.
 """
 

@@ -1,4 +1,4 @@
-"""The data that a board needs, besides a player's cards, to name and check hands without knowing the rules of Xập xám."""
+"""Data with which a board names and checks a player's hands. The board itself knows no rules of Xập xám."""
 
 from functools import lru_cache
 from itertools import combinations

@@ -52,7 +52,7 @@ class Instant(StrEnum):
 
     @property
     def laid(self) -> bool:
-        """Whether the player must lay the hands so that they show the instant win."""
+        """Whether the hands laid must show the instant win."""
         return self in (Instant.THREE_STRAIGHTS, Instant.THREE_FLUSHES)
 
 

@@ -121,8 +121,8 @@ class Scorer:
         Args:
             hands: the lower, the middle and the upper hand.
             declared: the instant win declared with the setting. It is None if nothing is declared. With three straights or three
-                flushes, the lower hand must be at least as good as the middle hand. With any other instant win, the hands may
-                lie in any order.
+                flushes, the lower hand must not be weaker than the middle hand. With any other instant win, the hands may lie in
+                any order.
         """
         strengths = self.strengths(hands)
         if declared is None:

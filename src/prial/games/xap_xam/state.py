@@ -200,7 +200,7 @@ class Row(Event, frozen=True, tag="xap_xam.row"):
     strengths: tuple[int, ...]
     """Strengths of the hands, by seat; 0 for a seat that isn't compared."""
     won: tuple[int, ...]
-    """For each seat, the number of opponents that it beat in this row, minus the number that it lost to."""
+    """By seat, the number of opponents beaten in this row, minus the number of opponents who beat the seat."""
     seats: tuple[Seat, ...]
     """The seats that have the best hand of the row. They are several if their hands are level."""
 

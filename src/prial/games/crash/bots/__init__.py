@@ -55,7 +55,7 @@ class Arranger:
     def splits(self, hand: tuple[Card, ...]) -> tuple[Split, ...]:
         """All splits that no other split beats.
 
-        If the rules reward a player who lays all four cards of a rank, the best splits that lay them are added.
+        Some rules reward a player for laying all four cards of a rank. The best splits that lay them are then added.
         """
         found = self._front(hand, frozenset())
         if self.rules.four_bonus is not FourBonus.NONE:
@@ -118,7 +118,7 @@ class Sharp(Arranger):
 
         Args:
             view: what the seat sees.
-            extra: points that the seat scores in this deal for anything but places and a crash, such as four of a kind.
+            extra: the seat's points in this deal for things other than places and a crash, such as four of a kind.
         """
         table, seat = view.public, view.seat
         assert seat is not None
@@ -132,7 +132,7 @@ class Sharp(Arranger):
     def worth(self, view: View[Table], split: Split) -> float:
         """The chance to win the game with this split, 0 to 1.
 
-        If players play for a pot, it is the chance to win the pot, now or after the pot has stayed.
+        In a game for the pot it is the chance to win the pot, in this deal or after the pot has stayed.
         """
         value = self.value(view.public)
         quads = fours(split.hands) if self.rules.four_bonus is not FourBonus.NONE else []
@@ -186,8 +186,8 @@ class Sharp(Arranger):
         """What a swap costs, as a part of the chance to win.
 
         Winning instead of losing brings ``prize``: every player's stake, and all that is booked for spare hands. A swap books
-        ``stake`` more, which comes back to the winner. So it pays if own * prize < other * (prize + stake) - stake, and that is
-        own < other - stake / (prize + stake) * (1 - own).
+        ``stake`` more, which comes back to the winner. So a swap pays if own * prize < other * (prize + stake) - stake. In other
+        words: own < other - stake / (prize + stake) * (1 - own).
 
         Args:
             table: the table.
@@ -197,10 +197,10 @@ class Sharp(Arranger):
         return stake / (prize + stake) * (1 - own) if stake else 0.0
 
     def _denied(self, table: Table, worths: Sequence[float]) -> float:
-        """How much of the others' chance to win a seat takes over by taking the last spare hand.
+        """The part of its chance to win that a seat keeps by taking the last spare hand itself.
 
-        Those asked later would take it if their hand is worse than the mean, one after the other until one does. What that
-        gains, all others lose in equal parts.
+        Otherwise the seats asked later decide about it one after the other. The first seat with a hand worse than the mean takes
+        it. What this seat gains, all others lose in equal parts.
 
         Args:
             table: the table.
@@ -221,8 +221,9 @@ class Sharp(Arranger):
     def announced(self, view: View[Table]) -> tuple[float, float]:
         """The chance to make a crash, and the chips that announcing it brings on average, compared with announcing nothing.
 
-        Announcing brings something if the crash is made, and costs something if not. If another player has announced a crash
-        before, and a failed announcement costs something, the chance counts as 0, since that player is expected to make it.
+        Announcing brings something if the crash is made, and costs something if not. Another player may have announced a crash
+        before, where a failed announcement costs something. That player is expected to make the crash. The chance then counts as
+        0.
 
         Args:
             view: the view of the seat that may announce a crash.
@@ -246,7 +247,8 @@ class Sharp(Arranger):
 class Outlook:
     """One seat's chance to win the game from a given score, for each way in which the places of this deal may be won.
 
-    In a game for the pot it is the seat's chance to win the pot: 1 after its own crash, 0 after another's, 1/n if the pot stays.
+    In a game for the pot it is the seat's chance to win the pot. The chance is 1 after its own crash and 0 after another's. Each
+    of n players has 1/n after the pot has stayed.
 
     Each place goes to the seat, to a rival, or, where no hand counts, to nobody. It is assumed that each rival wins a place
     equally often. The worth of a split is then linear in the chances of each place, and takes at most sixteen multiplications.
@@ -257,7 +259,7 @@ class Outlook:
         playing: seats still in the game.
         scores: points before the deal, by seat.
         level: in sudden death, the only seats that can still win; empty before sudden death.
-        extra: points that the seat scores in this deal for anything but places and a crash, such as four of a kind.
+        extra: the seat's points in this deal for things other than places and a crash, such as four of a kind.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""A bot that plays like somebody who has just learnt what beats what in Crash."""
+"""A bot that plays Crash like a beginner. It has just learnt what beats what."""
 
 from itertools import combinations
 from random import Random

@@ -1,9 +1,10 @@
 """The chance to win the game from given scores: a race to the target in which every player is equally likely to score next.
 
-If points arrive for each player as a Poisson process of the same rate, the order in which they arrive is just this race.
-The chance that a player who needs n points is first is an integral over time t. Its integrand is the density of the time at
-which the player's n-th point arrives, times the probability that no other player has reached the target by then. This is
-exp(-players * t) times a polynomial, which Gauss-Laguerre quadrature integrates exactly.
+Suppose that points arrive for each player as a Poisson process, at the same rate for all. The order of their arrival is then just
+this race. Take a player who needs n points. The player's chance to be first is an integral over time t. Its integrand is a
+product. One factor is the density of the arrival time of the player's n-th point. The other factor is the probability that no
+other player has reached the target by then. The product is exp(-players * t) times a polynomial. Gauss-Laguerre quadrature
+integrates it exactly.
 """
 
 from collections.abc import Sequence
@@ -14,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 _MOST: Final = 24
-"""A player who needs more points than this is treated as if it needed this many. The greatest target is 21."""
+"""The most points that a player can need in the race. A greater number counts as this one. The greatest target is 21."""
 _NODES: Final = 82
 """Number of nodes of the quadrature. It is exact up to degree 163; seven players who need 24 points make degree 161."""
 

@@ -1,4 +1,7 @@
-"""A coach for Crash. It advises the split that a review would find best, whether to swap, and whether to announce a crash."""
+"""A coach for Crash. It advises on splits, swaps and announcements of a crash.
+
+Its split is the one that a review would find best.
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""Many deals of Crash at once: which seats win which places, and which strengths would have won them.
+"""Plays many deals of Crash at once. It finds the winners of each place, and counts the strengths that would have won it.
 
 The compiled loops deal and arrange the hands. They are imported only inside functions, since numba is optional.
 """
@@ -54,8 +54,8 @@ def arrange(
 
     Args:
         hands: the cards, shape (…, cards).
-        value: the chances of splits; each hand is laid for what pays most. None arranges greedily: it makes the first hand as
-            strong as possible, then the second hand, and so on.
+        value: the chances of splits; each hand is laid for what pays most. None arranges greedily: the strongest first hand, then
+            the strongest second hand, and so on.
         of: the ranking, which gives each hand its strength.
         least: the lowest strength that counts.
         pays: what a deal pays.
@@ -134,8 +134,8 @@ class Counts:
     held: NDArray[np.int64]
     """Counts for the first place alone, shape (2, strengths).
 
-    Index 0 is how often each strength was laid in the first place. Index 1 is how often it won the first place, under rules where
-    nobody wins a place if the best hands are equal.
+    Index 0 is how often each strength was laid in the first place. Index 1 is how often it won the first place. In this count,
+    nobody wins a place with equal best hands.
     """
     met: NDArray[np.int64]
     """Number of splits that were laid, by step, shape (steps,).

@@ -19,7 +19,7 @@ The function gets the strengths of the split, by place. Each is divided by the g
 
 
 def _sorted(order: Callable[[int], tuple[int, ...]]) -> Habit:
-    """A habit that makes the hand of one place as strong as possible, then that of the next place, and so on, in some order."""
+    """A habit that takes the places in a given order. At each place it lays the strongest hand that is still possible."""
     return lambda strengths: tuple([strengths[place] for place in order(len(strengths))])
 
 

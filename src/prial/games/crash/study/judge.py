@@ -32,7 +32,7 @@ def field(bots: Mapping[str, Any], others: Iterable[Seat]) -> Field:
     """The kind of opponents that a player meets: ``greedy`` if all of them are greedy bots, otherwise ``sharp``.
 
     Args:
-        bots: maps the number of a seat, as text, to the name of the bot that is known to sit there.
+        bots: names of the bots at the table, by the number of the seat as text. Only known bots have an entry.
         others: the opponents' seats.
     """
     return "greedy" if all(bots.get(str(seat)) == "greedy" for seat in others) else "sharp"
@@ -103,7 +103,7 @@ class Judge:
         return self._chances.sweep_chance(self._counted(hands)[1])
 
     def rival_sweep_chance(self, hands: Sequence[tuple[Card, ...]]) -> float:
-        """The chance, 0 to 1, that another player wins every place against hands in the order in which they were laid."""
+        """The chance, 0 to 1, that another player wins every place against these laid hands."""
         return self._chances.rival_sweep_chance(self._counted(hands)[1])
 
     def _fours(self, hands: Sequence[tuple[Card, ...]]) -> float:
@@ -149,7 +149,7 @@ class Judge:
     def _counted(self, hands: Sequence[tuple[Card, ...]]) -> tuple[bool, list[int]]:
         """Whether laid hands are a foul, and their strengths by place.
 
-        The strength is 0 for a hand that is too weak to count or that doesn't count because of the foul.
+        A hand has strength 0 if it is too weak to count. It also has strength 0 if it doesn't count because of the foul.
         """
         strengths = self.scorer.strengths(self.scorer.in_order(tuple(hands)))
         found = self.scorer.foul_at(strengths)

@@ -1,9 +1,9 @@
 """The best answer to a bot at Crash, found by sampling: the gain of a player who knows exactly how the others arrange.
 
 All players arrange at once and see nothing of each other, so the best answer is a split for each hand. Opponents are dealt cards
-that aren't in the player's hand, and arrange them as the bot does. Every split that matters is tried against the same deals.
-The best split is chosen on one half of the deals and measured on the other half, and the other way round, so that a split that
-was best only by luck doesn't flatter the result. So the result is a real gain, and slightly less than the greatest possible one.
+that aren't in the player's hand, and arrange them as the bot does. Every split that matters is tried against the same deals. The
+best split is chosen on one half of the deals and measured on the other half, and the other way round. So a split that was best
+only by luck doesn't raise the result. The result is a real gain. It is slightly less than the greatest possible gain.
 """
 
 from collections.abc import Callable
@@ -29,7 +29,7 @@ _HANDS = 20
 Lay: TypeAlias = Callable[[NDArray[np.uint8]], NDArray[np.uint16]]
 """A function that arranges hands: takes the cards, shape (hands, cards), and gives the strengths laid, shape (hands, places)."""
 BOTS: Final = ("sharp", "greedy")
-"""Names of the bots that can arrange many hands at once, so that an answer to them can be sampled."""
+"""Names of the bots that can arrange many hands at once. Sampling an answer to a bot needs this."""
 
 
 def against(game: CrashGame, bot: str, worlds: int, *, games: bool = False) -> tuple[Value | None, Sampling]:
@@ -41,7 +41,8 @@ def against(game: CrashGame, bot: str, worlds: int, *, games: bool = False) -> t
         game: the game with the rules of the table.
         bot: name of the bot, one of `BOTS`.
         worlds: number of deals for each hand.
-        games: whether the gain is in games (the chance to win the game, for which the strongest bot plays) and not in points.
+        games: whether the gain is in games, and not in points or pots. It is then a gain in the chance to win the game. The
+            strongest bot plays for this chance.
     Returns:
         Two values. The first is how the bot arranges: the argument ``laid`` of `respond`. The second has opponents who all are
         this bot: the argument ``sampling``.
@@ -104,7 +105,7 @@ def answers(
         sampling: the opponents and the number of deals.
         of: the ranking, which gives each hand its strength.
     Returns:
-        For each hand, the strengths that the player lays, shape (places,), and all splits that were tried.
+        Two values for each hand: the strengths that the player lays, shape (places,), and all splits that were tried.
     """
     from prial.arrange import batch
 

@@ -1,8 +1,9 @@
-"""Reviews of a game of Crash: what each arrangement was worth, what the best one was, and how much was lost.
+"""Reviews of a game of Crash: the worth of each arrangement, the best arrangement, and what was lost.
 
 An arrangement is judged by its worth before any hand was shown: the points that it could expect in the deal against the same
-number of opponents. If the record's notes name all opponents as ``greedy`` bots, which lay their best hand first, the
-arrangement is judged against such players; otherwise against players as sharp as the strongest bot. Luck doesn't come into it.
+number of opponents. ``greedy`` bots lay their best hand first. If the record's notes name all opponents as such bots, the
+arrangement is judged against such players. Otherwise it is judged against players as sharp as the strongest bot. Luck doesn't
+come into it.
 """
 
 from collections.abc import Iterator

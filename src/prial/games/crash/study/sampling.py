@@ -1,7 +1,8 @@
-"""Splits of a hand, tried against sampled opponents, whose cards are dealt from the cards that aren't in the hand.
+"""Splits of a hand, tried against sampled opponents. The opponents are dealt cards that aren't in the hand.
 
-A value table knows how often a strength wins its place against any hands. Sampling also knows which cards the others can't have,
-and how the strengths of an opponent's hands depend on each other. Sampling takes about 50 ms per hand; the table takes 1 ms.
+A value table knows how often a strength wins its place against any hands. Sampling also knows the cards that the others can't
+have. It also knows how the strengths of an opponent's hands depend on each other. Sampling takes about 50 ms per hand; the table
+takes 1 ms.
 """
 
 from collections.abc import Sequence
@@ -35,7 +36,7 @@ class Worlds:
     """Cached answers of `_wins`, by place and strength, since different splits have many hands in common."""
 
     def _wins(self, place: int, strength: int) -> NDArray[np.bool_]:
-        """For each deal, who wins a place if this strength is laid there, shape (deals, seats); the player is seat 0."""
+        """Whether each seat wins a place in each deal, shape (deals, seats). Seat 0, the player, lays this strength there."""
         found = self._kept.get((place, strength))
         if found is None:
             own = np.full((len(self.rest), 1, 1), strength, np.uint16)

@@ -1,4 +1,4 @@
-"""A score sheet for Crash with real cards: a person writes who won which place and who crashed, and the game itself scores it."""
+"""A score sheet for Crash with real cards. A person writes who won each place and who crashed; the game itself scores it."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar, Final
@@ -131,8 +131,9 @@ class CrashSheet(Scorekeeper[CrashStanding]):
     def _found(self, fouls: Sequence[Seat], places: Sequence[Seat | None], table: Table) -> dict[Seat, int]:
         """The place, from 0, before which each foul was found, by seat.
 
-        Where fouls are found at their place, the sheet doesn't say at which place a foul was found. It is assumed to be the place
-        after the last place that the player won or, for a foul that ended the game, the place after the last place written.
+        Under rules that find fouls at their place, the sheet doesn't name the place. A foul that ended the game is taken to be at
+        the place after the last one written. Any other foul is taken to be at the place after the player's last win. It is taken
+        to be at the second place if the player won none.
         """
         if self.rules.found is Found.AT_ONCE:
             return dict.fromkeys(fouls, 0)

@@ -164,7 +164,7 @@ def _antes(pot: int, dealer: Seat, playing: tuple[Seat, ...], seats: int) -> tup
 def _level(rules: CrashRules, showdown: Showdown, playing: tuple[Seat, ...]) -> tuple[Seat, ...]:
     """The only seats that can still win if the deal is in sudden death; empty otherwise.
 
-    If the showdown doesn't name these seats, they are the seats that share the top score, once it has reached the target.
+    The showdown may name these seats. Otherwise they are the seats that share the top score, if it has reached the target.
     """
     if showdown.level:
         check_seats("level", showdown.level, playing)
@@ -223,6 +223,6 @@ def _whole_hand(rules: CrashRules, seat: Seat, what: Word, hands: tuple[tuple[Ca
 
 
 def _other_ranks(cards: list[Card]) -> list[Card]:
-    """One card of each rank that the given cards lack, as long as there are no more than 13 cards with the given ones."""
+    """One card of each rank that the given cards lack. Together with the given ones there are at most 13 cards."""
     ranks = {card >> 2 for card in cards}
     return [4 * rank for rank in range(13) if rank not in ranks][: 13 - len(cards)]

@@ -167,8 +167,8 @@ def simulate(game: CrashGame, bots: Sequence[str], deals: int, seed: int = 1, co
         seed: seed of the shuffles.
         counting: how and where the deals are counted; None to use all processors.
     Yields:
-        The sums of each chunk of deals. Added up, the sums are the result. If you stop early, the sums yielded so far are the
-        result of the deals played so far.
+        The sums of each chunk of deals. Added up, the sums are the result. If you stop early, the sums are the result of the
+        deals played until then.
     Raises:
         RulesError: a bot is unknown, or there are no deals.
         PrialError: see `Counting.each`.
@@ -200,7 +200,7 @@ class _Playing:
     seed: int
     """Seed of the shuffles."""
     arranging: bool
-    """Whether the rules ask for nothing but arranging, so that many hands can be arranged at once."""
+    """Whether many hands are arranged at once: the rules ask for nothing but arranging, and every bot can arrange many hands."""
     compiled: bool
     """Whether the compiled loops arrange the hands."""
 
@@ -227,7 +227,7 @@ def _seated(bot: str, rules: tuple[tuple[str, str | int], ...]) -> Bot:
 
 
 def _needs_only_arranging(rules: CrashRules) -> bool:
-    """Whether players decide nothing but how to arrange their cards, as far as points depend on it."""
+    """Whether arranging the cards is the only decision that points depend on."""
     return (
         rules.spare is Spare.ASIDE
         and rules.four_bonus is FourBonus.NONE

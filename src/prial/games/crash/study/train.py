@@ -4,7 +4,7 @@ A table is made in passes. In each pass all seats play many deals alike, and the
 won each place against the others. For greedy opponents, the first pass gives the chances to win each place, and the second pass
 gives the chance to win all places. For opponents as sharp as the strongest bot, further passes follow: in each, all seats play by
 the mixture that the bot makes of the last table (`prial.games.crash.bots.tables.mixture`). All work is done in chunks of a fixed
-size, each with a random stream of its own, so the result depends only on the seed and the number of deals.
+size, each with a random stream of its own. So the result depends only on the seed and the number of deals.
 """
 
 import io
@@ -33,7 +33,7 @@ from prial.study.work import Workers
 add_sentences("en", {"tables.numba": "Making tables needs the compiled loops: install numba, as in pip install 'prial[fast]'."})
 
 SLOPE: Final = 1e-6
-"""The smallest amount by which a chance rises from one strength to the next, so that the stronger hand is always worth more."""
+"""The smallest rise of a chance from one strength to the next. So the stronger hand is always worth more."""
 _PRIOR: Final = 100.0
 """Weight, in hands, of the chance counted among all hands, when it is mixed with a chance counted among few hands."""
 SHIPPED: Final = tuple([(cards, others) for cards, most in ((13, 3), (9, 4), (7, 6), (6, 6)) for others in range(1, most + 1)])
@@ -76,7 +76,7 @@ class Tables:
 
 
 def _rising(values: NDArray[np.float64], weights: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Change values as little as possible, by weighted least squares, so that they never fall.
+    """The nearest values that never fall, by weighted least squares.
 
     The method pools adjacent violators (Ayer and others, 1955).
     """
@@ -95,8 +95,9 @@ def _rising(values: NDArray[np.float64], weights: NDArray[np.float64]) -> NDArra
 def _win(counts: Counts, prials: int) -> NDArray[np.float32]:
     """Chances to win each place, from counts; they rise with the strength.
 
-    A player who holds a prial knows that the others lack its cards; if it is the top prial, nobody else has it. Prials are
-    common among 13 cards. So for place 0, the chances of prials are counted only among the players who laid a prial there.
+    A player who holds a prial knows that the others lack its cards; if it is the top prial, nobody else has it. Prials are common
+    among 13 cards. So for place 0, the chance of each prial is counted among the players who laid it there. It is mixed with the
+    chance counted among all hands (`_PRIOR`).
 
     Args:
         counts: the counts.
@@ -235,7 +236,7 @@ def gain(  # noqa: PLR0913  # all but three have defaults
     """Measure how many points one way of arranging gains over another.
 
     Each deal is played twice: in the first seat a player arranges in one way, then in the other way. The opponents and all cards
-    are the same. All players arrange at once and see nothing of each other, so any other seat would do as well.
+    are the same. All players arrange at once and see nothing of each other. So any other seat would do.
 
     Args:
         player: the way that is measured: by the worth of splits, or greedily (None).

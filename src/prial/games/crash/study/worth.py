@@ -1,7 +1,7 @@
 """What a deal pays: for winning a place, for winning all places, and for a pot that stays.
 
-A pot that nobody wins stays for the next deal, or is shared out evenly after the last one. Before the next cards are dealt, all
-players are alike. So 1/n of it belongs to each of n players, and a player who can't win the pot gains by keeping the others
+A pot that nobody wins stays for the next deal. After the last deal it is shared out evenly. Before the next cards are dealt, all
+players are alike. So each of n players owns 1/n of a pot that stays. A player who can't win the pot gains by keeping the others
 from it. The worth of a split, in pots, is P(I win every place) + P(nobody does) / n.
 """
 

@@ -153,7 +153,7 @@ class CrashBoard(PlainBoard):
         return self._ask_word(view, choices)
 
     def _ask_word(self, view: View[Table], choices: Choices[Action]) -> Action:
-        """Ask whether to swap, and for which spare hand, or whether to announce a crash."""
+        """Ask about a swap and the spare hand to take, or about announcing a crash."""
         table, seat = view.public, view.seat
         assert seat is not None
         self.screen.print()

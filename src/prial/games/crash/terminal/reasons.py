@@ -78,13 +78,13 @@ def moved(rules: CrashRules, table: Table, said: Said) -> Iterator[str]:
 
 
 def last_left(table: Table, said: Said) -> str | None:
-    """A sentence that says which player is left and has won, if fouls ended the game. Otherwise it is None."""
+    """A sentence about the player who has won by the others' fouls; None if the game didn't end like that."""
     seat = table.last_left
     return None if seat is None else said("money.last_left", seat, 0)
 
 
 def _swept(rules: CrashRules, settled: Settled) -> Seat | None:
-    """The seat that won every place, whether or not that counts as a crash; None for nobody."""
+    """The seat that won every place, even where the rules count no crash; None for nobody."""
     winners = {place.winner for place in settled.places}
     if len(settled.places) < rules.places or len(winners) != 1 or settled.places[0].reason is Reason.EMPTY:
         return None

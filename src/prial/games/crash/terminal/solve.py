@@ -15,13 +15,13 @@ def command(asked: RulesAsked, *, against: str | None, hands: int, worlds: int, 
     """Find the best answer to a bot, and say what it gains.
 
     You know the bot, sharp or greedy, and it plays all other seats. You are dealt many hands. For each hand, the cards that are
-    left are dealt to the others again and again, and every split that matters is tried against all these deals. One half of
-    the deals chooses the best split; the other half measures it. The gain is what your split makes more than the bot's own split
-    of the same hand.
+    left are dealt to the others again and again. Every split that matters is tried against all these deals. One half of the deals
+    chooses the best split; the other half measures it. The gain is what your split makes more than the bot's own split of the
+    same hand.
 
     The gain is in points a deal, at the start of a game. A crash counts as in prial review. Where a pot is played for, the gain
-    is in pots, and a pot that stays counts as an equal share for each player. Spare hands, declarations and announcements are
-    left out.
+    is in pots. A pot that stays counts as an equal share for each player. Spare hands, declarations and announcements are left
+    out.
 
     \b
     prial solve crash --against sharp

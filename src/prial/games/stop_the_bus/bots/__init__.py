@@ -34,7 +34,7 @@ _WORLDS: Final = 600
 _KEPT: Final = 5
 """Number of best actions that are played out in all worlds. An exchange with the call and without it are two actions."""
 _DOUBT: Final = 2.0
-"""The bot departs from the rule of thumb only for an action that is better by more than this number of standard errors."""
+"""The bot keeps to the rule of thumb unless another action is better by more than this number of standard errors."""
 _EQUAL: Final = 1e-9
 """Actions whose exact worths differ by less are equally good."""
 
@@ -66,10 +66,10 @@ class Conductor:
     """Chooses the action that wins the game most often when the deal is played out.
 
     The hidden cards are sampled many times; each sample is a world. Cards that others took in public stay in their hands. Worlds
-    in which others would have thrown good cards away are sampled less often. In each world, the bot tries every exchange, with
-    and without stopping the bus, and plays the deal to its end. The worth of an action is the chance to win the game with the
-    tokens that are left after the deal. If no action is clearly better than the action that `Thumb` chooses, the bot chooses as
-    `Thumb` does.
+    in which others would have thrown good cards away are sampled less often. In the first worlds, the bot tries every exchange,
+    with and without stopping the bus. In the other worlds, it tries only the best exchanges and that of `Thumb`. It plays each
+    deal to its end. The worth of an action is the chance to win the game with the tokens left after the deal. The bot chooses as
+    `Thumb` does, unless another action is clearly better.
 
     If two players are left and every card is known, the bot solves the deal exactly (`prial.games.stop_the_bus.bots.duel`).
 
@@ -100,7 +100,7 @@ class Conductor:
         return best if surely_more(best) > 0 else usual
 
     def exact(self, view: View[Table]) -> dict[Action, float]:
-        """For each action, the chance to win the game, 0 to 1, if both players play as well as possible from then on.
+        """For each action, the chance to win the game, 0 to 1. Both players play as well as possible from then on.
 
         The result has entries only if two players are left, the seat knows every card, and nobody has stopped the bus.
 

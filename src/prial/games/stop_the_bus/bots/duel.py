@@ -1,8 +1,8 @@
 """Two players left and every card known: the rest of the deal, solved exactly from its last turn backwards.
 
-Everybody knows the cards that were taken, so after a few turns nothing may be hidden. Nine cards then lie in three places, which
-gives 1,680 positions for each player who may be next. The worth of a position follows from the positions after it, and the last
-turn that the rules allow ends the deal.
+Everybody knows the cards that were taken. So after a few turns nothing may be hidden. Nine cards then lie in two hands and the
+middle. They make 1,680 positions for each player who may be next. The worth of a position follows from the positions after it.
+The deal ends with the last turn that the rules allow.
 
 A bot that only plays such a deal out can be led around in circles until it makes a mistake. It lost 0.08 tokens per deal to a
 player who did so.
@@ -68,7 +68,7 @@ def moves(*, keeps: bool, all_three: bool) -> Moves:
 
 
 def _rows(by_position: list[list[int]]) -> Ints:
-    """An array with a row for each exchange, which NumPy compares much faster than one with a row for each position."""
+    """An array with a row for each exchange. NumPy compares it much faster than an array with a row for each position."""
     return np.ascontiguousarray(np.array(by_position).T)
 
 
@@ -94,7 +94,7 @@ def solve(
     keeps: bool,
     all_three: bool,
 ) -> Answers:
-    """The worth of each exchange of the player who is next, if both players then play as well as possible.
+    """The worth of each exchange for the player who is next. Both players then play as well as possible.
 
     Args:
         own: the hand of the player who is next.

@@ -1,4 +1,4 @@
-"""Worlds of a deal of Stop the Bus: cards that others may hold, and deals played out in all of them at once, as arrays.
+"""Worlds of a deal of Stop the Bus, as arrays. Deals are played out in all worlds at once.
 
 A world is one choice of all hidden cards. In this module, the seat whose view it is has number 0. The next seat to its left that
 is still in the game has number 1, and so on.
@@ -143,7 +143,7 @@ class Worlds:
         self.hands: Cards = hands[rng.choice(len(hands), number, p=weight / weight.sum())]
 
     def _likely(self, hands: Cards) -> NDArray[np.float64]:
-        """For each world, how likely it is that the others play as they did, up to a common factor; shape (worlds,).
+        """The likelihood of the others' play in each world, up to a common factor; shape (worlds,).
 
         The exchanges are taken back one by one, the latest first.
 

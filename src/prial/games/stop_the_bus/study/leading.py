@@ -1,4 +1,4 @@
-"""A player at a table of two who knows a bot's cards and its answers, and leads it into a deal that it loses."""
+"""A player at a table of two that leads a bot into losing a deal. The player knows the bot's cards and its answers."""
 
 from collections.abc import Iterator
 from random import Random
@@ -13,8 +13,8 @@ from prial.games.stop_the_bus.state import Action, Table
 class Leading(Conductor):
     """Plays as `Conductor` does until it knows all cards of the bot. From then on it looks ahead.
 
-    It sits at a table of two. To look ahead, it tries its own actions, and asks the bot how it would answer them.
-    If it finds no line that wins the deal, it still plays as `Conductor` does.
+    It sits at a table of two. To look ahead, it tries its own actions, and asks the bot how it would answer them. It looks for a
+    line of play that wins the deal. If there is none, it still plays as `Conductor` does.
 
     Args:
         game: the game with the rules of the table.
@@ -38,7 +38,10 @@ class Leading(Conductor):
         return super().choose(view, choices, rng)
 
     def _line(self, start: State[Table], me: Seat) -> Action | None:
-        """The first action of the shortest line that wins the deal if the bot answers as foreseen; None where none is found."""
+        """The first action of the shortest line of play that wins the deal; None where none is found.
+
+        The line wins only if the bot answers as foreseen.
+        """
         waiting: list[tuple[State[Table], Action | None]] = [(start, None)]
         met = {start.piles}
         for state, first in waiting:

@@ -1,8 +1,8 @@
 """An answer to a bot of Stop the Bus: the best of many players who go by a few numbers, found by playing against the bot.
 
 Some of these players decide by themselves (`Manner`). If the bot is `Conductor`, other players (`Nudge`) play as it does, but
-stop the bus sooner or later than it would. These players differ from the bot in few deals, so even a small gain is seen. At a
-table of two, one more player (`Ahead`) knows how the bot answers, and looks for a line that wins.
+stop the bus earlier or later. These players differ from the bot in few deals, so even a small gain is seen. At a table of two,
+one more player (`Ahead`) knows the bot's answers. This player looks for a line of play that wins.
 
 The gain in a deal is the mean of what the others pay, less what the player pays. Each deal is the first of a game, so nobody has
 lost a token yet. It is played once from each seat with the same cards, so the bot itself would gain 0. Players are drawn at
@@ -48,18 +48,18 @@ _HANDS: Final = 30
 class Manner(NamedTuple):
     """The numbers by which a player decides. The *place* of a hand is the share of all hands that are worse, 0 to 1.
 
-    For each turn, one of the first four numbers is the lowest place with which the player stops the bus. If this number is above
-    1, the player doesn't stop the bus.
+    For each turn, one of the first four numbers is the lowest place with which the player stops the bus. With a number above 1,
+    the player doesn't stop the bus.
     """
 
     opening: float
-    """The lowest place of a hand with which the player stops the bus at the first turn of a deal."""
+    """The lowest place for stopping the bus at the first turn of a deal."""
     first: float
-    """The lowest place of a hand with which the player stops the bus in the first round, after the first turn."""
+    """The lowest place for stopping the bus in the first round, after the first turn."""
     second: float
-    """The lowest place of a hand with which the player stops the bus in the second round."""
+    """The lowest place for stopping the bus in the second round."""
     later: float
-    """The lowest place of a hand with which the player stops the bus from the third round on."""
+    """The lowest place for stopping the bus from the third round on."""
     hope: float
     """Weight, in comparing exchanges, of the place that the hand is expected to have one exchange later.
 
@@ -89,7 +89,7 @@ class Manner(NamedTuple):
 
 
 class Nudge(NamedTuple):
-    """The numbers of a player who plays as `Conductor` does, but stops the bus more readily, or less readily.
+    """The numbers of a player like `Conductor` who stops the bus more or less readily.
 
     Each action has an estimated chance to win the game, 0 to 1. If the action stops the bus, the number is added to this chance.
     """
@@ -125,8 +125,8 @@ class Nudge(NamedTuple):
 class Ahead(NamedTuple):
     """A player at a table of two who looks ahead. One number says how far. The bot is a `Conductor`.
 
-    Until every card of the bot is known, the player plays as the bot does. From then on the player tries its own actions, and
-    asks the bot for its answers, until a line is found that wins the deal.
+    The player plays as the bot does until it knows every card of the bot. From then on it tries its own actions, and asks the bot
+    for its answers. It looks for a line of play that wins the deal.
     """
 
     positions: float
@@ -232,7 +232,7 @@ class Mannered:
         return found
 
     def _offers(self, view: View[Table], middles: Cards, unseen: Cards, rng: Random) -> NDArray[np.float64]:
-        """For each middle, the mean place that the next player can reach, over that player's possible hands; shape (middles,)."""
+        """The best place that the next player can reach with each middle; shape (middles,). It is a mean over possible hands."""
         table = view.public
         assert view.seat is not None
         (following, *_) = from_left(view.seat, table.playing, self.game.seats)

@@ -1,8 +1,8 @@
 """Reviews of games of Stop the Bus: the worth of each exchange that a player made, in tokens, and the best exchange.
 
 An exchange is judged by playing the deal out with cards that the others may hold (`prial.study.rollouts`). Cards that were taken
-in public stay in the hands that took them, and the cards that a player put down say something about the cards that the
-player kept. After the exchange, all play by the rule of thumb.
+in public stay in the hands that took them. The cards that a player put down say something about the cards that the player kept.
+After the exchange, all play by the rule of thumb.
 """
 
 from collections.abc import Mapping, Sequence

@@ -29,8 +29,8 @@ def command(asked: RulesAsked, *, against: str | None, deals: int, first: int, s
     cards. The gain is what the others pay in tokens on average, less what this player pays.
 
     Six numbers make a player. Four say how good a hand must be to stop the bus: at the first turn, in the first round, in the
-    second, and later. One says how much the player hopes for the next exchange, and one how much the player keeps good cards from
-    the next player. Against conductor, half of the players play as it does but stop the bus sooner or later than it does.
+    second, and later. One says how much the next exchange counts. One says how much it counts to keep good cards from the next
+    player. Against conductor, half of the players play as it does, but stop the bus earlier or later.
 
     \b
     prial solve stop_the_bus --against conductor

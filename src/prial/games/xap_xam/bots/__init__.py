@@ -89,13 +89,13 @@ class Outlook:
         return expected
 
     def best(self, hand: tuple[Card, ...]) -> Split:
-        """The setting with the greatest worth that a player can make of thirteen cards, if the player declares nothing."""
+        """The best setting of thirteen cards, if the player declares nothing."""
         return fives.best(hand, self.scorer.ranking, self.worth, level=self.scorer.level)
 
     def declares(self, hand: tuple[Card, ...], best: Split) -> Lay | None:
         """Find the instant win with the greatest worth, and return the action that declares it.
 
-        The action is None if the best setting is worth at least as much, or if the cards hold no instant win.
+        It returns None if the cards hold no instant win. It also returns None if the best setting is worth more or the same.
 
         Args:
             hand: the thirteen cards.
@@ -149,13 +149,14 @@ class Greedy:
 class Sharp:
     """Lays and declares what is worth most units against opponents of one kind.
 
-    If the opponents play as this bot does, then in each deal the bot goes by what their field was at some moment while it was
-    learnt, drawn at random. So its own play is what the field says, and who knows the bot can hardly gain anything.
+    Against opponents who play as it does, the bot uses a field that was learnt. In each deal it draws one of the moments of this
+    learning at random. It gives the best answer to the field of that moment. So on average its own play is what the field says. A
+    player who knows the bot can hardly gain anything.
 
     Args:
         game: the game with the rules of the table.
-        opponents: name of the kind of opponents, one of `prial.games.xap_xam.bots.field.FIELDS`. If it is None, the opponents
-            play by the same method as this bot, under the rules of the table.
+        opponents: name of the kind of opponents, one of `prial.games.xap_xam.bots.field.FIELDS`. With None, the opponents play by
+            this bot's own method, under the rules of the table.
     """
 
     def __init__(self, game: XapXamGame, opponents: str | None = None) -> None:

@@ -1,14 +1,15 @@
-"""A field: the probabilities of what an opponent lays; and what a setting is worth against this opponent under a table's rules.
+"""A field: the probabilities of what an opponent lays. It gives the worth of a setting against this opponent.
 
-The probabilities are counted from settings that opponents of one kind made. One field therefore serves different rules for what
-settings pay: who wins if two players are level, the units for all three hands, royalties, instant wins. A table may have other
-instant wins than the rules under which the field was counted. Some cards are then declared under one set of rules and played
-under the other, but the field still counts the settings that were played under its own rules. This shifts expected units by up
-to a quarter of a unit, but hardly ever changes the best setting.
+The probabilities are counted from settings that opponents of one kind made. One field therefore serves different rules of
+payment: the winner between level players, the units for all three hands, royalties, instant wins. A table may have other instant
+wins than the rules under which the field was counted. Some cards are then declared under one set of rules and played under the
+other. The field still counts the settings that were played under its own rules. This shifts expected units by up to a quarter of
+a unit. It hardly ever changes the best setting.
 
-A player who always gave the best answer to a field wouldn't play as the field says: where two settings are worth nearly the
-same, the field has both, and the player lays one. So a field that was learnt also knows how it swayed while it was learnt. The
-answers to what it was at those moments, drawn at random, play as the field says (`prial.games.xap_xam.study.train`).
+A player who always gave the best answer to a field wouldn't play as the field says. Two settings may be worth nearly the same.
+The field then has both, and such a player lays only one. So a learnt field also records how it swayed during the learning: what
+it was at some moments. The bot draws one of these moments at random in each deal, and answers the field of that moment. On
+average it then plays as the field says (`prial.games.xap_xam.study.train`).
 """
 
 import io
@@ -39,10 +40,10 @@ CELLS: Final = 32
 The rows of a setting are counted together by their cells, not by their exact strengths.
 """
 SHARE: Final = 0.7
-"""How much of its sway a field has where it is answered, as a power of its ratios.
+"""How much of its sway a field keeps in `Field.at`, as a power of its ratios.
 
-With all of the sway, the answers lose as much against the field itself as an opponent gains who knows them. With much less, the
-mixture of the answers doesn't play as the field says.
+With all of the sway, the answers lose against the field itself. They lose as much as an opponent gains by knowing them. With much
+less sway, the mixture of the answers doesn't play as the field says.
 """
 
 
@@ -133,14 +134,16 @@ class Field:
         return np.diff(np.take_along_axis(below, edges, axis=1), axis=1)
 
     def at(self, moment: int, share: float = SHARE) -> Self:
-        """This field, swayed as it was at a moment while it was learnt, but less.
+        """This field as it was at one moment of its learning, but with less sway.
 
-        Within a cell, and in how the rows go together, it is taken to have been as it is now. So a moment needs a hundred
-        numbers, and answers to such fields do as well as answers to the fields that were counted.
+        Only the probabilities of cells were kept for a moment. The strengths within a cell, and the way the rows go together, are
+        those of this field. So a moment needs only a hundred numbers. Answers to such fields do as well as answers to the fields
+        that were counted.
 
         Args:
-            moment: number of the moment, from 0; a field that wasn't learnt has none.
-            share: how much of its sway it has, from 0 to 1, which is what it was at that moment.
+            moment: number of the moment, from 0. A field that wasn't learnt has no moments.
+            share: how much of the sway is kept, from 0 to 1. With 1, the field has the sway of that moment; with 0, it is this
+                field.
         """
         sway = self.swayed[moment].astype(np.float64) ** share
         joint = self.joint * sway[0][:, None, None] * sway[1][:, None] * sway[2]
@@ -159,7 +162,7 @@ class Field:
         return file.getvalue()
 
     def declared(self, order: Sequence[Instant]) -> dict[Instant, float]:
-        """The probability that the opponent declares each instant win, if it always declares the best one that it holds.
+        """The probability that the opponent declares each instant win. It is assumed to declare the best one that it holds.
 
         Args:
             order: the instant wins of the rules, the best first.
@@ -187,7 +190,7 @@ class Field:
         return {Level.WON: upto, Level.LOST: upto - chances, Level.NOBODY: upto - chances / 2}[level]
 
     def worth(self, scorer: Scorer, level: Level) -> Worth:
-        """What each way to set a hand is worth against an opponent who lays as this field says, and declares nothing.
+        """The worth of each setting against an opponent who lays as this field says. The opponent declares nothing.
 
         Args:
             scorer: the scorer of the table.

@@ -1,4 +1,4 @@
-"""A bot that plays like somebody who has just learnt what beats what in Xập xám."""
+"""A bot that plays Xập xám like a beginner. It has just learnt what beats what."""
 
 from random import Random
 
@@ -12,7 +12,10 @@ add_sentences("en", {"xap_xam.bot.novice": "Finds the strongest lower hand, and 
 
 
 class Novice(Greedy):
-    """Lays the strongest lower hand, then the five highest cards left as the middle hand, unless this would be mis-set."""
+    """Lays the strongest lower hand, then the five highest cards left as the middle hand.
+
+    It plays as `Greedy` does where these hands would be mis-set, and where it holds an instant win.
+    """
 
     def choose(self, view: View[Table], choices: Choices[Lay], rng: Random) -> Lay:
         usual = super().choose(view, choices, rng)

@@ -1,7 +1,7 @@
-"""A coach for Xập xám. It advises what a review would find best, and says what this and a simpler way to play would bring.
+"""A coach for Xập xám. It advises the action that a review would find best.
 
-The simpler way is to set the strongest lower hand first. If the coach advises to declare an instant win, the simpler way is to
-play the cards out.
+It also says what this action and a simpler way to play would bring. The simpler way is to set the strongest lower hand first. If
+the coach advises to declare an instant win, the simpler way is to play the cards out.
 """
 
 from collections.abc import Mapping

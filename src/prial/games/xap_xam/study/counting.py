@@ -143,12 +143,11 @@ def best_answer(
     bot: str = "sharp",
     watch: Callable[[int], None] = lambda _: None,
 ) -> Mean:
-    """Measure what the best answer to a bot gains over that bot in the same seat, in units per deal.
+    """Measure the gain of the best answer to a bot, over that bot in the same seat, in units per deal.
 
     For each hand the opponents' cards are drawn many times from the cards left. The best answer is chosen on one half of the
     draws, and its gain is measured on the other half. Then the two halves are swapped, and the mean of both gains is taken. So
-    the luck by which an answer is chosen isn't counted as its gain. The result is a lower bound, which rises with the number of
-    draws.
+    luck in choosing an answer doesn't count as its gain. The result is a lower bound, which rises with the number of draws.
 
     An answer is an instant win or a setting of the cards. A setting is left out if another one is at least as strong in each row.
     What the bot makes is the mean of all answers that it draws from.

@@ -1,11 +1,11 @@
-"""Reviews of a game of Xập xám: what each setting was worth, what the best one was, and why that is better.
+"""Reviews of a game of Xập xám: the worth of each setting, the best setting, and why it is better.
 
-A setting is judged by its worth before any hand was shown: the units that the player could expect from the deal. If the
-record's notes name all opponents as bots that set their strongest lower hand first, the setting is judged against such players;
-otherwise against players who set their cards as well as possible. Luck doesn't come into it.
+A setting is judged by its worth before any hand was shown: the units that the player could expect from the deal. The record's
+notes may name all opponents as bots that set their strongest lower hand first. The setting is then judged against such players.
+Otherwise it is judged against the best players: they set their cards as well as possible. Luck doesn't come into it.
 
-Such players draw among settings that are about as good. A setting among those counts as the best one, whichever of them the
-average field finds best: a field isn't known so exactly.
+The best players draw among settings that are about equally good. Each of these settings counts as the best one. The average field
+finds one of them best, but a field isn't known so exactly.
 """
 
 from collections.abc import Iterable, Mapping
@@ -33,8 +33,11 @@ _AGAINST: Final[Mapping[frozenset[bool], str]] = {
     ): "Judged against others who set their strongest lower hand first where only such bots sat there, and "
     "otherwise against others who set their cards as well as possible.",
 }
-"""The sentence that says against which opponents a game was judged. The key holds True if settings were judged against opponents
-who set their strongest lower hand first, and False if settings were judged against others."""
+"""The sentence about the opponents against whom a game was judged, by key.
+
+The key holds True if settings were judged against opponents who set their strongest lower hand first. It holds False if settings
+were judged against others. It may hold both.
+"""
 
 
 def lower_first(bots: Mapping[str, Any], others: Iterable[Seat]) -> bool:
@@ -120,7 +123,7 @@ class Judge:
     def rows(self, laid: Lay, best: Lay, *, dealer: bool) -> tuple[Row, ...]:
         """Compare the two actions row by row: the hand that each has in the row, and this hand's chance to win.
 
-        It is empty if one of the two actions declares an instant win, or if the hands laid are mis-set.
+        The result is empty if one of the two actions declares an instant win. It is also empty if the hands laid are mis-set.
 
         Args:
             laid: the action that the player took.
@@ -145,7 +148,10 @@ class Judge:
         return "the upper hand beats the middle one"
 
     def _rows(self, laid: Hands, best: Hands, *, dealer: bool) -> str:
-        """A sentence on the rows that win more or less often in the best setting than as laid, with both frequencies."""
+        """A sentence about the rows that win more often, or less often, in the best setting. It gives both frequencies of each.
+
+        If no row wins more often, the sentence says only that the three hands together bring more.
+        """
         wins, label = self.outlook(dealer=dealer).wins, self.scorer.ranking.label
         gains: list[str] = []
         losses: list[str] = []

@@ -47,7 +47,7 @@ _STRONG: Final = {
     "quads": Category.FOUR_OF_A_KIND,
     "flush": Category.STRAIGHT_FLUSH,
 }
-"""Hands that bring royalties, by the word that a person writes after a name."""
+"""Hands that bring royalties, by the word written after a name."""
 _INSTANTS: Final = {
     "dragon": Instant.WHOLE_DRAGON,
     "straightflush": Instant.STRAIGHT_FLUSH,

@@ -1,11 +1,11 @@
 """Make the fields that the bots of Xập xám go by: the bots learn them by playing against themselves.
 
-In each pass, every player sets hands in the best way against what was laid in the later half of the passes so far (fictitious
-play; Brown, 1951). Best answers to the last pass alone would go round in circles: pairs in the upper hand, then two pairs in the
-middle one against them, and so on. An opponent's rows are assumed to be independent of the player's cards.
+The learning goes in passes (fictitious play; Brown, 1951). In each pass, every player gives the best answer to what was laid in
+the later half of the passes so far. Best answers to the last pass alone would go round in circles: pairs in the upper hand, then
+two pairs in the middle one against them, and so on. An opponent's rows are assumed to be independent of the player's cards.
 
-The later half of the passes together is the field. No single answer plays as it says, but the answers of these passes do, one
-drawn at random in each deal. So a field is shipped with what it was before some of these passes (`Field.swayed`).
+The later half of the passes together is the field. No single answer plays as the field says. The answers of these passes do, if
+one of them is drawn at random in each deal. So a field is shipped with its state before some of these passes (`Field.swayed`).
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -76,8 +76,8 @@ def lay(hands: NDArray[np.uint8], scorer: Scorer, outlook: Outlook | None) -> La
     Args:
         hands: hands of different cards, shape (hands, 13).
         scorer: the scorer of the table.
-        outlook: says what each setting is worth, and what each instant win is worth. If it is None, all three rows count alike,
-            and every hand that holds an instant win declares the best one.
+        outlook: the worth of each setting and of each instant win. If it is None, all three rows count alike. A hand with instant
+            wins then declares the best of them.
     """
     from prial.arrange.batch import fives
 
