@@ -29,10 +29,8 @@ def runs_out(rules: BragRules, table: Table) -> bool:
 def outlasts(blind: Any, opened: Any) -> Any:
     """Whether a blind player can go on paying until an open player has spent all chips.
 
-    The blind player pays half of each bet, rounded up.
-
-    A half is rounded up only after a raise. The number of such halves is at most about the square root of the open player's
-    chips.
+    The blind player pays half of each bet, rounded up. A half is rounded up only after a raise. The number of such halves is at
+    most about the square root of the open player's chips.
 
     Args:
         blind: chips of the blind player, or of several.

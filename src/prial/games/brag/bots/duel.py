@@ -1,4 +1,4 @@
-"""Follows a deal from the point at which two players were left, and solves the rest of the betting at each decision of the bot.
+"""Follows a deal between the last two players. At each decision of the bot, it solves the rest of the betting.
 
 *Player 0* is the player who looks ahead, and *player 1* the opponent.
 """
@@ -74,7 +74,7 @@ def _covers(table: Table) -> set[int]:
 def _contested(table: Table) -> int:
     """Chips for which two players bet: the newest pot, and a part of each older pot.
 
-    The part is 1/n if n players can win the older pot. The two who bet count as one player. Only the better one of their hands is
+    The part is 1/n if n players can win the older pot. The two who bet count as one player: only the better one of their hands is
     compared with the hands of the players who covered.
     """
     return sum(pot.chips // (players + 1) for players, pot in enumerate(reversed(table.pots)))

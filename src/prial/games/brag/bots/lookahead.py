@@ -65,7 +65,7 @@ class Terms(NamedTuple):
     ante: int = 0
     """The pot is carried only if the blind player has at least this many chips left; with fewer, the player wins the pot."""
     outlasts: Flags = (False, False)
-    """For each player, whether the player, if blind, wins by betting on: an open opponent can't see, and runs out first."""
+    """By player: whether this player, while blind, wins by betting on. An open opponent can't see, and runs out first."""
 
 
 class Spot(NamedTuple):
@@ -314,11 +314,11 @@ class Tree:
                 self._grow(after, *last, depth + 1, followed)
 
     def _folded(self, spot: Spot) -> tuple[float, float]:
-        """What it is worth if the player whose turn it is folds.
+        """The worth of a fold by the player whose turn it is.
 
         Returns:
-            The chips that player 0 has won, less half the root's pot; and the chips that neither player wins, because others may
-            win a carried pot, too.
+            The chips that player 0 has won, less half the root's pot; and the chips that neither player wins. Others may win a
+            carried pot, too.
         """
         winner = 1 - spot.turn
         carried = spot.blind[winner] and spot.bet_blind[winner] and spot.chips[winner] >= self.terms.ante

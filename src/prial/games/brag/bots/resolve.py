@@ -36,9 +36,10 @@ MIDDLES: Final[Floats] = (np.cumsum(WIDTHS) - WIDTHS / 2).astype(np.float32)
 _BETTER: Final = np.sign(np.arange(BANDS)[None, :] - np.arange(BANDS)[:, None]).astype(np.float32)
 """For each pair of bands: 1 if the column's band is better, 0 if they are equal, −1 if the row's band is better."""
 _WORK: Final = (90_000, 30_000)
-"""The number of edges times iterations to spend with NumPy alone on a tree that begins with player 0, and on one with player 1.
+"""The work to spend on a tree with NumPy alone, as the number of edges times the number of iterations.
 
-A large tree gets more, because fewer iterations than `_FEWEST` are of no use.
+The first number is for a tree that begins with player 0, the second for one that begins with player 1. A large tree gets more:
+fewer iterations than `_FEWEST` are of no use.
 """
 _COMPILED_WORK: Final = (450_000, 150_000)
 """The same numbers for compiled loops, which take about 30 and 10 ms."""

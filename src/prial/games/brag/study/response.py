@@ -24,7 +24,7 @@ from prial.study.solve.response import EDGES, Duel, Holdings, holdings
 from prial.study.solve.walk import Worlds
 
 _OFTEN: Final = 4
-"""After this many bets, the answering player only sees or folds. Where seeing isn't possible, the least bet replaces it."""
+"""After this many bets, the answering player only sees or folds. Where seeing isn't possible, the least bet takes its place."""
 _RICH: Final = 2
 """Number of the answering player's bets for which many sizes are tried; for later bets two sizes are tried."""
 _THREE: Final = 3

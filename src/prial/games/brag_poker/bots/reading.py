@@ -24,7 +24,7 @@ _EARLIER: Final = 0.5
 """Exponent that makes a bet before the draw say less about the hand after it. With 1, the bet would count in full."""
 
 _OF_TWO: Final = 0.7
-"""Exponent that weakens what bets say where only two players are left. A player who believes bets in full can be exploited."""
+"""Exponent that makes bets say less where only two players are left. A player who believes bets in full can be exploited."""
 _PAT: Final = 0.4
 """Probability that a player who changes no card is bluffing and may hold any hand: standing pat and betting costs nothing."""
 
