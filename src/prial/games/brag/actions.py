@@ -79,7 +79,7 @@ class Ask(msgspec.Struct, frozen=True, gc=False):
     see: bool = False
     """Whether the chips are for seeing the hand of the other of the last two players. If not, the chips are for a bet."""
     showing: bool = False
-    """Whether the player who is asked is shown the cards of the player who asks."""
+    """Whether the asking player shows the cards to the player who is asked."""
 
 
 class Look(msgspec.Struct, frozen=True, gc=False):

@@ -56,8 +56,8 @@ _KEEPS: Final = "keep 1, keep 2 or keep none"
 def forms(rules: BragRules, pack: int) -> list[Choose]:
     """The games that are suggested to a dealer. The dealer may also choose one of these games and name other wild cards.
 
-    The pack has enough cards for all seats and one kept hand in each of these games. Players who sit out now may come back while
-    the game that is chosen is still dealt.
+    The pack has enough cards for all seats and one kept hand in each of these games. Players who sit out count too: they may come
+    back during the chosen game.
 
     Args:
         rules: the rules of the table.
@@ -70,7 +70,7 @@ def forms(rules: BragRules, pack: int) -> list[Choose]:
 
 
 def must_discard(table: Table, seat: Seat) -> bool:
-    """Whether a seat still has to discard, because it is in the betting and has looked at a hand of four or five cards."""
+    """Whether a seat still has to discard: it is in the betting, and has looked at a hand of four or five cards."""
     more = table.phase is Phase.BET and table.form.cards > _SHORTEST and not is_blind(table, seat)
     return more and seat in table.betting and not table.discards[seat]
 
@@ -78,8 +78,8 @@ def must_discard(table: Table, seat: Seat) -> bool:
 def meanwhile(rules: BragRules, table: Table, seat: Seat) -> tuple[Action, ...]:
     """The actions open to a seat while others decide, apart from discarding.
 
-    A player who sits out may come back. A blind player with one hand may look at it before the first bet. A player may buy
-    chips, where the option `rebuy` allows it, and may show a hand after the deal.
+    A player who sits out may come back. A blind player with one hand may look at it before the first bet. The option `rebuy` may
+    allow players to buy chips. After the deal, a player may show a hand.
     """
     may: list[Action] = [Word.SHOW] if may_show(table) == seat else []
     may_rebuy = rebuy_refused(rules, table, seat) is None

@@ -25,8 +25,8 @@ FACE_DOWN: tuple[Card, ...] = (BACK,)
 def draw(rules: BragRules, cards: Sequence[Card], state: State[Table]) -> Draw:
     """The cards that chance draws in a deal.
 
-    Chance draws one card for each pile that is dealt, and for the bottom pile if the rules show the bottom card. A pile whose
-    card was drawn in an earlier deal keeps this card.
+    Chance draws one card for each pile that is dealt. If the rules show the bottom card, chance also draws one for the bottom
+    pile. A pile whose card was drawn in an earlier deal keeps this card.
 
     Args:
         rules: the rules of the table.

@@ -272,7 +272,7 @@ class Asked(Event, frozen=True, tag="brag.asked"):
     chips: int
     """Chips that are missing."""
     showing: bool
-    """Whether the seat that is asked is shown the cards of the seat that asks."""
+    """Whether the seat shows its cards to the other seat."""
 
     @property
     def code(self) -> str:

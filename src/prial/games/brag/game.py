@@ -123,7 +123,7 @@ class BragGame(Inspectable):
                 return self._consent(state, moves)
 
     def _meanwhile(self, state: State[Table], seat: Seat, action: Action) -> State[Table]:
-        """Carry out what a seat does while others decide, or before it decides itself; the same seats still have to decide."""
+        """Carry out an action of a seat while others decide, or before its own decision. The same seats still have to decide."""
         match action:
             case Word.SHOW:
                 return finish.turn_up(state, seat)
@@ -182,7 +182,7 @@ class BragGame(Inspectable):
         return with_table(state, phase=Phase.LOOKED, looked=hand)
 
     def _discard(self, state: State[Table], seat: Seat, cards: tuple[Card, ...]) -> State[Table]:
-        """A seat takes its hand up and lays it down again, discards first, so that the others can't tell which card is which."""
+        """A seat takes its hand up and lays it down again, discards first. Then the others can't tell which card is which."""
         table, piles, seen = state.public, list(state.piles), list(state.seen)
         hand = table.hands[seat][0]
         faces = sorted([state.piles[pile] for pile in hand], key=lambda face: face[0] not in cards)
@@ -262,8 +262,8 @@ class BragGame(Inspectable):
     def _pass_turn(self, state: State[Table], seat: Seat) -> State[Table]:
         """Give the turn to the next player who still bets.
 
-        A player who is out of chips covers the pot at once and pays nothing, where players may cover. But if chips are sold at
-        any time, that player has the turn too, to buy some.
+        Where players may cover, a player without chips covers the pot at once and pays nothing. But if chips are sold at any
+        time, this player has the turn too, to buy some.
         """
         table = state.public
         order, at = table.playing, table.playing.index(seat)

@@ -60,9 +60,9 @@ class Loan(msgspec.Struct, frozen=True):
     chips: int
     """Number of chips that are missing."""
     see: bool
-    """Whether the chips are for seeing the other player's hand, and not for a bet."""
+    """Whether the chips are for seeing the other player's hand. If not, the chips are for a bet."""
     showing: bool
-    """Whether the player who is asked is shown the cards of the player who asks."""
+    """Whether the asking player shows the cards to the player who is asked."""
 
 
 class Away(msgspec.Struct, frozen=True):
@@ -103,7 +103,7 @@ class Guide(msgspec.Struct, frozen=True, kw_only=True):
     buy: Purchase | None = None
     """The numbers of chips that may be bought, as in ``rebuy 30``. It is None if only a whole purse is for sale, or nothing."""
     bring: Purchase | None = None
-    """The numbers of chips that may be put on the table before the first deal, as in ``bring 80``; None at other times."""
+    """The allowed numbers of chips to put on the table before the first deal, as in ``bring 80``; None at other times."""
     loans: tuple[Loan, ...] = ()
     """The loans that the player may ask other players for."""
     discards: tuple[Away, ...]

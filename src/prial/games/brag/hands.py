@@ -57,7 +57,7 @@ def one_number(of: Worth) -> int:
 def best_three(ranks: Ranking, cards: tuple[Card, ...]) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
     """Divide a hand of three to five cards into the best three cards and the rest.
 
-    When a hand is shown that its owner hasn't looked at, it is divided in this way.
+    A hand is also divided in this way when it is shown, if its owner hasn't looked at it.
 
     Args:
         ranks: the ranking.

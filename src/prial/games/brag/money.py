@@ -72,8 +72,8 @@ def bring_refused(rules: BragRules, chips: int) -> Refusal | None:
 def bought_by(rules: BragRules, table: Table, seat: Seat, action: Action) -> int:
     """Number of chips that an action buys; 0 if it buys nothing.
 
-    `Buy` names the number. ``rebuy`` without a number buys a whole purse. If the rules sell any number of chips, ``rebuy``
-    buys as many chips as a purse has, or the nearest number that is allowed.
+    `Buy` names the number. ``rebuy`` without a number buys a whole purse. If the rules sell any number of chips, ``rebuy`` buys
+    the allowed number that is nearest to a purse.
     """
     if isinstance(action, Buy):
         return action.chips

@@ -40,7 +40,7 @@ def taken(state: State[Table], seat: Seat, chips: int) -> State[Table]:
 
 
 def under_the_pack(state: State[Table], hand: tuple[int, ...]) -> State[Table]:
-    """Put a hand, given as the numbers of its piles, under the pack without changing the order of its cards."""
+    """Put a hand under the pack, its cards in the same order. The hand is given as the numbers of its piles."""
     return with_table(state, pack=(*state.public.pack, *hand))
 
 

@@ -49,7 +49,7 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
     The only bet is then the full bet, or all chips of a seat that has fewer. After this bet both players show.
     """
     asks: Seat | None
-    """The seat that is asked to lend the chips missing for the bet, as soon as the bet is made; None where nobody is asked."""
+    """The seat that is asked to lend the missing chips once the bet is made; None where nobody is asked."""
     credit: int
     """Chips that would be lent to the seat without anybody being asked."""
     lacks: int

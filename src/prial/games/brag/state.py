@@ -38,7 +38,7 @@ class Phase(StrEnum):
     PICK = "pick"
     """A player who has to show and has two blind hands chooses one of them, unseen."""
     KEEP = "keep"
-    """The pot is carried, and its holder says whether to keep a blind hand, and which one."""
+    """The pot is carried. Its holder chooses a blind hand to keep, or keeps none."""
     NEXT = "next"
     """Between deals: each player plays on, buys chips or sits out."""
     OVER = "over"
@@ -123,7 +123,7 @@ class Did(msgspec.Struct, frozen=True, gc=False):
     hand: int = 0
     """Number of the hand that was looked at or kept, from 1. It is 0 if no hand was.
 
-    When a seat asks for a loan, 1 means that the seat shows its cards for the loan, and 0 means that it shows no cards.
+    When a seat asks for a loan, 1 means that the seat shows its cards for the loan. 0 then means that it shows no cards.
     """
 
 
@@ -192,7 +192,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     pots: Pots = EMPTY
     """All pots, the oldest first; only the last one takes chips."""
     carried: int = 0
-    """Chips that were carried into this deal, that is, the pot before the antes; 0 where none were carried."""
+    """Chips carried into this deal: the pot before the antes. It is 0 where none were carried."""
     paid: tuple[int, ...]
     """Chips that each player has put in during this deal, the ante included, by seat."""
     holder: Seat | None = None
@@ -204,7 +204,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     due: int = 0
     """While a player is asked to lend: the whole price that the borrower has to pay, in chips. It is 0 at other times."""
     sees: bool = False
-    """Whether the loan that is asked for is for seeing the other player's hand, and not for a bet."""
+    """Whether the requested loan is for seeing the other player's hand. If not, the loan is for a bet."""
     payer: Seat | None = None
     """The player who paid to see, or whose last chips ended the betting. This player shows last and loses ties.
 

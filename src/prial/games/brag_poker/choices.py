@@ -192,7 +192,7 @@ class Deciding(Choices[Action]):
         return len(self.words) + len(self.changes)
 
     def sample(self, rng: Random) -> Action:
-        """A random action. Folding and sitting out are rarer than other actions, so that games go on."""
+        """A random action. Folding and sitting out are rarer than other actions, to keep games going."""
         random = rng.random
         if self.changes and random() < 0.7:
             return self.changes[int(random() * len(self.changes))]

@@ -136,7 +136,7 @@ def drawn(rules: BragPokerRules, pack: Sequence[Card], state: State[Table], outc
 
 
 def _laid_anew(state: State[Table], hand: Sequence[int], order: Callable[[Card], int]) -> State[Table]:
-    """Take a hand up, sort it and lay it down again, so that the order of its cards tells the other players nothing."""
+    """Take a hand up, sort it and lay it down again. The order of its cards then tells the other players nothing."""
     piles = list(state.piles)
     for pile, face in zip(hand, sorted([piles[pile] for pile in hand], key=lambda face: order(face[0])), strict=True):
         piles[pile] = face

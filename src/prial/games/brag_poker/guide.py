@@ -1,4 +1,4 @@
-"""What a player may do and what the player's hand is called, so that a board needs no rules of Brag Poker of its own."""
+"""What a player may do, and the name of the player's hand. A board with this guide needn't know the rules of Brag Poker."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ class Stake(msgspec.Struct, frozen=True, kw_only=True):
     why_not: str | None
     """Why the player can't bet or raise, in a sentence; None where it is possible."""
     opens: bool
-    """Whether nobody has bet in this round, so that the action ``raise`` is a bet."""
+    """Whether nobody has bet in this round. The action ``raise`` is then a bet."""
     blind: bool
     """Whether the player hasn't looked, and so calls at half price."""
 

@@ -44,7 +44,7 @@ def _put_in(state: State[Table], seat: Seat, betting: Limit, deed: Deed) -> Stat
 
 
 def go_round(rules: BragPokerRules, state: State[Table], after: Seat) -> State[Table]:
-    """Give the turn to the next seat that has to act, or end the round where no seat has to act."""
+    """Give the turn to the next seat that has to act. If there is none, end the round."""
     table = state.public
     turn = to_act(table.betting, _from(table, after), table.chips.__getitem__)
     if turn is not None:

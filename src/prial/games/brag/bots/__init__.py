@@ -41,16 +41,16 @@ _STAYS: Final = 2
 _WORLDS: Final = 300
 """Number of drawn sets of the others' hands against which each action is tried. Lower with more than six seats, to save time."""
 _WHIM: Final = 0.02
-"""An action that wins less than the best one, by this share of the pot, is chosen half as often."""
+"""An action is chosen half as often as the best one if it wins less by this share of the pot."""
 _DARES: Final = 0.08
-"""Probability of playing on blind where looking would be better, so that a blind bet tells the others little."""
+"""Probability of playing on blind where looking would be better. A blind bet then tells the others little."""
 
 
 def sizes(offered: Offer, pot: int) -> list[int]:
     """A few of the allowed bets, in chips, that stand for all of them; empty where no bet is possible.
 
-    They are the smallest bet, twice the smallest, two bets based on the pot, and the greatest bet if it isn't far above the
-    smallest.
+    They are the smallest bet, twice the smallest, and two bets based on the pot. The greatest bet is added if it isn't far above
+    the smallest.
 
     Args:
         offered: the bets that are allowed.
@@ -128,10 +128,10 @@ class Ready:
 class Plain(Ready):
     """Bets on a pair or better, and on nothing else.
 
-    It looks at once. With a pair or better it makes the smallest allowed bet. Where two players are left, it sees after its first
-    bet or after a raise; if it can't see, it goes on betting. With three or more left it agrees to a showdown, and proposes one
-    after many bets. It keeps no blind hand. It lends only if it is out of the deal and has many chips. It asks others to lend
-    missing chips, and buys another purse when it can't pay an ante.
+    It looks at once. With a pair or better it makes the smallest allowed bet. With two players left, it sees after its first bet
+    or after a raise. If it can't see, it goes on betting; after many bets it folds a hand below a flush. With three or more left
+    it agrees to a showdown, and proposes one after many bets. It keeps no blind hand. It lends only if it is out of the deal and
+    has many chips. It asks others to lend missing chips, and buys another purse when it can't pay an ante.
     """
 
     def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
@@ -200,10 +200,10 @@ class Away(Ready):
 
 
 class Canny(Ready):
-    """Bets so that an opponent can't exploit it much, where two players are left (`prial.games.brag.bots.duel`).
+    """Bets in a way that is hard to exploit, once two players are left (`prial.games.brag.bots.duel`).
 
-    With more players it mostly takes the action that wins the most chips when the betting is played out against the others'
-    possible hands.
+    With more players it plays the betting out against the others' possible hands. Mostly it takes the action that wins the most
+    chips.
 
     Args:
         game: the game with the rules of the table.

@@ -1,6 +1,6 @@
-"""The iterations of `prial.games.brag.bots.resolve.solve` in compiled loops, which are about eight times as fast as NumPy.
+"""The iterations of `prial.games.brag.bots.resolve.solve` in compiled loops, about eight times as fast as with NumPy.
 
-The loops release Python's global lock, so that a server goes on with other tables while a bot thinks.
+The loops release Python's global lock. A server can then go on with other tables while a bot thinks.
 """
 
 # Numba finds the types here when it compiles.
@@ -16,7 +16,7 @@ _jit = nb.njit(cache=True, nogil=True, error_model="numpy", fastmath=True)
 
 @_jit
 def _ends(own, other, middle, swing, reach, sums, worth, swung, flat, shown):
-    """Add up what the ends are worth to a player, for each of the player's edges (moves) that they follow."""
+    """Add up what the ends are worth to a player, by the player's last edge (move) before each end."""
     edges, bands = worth.shape
     for edge in range(edges):
         flat[edge] = 0
@@ -140,8 +140,8 @@ def iterate(iterations, forgotten, mine, theirs, middle0, middle1, swing, instea
             each end; the probability of each band. The others are ``regrets``, ``totals``, ``worth``, ``shares`` and ``reach``,
             each of shape (edges, bands); these are changed.
         theirs: the same ten arrays for the opponent.
-        middle0: chips that the player who looks ahead wins at each end, averaged over winning and losing, less half the root's
-            pot; shape (ends,).
+        middle0: for each end, the chips that the player who looks ahead wins: the average of winning and losing, less half the
+            root's pot; shape (ends,).
         middle1: the same for the opponent.
         swing: chips above these that either player wins with the better hand, 0 where hands aren't compared; shape (ends,).
         instead: chips that the opponent may take with each band instead of going on; shape (bands,).
@@ -149,9 +149,9 @@ def iterate(iterations, forgotten, mine, theirs, middle0, middle1, swing, instea
         offer_blind: whether the opponent hasn't looked at the hand.
         seldom: the smallest probability with which the opponent goes on, for every band.
         start: probability that the opponent holds each band and goes on, shape (bands,); changed.
-        scratch: eight arrays to work in: one of shape (edges, bands), four of (edges,), one of (2, bands), two of (bands,), where
-            ``edges`` is the greater number of the two players. The last array of shape (edges,) holds truth values, the one of
-            shape (2, bands) holds zeros, and the first of shape (bands,) holds ones.
+        scratch: eight arrays to work in: one of shape (edges, bands), four of (edges,), one of (2, bands), two of (bands,). Here
+            ``edges`` is the number of edges of the player with more edges. The last array of shape (edges,) holds truth values,
+            the one of shape (2, bands) holds zeros, and the first of shape (bands,) holds ones.
     """
     first0, before0, blind0, last0, prior0, regrets0, totals0, worth0, shares0, reach0 = mine
     first1, before1, blind1, last1, prior1, regrets1, totals1, worth1, shares1, reach1 = theirs

@@ -1,8 +1,8 @@
-"""How the bots count chips where chips are sold at any time, and a player who can't pay the full bet doesn't cover the pot.
+"""How the bots count chips under two rules: chips are sold at any time, and nobody covers the pot with too few chips.
 
-Such a player would fold, so everybody buys what is missing for a bet that is worth it. The bots decide as if all players who
-still bet had bought already, and buy what is missing for the action that they choose. Otherwise a player could make `canny` fold
-everything with a bet of one chip more than it has.
+A player with too few chips for the full bet would fold. So everybody buys the missing chips for a bet that is worth it. The bots
+decide as if all players who still bet had bought already. Then they buy the missing chips for the action that they choose.
+Otherwise a player could make `canny` fold everything with a bet of one chip more than `canny` has.
 """
 
 from typing import Any, Final
@@ -18,18 +18,19 @@ from prial.games.brag.settings import Rebuy, Short
 from prial.games.brag.state import Deed, Table
 
 FOLDS: Final = (Short.FOLD, Short.BORROW)
-"""Under these rules, a player who can't pay the full bet folds, unless somebody lends the rest. The bots expect no loan."""
+"""Under these rules, a player with too few chips for the full bet folds or borrows the rest. The bots expect no loan."""
 
 
 def runs_out(rules: BragRules, table: Table) -> bool:
-    """Whether a player may run out of chips and have to fold, so that a rich opponent wins by staying blind."""
+    """Whether a player may run out of chips and have to fold. A rich opponent then wins by staying blind."""
     return short_of(rules, table) in FOLDS and rules.rebuy is not Rebuy.ANY_TIME
 
 
 def outlasts(blind: Any, opened: Any) -> Any:
-    """Whether a blind player can pay for all bets by which an open player spends all chips: half of each bet, rounded up.
+    """Whether a blind player can go on paying until an open player has spent all chips.
 
-    Such a half is rounded up only after a raise, so that no more than about the root of the chips are such bets.
+    The blind player pays half of each bet, rounded up. A half is rounded up only after a raise. The number of such halves is at
+    most about the square root of the open player's chips.
 
     Args:
         blind: chips of the blind player, or of several.
@@ -39,9 +40,9 @@ def outlasts(blind: Any, opened: Any) -> Any:
 
 
 def supplied(rules: BragRules, view: View[Table]) -> View[Table]:
-    """The view in which all players who still bet have bought as many chips as they may.
+    """The view after the greatest allowed purchase by each player who still bets.
 
-    It is the same view where no chips are sold during a deal, and where players may cover the pot with their last chips.
+    It is the same view in two cases: no chips are sold during a deal, or players may cover the pot with their last chips.
 
     Args:
         rules: the rules of the table.
@@ -76,14 +77,15 @@ def paid(rules: BragRules, view: View[Table], action: Action) -> Action:
 
 
 def meant(rules: BragRules, view: View[Table], chances: dict[Action, float]) -> dict[Action, float]:
-    """The actions that cost exactly what a seat has, if it has just bought chips for one of them; otherwise all actions.
+    """After a seat's purchase, the actions that cost exactly all its chips. At other times, or if there are none, all actions.
 
-    Without this, a bot that buys chips for a bet would then draw its action anew, and bet more seldom than it wants to.
+    A bot that has bought chips for a bet then makes this bet. Otherwise it would draw its action anew after the purchase, and bet
+    more seldom than it wants to.
 
     Args:
         rules: the rules of the table.
         view: the view of the seat.
-        chances: a number for each action, which stays as it is.
+        chances: a number for each action. The numbers stay as they are.
     """
     table, seat = view.public, view.seat
     assert seat is not None

@@ -1,4 +1,4 @@
-"""Follows a deal from the point at which two players were left, and solves the rest of the betting at each decision of the bot.
+"""Follows a deal between the last two players. At each decision of the bot, it solves the rest of the betting.
 
 *Player 0* is the player who looks ahead, and *player 1* the opponent.
 """
@@ -74,24 +74,24 @@ def _covers(table: Table) -> set[int]:
 def _contested(table: Table) -> int:
     """Chips for which two players bet: the newest pot, and a part of each older pot.
 
-    The part is 1/n if n players can win the older pot. The two who bet count as one player, since only the better one of their
-    hands is compared with the hands of those who covered.
+    The part is 1/n if n players can win the older pot. The two who bet count as one player: only the better one of their hands is
+    compared with the hands of the players who covered.
     """
     return sum(pot.chips // (players + 1) for players, pot in enumerate(reversed(table.pots)))
 
 
 def course(rules: BragRules, table: Table, me: Seat, after: int) -> tuple[Spot, Deeds]:
-    """The state of the betting after the first ``after`` actions of the deal, and the looks and bets that followed.
+    """The state of the betting after the first ``after`` actions of the deal, and the later looks and bets of the two players.
 
-    Chips that were bought or borrowed since then count from that state on, since a player who may get chips isn't held to the
-    purse. No action is left out of the history because of them: whoever could end it by buying a chip or proposing a showdown
-    would be believed from then on.
+    Chips that a player bought or borrowed later count from that state on: the purse doesn't limit a player who may get chips. A
+    purchase doesn't move that state to a later action. Otherwise a player could bluff, buy one chip, and be believed: `_priors`
+    believes all bets before that state.
 
     Args:
         rules: the rules of the table.
         table: the public part of the state.
         me: the seat whose turn it is; it is player 0 in the result.
-        after: number of the deal's actions before that state, as `left_alone` gives it.
+        after: number of the deal's actions before that state, from `left_alone`.
     """
     two = (me, _other(table, me))
     since = [(number, deed) for number, deed in enumerate(table.did) if number >= after and deed.seat in two]
@@ -127,7 +127,7 @@ def course(rules: BragRules, table: Table, me: Seat, after: int) -> tuple[Spot, 
 def _opened(table: Table, seat: Seat) -> int:
     """Index of the action by which a seat came to know its hand: its look, or its choice between two hands.
 
-    It is the number of all actions for a seat that hasn't looked, and −1 for a seat that saw its hand from the start.
+    For a seat that hasn't looked, it is the number of all actions. For a seat that saw its hand from the start, it is −1.
     """
     if not table.open[seat]:
         return len(table.did)
@@ -197,7 +197,7 @@ def added(terms: Terms, root: Spot, moves: Iterable[Move]) -> tuple[int, ...]:
 
 @lru_cache(maxsize=_REMEMBERED)
 def _solved(terms: Terms, root: Spot, mine: bytes, theirs: bytes, instead: bytes, also: tuple[int, ...]) -> Solved:
-    """The solution of a tree. Arrays are given as bytes, so that they can be keys of the cache."""
+    """The solution of a tree. Arrays are given as bytes, which can be keys of the cache."""
     tree = Tree(terms, root, also)
     held, other, taken = (np.frombuffer(each, np.float32) for each in (mine, theirs, instead))
     return solve(tree, held, other, taken if instead else None)

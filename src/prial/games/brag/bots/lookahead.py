@@ -1,7 +1,7 @@
-"""The tree of the betting that is still possible where two players are left, a few bets deep, as arrays.
+"""The tree of the betting to come between the last two players, a few bets deep, as arrays.
 
-The tree has only a few sizes of bets, and each player bets only a few times; then the hands are compared. For speed, the allowed
-bets and their prices are worked out here a second time (`prial.games.brag.offer` does so for the table, a test compares both).
+The tree has only a few sizes of bets, and each player bets only a few times; then the hands are compared. For speed, this module
+has its own code for the allowed bets and their prices. The table uses `prial.games.brag.offer`; a test compares both.
 
 *Player 0* is the player who looks ahead, *player 1* the opponent, wherever they sit. A tree contains no cards.
 """
@@ -25,19 +25,26 @@ FOLD: Final = "fold"
 SEE: Final = "see"
 LOOK: Final = "look"
 DEEP: Final = 50
-"""A player's chips above this many times the pot are left out, since they don't matter within a few bets."""
-_BLIND: Final = 2
-"""The greatest number of blind bets that player 1 makes in a tree; then player 1 looks."""
-_OFTEN: Final = (4, 3)
-"""The greatest number of bets of each player in a tree that begins with player 0, and in one that begins with player 1.
+"""A player's chips above this many times the pot are left out. They don't matter within a few bets.
 
-After that the player can only see or fold. Where seeing isn't possible, the least bet ends the betting, and hands are compared.
-A tree that begins with player 1 decides nothing: it only says what player 1's hands are worth before a bet, so it may be smaller.
+Twice the last bet takes the place of the pot if it is greater.
+"""
+_BLIND: Final = 2
+"""The greatest number of blind bets of the player who moves second in a tree; then this player looks.
+
+The player who moves first makes at most one blind bet.
+"""
+_OFTEN: Final = (4, 3)
+"""The greatest number of bets of each player in a tree.
+
+The first number is for a tree that begins with player 0, the second for one that begins with player 1. After that many bets the
+player can only see or fold. Where seeing isn't possible, the least bet ends the betting, and hands are compared. A tree that
+begins with player 1 decides nothing. It may be smaller: it only gives the worth of player 1's hands before a bet.
 """
 _RAISES: Final = 2
 """The greatest number of raises in a tree, by both players together; then only least bets follow, as in most deals."""
 _RICH: Final = (4, 2)
-"""A turn with fewer bets than this before it, from the root on, has all sizes of bets; later turns have two.
+"""A turn has all sizes of bets if fewer bets than this lie between the root and the turn. Later turns have two sizes.
 
 The first number is for a tree that begins with player 0, the second for one that begins with player 1.
 """
@@ -48,9 +55,9 @@ class Terms(NamedTuple):
 
     limits: Limits
     kept: float
-    """What the pot is worth to a blind player to whom the opponent folds, as a share of the pot; 1 where no pot is carried."""
+    """The worth of the pot to a blind player after the opponent's fold, as a share of the pot; 1 where no pot is carried."""
     folder: float
-    """What such a pot is worth to the opponent who folded, as a share of the pot; 0 where no pot is carried."""
+    """The worth of the same pot to the opponent, as a share of the pot; 0 where no pot is carried."""
     covers: bool
     """Whether a full bet of the last chips ends the betting."""
     folds: bool = False
@@ -58,7 +65,7 @@ class Terms(NamedTuple):
     ante: int = 0
     """The pot is carried only if the blind player has at least this many chips left; with fewer, the player wins the pot."""
     outlasts: Flags = (False, False)
-    """For each player, whether the player, if blind, wins by betting on: an open opponent can't see, and runs out first."""
+    """By player: whether this player, while blind, wins by betting on. An open opponent can't see, and runs out first."""
 
 
 class Spot(NamedTuple):
@@ -119,7 +126,7 @@ class Bets(NamedTuple):
     see: int | None
     """The price of seeing; None where seeing isn't possible."""
     ends: bool
-    """Whether any bet ends the betting, so that hands are compared."""
+    """Whether any bet ends the betting. Hands are then compared."""
 
 
 def allowed(terms: Terms, spot: Spot) -> Bets:
@@ -307,11 +314,11 @@ class Tree:
                 self._grow(after, *last, depth + 1, followed)
 
     def _folded(self, spot: Spot) -> tuple[float, float]:
-        """What it is worth if the player whose turn it is folds.
+        """The worth of a fold by the player whose turn it is.
 
         Returns:
-            The chips that player 0 has won, less half the root's pot; and the chips that neither player wins, because others may
-            win a carried pot, too.
+            The chips that player 0 has won, less half the root's pot; and the chips that neither player wins. Others may win a
+            carried pot, too.
         """
         winner = 1 - spot.turn
         carried = spot.blind[winner] and spot.bet_blind[winner] and spot.chips[winner] >= self.terms.ante

@@ -18,7 +18,7 @@ _HOPES: Final = 0.6
 
 
 class Novice(Plain):
-    """Looks at once, and folds hands below a king high. With other hands it bets as little as it can until it can see."""
+    """Looks at once, and folds hands below a king high. With other hands it sees if possible, else it makes the least bet."""
 
     def _bet(self, view: View[Table], offered: Offer) -> Action:
         """What the bot does at its turn with a hand that it has looked at."""

@@ -32,7 +32,7 @@ _RAISES: Final = 2
 
 
 class Priced(Ready):
-    """Bets on a hand that is worth the price, raises with the best hands, and mostly sees where two are left.
+    """Bets on a hand worth the price, raises with the best hands, and mostly sees once two players are left.
 
     Args:
         game: the game that it plays.
@@ -88,7 +88,7 @@ class Priced(Ready):
         return self._bet(view, offered, offered.low)
 
     def _bet(self, view: View[Table], offered: Offer, chips: int) -> Action:
-        """The allowed bet nearest to a number of chips; after many bets the greatest one, so that the betting ends."""
+        """The allowed bet nearest to a number of chips. After many bets it is the greatest one, to end the betting."""
         if offered.low > offered.high:
             return Word.SEE if isinstance(offered.see, int) else Word.FOLD
         endless = self.bets(view) >= 2 * _PATIENCE
@@ -105,7 +105,7 @@ class Priced(Ready):
     def _asked(self, view: View[Table]) -> Action:
         """The bot's answer to a proposed showdown.
 
-        It agrees if its hand is more likely to win than that of an average player, or after enough bets of its own.
+        It agrees after enough bets of its own. Earlier, its hand must be likelier to win than an average player's.
         """
         table, seat = view.public, view.seat
         assert seat is not None

@@ -34,7 +34,7 @@ _SAMPLES: Final = 30_000
 GRID: Final = (np.arange(50) + 0.5) / 50
 """Fifty places (shares of all hands that are worse), evenly spread; they stand for a hand of which nothing is known."""
 _SPREAD: Final = 0.05
-"""Width, as a share of all hands, of the zone around the worst hand worth betting in which players sometimes decide wrongly."""
+"""Width of the zone around the worst hand worth betting, as a share of all hands. Here players sometimes decide wrongly."""
 _BLUFFS: Final = 0.12
 """Probability that a player bets a hand that should be folded."""
 _PLAIN: Final = 0.5
@@ -63,7 +63,7 @@ class Deck:
         self.cards: NDArray[np.uint64] = np.bitwise_or.reduce(bits, axis=1)[order]
 
     def key(self, three: tuple[Card, ...], away: tuple[Card, ...]) -> int:
-        """The worth of a hand as one number, which can be compared with ``keys``, the worths of the deck's hands."""
+        """The worth of a hand as one number. It can be compared with ``keys``, the worths of the deck's hands."""
         return one_number(worth(self.ranks, three, away))
 
     def shares(self, keys: NDArray[np.int32]) -> Floats:
@@ -127,7 +127,7 @@ def folds_below(last: Any, pot: Any, unit: int) -> Any:
 
 
 def _keeps(places: Floats, least: Any) -> Floats:
-    """For hands of these places, the probability that a player bets, where hands below ``least`` should be folded."""
+    """The probability that a player bets, for hands of these places. Hands below ``least`` should be folded."""
     return np.asarray(_BLUFFS + (1 - _BLUFFS) / (1 + np.exp(np.clip((least - places) / _SPREAD, -40, 40))))
 
 
@@ -181,7 +181,7 @@ class Reading:
         return _bits(tuple(faces))
 
     def _range(self, seat: int) -> Range:
-        """The hands that another player may hold: those that fit the cards seen, weighted by how that player has bet."""
+        """The hands that another player may hold. They fit the cards seen, and are weighted by that player's bets."""
         table = self.table
         hand = table.hands[seat][0]
         seen = tuple([self.view.piles[pile][0] for pile in hand if self.view.piles[pile][0] != BACK])
@@ -191,7 +191,7 @@ class Reading:
         return Range(places, plain / whole, priced / whole)
 
     def likely(self, seat: int, places: Floats) -> tuple[Floats, Floats]:
-        """For each of some hands, how likely another player would have bet with it as that player has bet in this deal.
+        """The likelihood of another player's bets in this deal, with each of some hands.
 
         Args:
             seat: the other player.

@@ -1,11 +1,11 @@
-"""Plays against an opponent about whom nothing is assumed: it solves the betting that is still possible at each decision.
+"""Plays with no assumption about the opponent: at each decision it solves the betting that is still possible.
 
 CFR+ (Tammelin, "Solving Large Imperfect Information Games Using CFR+", 2014) solves the tree for all hands at once. A player's
 *range* is the probability of each hand that the player could hold, given the player's own actions. The range of the opponent is
-not guessed from bets, because a bot that believes bets can be exploited. Instead, at a later decision the opponent has a choice
-with each hand: to go on, or to take what that hand was worth before (Burch, Johanson and Bowling, "Solving Imperfect Information
-Games Using Decomposition", 2014). So no bet, however odd, can win more than the hand was worth before it. DeepStack goes from
-decision to decision in this way (Moravčík and others, 2017).
+not guessed from bets: opponents can exploit a bot that believes bets. Instead, at a later decision the opponent has a choice with
+each hand: to go on, or to take the earlier worth of that hand (Burch, Johanson and Bowling, "Solving Imperfect Information Games
+Using Decomposition", 2014). An odd bet then can't win more than the hand was worth before the bet. DeepStack goes from decision
+to decision in this way (Moravčík and others, 2017).
 
 *Player 0* is the player who looks ahead, *player 1* the opponent.
 """
@@ -32,13 +32,14 @@ BANDS: Final = len(EDGES) + 1
 WIDTHS: Final[Floats] = np.diff(np.array([0.0, *EDGES, 1.0])).astype(np.float32)
 """The share of all hands that are in each band; the sum is 1."""
 MIDDLES: Final[Floats] = (np.cumsum(WIDTHS) - WIDTHS / 2).astype(np.float32)
-"""For each band, the share of all hands that are worse than a hand in the middle of the band."""
+"""The place of a hand in the middle of each band: the share of all hands that are worse."""
 _BETTER: Final = np.sign(np.arange(BANDS)[None, :] - np.arange(BANDS)[:, None]).astype(np.float32)
-"""1 where the band of the column beats the band of the row, 0 where they are equal, else −1."""
+"""For each pair of bands: 1 if the column's band is better, 0 if they are equal, −1 if the row's band is better."""
 _WORK: Final = (90_000, 30_000)
-"""The number of edges times iterations to spend with NumPy alone on a tree that begins with player 0, and on one with player 1.
+"""The work to spend on a tree with NumPy alone, as the number of edges times the number of iterations.
 
-A large tree gets more, because fewer iterations than `_FEWEST` are of no use.
+The first number is for a tree that begins with player 0, the second for one that begins with player 1. A large tree gets more:
+fewer iterations than `_FEWEST` are of no use.
 """
 _COMPILED_WORK: Final = (450_000, 150_000)
 """The same numbers for compiled loops, which take about 30 and 10 ms."""
@@ -49,9 +50,9 @@ _MOST: Final = 400
 _FORGOTTEN: Final = 5
 """The iterations are divided into this many parts, and the first part doesn't count, because early strategies are bad."""
 _SLIP: Final = 1e-3
-"""The least probability that any move is given when ranges are worked out, so that no range becomes empty."""
+"""The least probability of any move when ranges are worked out. No range then becomes empty."""
 _SELDOM: Final = 0.05
-"""The least probability that player 1 goes on, so that the solution covers bets that nobody should make."""
+"""The least probability that player 1 goes on. The solution then also covers bets that nobody should make."""
 _NEVER: Final = 0.03
 """Moves with a lower probability are left out: they are remains of early iterations."""
 
@@ -87,7 +88,7 @@ class Solved(NamedTuple):
     """The parts of a solved tree that later decisions need."""
 
     turns: dict[Path, Turn]
-    """Player 0's turns before which player 1 has done nothing but look, by path (the moves from the root)."""
+    """Player 0's turns, by path (the moves from the root). Before them, player 1 has done nothing but look."""
     ranges: dict[Path, Floats]
     """Player 0's range at player 1's next turns, by path from the root; the sum over bands is 1."""
     granted: dict[Path, Floats]
@@ -141,7 +142,7 @@ class _Player:
 
 
 def _ends(tree: Tree, player: int, other: _Player, worth: Floats) -> None:
-    """Add up what the ends are worth to a player, for each of the player's edges that they follow; ``worth`` takes the sums."""
+    """Add up what the ends are worth to a player, by the player's last edge before each end. ``worth`` takes the sums."""
     held = other.reach[tree.last[1 - player]]
     ends = np.repeat(tree.middles[player] * held.sum(axis=1, keepdims=True), BANDS, axis=1)
     ends[: tree.shown] += tree.swing * (held[: tree.shown] @ _BETTER)
@@ -183,7 +184,7 @@ def solve(tree: Tree, mine: Floats, theirs: Floats, instead: Floats | None = Non
     Args:
         tree: the tree of the betting.
         mine: player 0's range; the sum is 1.
-        theirs: player 1's range, without regard to the bets that player 1 has made since two players were left; the sum is 1.
+        theirs: player 1's range; the sum is 1. Player 1's bets between the last two players make no difference to it.
         instead: chips that player 1 may take with each band instead of going on, less half the root's pot; None if player 1 has
             no such choice.
     """

@@ -23,18 +23,18 @@ Flags = NDArray[np.bool_]
 _ROUNDS: Final = 4
 """Number of turns of each player that are played out; after that all players who are left show."""
 _TIE: Final = 0.002
-"""Hands whose places differ by no more than this count as equal where the payer's hand is compared; the payer loses ties."""
+"""The payer's hand counts as equal to hands with nearly the same place, up to this difference. The payer loses ties."""
 _LOOKS: Final = 0.85
 """Probability that a player looks before betting; for a player who has bet blind it is 0.5.
 
 Where staying blind may win (`runs_out`), the seat itself and players who have bet blind don't look.
 """
 _FEW: Final = 4
-"""A rule of thumb counts for as many columns where the seat judges whether to stay in."""
+"""A rule of thumb counts for this many columns in the seat's decision to stay in."""
 STRATA: Final = 12
 """All hands are divided by strength into this many equal parts. The seat's possible hands in one part are treated alike."""
 _PRESSES: Final = 0.4
-"""Probability that a player who compares the hand with the price bets again, where two are left and seeing is possible."""
+"""Probability that another player bets again instead of seeing, with two players left. Plain players never do so."""
 
 
 class Worlds:
@@ -262,9 +262,9 @@ class Course:
         self._alone(folds & (self.alive.sum(axis=0) == 1) & ~self.over)
 
     def _stays(self, price: Floats, usual: Flags) -> Flags:
-        """Where it is worth its price for the seat to stay in, if hands are compared after that.
+        """Whether it is worth its price for the seat to stay in, by column. Hands are taken to be compared right afterwards.
 
-        A rule of thumb doesn't say what can be won from players who are out of chips, and who stay in with any hand. The worth is
+        Players who are out of chips stay in with any hand. A rule of thumb doesn't say what can be won from them. The worth is
         the average over all columns that look alike to the seat: those with the same plan, the same players left, the same bets
         and nearly the same hand of its own.
 

@@ -113,7 +113,7 @@ class Hidden:
         return np.array([(*away, *three) for three, away in split])
 
     def _looked(self) -> tuple[int, ...]:
-        """For each pile, the seats that have seen its card, as bits, as far as this seat knows."""
+        """The seats that have seen each pile's card, as bits, as far as this seat knows."""
         table, seen = self._seen.public, self._seen
         assert seen.seat is not None
         looked = [0 if face == BACK else 1 << seen.seat for (face,) in seen.piles]

@@ -1,7 +1,7 @@
 """An aid for a Brag player's memory: which cards the player knows, and how likely a hand is to win, given these cards.
 
-Everything is counted from the player's own view. Where the pack isn't shuffled, cards that the player has seen are dealt again
-later, and the view still contains them. How the others have bet is left out: that is for the player to judge.
+Everything is counted from the player's own view. Without a shuffle, cards that the player has seen are dealt again later. The
+view still contains them. How the others have bet is left out: that is for the player to judge.
 """
 
 import msgspec
@@ -72,7 +72,7 @@ class Known(msgspec.Struct, frozen=True):
 
 
 def known(game: BragGame, view: View[Table]) -> Known:
-    """What the seat of a view knows of the cards, and how likely its hands are to win, given this knowledge.
+    """The cards that the seat of a view knows, and its hands' probabilities of winning, given these cards.
 
     Args:
         game: the game with the rules of the table.

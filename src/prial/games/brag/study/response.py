@@ -1,4 +1,4 @@
-"""The table of two players at which the best answer to a bot of Brag is searched for, and the actions that are tried."""
+"""The search for the best answer to a bot of Brag: the table of two players, and the actions to try."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -24,7 +24,7 @@ from prial.study.solve.response import EDGES, Duel, Holdings, holdings
 from prial.study.solve.walk import Worlds
 
 _OFTEN: Final = 4
-"""Number of bets after which the answering player only sees or folds, or bets the least where seeing isn't possible."""
+"""After this many bets, the answering player only sees or folds. Where seeing isn't possible, the least bet takes its place."""
 _RICH: Final = 2
 """Number of the answering player's bets for which many sizes are tried; for later bets two sizes are tried."""
 _THREE: Final = 3

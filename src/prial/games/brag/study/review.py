@@ -80,8 +80,8 @@ class BragModel(Model):
     def worth(self, seen: View[Table], state: State[Table]) -> float | None:
         """Chips gained since the decision; None until the seat folds or the deal ends.
 
-        If the pot is carried, the player who holds it is counted as having won 2 / (players + 1) of the pot, since this player
-        may play two hands for the pot in the next deal.
+        If the pot is carried, its holder counts as the winner of 2 / (players + 1) of the pot. In the next deal this player may
+        play two hands for the pot.
         """
         table, seat = state.public, seen.seat
         assert seat is not None

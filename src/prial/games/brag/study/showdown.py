@@ -254,7 +254,7 @@ def _pots(rules: BragRules, showdown: Showdown) -> tuple[Pot, ...]:
 
 
 def _check_seats(showdown: Showdown, pots: tuple[Pot, ...], still: list[Seat]) -> None:
-    """Check that every seat that is named exists, and shows a hand where that is needed."""
+    """Check that every named seat exists, and shows a hand where one is needed."""
     coverers = [pot.coverer for pot in pots if pot.coverer is not None]
     payer = showdown.payer
     for key, seat in (("dealer", showdown.dealer), ("payer", payer), *[("covered_by", seat) for seat in coverers]):

@@ -1,8 +1,8 @@
 """The public tree of Brag's betting between two players, built by playing the game itself (`prial.study.solve.walk`).
 
-At a table of more than two players, all but the last two fold at once and leave their antes in the pot. Seat 1 of the tree is
-the dealer, so seat 0 bets first. The deal is the last one of its game, so that a blind player who is left alone wins the pot; in
-other deals a pot may be carried, and the tree counts it as won. A player may look at the cards only at their own turn.
+At a table of more than two players, all but the last two fold at once and leave their antes in the pot. Seat 1 of the tree is the
+dealer, so seat 0 bets first. The deal is the last one of its game. So a blind player who is left alone wins the pot. In other
+deals the pot may be carried, but the tree counts it as won. A player may look at the cards only at their own turn.
 """
 
 from collections.abc import Sequence
@@ -39,14 +39,14 @@ def walk(game: BragGame, bets: Sequence[int] | general.Considered | None = None,
     Args:
         game: the game with the rules of the table, which give each player three cards. Its number of deals doesn't matter.
         bets: the sizes of the bets to consider, in the chips that an open player pays (a blind player pays half). The least bet
-            and the bet of all chips are always considered. If ``bets`` is None, all bets are considered. If it is a function,
-            it picks the actions to consider at each turn. It is given the public `Table <prial.games.brag.Table>` (``turn`` is
-            the seat that decides, ``open`` says by seat who has looked) and the list of the allowed actions. It returns at least
-            one.
+            and the bet of all chips are always considered. If ``bets`` is None, all bets are considered. If it is a function, it
+            picks the actions to consider at each turn. It is given the public `Table <prial.games.brag.Table>` and the list of
+            the allowed actions. In the table, ``turn`` is the seat that decides, and ``open`` marks the seats that have looked.
+            The function returns at least one action.
         most: the greatest number of turns allowed.
     Returns:
-        The tree. At an end, seat 0 wins ``(gain of seat 0 − gain of seat 1) / 2`` chips. This leaves out the antes of players
-        who folded.
+        The tree. At an end, seat 0 wins ``(gain of seat 0 − gain of seat 1) / 2`` chips. This leaves out the antes of players who
+        folded.
     Raises:
         PrialError: under these rules, one deal isn't a betting game of two players that can be solved; or the tree has more than
             ``most`` turns.

@@ -222,7 +222,7 @@ class BragBoard(ChipsBoard):
         return self.suggested is not None
 
     def meanwhile(self, view: View[Table], choices: Choices[Action]) -> Action | None:
-        """Buy the purse that the player has asked for, as soon as that is possible.
+        """If the player has asked for another purse, buy it as soon as possible.
 
         Between deals, ask a player who sits out whether to come back. At other times return None.
         """
@@ -306,7 +306,7 @@ def _asks(choices: Deciding) -> list[Ask]:
 
 
 def _lacking(choices: Deciding, names: Sequence[str]) -> str:
-    """Sentences about loans: how many chips the player lacks, and whom the player may show the cards in order to borrow chips."""
+    """Sentences about loans: the number of missing chips, and the players to whom the cards may be shown for a loan."""
     offer = choices.offer
     assert offer is not None
     told = ""

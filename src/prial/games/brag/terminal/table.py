@@ -79,7 +79,7 @@ def _hand(game: BragGame, view: View[Table], piles: Sequence[int], look: Look) -
 
 
 def known_lines(known: Known, names: Sequence[str]) -> Iterator[str]:
-    """Sentences about the cards that a player knows, and about how often the player's hands win according to these cards.
+    """Sentences about the cards that a player knows, and about the chances of the player's hands, given these cards.
 
     Args:
         known: what the player knows.

@@ -35,9 +35,9 @@ The first multiple holds before the draw, the second after it.
 _AGAIN: Final = 0.2
 """Added to the multiple in `_RAISES` for each earlier raise in the round."""
 _CALLS: Final = (1.2, 1.0)
-"""The bot calls if it can expect to win more than this multiple of the price of the call, before and after the draw.
+"""The bot calls if its expected win is more than this multiple of the price of the call.
 
-The multiple is greater before the draw, because there is more to pay later.
+The first multiple holds before the draw, the second after it. The first is greater, because there is more to pay later.
 """
 _OF_TWO: Final = (1.15, 1.0)
 """`_CALLS` where two players are left.

@@ -1,4 +1,4 @@
-"""The results of every draw of a hand, counted exactly, and the hands that players hold after the draw."""
+"""The exact results of every draw of a hand, and the hands of players after the draw."""
 
 import io
 from collections.abc import Sequence
@@ -85,7 +85,7 @@ def draws(of: Ranking, hand: Sequence[Card], gone: Sequence[Card] = (), most: in
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """How many cards each of two players changes, and what hands they then hold, if both change in the best way."""
+    """The numbers of cards that two players change, and their hands after the draw. Both change in the best way."""
 
     share: Floats
     """Probability that a player changes none, one, two, three cards; shape (4,)."""

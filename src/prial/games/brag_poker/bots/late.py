@@ -25,7 +25,7 @@ RAISES: Final = 3
 """The greatest number of bets and raises in a solved round."""
 _ITERATIONS: Final = 60
 _ANYTHING: Final = 0.5
-"""Assumed probability that a player who changed no card holds just any hand, since changing none and betting costs nothing."""
+"""Assumed probability that a player holds just any hand after changing no card. It costs nothing to change none and bet."""
 _SELDOM: Final = 0.03
 """Moves with a lower probability are left out: they are remains of early iterations."""
 _POTS: Final = 8
@@ -59,7 +59,7 @@ def held(of: Ranking, changed: int | None, *, believed: bool) -> Floats:
         of: the ranking of hands.
         changed: number of cards that the player changed. It is None if the player hasn't looked: the number then says nothing
             about the hand.
-        believed: whether a player who changed no card is believed to have a hand for which this is best. If False, such a
+        believed: whether to believe a player who changed no card: the hand is then one that is best left unchanged. If False, the
             player is assumed to hold just any hand half of the time.
     """
     known = field(of)
@@ -96,7 +96,7 @@ class _Node:
 
 
 _BETTER: Final = np.sign(np.arange(BANDS)[:, None] - np.arange(BANDS)[None, :]).astype(np.float64)
-"""1 where the band of the row beats the band of the column, 0 where they are equal, else −1."""
+"""For each pair of bands: 1 if the row's band is better, 0 if they are equal, −1 if the column's band is better."""
 
 
 @lru_cache(4096)
@@ -173,8 +173,8 @@ def plays(of: Ranking, table: Table, seat: int, strength: int) -> tuple[float, f
         seat: the seat.
         strength: the strength of the seat's hand.
     Returns:
-        The three probabilities. None if there were more raises than in a solved round, or if a third player took part in the
-        round.
+        The three probabilities; None where the solution doesn't apply: a third player took part in the round, or it had more
+        raises than a solved round.
     """
     (other,) = [each for each in table.still if each != seat]
     did = [deed for deed in table.did if deed.round == 2 and deed.what in _LETTERS]

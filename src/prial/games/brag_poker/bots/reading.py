@@ -12,19 +12,19 @@ from prial.games.brag_poker.hands import ranking_of
 from prial.games.brag_poker.state import Deed, Table
 
 _SLOPE: Final = 0.12
-"""Width of the zone around a border in `BORDERS` in which players decide either way, as a share of all hands."""
+"""Width of the zone around a border in `BORDERS`, as a share of all hands. In this zone players decide either way."""
 BORDERS: Final = {Deed.CALL: 0.35, Deed.BET: 0.6, Deed.RAISE: 0.75}
-"""For each action, the border between hands that are strong enough for the action and hands that are too weak for it.
+"""For each action, the border between hands strong enough for it and hands too weak for it.
 
-The border is the share of all hands that are too weak, 0 to 1. With such a hand the action is a bluff.
+The border is the share of all hands that are too weak, 0 to 1. With a hand that is too weak, the action is a bluff.
 """
 _ANYWAY: Final = 0.15
 """Probability that a player calls, bets or raises with a hand far below the border."""
 _EARLIER: Final = 0.5
-"""Exponent that weakens what a bet before the draw says about the hand after it; 1 would count it in full."""
+"""Exponent that makes a bet before the draw say less about the hand after it. With 1, the bet would count in full."""
 
 _OF_TWO: Final = 0.7
-"""Exponent that weakens what bets say where only two players are left. A player who believes bets in full can be exploited."""
+"""Exponent that makes bets say less where only two players are left. A player who believes bets in full can be exploited."""
 _PAT: Final = 0.4
 """Probability that a player who changes no card is bluffing and may hold any hand: standing pat and betting costs nothing."""
 
@@ -91,7 +91,7 @@ class Reading:
         return held
 
     def best_draw(self, most: int) -> tuple[Draw, float]:
-        """The change of cards after which the hand beats all others most often, and the probability that it beats them.
+        """The best change of cards, and the probability that the changed hand beats all others. Equal hands count half.
 
         Args:
             most: the greatest number of cards to change.
@@ -110,7 +110,7 @@ class Reading:
         return draw, worth
 
     def wins(self, most: int = 3) -> float:
-        """Probability that the seat wins the pot at the showdown, whether its draw is still to come or done.
+        """Probability that the seat wins the pot at the showdown. If its draw is still to come, the best change counts.
 
         Args:
             most: the greatest number of cards to change.

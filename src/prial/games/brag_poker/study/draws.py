@@ -1,4 +1,4 @@
-"""Makes the data file of the hands that players hold after the draw, counted over all hands of the pack."""
+"""Makes the data file of players' hands after the draw, counted over all hands of the pack."""
 
 import io
 from collections.abc import Iterator
@@ -39,9 +39,9 @@ class Counted:
 def count(of: Ranking) -> Counted:
     """Find the best change of every hand for two players who try to beat each other. This takes a second.
 
-    Each of the 1,755 hands that differ by more than suits is changed in all eight ways, and every draw is counted. The best
-    change depends on the hands that the other player holds after changing. So the best changes are worked out again and again,
-    until they stay the same.
+    The pack has 1,755 hands that differ by more than suits. Each is changed in all eight ways, and every draw is counted. The
+    best change depends on the other player's hands after the draw. So the best changes are worked out again and again, until they
+    stay the same.
     """
     hands = classes(of)
     weights = hands.sizes / hands.sizes.sum()

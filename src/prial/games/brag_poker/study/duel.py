@@ -1,9 +1,9 @@
 """Solves Brag Poker for two players as a whole. The strongest bot plays by the solution where two sit at the table.
 
-Before the draw, hands are told apart by the number of cards that it is best to change, and by the probability of winning after
-that change. After the draw, they are told apart by their strength. A player makes the best change or none. Both rounds and the
-draw are solved together by CFR+ (Tammelin 2014), with at most three raises in a round, deep purses, and blinds of one chip and
-two. A player who hasn't looked pays half for a call, and looks at the draw at the latest. The solution ignores that the two
+Before the draw, hands are told apart by two numbers: how many cards the best change discards, and the probability of winning
+after this change. After the draw, hands are told apart by their strength. A player makes the best change or none. Both rounds and
+the draw are solved together by CFR+ (Tammelin 2014), with at most three raises in a round, deep purses, and blinds of one chip
+and two. A player who hasn't looked pays half for a call, and looks at the draw at the latest. The solution ignores that the two
 players can't hold the same cards.
 """
 
@@ -22,7 +22,7 @@ from prial.ranks.brag import Ranking, ranking
 
 ITERATIONS: Final = 500
 _BLINDS: Final = (2, 1)
-"""Chips of the big blind, who is player 0, and of the dealer, who is player 1."""
+"""Chips put in as blinds: the big blind by player 0, the small one by the dealer, player 1."""
 _STEPS: Final = (4, 8)
 """Chips of a raise, before and after the draw."""
 _REACHED: Final = 0.002
@@ -43,7 +43,7 @@ class _Node:
 
 
 class _End(NamedTuple):
-    """An end: the chips that each player has paid, and the player who has folded, if any."""
+    """An end: the chips paid by each player, and the player who has folded; None if nobody has."""
 
     paid: tuple[int, int]
     folded: int | None = None

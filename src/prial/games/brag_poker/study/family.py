@@ -19,7 +19,7 @@ from prial.games.brag_poker.state import Phase, Table
 class Way(NamedTuple):
     """A habit. A limit is a chance to win, multiplied by the number of players who haven't folded.
 
-    Where a field holds two limits, the first one is for turns before the draw, and the second one for turns after the draw.
+    Some fields hold two limits. The first one is for turns before the draw, the second one for turns after it.
     """
 
     raises: tuple[float, float]
@@ -27,9 +27,9 @@ class Way(NamedTuple):
     calls: tuple[float, float]
     """The player calls with hands that reach this limit; 0 to call with any hand."""
     pats: float = 9.0
-    """Above this limit the player changes no card, so that the hand looks complete.
+    """Above this limit the player changes no card. The hand then looks complete.
 
-    If a third of this limit is less than 1, the player also changes no card with a hand below that third.
+    The player also changes no card below a third of this limit, if that third is less than 1.
     """
     worst: float = 0.0
     """After the draw, the player also raises with hands below this limit, as a bluff."""
@@ -40,7 +40,7 @@ class Way(NamedTuple):
     slow: bool = False
     """Whether the player checks where a bet is possible, and then raises a bet of another player."""
     late: bool = False
-    """Whether the player bets with any hand after the draw if the player just before has checked."""
+    """Whether the player bets with any hand in the second round, right after another player's check."""
     draws: int | None = None
     """How many of the lowest cards the player always changes; None if the player makes the best change."""
 

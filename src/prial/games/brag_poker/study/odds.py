@@ -26,7 +26,7 @@ class Kind(msgspec.Struct, frozen=True):
     becomes: dict[str, float]
     """Probability that the hand becomes a hand of each kind, by the name of the kind."""
     wins: float
-    """Probability that the changed hand beats one other player who changes in the best way, equal hands counting half."""
+    """Probability that the changed hand beats one other player, after the best change of both. Equal hands count half."""
 
 
 class Way(msgspec.Struct, frozen=True):

@@ -1,10 +1,10 @@
 """Finds the best answer to a bot of Brag Poker for two players by asking the bot, and plays this answer against the bot.
 
-The search is like `prial.study.solve.response`: the tree is the game's own, the bot is asked at its turns what it does
-with each hand, and the answer's actions are chosen from the ends backwards. Here the tree contains a draw. Before it each player
-holds one of 1,755 hands that differ by more than suits, and after it one of 741 strengths; changes are counted exactly.
+The search is like `prial.study.solve.response`. The tree is the game's own. At its turns, the bot is asked for its action with
+each hand. The answer's actions are chosen from the ends backwards. Here the tree contains a draw. Before it, each player holds
+one of 1,755 hands that differ by more than suits. After it, each player holds one of 741 strengths. Changes are counted exactly.
 Two things are left out: that the players can't hold the same cards, and the bot's rare moves. So the calculated value is an
-estimate, and the reported value is what the answer wins when it is played.
+estimate. The reported value is the answer's win in played deals.
 """
 
 from collections.abc import Callable, Sequence
@@ -33,9 +33,9 @@ from prial.study.solve.response import EDGES, shares
 MOST: Final = 6_000
 """The greatest number of turns at which the bot may be asked."""
 _RARE: Final = 0.004
-"""Moves that the bot makes at a turn with a lower probability than this, over all its hands, are left out."""
+"""The bot's moves with a lower probability than this, over all its hands at a turn, are left out."""
 _HELD: Final = 1e-4
-"""The bot isn't asked about hands that are less likely than this at a turn, relative to the likeliest hand."""
+"""The bot isn't asked about rare hands: those below this share of the likeliest hand's probability at the turn."""
 _OFTEN: Final = 3
 """The greatest number of bets and raises that the answering player makes in a round after looking at the cards."""
 _WORLDS: Final = ((parse("AsKsQs"), parse("9h7d4c")), (parse("9h7d4c"), parse("AsKsQs")), (parse("9h7d4c"), parse("9d7c4h")))
@@ -151,7 +151,7 @@ class Best(NamedTuple):
     """The answering player's best action at a turn, for each hand."""
 
     actions: list[Any]
-    """The actions. If a seat that has looked changes cards, they are given as indices in `changes`."""
+    """The actions. Changes of cards after a look are given as indices in `changes`."""
     chosen: NDArray[np.int64]
     """Index of the best action in `actions` for each hand.
 
@@ -185,12 +185,12 @@ class Answer:
         """What the answer wins by this calculation, in chips per deal."""
 
     def _go(self, states: Worlds, held: Floats) -> Floats:
-        """What the answering player can expect to win from a turn on, by hand, times the probability that the bot gets there.
+        """The answering player's expected win from a turn on, by hand, times the bot's probability of reaching this turn.
 
         Args:
             states: the state at that turn, in the three deals of `Duel.start`.
-            held: probability that the bot holds each hand and comes here with it, by class before its draw and by strength
-                after it.
+            held: probability that the bot holds each hand and comes here with it. Hands are told apart by class before the bot's
+                draw, and by strength after it.
         """
         node = self.duel.game.node(states[0])
         if isinstance(node, Over):
@@ -306,7 +306,7 @@ class Answer:
         return [(self.duel.middle[each], groups == each) for each in np.flatnonzero(weights > _HELD * weights.max()).tolist()]
 
     def _changed(self, state: State[Table], held: Floats) -> dict[Any, Floats]:
-        """For each number of cards that the bot may change, the probability, by hand, that it does so and then holds this hand.
+        """For each number of cards: the probability, by hand, that the bot changes this number and then holds this hand.
 
         If the bot hasn't looked, the keys are its actions instead of numbers.
         """

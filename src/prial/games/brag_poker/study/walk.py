@@ -63,9 +63,10 @@ def walk(game: BragPokerGame, most: int = general.TURNS) -> Node:
 
 
 def held(of: Ranking) -> Hands:
-    """The hands of the pack, with probabilities that make each strength as likely as after the best changes of both players.
+    """The hands of the pack and their probabilities. Each strength is as likely as after the best changes of both players.
 
-    This replaces the draw: from the beginning, both players hold hands with these probabilities. They have no card in common.
+    This replaces the draw: from the beginning, both players hold hands with these probabilities. The two hands have no card in
+    common.
     """
     hands = classes(of)
     after = count(of).field.held

@@ -27,7 +27,7 @@ add_sentences(
 def command(asked: RulesAsked, *, hand: str | None, seen: str | None, as_json: bool) -> None:
     """Show what each draw makes of each kind of hand.
 
-    Every hand and every draw is counted. Without a hand, it shows what becomes of each kind of hand if both of two players
+    Every hand and every draw is counted. Without a hand, it shows what becomes of each kind of hand. Both of two players then
     change cards for the best chance to beat the other. With a hand, it shows all eight ways to change it.
 
     \b

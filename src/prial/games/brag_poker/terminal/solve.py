@@ -53,10 +53,10 @@ def command(  # noqa: PLR0913  # one parameter an option
     """Work out how two players should bet, or the best answer to a bot.
 
     Both rounds of a deal of Brag Poker between two players are solved by CFR+. The draw is simplified. With --draw best both
-    players hold, from the beginning, the hands of players who have changed cards in the best way (`prial odds brag_poker`),
-    and nobody sees how many cards were changed. With --draw none they hold the hands that were dealt. Everything else is the
-    real game: blinds, both rounds, half price for players who haven't looked, all-in, shared pots. The exploitability is what a
-    player would gain by a best response, averaged over the two seats; it is exact for this simplified game.
+    players start with hands as they are after the best change (`prial odds brag_poker`). Nobody sees how many cards were changed.
+    With --draw none they hold the hands that were dealt. Everything else is the real game: blinds, both rounds, half price for
+    players who haven't looked, all-in, shared pots. The exploitability is what a player would gain by a best response, averaged
+    over the two seats. It is exact for this simplified game.
 
     \b
     prial solve brag_poker
@@ -65,8 +65,8 @@ def command(  # noqa: PLR0913  # one parameter an option
     prial solve brag_poker --against sharp
     prial solve brag_poker --against plain --chips 40 --deals 20000
 
-    With --against, the bot is asked what it does with each hand, at every turn that an opponent can bring about, the draw
-    included. The best answer is worked out from that, and played against the bot. That takes a minute.
+    With --against, the bot is asked for its action with each hand. This covers every turn that an opponent can bring about, the
+    draw included. From the bot's actions the best answer is worked out, and played against the bot. That takes a minute.
 
     Seat 1 is the dealer, who puts in the small blind and is the first before the draw; seat 0 is the other player. Amounts are
     in big blinds. Ctrl-C ends the work and shows what was found so far.

@@ -65,7 +65,7 @@ def own_hand(rules: BragPokerRules, view: View[Table], look: Look) -> Text | Non
 
 
 def to_bet(choices: Deciding) -> tuple[str, str]:
-    """Two texts for a turn to bet: sentences that say what the player may do and at what price, and the prompt."""
+    """Two texts for a turn to bet: sentences about the possible actions and their prices, and the prompt."""
     table, terms = choices.table, choices.terms
     assert terms is not None
     verb = "raise" if table.betting.opened else "bet"

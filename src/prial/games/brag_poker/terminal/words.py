@@ -1,4 +1,4 @@
-"""What a player of Brag Poker types at a terminal, and the event sentences that address that player as “you”."""
+"""The words that a player of Brag Poker types at a terminal, and the event sentences with “you” for this player."""
 
 from typing import Final
 
