@@ -13,7 +13,7 @@ _LOOK: Final = 500
 _STOOD: Final = 2_000
 """Milliseconds without a check after which time was lost: the process or its event loop stood still, or its machine slept."""
 _SET: Final = 1_000
-"""If the machine's clock is off by more milliseconds than this, somebody has set it. Smaller differences come from rounding."""
+"""If the machine's clock is off by more milliseconds than this, it counts as set. Smaller differences come from rounding."""
 
 
 class Handle(Protocol):

@@ -183,7 +183,7 @@ class Dealt(Entry, frozen=True, tag="dealt"):
 
 
 class DecksOpened(Entry, frozen=True, tag="decks_opened"):
-    """The game is over, and all decks dealt in it are shown. This happens only at tables with `Opened.open_decks`."""
+    """The game is over, and all decks dealt in it are shown. This happens only at tables with ``open_decks``."""
 
 
 class Acted(Entry, frozen=True, tag="acted"):

@@ -201,10 +201,9 @@ class Loader:
     async def go_on(self, table_id: str, live: Live) -> None:
         """Open the new table to which everybody at an old table goes on. If it is open already, it isn't opened again.
 
-        The old table's log has an entry with the new table's id. With this entry, every server can open the new table, also after
-        a power cut. The server only has to load the old table. The store accepts only one table with this id. If the new table
-        can't be opened, the old table stays as it is. Opening the new table is tried again soon, and whenever somebody looks for
-        the new table.
+        The old table's log has an entry with the new table's id. Every server that loads the old table can therefore open the new
+        one. This also works after a power cut. The store accepts only one table with this id. If the new table can't be opened,
+        the old table stays as it is. Opening the new table is tried again soon, and whenever somebody looks for the new table.
 
         Args:
             table_id: the old table's id.

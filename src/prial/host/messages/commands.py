@@ -181,7 +181,8 @@ class Hurry(Command, frozen=True, tag="hurry"):
 class Propose(Command, frozen=True, tag="propose"):
     """Propose another game to the people who play here. The proposal counts as the sender's vote for that game.
 
-    It wins once more than half of the people are for it. Everybody then goes on to a table of that game, after the present deal.
+    The proposal wins once more than half of the people are for it. Everybody then goes on to a table of that game, once no deal
+    is on.
     """
 
     game: Word
@@ -189,7 +190,7 @@ class Propose(Command, frozen=True, tag="propose"):
     preset: Word | None = None
     """Name of the preset; None for the game's first preset."""
     options: Annotated[dict[Word, Value], Meta(max_length=100)] = {}
-    """Options that differ from the preset, by name. Without the option ``players``, everybody here plays if possible."""
+    """Options that differ from the preset, by name. Without the option ``players``, everybody who sits here plays if possible."""
     title: Word = ""
     """What the rules are called; empty for the preset's title."""
 
