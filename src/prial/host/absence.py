@@ -1,4 +1,7 @@
-"""Players who have lost their connection to a table: who they are, when the house plays for them, how they get the seat back."""
+"""Players who have lost their connection to a table.
+
+After a while the house plays for them. On their return they get the seat back.
+"""
 
 from collections.abc import Callable
 from typing import Protocol
@@ -24,7 +27,7 @@ class Waiting(Protocol):
         """Whether this server runs the table's clock and bots."""
 
     def soon(self, due: Callable[[], Entries], /) -> None:
-        """Wait until no other change is under way, call ``due``, and add the entries that it returns to the table's log."""
+        """Start a task. Once no other change is under way, the task adds the entries from ``due`` to the table's log."""
 
     def by_itself(self, due: Callable[[], Entries], /) -> None:
         """Add entries as `soon` does, when a clock causes them. Only the server that runs the table may add such entries."""
@@ -46,7 +49,7 @@ class Absence:
     def gone(self, ms: int) -> list[Seat]:
         """Seats whose players take part and have had no connection for at least ``ms`` milliseconds.
 
-        If all players who take part have lost their connections, nobody waits for them, and the list is empty.
+        The list is empty if all players who take part have lost their connections. Nobody waits for them then.
         """
         away = self._audience.away()
         if away.count(None) == len(away):  # nearly always so: the rest is skipped for speed
@@ -64,7 +67,7 @@ class Absence:
     def moved(self, person: str) -> None:
         """Take note that a person has opened their first connection or lost their last one.
 
-        If the house plays for the person because the connection was lost, the person gets the seat back when connected again.
+        The house may have begun to play for a person without a connection. The person gets the seat back on connecting again.
 
         Args:
             person: the person's id.

@@ -37,15 +37,15 @@ class Asking(msgspec.Struct, frozen=True):
 
 
 class Book(msgspec.Struct, frozen=True):
-    """The requests to come in at a table, and the answers to them, as far as one `Door` knows them.
+    """The requests to come in at a table, and the answers to them. A book has those that one `Door` knows.
 
     Each server has its own door for a table. The doors send each other their books, in any order and any number of times.
     """
 
     asked: dict[str, tuple[str, int]] = {}
-    """Maps the id of each person who asks to the person's name and the request's time, in milliseconds since 1970 (UTC)."""
+    """For each request, by the person's id: the person's name, and the request's time in milliseconds since 1970 (UTC)."""
     answered: dict[str, tuple[int, bool]] = {}
-    """Maps a person's id to the time of the answer, in milliseconds since 1970 (UTC), and whether the person may come in."""
+    """For each answer, by the person's id: its time in milliseconds since 1970 (UTC), and whether the person may come in."""
 
 
 class Door:

@@ -1,6 +1,6 @@
 """The people who look at a table, and what each of them is told.
 
-They are sent only what is stored already, and only the part of it that their seat may know.
+Nothing is sent before it is stored. Each person gets only the part that the person's seat may know.
 """
 
 import asyncio
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from prial.host.table import HostedTable
 
 _FEW: Final = 20
-"""The most missed updates that are sent. Somebody who missed more is sent the whole table, which is as big as about 7 updates."""
+"""At most this many missed updates are sent. After more, the whole table is sent instead. It is as big as about 7 updates."""
 _TOGETHER: Final = 250
 """Milliseconds for which news of people who come and go is gathered, to be sent in one message."""
 _NAMED: Final = 100
@@ -276,7 +276,7 @@ class Audience:
                 self.leave(connection)
 
     def away(self) -> tuple[int | None, ...]:
-        """For each seat, the time since which its player has had no connection, in milliseconds since 1970 (UTC).
+        """The start of each player's time without a connection, by seat, in milliseconds since 1970 (UTC).
 
         It is None for a player with a connection, and for a seat without a person.
         """
@@ -307,7 +307,11 @@ class Audience:
     def _missed(self, person: str, viewer: Seat | None, hello: said.Hello) -> list[Applied] | None:
         """The entries that a client lacks.
 
-        None where there are too many of them, or where one of them has changed the person's seat or reservation, or the rules.
+        The result is None in each of these cases:
+
+        - The client has no version of the table, or has a version for another viewer.
+        - There are too many entries, or the client's version is later than the table's.
+        - An entry has changed the person's seat, the person's reservation, or the rules.
         """
         if hello.version is None or hello.viewer != viewer:
             return None

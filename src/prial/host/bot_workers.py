@@ -20,10 +20,10 @@ _LOG: Final = logging.getLogger("prial.host")
 PACE: Final = (900, 3200)
 """The shortest and the longest time that a bot takes to decide, in milliseconds.
 
-The time is drawn at random before the bot looks at its cards, and is far more than the bot needs to think.
+The time is drawn at random before the bot looks at its cards. The bot needs far less time to think.
 """
 FAST: Final = (150, 400)
-"""The shortest and the longest time that a bot takes if everybody wants fast play until the game ends, in milliseconds."""
+"""The same as `PACE`, once everybody wants fast play until the game ends."""
 
 
 class BotWorkers:

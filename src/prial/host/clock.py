@@ -1,4 +1,7 @@
-"""The time, and alarms. A clock is passed in as an argument, so that a test can let an hour pass at once."""
+"""The time, and alarms.
+
+A clock is always passed in as an argument. A test can pass in a clock of its own, and let an hour pass at once.
+"""
 
 import asyncio
 import time
@@ -10,7 +13,7 @@ _LOOK: Final = 500
 _STOOD: Final = 2_000
 """Milliseconds without a check after which time was lost: the process or its event loop stood still, or its machine slept."""
 _SET: Final = 1_000
-"""Milliseconds by which the machine's clock must be off before it counts as set. Smaller differences come from rounding."""
+"""If the machine's clock is off by more milliseconds than this, it counts as set. Smaller differences come from rounding."""
 
 
 class Handle(Protocol):
@@ -81,7 +84,7 @@ class MachineClock:
         return _Watch(self)
 
     def look(self) -> None:
-        """Check whether time was lost since the last check, and if so call the function given to `watch`."""
+        """Check for time lost since the last check. If any was lost, call the function given to `watch`."""
         passed = self._passed()
         stood, self._looked = passed - self._looked, passed
         lost = stood if stood > _STOOD else 0

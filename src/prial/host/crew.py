@@ -47,7 +47,7 @@ class Crew(Protocol):
         """Take note that this server has added entries to a table's log. ``version``: number of the last of these entries."""
 
     def looked(self, table_id: str) -> None:
-        """Take note of a change among the people who look at a table on this server, or who ask to come in there."""
+        """Take note of a change among a table's people on this server: its viewers, and those who ask to come in."""
 
     def signed_out(self, person: str) -> None:
         """Take note that a person has signed out here. The other servers must then check the person's sign-in tokens anew."""

@@ -141,7 +141,7 @@ class Driver:
     async def _decide_late(self, seat: Seat) -> None:
         """Decide for a player whose time is up.
 
-        A player who has no connection, or who has missed `MISSES` decisions in a row, sits out from then on.
+        The player sits out from then on if there is no connection, or after `MISSES` missed decisions in a row.
         """
         out = gone = False
 

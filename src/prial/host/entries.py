@@ -38,17 +38,17 @@ class Opened(Entry, frozen=True, tag="opened"):
     invite: str
     """Code of the table's link."""
     admitted: tuple[str, ...] = ()
-    """Ids of the people who were admitted to the previous table, from which the players went on to this one.
+    """Ids of the people who were admitted to the previous table. The players went on from there to this table.
 
-    These people may look at this table even if it is private. It is empty if there was no previous table.
+    These people may look at this table even if it is private. The tuple is empty if there was no previous table.
     """
     barred: tuple[str, ...] = ()
-    """Ids of the people who were barred from the previous table, from which the players went on to this one.
+    """Ids of the people who were barred from the previous table. The players went on from there to this table.
 
-    These people may not come to this table, either. It is empty if there was no previous table.
+    These people may not come to this table, either. The tuple is empty if there was no previous table.
     """
     away_s: int = 45
-    """Seconds without a connection after which the house plays for a player, if another player is connected."""
+    """The house plays for a player after this many seconds without a connection, if another player is connected."""
     open_decks: bool = False
     """Whether every card of every deck is shown when a game is over."""
 
@@ -183,7 +183,7 @@ class Dealt(Entry, frozen=True, tag="dealt"):
 
 
 class DecksOpened(Entry, frozen=True, tag="decks_opened"):
-    """The game is over, and all decks that were dealt in it are shown, as the table had agreed."""
+    """The game is over, and all decks dealt in it are shown. This happens only at tables with ``open_decks``."""
 
 
 class Acted(Entry, frozen=True, tag="acted"):

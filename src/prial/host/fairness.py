@@ -1,7 +1,7 @@
-"""The shuffle at a table: promises, what the house is bound to, what was dealt, and which viewer may get which proof.
+"""The shuffle at a table: the promises, the house's binding, the dealt cards, and the proofs that each viewer may get.
 
-{doc}`/fair-shuffle` explains the procedure. Every step of it is in the log, so after a restart between any two steps the table
-goes on with the same deck.
+{doc}`/fair-shuffle` explains the procedure. Every step of it is in the log. After a restart between any two steps, the table goes
+on with the same deck.
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -39,7 +39,7 @@ class Binding(msgspec.Struct, frozen=True):
 
 
 class Turning(msgspec.Struct, frozen=True):
-    """A shuffle. Once all numbers are open, they decide which of the house's two decks is dealt, and in which order."""
+    """A shuffle. Once all numbers are open, they choose one of the house's two decks, and the order of its cards."""
 
     binding: Binding
     """Everything to which the house and the players are bound."""
@@ -202,7 +202,7 @@ def moved(fair: Fair, draw: Pick | Draw, outcome: Outcome, numbers: Numbers, *, 
 
 
 def kept(fair: Fair) -> Fair:
-    """Keep the present deck, so that it can be shown when the game is over, and return the state of the shuffles."""
+    """Keep the present deck, and return the state of the shuffles. The deck can then be shown after the game."""
     assert fair.turning is not None
     deck = fair.turning.binding.secret.decks[dealt(fair.turning)[0].deck]
     return replace(fair, sealed={**fair.sealed, fair.shuffles: deck})

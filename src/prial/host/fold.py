@@ -1,7 +1,7 @@
 """What each entry of a log does to its table. `fold` applies one entry.
 
-No function here reads a clock, draws at random or touches a disk. The same log always gives the same table. So after a restart,
-and for a replay, the entries of the log are simply applied again.
+No function here reads a clock, draws at random or touches a disk. The same log always gives the same table. A restart and a
+replay simply apply the entries of the log again.
 """
 
 from collections.abc import Iterable, Mapping
@@ -47,7 +47,7 @@ def fold(before: Live | None, entry: log.AnyEntry, at: int) -> Applied:
         entry: the entry.
         at: the time of the entry's event, in milliseconds since 1970 (UTC).
     Returns:
-        The table before and after, and the game's step if the entry moved the game.
+        The table before and after the entry. If the entry moved the game, the result has the game's step too.
     Raises:
         BrokenLogError: the entry can't follow the ones before it.
     """
@@ -173,7 +173,10 @@ def _no_offer(live: Live) -> Live:
 
 
 def _undo(live: Live, done: Step[Any, Any], node: Node | None) -> Undo | None:
-    """The decision that may be taken back after a move, if several seats made it and none of it has been shown; else None."""
+    """The decision that may be taken back after a move; else None.
+
+    Several seats must have made it, and nothing of it may be shown.
+    """
     before, after = done.before.seen, done.state.seen
     if not isinstance(node, Decision) or len(node.seats) < 2 or not isinstance(live.game.node(done.state), Decision):
         return None

@@ -1,4 +1,4 @@
-"""A house: all live tables of one store. It knows guests, opens tables, decides who may look, and goes on after a restart."""
+"""A house: all live tables of one store. It knows guests, opens tables and decides who may look. After a restart, it goes on."""
 
 import base64
 import logging
@@ -64,7 +64,7 @@ _PRUNED: Final = 1000
 _REFUSALS: Final = 100_000
 """At most this many refusals stay stored; where there are more, the oldest are deleted."""
 ANSWERS_KEPT: Final = 7 * 24 * 3600 * 1000
-"""Milliseconds for which a refusal stays stored, so that the same command sent again gets the same answer."""
+"""A refusal stays stored for this many milliseconds. In this time, the same command sent again gets the same answer."""
 _LOG: Final = logging.getLogger("prial.host")
 
 
@@ -141,8 +141,8 @@ class House:
             replay_desk: looks back at finished games (default: a new one, with its own processes).
             crew: the other servers of the house (default: there are none).
         Raises:
-            UnplayableTablesError: ``finish`` is False, and there are unfinished tables whose game is installed, but whose rules
-                this program doesn't play.
+            UnplayableTablesError: ``finish`` is False, and this program can't play some unfinished tables: it has their game, but
+                doesn't play their rules.
         """
         house = cls(store, clock or MachineClock(), bot_workers or BotWorkers(entropy), entropy, nature, note, replay_desk, crew)
         await house._see_to_rules(finish=finish)
@@ -196,7 +196,7 @@ class House:
         return table_id
 
     async def listed(self, person: Person | None) -> Listed:
-        """The tables that a person may go to, without tables whose people have all gone on to another table.
+        """The tables that a person may go to. A table isn't listed if its people have all gone on to another one.
 
         Args:
             person: the person; None for somebody who isn't signed in.
@@ -313,7 +313,7 @@ class House:
     async def replay(self, table_id: str, number: int, person: Person | None, network: str = "") -> bytes:
         """A finished game as a person saw it: an encoded `Replay`.
 
-        A person who had no seat, or had a seat for only a part of the game, gets what spectators saw.
+        A person gets what spectators saw, unless the person had one seat throughout the game.
 
         Args:
             table_id: the table's id.
@@ -404,7 +404,7 @@ class House:
         return base64.urlsafe_b64encode(self._entropy(18)).decode()[:22]
 
     async def _look_back(self, what: What, table_id: str, number: int, person: Person | None, network: str) -> bytes:
-        """A finished game in one of the forms in which people look back at it, such as a replay or a review."""
+        """A finished game in one of several forms, such as a replay or a review."""
         live = (await self._seen_by(table_id, person)).live
         return await self._replay_desk.find(what, table_id, live, number, person, self.loader.log_of_game, network=network)
 

@@ -1,4 +1,4 @@
-"""Changes of a table's rules, which its owner may make as long as no game has begun there."""
+"""Changes of a table's rules. Its owner may make them until a game begins there."""
 
 from typing import Final
 

@@ -10,7 +10,7 @@ B = TypeVar("B")
 
 
 def latest(make: Callable[[A], B]) -> Callable[[A], B]:
-    """Have a function keep its last result, and return it again as long as it gets the same object.
+    """Have a function keep its last result. The function returns this result again while its argument is the same object.
 
     An entry of a log is sent to several viewers, one after the other. What is the same for all viewers is made once.
 

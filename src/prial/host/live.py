@@ -44,7 +44,7 @@ class Sitter(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def here(self) -> bool:
-        """Whether a person sits here and takes part, so that the others wait for this player."""
+        """Whether a person sits here and takes part. If so, the others wait for this player."""
         return self.kind is Sitting.PERSON and not self.away
 
 

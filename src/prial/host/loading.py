@@ -46,13 +46,13 @@ _NOTED: Final = 3_600_000
 _ENCODED: Final = 16 * 1024 * 1024
 """Bytes of encoded messages that are kept, because several people may be sent the same message."""
 _ROOM: Final = 200
-"""At most this many tables that nobody looks at stay in memory, since strangers may ask for many tables in a short time."""
+"""At most this many tables that nobody looks at stay in memory. Strangers may ask for many tables in a short time."""
 _OFTEN: Final = 50
 """Each time that this many tables have been loaded, `Loader.let_go` drops tables that nobody looks at."""
 _SLICE: Final = 0.005
 """Seconds for which entries of a log are applied before other tasks get a turn."""
 _AT_ONCE: Final = 50
-"""Tables that are loaded together when a house opens, so that their entries go into one commit."""
+"""Number of tables that are loaded together when a house opens. Their entries go into one commit."""
 _AGAIN: Final = 1_000
 """Milliseconds until opening a next table is tried again after a failure."""
 _GIVEN: Final = 5_000
@@ -120,7 +120,7 @@ class Loader:
 
         Args:
             rows: the tables.
-            closed: the moment since which nobody could play, in milliseconds since 1970 (UTC); None if people could play all
+            closed: the moment when play became impossible, in milliseconds since 1970 (UTC). It is None if people could play all
                 the time. The tables' clocks get the time since this moment back.
         """
         for first in range(0, len(rows), _AT_ONCE):
@@ -130,8 +130,8 @@ class Loader:
         """Take over tables that another server ran, or that no server ran. From now on, this server runs their clocks and bots.
 
         Args:
-            taken: maps each table's id to the moment since which nobody could play at the table, in milliseconds since 1970
-                (UTC). The moment is None if people could play all the time.
+            taken: for each table, by its id, the moment when play there became impossible, in milliseconds since 1970 (UTC). The
+                moment is None if people could play all the time.
         """
         for table_id, closed in taken.items():
             if (table := self.tables.get(table_id)) is not None:
@@ -142,7 +142,7 @@ class Loader:
             await self.wake([row for table_id in ids if (row := await self.store.table(table_id)) is not None], closed)
 
     async def _give_back(self, table: HostedTable, closed: int | None) -> None:
-        """Give back the time that a table's clock lost while nobody could play, before a player's time runs out."""
+        """Give a table's clock back its lost time, before a player's time runs out. Nobody could play in the lost time."""
         if closed is not None and table.live.deadline is not None:
             await table.note_outage(self._clock.now() - _played(table.live.deadline, table.changed, closed))
 
@@ -199,11 +199,11 @@ class Loader:
             table.close()
 
     async def go_on(self, table_id: str, live: Live) -> None:
-        """Open the new table to which everybody at an old table goes on, unless the new table is open already.
+        """Open the new table to which everybody at an old table goes on. If it is open already, it isn't opened again.
 
-        The old table's log has an entry with the new table's id. So every server that loads the old table can open the new one,
-        also after a power cut. The store accepts only one table with this id. If the new table can't be opened, the old table
-        stays as it is. Opening the new table is tried again soon, and whenever somebody looks for the new table.
+        The old table's log has an entry with the new table's id. Every server that loads the old table can therefore open the new
+        one. This also works after a power cut. The store accepts only one table with this id. If the new table can't be opened,
+        the old table stays as it is. Opening the new table is tried again soon, and whenever somebody looks for the new table.
 
         Args:
             table_id: the old table's id.
@@ -318,7 +318,7 @@ class Loader:
         return table
 
     async def _opened_late(self, table_id: str) -> TableRow:
-        """Open a table to which everybody went on from an old table, if the new table couldn't be opened at that time.
+        """Open a table to which everybody went on from an old table. It couldn't be opened at that time.
 
         Raises:
             PrialError: there is no such table.
@@ -337,7 +337,7 @@ class Loader:
         """The last entries of a table's log and what they did: at least all entries that a viewer may still be sent.
 
         If there is a snapshot, the entries after it are applied to it; otherwise the whole log is applied. If an entry can't be
-        applied, the table is frozen in memory before that entry, and the other tables go on.
+        applied, the table is frozen in memory before that entry. The other tables go on.
 
         Raises:
             PrialError: not even the first entry can be applied.
@@ -379,8 +379,8 @@ def _played(deadline: int, changed: int, closed: int | None) -> int:
     This is the moment when the house closed. In three cases, it is the moment of the table's last entry instead:
 
     - The house wasn't closed.
-    - The last entry was written well after the house closed, so while the house opened again. That entry has given part of the
-      time back already.
+    - The last entry was written well after the house closed: the house was opening again. That entry has given part of the time
+      back already.
     - The deadline passed before the house closed, and no entry followed. So the clock wasn't running: the store had failed, or
       the table comes from a backup.
 
@@ -400,7 +400,8 @@ async def _fold_into(history: list[Applied], rows: Sequence[Row], before: Live |
     """Apply entries of a log, and let other tasks have a turn now and then.
 
     Args:
-        history: the list to which the entries are added, with what each did, up to the first entry that fails.
+        history: the entries are added to this list, each with its effect. The first entry that fails isn't added, nor is any
+            later one.
         rows: the entries after ``before``.
         before: the table before them; None at the start of the log.
         version: number of the last entry.

@@ -10,13 +10,13 @@ from prial.host.open_tables import MOST
 from prial.host.store import Found, Store
 
 REMEMBERED: Final = 7 * 24 * 3600 * 1000
-"""When its game is over, a table stays for this many milliseconds in the lists of the people who own it or have a seat there."""
+"""After its game, a table stays in the lists of its owner and of people with a seat there for this many milliseconds."""
 _LISTED: Final = 50
 """A list has at most this many tables."""
 
 
 async def listed(store: Store, person: str | None, now: int) -> Listed:
-    """The tables that a person may go to, without tables whose people have all gone on to another table.
+    """The tables that a person may go to. A table isn't listed if its people have all gone on to another one.
 
     Args:
         store: the store of the tables.
@@ -39,7 +39,7 @@ def _newest(found: list[tuple[int, Placed]]) -> tuple[Listing, ...]:
 
 
 def _entry(found: Found) -> tuple[int, Placed]:
-    """When a table last changed, milliseconds since 1970, UTC, and the table's stored entry for lists."""
+    """The time of a table's last change (milliseconds since 1970, UTC), and the table's stored entry for lists."""
     return found.changed, _placed(found.summary)
 
 

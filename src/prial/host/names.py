@@ -1,7 +1,7 @@
 """Rules for people's names: they can be shown, don't look like other people's names, and don't read like the house's messages.
 
 A name is a nickname in the sense of RFC 8266: normalised by NFKC, with plain single spaces and no invisible characters. Two names
-look the same where Unicode's table of confusables says so (UTS #39), or where they differ in capitals only.
+look the same if Unicode's table of confusables says so (UTS #39). Names that differ in capitals only look the same too.
 """
 
 import re
@@ -39,11 +39,11 @@ _BLANK: Final = frozenset(
 )
 """Letters and signs that are blank on the screen."""
 _MARKS: Final = re.compile(r"[:;<>|‹›]|''")
-"""Marks, other than quotation marks and brackets, that separate the house's sentences from what people say."""
+"""Marks that separate the house's sentences from people's words. Quotation marks and brackets are checked separately."""
 _BRACKETS: Final = frozenset({"Ps", "Pe"})
 """Unicode's categories of opening and closing brackets."""
 _CALLED: Final = re.compile(r"(the ?)?house|you|seat ?[\dlo]+")
-"""Words that the house uses for itself, for the viewer, and for an empty seat, written as skeletons like those of `_words`."""
+"""The house's words for itself, for the viewer and for an empty seat. They are skeletons like those of `_words`."""
 _WORDS: Final = re.compile(r"[\w’']+")
 """A word."""
 _STOP: Final = re.compile(r"[.,:;!?]")
@@ -55,7 +55,7 @@ _ANY: Final = "__any__"
 
 
 def proper(name: str) -> str:
-    """Check a name that somebody wants, and return it in the form in which it is stored and shown.
+    """Check a name, and return the form that is stored and shown.
 
     Args:
         name: the name that somebody wants.
@@ -99,7 +99,10 @@ def _quotes(letter: str) -> bool:
 
 
 def _marked(name: str) -> bool:
-    """Whether a name contains a quotation mark, a bracket or one of `_MARKS`, or a sign that looks like one."""
+    """Whether a name contains a quotation mark, a bracket or one of `_MARKS`.
+
+    Look-alikes of quotation marks and of `_MARKS` count.
+    """
     kinds = [unicodedata.category(letter) for letter in name]
     look = "".join(letter if kind[0] == "M" else _prototype(letter) for letter, kind in zip(name, kinds, strict=True))
     return quotes(name) or not _BRACKETS.isdisjoint(kinds) or any(map(_MARKS.search, (name, look)))
@@ -112,8 +115,7 @@ def at_table(name: str, others: Iterable[str]) -> str | Refusal:
         name: the person's name.
         others: names of the others at the table.
     Returns:
-        The name at the table. It is a refusal if the name isn't allowed, or if it looks like another person's name but has other
-        letters.
+        The name at the table. A forbidden name gives a refusal. So does a look-alike of another person's name with other letters.
     """
     try:
         own = proper(name)
@@ -147,7 +149,7 @@ def _skeleton(text: str) -> str:
 
 @cache
 def _prototype(letter: str) -> str:
-    """The letter, or group of letters, that stands for a letter and for all letters that look like it.
+    """The prototype of a letter and of all its look-alikes: one letter, or a group of letters.
 
     The library's table lists look-alikes in both directions. In a group of look-alikes, the letter with the most look-alikes
     stands for all. One letter may look like several letters (m and rn). Where just two letters look like each other, the first
@@ -167,7 +169,7 @@ def _like(letter: str) -> tuple[str, ...]:
 
 
 def _sounds_like_the_house(name: str) -> bool:
-    """Whether a name reads like the start of a sentence of the house, or like a word that the house uses for somebody.
+    """Whether a name reads like the start of a sentence of the house, or like one of the house's words (`_CALLED`).
 
     The start goes up to the first punctuation mark, and its placeholders may hold any text.
     """

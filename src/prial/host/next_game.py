@@ -1,4 +1,4 @@
-"""Votes on the next game: what may be proposed, when a vote is won or lost, and how the next table begins."""
+"""Votes on the next game: the proposals, the outcome of a vote, and the start of the next table."""
 
 from typing import Any
 
@@ -136,7 +136,7 @@ def needed(voters: frozenset[Seat]) -> int:
 def decided(proposal: Proposal | None, voters: frozenset[Seat]) -> Entries:
     """The entry that ends the vote on a proposed game, as a list. The list is empty as long as the vote isn't decided.
 
-    A proposal is carried when most people are for it. It is dropped when so many are against it that it can't win any more.
+    A proposal is carried when most people are for it. It is dropped once it can't win any more: too many are against it.
 
     Args:
         proposal: the proposal; None where there isn't one.

@@ -1,4 +1,4 @@
-"""Collects the secret numbers that players reveal (open) for a shuffle, until all of them are there or time is up."""
+"""Collects the secret numbers that players reveal (open) for a shuffle. It ends once all of them are there or time is up."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -37,7 +37,7 @@ class Numbers:
         """Whether time is up."""
 
     def take(self, live: Live, seat: Seat | None, opened: said.OpenNumber) -> bool:
-        """Accept a player's number if it is for the present shuffle and agrees with the promise that the player gave before.
+        """Accept a player's number if it is for the present shuffle and agrees with the player's promise.
 
         Args:
             live: the table.
@@ -96,7 +96,7 @@ class Numbers:
     def entries(self, live: Live) -> Entries:
         """The entry to add to the log: the deal if all numbers are there, or a void shuffle if time is up.
 
-        The list is empty as long as numbers are missing and time isn't up, and if the table doesn't wait for numbers.
+        The list is empty if the table doesn't wait for numbers. It is also empty while numbers are missing and time isn't up.
         """
         turning = live.fair.turning
         if not live.fair.waits or turning is None or live.status is not Status.LIVE or not isinstance(live.node, Chance):

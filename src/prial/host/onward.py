@@ -15,15 +15,15 @@ from prial.host.table_request import new_id
 
 
 def go_on(table_id: str, staged: list[Applied], at: int, services: Services, away: Callable[[], tuple[int | None, ...]]) -> None:
-    """Add the entries that follow by themselves, until the table waits for a player, a bot or its clock.
+    """Add the entries that follow by themselves. They end once the table waits for a player, a bot or its clock.
 
     Args:
         table_id: the table's id.
         staged: the new entries and what they did; the entries that follow are appended to this list.
         at: the time, in milliseconds since 1970 (UTC).
         services: the services of the house.
-        away: returns, by seat, the time at which the seat's player lost the connection, in milliseconds since 1970 (UTC). The
-            time is None for a player with a connection, and for a seat without a person.
+        away: returns the start of each player's time without a connection, by seat, in milliseconds since 1970 (UTC). The start
+            is None for a player with a connection, and for a seat without a person.
     """
     while staged:
         live = staged[-1].after
@@ -42,9 +42,9 @@ def go_on(table_id: str, staged: list[Applied], at: int, services: Services, awa
 def _nature(table_id: str, live: Live, services: Services, away: Callable[[], tuple[int | None, ...]]) -> log.Dealt | log.Bound:
     """The entry of nature's move.
 
-    If there is a deck and the rules don't shuffle before this move, cards come from that deck. Otherwise the house binds itself
-    to a new shuffle if connected players have promised numbers for it and the list of its cards may be told (`pack_tells`). If
-    not, the house deals by itself.
+    The cards come from the present deck, if the rules don't shuffle it before this move. In all other cases, the house may bind
+    itself to a new shuffle. For this, connected players must have promised numbers, and the list of the shuffled cards must not
+    give hidden cards away (`pack_tells`). If there is no such shuffle either, the house deals by itself.
     """
     assert isinstance(live.node, Chance)
     draw, fair, entropy = live.node.draw, live.fair, services.entropy

@@ -1,4 +1,4 @@
-"""Unfinished tables: how many a person may have, and when a table closes by itself if no game has begun there."""
+"""Unfinished tables: the number that a person may have, and the closing of tables where no game has begun."""
 
 from typing import Final
 
@@ -20,12 +20,12 @@ _DAY: Final = 24 * 3600 * 1000
 SHOWN: Final = _DAY
 """A table that waits for players in the public list is closed this many milliseconds after its last visit."""
 HIDDEN: Final = 7 * _DAY
-"""A table that waits for players, but not in the public list, is closed this many milliseconds after its last visit.
+"""A table that waits for players outside the public list is closed this many milliseconds after its last visit.
 
 Friends may have set it up for the weekend.
 """
 _AT_ONCE: Final = 100
-"""At most this many tables are closed at once for either reason (`SHOWN`, `HIDDEN`), so that players don't have to wait."""
+"""At most this many tables are closed at once for either reason (`SHOWN`, `HIDDEN`). More of them would make players wait."""
 
 
 async def unvisited(store: Store, now: int) -> list[TableRow]:

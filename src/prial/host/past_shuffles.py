@@ -1,6 +1,6 @@
 """Makes a transcript from a table's log: everything about the table's shuffles that a person may know.
 
-This is for people who weren't connected at the time of the shuffles, or whose client has forgotten what it was sent.
+It helps people who weren't connected during the shuffles. It also helps clients that have lost their messages.
 """
 
 from collections.abc import Iterable

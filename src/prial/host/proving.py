@@ -42,13 +42,13 @@ def present(live: Live, viewer: Seat | None) -> Shuffle | None:
 
 
 def shown_to_all(applied: Applied) -> frozenset[Card]:
-    """The cards that an entry showed to everybody and that went back into the pack, as in a cut for the deal."""
+    """The cards that an entry showed to everybody before they went back into the pack. A cut for the deal is such an entry."""
     return _shuffled(applied)[1]
 
 
 @latest
 def _shuffled(applied: Applied) -> tuple[said.Fairness | None, frozenset[Card]]:
-    """What an entry tells everybody about the shuffle, and the cards that it showed to all and that went back into the pack."""
+    """An entry's news of the shuffle for everybody, and its cards that went back into the pack (`shown_to_all`)."""
     before, entry, fair = applied.before, applied.entry, applied.after.fair
     turning = fair.turning
     match entry:

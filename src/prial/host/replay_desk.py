@@ -53,7 +53,7 @@ class _Asked(NamedTuple):
 
 
 LogOfGame = Callable[[str, int], Awaitable[tuple[Snapshot | None, list[Row]]]]
-"""Takes a table's id and a game's number. Returns a pair: a snapshot from before that game, and the entries after the snapshot.
+"""Takes a table's id and a game's number. Returns a snapshot and the entries after it. The snapshot is from before that game.
 
 If the snapshot is None, the entries begin at the start of the log.
 """
@@ -115,7 +115,7 @@ class Worker:
             return Done(fault=type(error).__name__)
 
     async def _ask(self, job: bytes) -> Done:
-        """Send a job to the process, which is started if need be, and wait for the result."""
+        """Send a job to the process, and wait for the result. If no process is running, one is started."""
         if self._process is None or self._process.returncode is not None:
             pipe = asyncio.subprocess.PIPE
             command = (sys.executable, "-m", "prial.host.replay_worker")
@@ -182,8 +182,8 @@ class ReplayDesk:
             number: number of the game, from 1. For shuffles, it is the number of entries in the table's log.
             person: the person who asks, who may look at the table; None for somebody who isn't signed in.
             log_of_game: reads the log of a game.
-            network: the network that the request comes from. If too many requests wait, networks get equal shares, and people
-                who play at the table go first. If this is empty, the person's id stands for a network.
+            network: the network that the request comes from. If too many requests wait, networks get equal shares. People who
+                play at the table go first. If this is empty, the person's id stands for a network.
             deal: number of the shared deal, from 1; 0 for a whole game. A shared deal may belong to a game that still goes on.
         Returns:
             A `Replay`, a `Reviewed`, a `Shared` or a `Transcript`, encoded.

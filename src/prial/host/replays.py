@@ -70,7 +70,7 @@ class ReviewedDeal(msgspec.Struct, frozen=True, kw_only=True):
     situation: str
     """In a few words: what the answer depended on besides the cards, such as the chips in the pot. It may be empty."""
     verdict: Verdict
-    """The verdict: no other answer was better, or the answer may be as good as the best one, or another answer was better."""
+    """The verdict: the answer was the best one, may be as good as the best one, or was worse than another."""
     rows: tuple[Row, ...]
     """Each laid hand with the best answer's hand. Empty where the two can't be compared, and in games without laying."""
     wins: float

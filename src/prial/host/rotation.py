@@ -1,4 +1,4 @@
-"""A queue in which owners take turns, so that one owner with many items doesn't hold up the others."""
+"""A queue in which owners take turns. An owner with many items doesn't hold up the others."""
 
 from collections import deque
 from typing import Generic, TypeVar

@@ -1,4 +1,4 @@
-"""Work that a house repeats at intervals as long as it is open."""
+"""Work that an open house repeats at intervals."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

@@ -60,7 +60,7 @@ add_sentences(
 )
 
 GONE: Final = 10_000
-"""If a player has had no connection for this many milliseconds, the others may ask the house to play for that player."""
+"""The others may ask the house to play for a player after this many milliseconds without a connection."""
 PHRASES: Final = {
     "hello": "Hello!",
     "good_luck": "Good luck!",
@@ -143,7 +143,7 @@ def rule(
 def house_answer(live: Live, seat: Seat, action: Any, *, late: bool) -> Entries | Refusal:
     """The entries of a decision that the house makes for a seat.
 
-    The house decides for bots, for empty seats, for players whose time ran out, and for players who are away.
+    The house decides for bots, for empty seats, for players out of time, and for players who are away.
 
     Args:
         live: the table.
@@ -173,7 +173,7 @@ def left_alone(live: Live, seat: Seat) -> Entries:
 
 
 def stood_in(seat: Seat) -> Entries:
-    """Entries by which the house begins to play for a disconnected player, so that the others needn't wait."""
+    """Entries by which the house begins to play for a disconnected player. The others needn't wait any more."""
     return [log.Away(seat=seat, gone=True)]
 
 
@@ -200,7 +200,7 @@ def _here_again(live: Live) -> Entries:
 
 
 def _mine(live: Live, who: Who, seat: Seat | None = None) -> Seat | Refusal:
-    """The sender's seat; or a refusal if there isn't one, or if it isn't the seat that the command names."""
+    """The sender's seat. It is a refusal if the sender has no seat, or if the command names another seat."""
     mine = live.seat_of(who.id)
     if mine is None:
         return refuse("table.not_seated")
@@ -249,7 +249,7 @@ def _free_seat(live: Live, person: str) -> Seat | None:
     """A seat where a person may sit down; None if there isn't one.
 
     During a game it is an empty seat; a person who has already had a seat in this game gets only that seat. While no game is on,
-    it is an empty seat or, if there is no empty seat, a bot's seat.
+    it is an empty seat. If no seat is empty, it is a bot's seat.
     """
     known = live.players.get(person) if live.status in PLAYING else None
     free = [Sitting.OPEN] if live.status in PLAYING else [Sitting.OPEN, Sitting.BOT]

@@ -41,7 +41,7 @@ _AGAIN_S: Final = 0.5
 _PROMPT_NS: Final = 50_000_000
 """Nanoseconds within which the database has to tell the time. A slower answer is too inexact to be used."""
 _MOST: Final = 200
-"""A server takes over at most this many tables at a time, so that other servers get some too."""
+"""A server takes over at most this many tables at a time. Other servers then get some too."""
 _FORGET_S: Final = 600.0
 """Seconds between two deletions of servers that have been gone for long."""
 _LOG: Final = logging.getLogger("prial.host")
@@ -60,7 +60,7 @@ class HouseTime:
     async def measured(self, ask: Callable[[], Awaitable[int]]) -> int:
         """Ask the database for its time, and set this clock by the answer.
 
-        An answer that comes slowly is inexact, so it sets the clock only if the clock has never been set.
+        A slow answer is inexact. It sets the clock only if the clock has never been set.
 
         Args:
             ask: gets the database's time, milliseconds since 1970, UTC.
@@ -85,7 +85,7 @@ class _Here(msgspec.Struct, frozen=True):
 
 
 _NOBODY: Final = _Here({}, Book())
-"""The value for a table where a server has nobody who looks at the table and nobody who asks to come in."""
+"""The value for a table without people on a server: nobody looks at it there, and nobody asks to come in."""
 
 
 class Several:
@@ -297,7 +297,7 @@ class Several:
         return len(orphans) == _MOST
 
     def _want(self, ids: Collection[str]) -> None:
-        """Find out in the next turn whether another server still runs some tables, and if none does, run them here.
+        """Check in the next turn whether another server still runs some tables. If none does, run them here.
 
         Tables that don't go on by themselves are left out.
         """
@@ -317,7 +317,9 @@ class Several:
         await self._loader.take(taken)
 
     def _closed(self, table_id: str, server: str) -> int | None:
-        """Since when no server ran a table, milliseconds since 1970, UTC; None where a server ran it all the time.
+        """The moment when a table was left without a server (milliseconds since 1970, UTC).
+
+        It is None if a server ran the table all the time.
 
         Args:
             table_id: the table's id.
@@ -356,10 +358,17 @@ class Several:
     def _heard(self, lines: Sequence[str]) -> None:
         """Take note of another server's hints.
 
-        Each hint is a letter and a table's id: ``t`` for new entries, followed by the number of the last one; ``p`` if the people
-        who look at the table or ask to come in have changed; ``n`` for a number for its shuffle; ``f`` for a table that its
-        server runs no longer. Two hints are not about a table: ``s`` with the id of a person who has signed out, and ``k`` for a
-        server that has ended.
+        Each hint is a letter and a table's id:
+
+        - ``t``: the log has new entries. The number of the last one follows.
+        - ``p``: the people who look at the table or ask to come in have changed.
+        - ``n``: there is a number for the table's shuffle.
+        - ``f``: the server of the table runs it no longer.
+
+        Two hints are not about a table:
+
+        - ``s``: a person has signed out. The person's id follows.
+        - ``k``: a server has ended.
         """
         assert self._loader is not None
         tables = self._loader.tables

@@ -1,8 +1,8 @@
-"""Snapshots: tables stored as bytes, so that a table with a long log is loaded from a snapshot and the entries after it.
+"""Snapshots: tables stored as bytes. A table with a long log is loaded from a snapshot and the entries after it.
 
-A snapshot is a cache. It holds a `Live` without the fields that can be computed from others, and is stored only if reading
-it gives the same table again. A snapshot is ignored if it was made with another layout or another version of the game, if the
-disk has changed it, or if it can't be read for any other reason. The log is then applied from its start.
+A snapshot is a cache. It holds a `Live`, and leaves out the fields that can be computed from others. It is stored only if reading
+it gives the same table again. A snapshot that can't be read is ignored, and the log is applied from its start. For example, the
+disk may have changed the snapshot, or it was made with another layout or another version of the game.
 """
 
 import hashlib
@@ -20,7 +20,7 @@ from prial.host.live import Applied, Live, Undo
 from prial.host.store import Snapshot
 
 EVERY: Final = 256
-"""A snapshot is taken after each entry whose number is a multiple of this number, and before each game."""
+"""A snapshot is taken after every group of this many entries of a log. One more is taken before each game."""
 _MEANING: Final = 2
 """Raise this number when `prial.host.fold.fold` makes a different table from an old log, though no field is new."""
 DIGEST: Final = 8
@@ -165,7 +165,7 @@ def _made_with(name: str, version: int, public: Any) -> str:
 
 
 def _undescribed(schema: Any) -> Any:
-    """A schema without docstrings, so that a snapshot can still be read after a docstring has changed."""
+    """A schema without docstrings. A snapshot can thus still be read after a change of docstrings."""
     if isinstance(schema, dict):
         return {name: _undescribed(part) for name, part in schema.items() if name != "description" or not isinstance(part, str)}
     return [_undescribed(part) for part in schema] if isinstance(schema, list) else schema

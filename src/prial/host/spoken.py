@@ -1,7 +1,7 @@
-"""Spoken codes: six letters that people tell each other, and that lead to a table for a quarter of an hour.
+"""Spoken codes: six letters that people tell each other. A code leads to a table for a quarter of an hour.
 
 A single server keeps them in its memory; several servers keep them in a table of the database. After a restart, old codes may not
-work any more, and a client that shows such a code asks for a new one.
+work any more. A client that shows such a code asks for a new one.
 """
 
 from typing import Final, Protocol
@@ -36,8 +36,8 @@ class Leads(Protocol):
     async def code(self, invite: str, until: int, /) -> tuple[str, int] | None:
         """Find a code that leads to an invitation. The code must last at least until the time ``until``.
 
-        Returns the code and the time at which the code ends, or None if there is no such code. Both times are in milliseconds
-        since 1970 (UTC).
+        Returns the code and the time of its end, or None if there is no such code. Both times are in milliseconds since 1970
+        (UTC).
         """
 
     async def lead(self, code: str, invite: str, until: int, /) -> bool:
@@ -47,7 +47,7 @@ class Leads(Protocol):
         """
 
     async def leads(self, code: str, /) -> tuple[str, int] | None:
-        """The invitation to which a code leads, and the time at which the code ends, in milliseconds since 1970 (UTC).
+        """The invitation to which a code leads, and the code's end in milliseconds since 1970 (UTC).
 
         The result is None if the code is unknown. A code that has ended may still be found.
         """

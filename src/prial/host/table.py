@@ -1,8 +1,8 @@
 """The authority over one table: it takes commands, stores what they change, and only then informs people.
 
-Every change goes through `HostedTable._carry_on`: entries are applied to a new state of the table that nobody sees yet, appended
-to the log in one step, and sent to viewers after the commit. There is one change at a time. A fault freezes this table and no
-other.
+Every change goes through `HostedTable._carry_on`. It applies the change's entries to a new state of the table, which nobody sees
+yet. It then appends the entries to the log in one step. Viewers are told after the commit. There is one change at a time. A fault
+freezes this table and no other.
 """
 
 import asyncio
@@ -137,7 +137,10 @@ class HostedTable:
         return self.spawn(self._command(person, command, send))
 
     async def _command(self, person: Person, command: said.AnyCommand, send: Callable[[bytes], None]) -> None:
-        """Carry out a command that changes the table, or give the answer that it got before. A failure is answered as well."""
+        """Carry out a command that changes the table.
+
+        A repeated command gets its earlier answer. A failure is answered as well.
+        """
         async with self._lock:
             self._used = self._services.clock.now()
             known = self._answers.get((person.id, command.id))
@@ -211,7 +214,7 @@ class HostedTable:
             await self._pay()
 
     def lose_time(self, ms: int) -> None:
-        """Give back the time that the table's clock lost while nobody could play, so that no player's time runs out early.
+        """Give the table's clock back the time in which nobody could play. No player's time then runs out early.
 
         Args:
             ms: the time to give back, in milliseconds. It is negative if the machine's clock was set back.
@@ -262,14 +265,14 @@ class HostedTable:
     ) -> None:
         """Store entries, and the entries that then follow by themselves, and tell all viewers.
 
-        If time is owed to the clock, the entry that gives it back is stored before the others, in the same commit.
+        If time is owed to the clock, an entry gives it back. This entry comes before the others, in the same commit.
 
         Args:
             entries: the new entries.
             person: the sender of the command that caused the entries; None if no command caused them.
             command: the command's id.
-            send: takes the encoded answer, after the commit and before viewers are told, so that the answer and its sender's
-                update can be sent together.
+            send: takes the encoded answer after the commit, before viewers are told. The answer and the sender's update can then
+                be sent together.
             runs_it: whether only the server that runs the table may add the entries.
         Raises:
             StoreError: the entries aren't stored.
@@ -362,7 +365,7 @@ class HostedTable:
             self._absence.moved(person)
 
     def soon(self, due: Callable[[], Entries], *, by_itself: bool = False) -> None:
-        """Start a task that waits until no other change is under way, and then adds the entries that ``due`` returns to the log.
+        """Start a task. Once no other change is under way, the task adds the entries from ``due`` to the log.
 
         Args:
             due: returns the entries.
@@ -379,13 +382,13 @@ class HostedTable:
         self.soon(due, by_itself=True)
 
     def report(self, error: BaseException) -> None:
-        """Log the type of an exception and where it was raised, without its message, which might name cards."""
+        """Log the type and the place of an exception. Its message isn't logged: it might name cards."""
         where = [f"{frame.name}:{frame.lineno}" for frame in traceback.extract_tb(error.__traceback__)[-3:]]
         _LOG.error("table fault", extra={"table": self.id, "error": type(error).__name__, "where": where})
         self._services.note("frozen", 1)
 
     async def _freeze(self, error: BaseException) -> None:
-        """Freeze this table after a fault. If that can't be stored, the table is read anew, and goes on if the fault is over."""
+        """Freeze this table after a fault. If that can't be stored, the table is read anew. It goes on if the fault is over."""
         self.report(error)
         if self.live.status is Status.FROZEN:
             return
@@ -562,7 +565,7 @@ class HostedTable:
         """Take note that somebody asks for the table.
 
         Args:
-            keep: the table stays in memory for at least this many milliseconds, so that a client has time to connect.
+            keep: the table stays in memory for at least this many milliseconds. A client then has time to connect.
         """
         self._used = self._services.clock.now()
         self._kept = max(self._kept, self._used + keep)
@@ -576,8 +579,8 @@ class HostedTable:
     def idle(self) -> int | None:
         """Milliseconds since anybody last asked for the table. It is None while the table has to stay in memory.
 
-        The table stays in memory while people look at it, while it goes on by itself, while tasks are under way, and for the time
-        that `touch` was given.
+        The table has to stay while people look at it, or while tasks are under way. It also stays while it goes on by itself, and
+        for the time given to `touch`.
         """
         now = self._services.clock.now()
         goes_on = self.live.status is Status.LIVE and runs(self.live) and self.keeps

@@ -50,7 +50,7 @@ class TableRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     suggest: bool | None = None
     """Whether players may ask for suggestions. If None, they may ask only at a table where the owner plays against bots alone."""
     away_s: Annotated[int, Meta(ge=LEAST_AWAY, le=MOST_AWAY)] = 45
-    """When others wait for a player who has had no connection for this many seconds, the house plays for that player."""
+    """After this many seconds without a connection, the house plays for a player if others wait."""
     open_decks: bool = False
     """Whether every card of every deck is shown when a game is over."""
     bots: tuple[str | None, ...] = ()
@@ -67,8 +67,8 @@ def opening(request: TableRequest, person: Person, secret: Callable[[], str]) ->
         person: the person who asks for the table. This person owns the table and sits in the first seat.
         secret: makes the code of an invitation.
     Raises:
-        PrialError: the rules, a bot or the clock don't exist, the title can't be shown, ``bots`` is longer than the number of
-            seats, or the game is to begin although a seat is empty.
+        PrialError: the rules, a bot or the clock don't exist. Or the title can't be shown, there are more ``bots`` than seats, or
+            the game is to begin with an empty seat.
     """
     kind = find(request.game)
     rules = kind.schema.make(request.options, request.preset)

@@ -154,9 +154,9 @@ def _public(public: object) -> msgspec.Raw:
 
 
 def asked(live: Live, viewer: Seat | None) -> said.Asked | None:
-    """The question to a viewer who has to decide now, or who may act while others decide. It is None for any other viewer.
+    """The question to a viewer who has to decide, or may act while others do. It is None for any other viewer.
 
-    A viewer who has decided already gets the question too, since the viewer may still take the decision back.
+    A viewer who has decided already gets the question too. The viewer may still take the decision back.
     """
     node, key = live.node, live.key
     if viewer is None or live.state is None or live.status not in PLAYING:
@@ -188,7 +188,7 @@ def _changes_scene(applied: Applied) -> bool:
 
 @latest
 def _turning_anew(applied: Applied) -> said.Turning | UnsetType:
-    """How the cards are shuffled, if an entry has changed that; else unset."""
+    """The present state of the shuffle. It is unset if the entry hasn't changed it."""
     now = turning(applied.after)
     return UNSET if applied.before is not None and turning(applied.before) == now else now
 

@@ -12,16 +12,16 @@ from prial.host.store import Person, Store, StoreError
 _AT_ONCE: Final = 500
 """One query looks up at most this many tokens."""
 _ENOUGH: Final = 50
-"""If at least this many tokens wait, they are looked up at once, without waiting for more."""
+"""If at least this many tokens wait, they are looked up at once. No more are gathered first."""
 _GATHER_S: Final = 0.004
 """Seconds after a query in which more tokens are gathered for the next one."""
 _REPLACED: Final = 10_000
 """At most this many new tokens that haven't been used yet are remembered.
 
-If there are more, the oldest new tokens are forgotten, and the tokens that they were to replace stay valid.
+If there are more, the oldest new tokens are forgotten. The tokens that they were to replace stay valid.
 """
 _GRACE: Final = 60_000
-"""Milliseconds for which an old token still works after the new one was first used, for requests that were sent before."""
+"""An old token still works for this many milliseconds after the first use of the new one. Earlier requests need it."""
 
 _Asked = tuple[bytes, asyncio.Future[Person | None]]
 """The hash of a token, and the future of a caller who waits for its person."""

@@ -33,7 +33,7 @@ _BEARER: Final = "Bearer "
 _LONGEST_TOKEN: Final = 200
 """Greatest length, in characters, of a token that is looked up."""
 READ: Final = 256
-"""Bytes that are added to the count for each read, since waking up for a read takes as long as reading this many bytes."""
+"""Number of bytes added to the count for each read. To wake up for a read takes as long as to read this many bytes."""
 
 
 class Allowances:

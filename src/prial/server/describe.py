@@ -73,7 +73,7 @@ _SHARED: Final[tuple[type[Event], ...]] = (
 def messages() -> Mapping[str, Any]:
     """JSON Schema of what the socket sends and receives.
 
-    It has the messages in both directions, the events that may happen at any table, and the type `Hands`, which guides contain.
+    It has the messages in both directions, the events that may happen at any table, and the type `Hands`. Guides contain `Hands`.
     """
     return _schema({"FromClient": FromClient, "FromTable": FromTable, "Shared": _any_of(_SHARED), "Hands": Hands})
 

@@ -79,7 +79,7 @@ _FIRST: Final = {"limit": TOO_MANY, "rules": 422, "bot": 422}
 """HTTP statuses by the first part of an error's code. It is tried before `_LAST`: an unknown option or bot isn't a 404."""
 
 _OURS: Final = frozenset({"game.broken", "bot.not_loaded", "kind.broken"})
-"""Codes of errors whose sentences name modules and paths of the server, so that people get another sentence."""
+"""Codes of errors whose sentences name modules and paths of the server. People get another sentence."""
 _TOLD: Final = {
     "store.failed": "table.not_saved",
     "store.unread": "server.unread",

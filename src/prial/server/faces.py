@@ -24,7 +24,7 @@ _KEPT: Final = 1000
 _CACHE: Final = "public, max-age=2592000, immutable"
 """Value of ``cache-control`` for a face: one month, because a newer version of the styles may draw it differently."""
 _READING: Final = Lock()
-"""Held while a style is looked up, so that the style is read only once, however many threads need it at that moment."""
+"""Held while a style is looked up. The style is read only once, even if many threads need it at that moment."""
 
 
 class Who(StrEnum):

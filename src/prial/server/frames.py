@@ -13,7 +13,7 @@ from prial.host.messages import MOST_BYTES
 _MOST: Final = 4 * MOST_BYTES
 """Greatest length, in bytes, of a message that is read.
 
-It is higher than the limit for messages, so that a message that is slightly too long gets an answer.
+It is higher than the limit for messages. A message that is slightly too long thus gets an answer.
 """
 _TEXT, _CONTROL = 0x81, 0x88
 """First bytes of frames (RFC 6455, 5.2).
@@ -29,7 +29,7 @@ class Frames(ServerProtocol):
     """The frames of a socket. The handshake and the framing are those of the library ``websockets``.
 
     Most messages of a client arrive alone, each as one whole frame. This class reads such a frame itself, since the library takes
-    ten times as long. The library reads control frames. As soon as anything else arrives, it reads that and everything after it.
+    ten times as long. The library reads control frames. It also reads the first frame of any other kind, and everything after it.
 
     Args:
         count: function that counts a frame, and says whether the limits allow it.
@@ -84,7 +84,7 @@ class Frames(ServerProtocol):
 
 
 def _alone(data: bytes) -> int:
-    """Index at which the payload begins, if the bytes are exactly one masked frame of up to 64 KB; else 0."""
+    """Index of the payload, if the bytes are exactly one masked frame with a payload of at most `_MOST` bytes; else 0."""
     if len(data) < 6:  # head and mask of the shortest frame
         return 0
     size, start = data[1] - 0x80, 6

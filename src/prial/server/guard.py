@@ -20,7 +20,7 @@ from prial.server.logs import fault
 MOST_BODY: Final = 16 * 1024
 """Greatest length, in bytes, of a request's body. A new table with every option written out takes 2,000 bytes."""
 MOST_DRAINED: Final = 1024 * 1024
-"""Number of bytes of a refused body that are read and dropped, so that the sender gets the answer before the connection ends."""
+"""At most this many bytes of a refused body are read and dropped. The sender thus gets the answer before the connection ends."""
 BODY_SECONDS: Final = 10
 """Seconds in which a request's body must arrive."""
 _SAFE: Final = {"GET", "HEAD", "OPTIONS"}
@@ -119,7 +119,7 @@ class Guard:
 
 
 def _again(body: bytes, receive: Receive) -> Receive:
-    """A function that first gives the body that was read already, and afterwards what ``receive`` gives."""
+    """A function that first gives a body again, and then the messages of ``receive``. The body was read already."""
     read = False
 
     async def again() -> Message:
@@ -187,7 +187,7 @@ async def _parts(receive: Receive) -> AsyncIterator[bytes]:
 
 
 async def _refused_whole(refusal: Refusal, receive: Receive, send: Send) -> None:
-    """Refuse a request because of its body, but read on for a while before closing.
+    """Refuse a request because of its body. The body is read on for a while before the connection closes.
 
     A client that is cut off while it still sends never sees the answer.
     """

@@ -1,7 +1,7 @@
-"""The WebSocket of a table as a network connection: who may open it, how much may come over it, and when it ends.
+"""The WebSocket of a table as a network connection: its opening, its limits and its end.
 
-It is an asyncio protocol of our own and not part of the FastAPI application. So each frame is counted before it is read, and
-a silent connection costs no more memory than this object.
+It is an asyncio protocol of our own and not part of the FastAPI application. So each frame is counted before it is read. A silent
+connection costs no more memory than this object.
 """
 
 import asyncio

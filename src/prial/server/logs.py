@@ -1,7 +1,7 @@
 """Logs that a program can read, and that contain no names of people and no cards.
 
-For an error, the log shows its type and its place in the code. It doesn't show the error's message, which may quote what
-somebody sent, such as a hand.
+For an error, the log shows its type and its place in the code. It doesn't show the error's message: it may quote something that a
+person sent, such as a hand.
 """
 
 import logging

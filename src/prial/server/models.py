@@ -53,7 +53,7 @@ class NewTable(NewRules):
     suggest: StrictBool | None = None
     """Whether players may ask for suggestions; null means only at a table of one person with bots."""
     away_s: Annotated[StrictInt, Field(ge=LEAST_AWAY, le=MOST_AWAY)] = 45
-    """When others wait for a person who has had no connection for this many seconds, the house plays for that person."""
+    """After this many seconds without a connection, the house plays for a person if others wait."""
     open_decks: StrictBool = False
     """Whether every card of every deck is shown when a game is over."""
     bots: Annotated[list[Word | None], Field(max_length=16)] = Field(default_factory=list)
@@ -246,7 +246,7 @@ class Rules(msgspec.Struct, frozen=True):
     suggested: dict[str, SuggestedValue]
     """Values for options that weren't chosen, by option. They suit the chosen options better than the present values do."""
     html: str
-    """How the game is played by these rules, and where they differ from the preset, as HTML."""
+    """The game by these rules, as HTML. The text also shows the differences from the preset."""
     title: str
     """The heading."""
     more: str

@@ -14,7 +14,7 @@ from prial.host.messages import Bye, FromTable
 add_sentences("en", {"limit.unsent": "Your connection is too slow to keep up; come back for the rest."})
 
 UNSENT: Final = "limit.unsent"
-"""The code that the server notes when it ends a socket whose client is too slow."""
+"""The code that the server notes for an ended socket: the client was too slow."""
 
 _BYE: Final = b'{"is":"bye"'
 _AGAIN: Final = 1012

@@ -66,7 +66,7 @@ class Step:
     said: str
     """Names of the players who share the place, as one text."""
     figure: str
-    """The points, or the chips won or lost, of each player who shares the place, as text."""
+    """The points of each player who shares the place, or the chips won or lost, as text."""
     label: str
     """The place as people read it: ``1st``."""
     won: bool

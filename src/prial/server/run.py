@@ -36,13 +36,14 @@ _GRACE: Final = 5
 _BUFFER: Final = 64 * 1024
 """Bytes that the system buffers for each connection before the server's own queue grows; Linux doubles the number."""
 _BACKLOG: Final = 65_535
-"""Connections that may wait to be accepted, as far as the system allows (Linux: ``net.core.somaxconn``, by default 4096).
+"""At most this many connections may wait to be accepted.
 
-After a restart everybody comes back at the same moment, and connections beyond this number try again after 1, 3, 7 and 15
-seconds.
+The system may allow fewer (Linux: ``net.core.somaxconn``, by default 4096).
+
+After a restart everybody comes back at the same moment. Connections beyond this number try again after 1, 3, 7 and 15 seconds.
 """
 _DEAD: Final = 60_000
-"""Milliseconds after which a connection is cut if the other end acknowledges nothing that was sent."""
+"""If the other end leaves data unacknowledged for this many milliseconds, the connection is cut."""
 _OWN_FILES: Final = 100
 """Number of files that the server itself has open: the store, its readers, the program."""
 _THRESHOLDS: Final = (2_000, 10, 5_000)
@@ -201,10 +202,10 @@ def _listen_to_signals(server: uvicorn.Server) -> None:
 
 
 def bound(listening: socket.socket) -> None:
-    """Limit the data that the system buffers for each connection, and the time that it waits for an acknowledgement.
+    """Limit the system's buffer for each connection, and its wait for an acknowledgement.
 
     Connections inherit these limits from the listening socket. Without them, Linux would buffer megabytes for a client that reads
-    nothing, and wait a quarter of an hour for a client that is gone. It would also delay a short message by 40 ms, until the
+    nothing. It would wait a quarter of an hour for a client that is gone. It would also delay a short message by 40 ms, until the
     message before it is acknowledged. asyncio prevents this delay too, but only for sockets that asyncio has made.
 
     Args:

@@ -87,7 +87,7 @@ class Visit:
             then: function that is called when a command has been carried out. It gets the error if one
                 happened that wasn't expected, else None.
         Returns:
-            Whether a command is being carried out, so that ``then`` will be called.
+            Whether a command is being carried out. If so, ``then`` will be called.
         """
         if len(data) > MOST_BYTES:
             self._outbox.bye(refuse("message.too_long", most=MOST_BYTES), again=False)

@@ -11,7 +11,7 @@ from prial.server.allowance import Source
 from prial.server.context import Context
 
 _PAUSE: Final = 0.1
-"""Seconds after which the server tries again, if the system couldn't accept a connection."""
+"""If the system couldn't accept a connection, the server tries again after this many seconds."""
 
 
 class SafeServer:

@@ -21,7 +21,10 @@ _EVERYBODY: Final = 1000
 It is high, because after a network's breakdown everybody comes back at once.
 """
 _LONGEST: Final = 0.05
-"""Longest pause, in seconds, before the next request of an address that makes many requests, however busy the server is."""
+"""Longest pause, in seconds, before the next request of an address that makes many requests.
+
+This holds however busy the server is.
+"""
 _SHORTEST: Final = 0.001
 """Shortest pause, in seconds. A shorter pause is left out, because a timer isn't more precise."""
 
@@ -31,8 +34,8 @@ _Waiting = Rotation[asyncio.Future[None]]
 class Turns:
     """Gives requests their turns, by address.
 
-    In this way, a school behind one address is served as fast as the machine allows. If twenty addresses flood the server with
-    requests, they get no larger share of the machine than the school.
+    In this way, a school behind one address is served as fast as the machine allows. Twenty addresses that flood the server with
+    requests get no larger share of the machine than the school.
 
     Args:
         swift: rate up to which the requests of an address are served at once. Its further requests wait for their turn.
@@ -91,7 +94,7 @@ class Turns:
                     _give(self._little.next())
 
     async def _serve_much(self) -> None:
-        """Begin the waiting requests of addresses that make many requests, one after the other, until none waits.
+        """Begin the waiting requests of addresses that make many requests, one after the other. It ends once none waits.
 
         Pauses between these requests leave most of a core for the server's other work.
         """

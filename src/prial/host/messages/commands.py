@@ -12,7 +12,7 @@ from msgspec import Meta
 from prial.core.game import Seat
 
 MOST_BYTES: Final = 4096
-"""The longest message that is read, in bytes."""
+"""The longest message that is accepted, in bytes."""
 
 Id = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[A-Za-z0-9_.:-]+$")]
 """The id of a command."""
@@ -88,9 +88,9 @@ class Back(Command, frozen=True, tag="back"):
 
 
 class StandIn(Command, frozen=True, tag="stand_in"):
-    """Have the house play for a player who has had no connection for ten seconds, until that player is back.
+    """Have the house play for a player without a connection, until that player is back.
 
-    Everybody with a seat may send this command.
+    The player must have had no connection for ten seconds. Everybody with a seat may send this command.
     """
 
     seat: Number
@@ -174,14 +174,15 @@ class Stop(Command, frozen=True, tag="stop"):
 class Hurry(Command, frozen=True, tag="hurry"):
     """Ask to have the rest of the game played fast.
 
-    The table doesn't wait for the sender at a rest any more, and bots answer fast once everybody who plays wants that.
+    The table doesn't wait for the sender at a rest any more. Once everybody who plays wants that, bots answer fast.
     """
 
 
 class Propose(Command, frozen=True, tag="propose"):
     """Propose another game to the people who play here. The proposal counts as the sender's vote for that game.
 
-    When more than half of the people are for it, everybody goes on to a table of that game as soon as no deal is on.
+    The proposal wins once more than half of the people are for it. Everybody then goes on to a table of that game, once no deal
+    is on.
     """
 
     game: Word
@@ -189,7 +190,7 @@ class Propose(Command, frozen=True, tag="propose"):
     preset: Word | None = None
     """Name of the preset; None for the game's first preset."""
     options: Annotated[dict[Word, Value], Meta(max_length=100)] = {}
-    """Options that differ from the preset, by name. If the option ``players`` is left out, all who sit here play if possible."""
+    """Options that differ from the preset, by name. Without the option ``players``, everybody who sits here plays if possible."""
     title: Word = ""
     """What the rules are called; empty for the preset's title."""
 
@@ -215,7 +216,7 @@ class Say(Command, frozen=True, tag="say"):
 class Invite(Command, frozen=True, tag="invite"):
     """Make a new link to the table; the old one doesn't work any more (owner).
 
-    If the table is private, people without a seat can't look at it any more, unless they come by the new link.
+    At a private table, only the owner and the people with a seat may still look. Anybody else needs the new link.
     """
 
 

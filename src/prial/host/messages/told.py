@@ -137,7 +137,7 @@ class Fairness(msgspec.Struct, frozen=True, omit_defaults=True):
     turned: Turned | None = None
     """Set when all numbers are open."""
     voided: Voided | None = None
-    """Set when numbers are missing, so that the shuffle is void."""
+    """Set when the shuffle is void, because numbers are missing."""
     drawn: tuple[Group, ...] = ()
     """The groups of cards that were drawn from the deck."""
     picked: Picked | None = None
@@ -187,10 +187,10 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Asked(msgspec.Struct, frozen=True):
-    """What the viewer has to decide, or may do while others decide.
+    """A decision for the viewer, or a chance for the viewer to act while others decide.
 
-    It is sent when a decision begins, and again when another player's action has changed what the viewer may do. While the
-    decision lasts, every `Welcome` has it too.
+    It is sent when a decision begins. It is sent again when another player's action changes the viewer's possible actions. While
+    the decision lasts, every `Welcome` has it too.
     """
 
     key: str
@@ -198,7 +198,7 @@ class Asked(msgspec.Struct, frozen=True):
     actions: tuple[str, ...] | None
     """All possible actions. It is None if there are too many to list, or if ``guide`` describes them.
 
-    It is empty if the viewer had a chance to act while others decide, and this chance has passed.
+    It is empty once the viewer's chance to act while others decide has passed.
     """
     guide: Any = None
     """Data for a client that doesn't know the rules: how to label answers and check them. It is None for some games."""
@@ -226,14 +226,14 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Talk(msgspec.Struct, frozen=True):
-    """What somebody said. It is kept apart from `Line`, so that nobody can speak as if they were the house."""
+    """Words that somebody said. They are kept apart from `Line`: nobody can pretend to be the house."""
 
     version: int
     """Number of the entry in the table's log."""
     name: str
     """The speaker's name at this table."""
     text: str
-    """What was said. Show it as a quotation, so that it isn't mistaken for a line."""
+    """The words. Show them as a quotation: nobody should mistake them for a line."""
     seat: Seat | None = None
     """The speaker's seat; None for somebody without one."""
     phrase: str = ""
@@ -262,7 +262,7 @@ class About(msgspec.Struct, frozen=True, kw_only=True):
     suggest: bool
     """Whether players may ask for suggestions and odds."""
     away_s: int
-    """Seconds without a connection after which the house plays for a player whom others wait for."""
+    """After this many seconds without a connection, the house plays for a player if others wait."""
     open_decks: bool
     """Whether every card of every deck is shown when a game is over."""
     owner: bool
@@ -302,12 +302,12 @@ class Welcome(Here, frozen=True, kw_only=True, tag_field="is", tag="welcome"):
 
 
 class Update(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", tag="update"):
-    """What one entry of the log changed, as far as this viewer may know it."""
+    """The changes that one entry of the log made. It tells only what this viewer may know."""
 
     version: int
     """Number of the entry in the table's log."""
     scene: Scene | UnsetType = UNSET
-    """The table as it is now; left out where none of it has changed, as when somebody speaks."""
+    """The table as it is now. It is left out if nothing there has changed, for example when somebody speaks."""
     asked: Asked | None = None
     """Set where a decision of the viewer begins or changes. An earlier `Asked` holds as long as the scene's key is the same."""
     lines: tuple[Line, ...] = ()
@@ -404,9 +404,9 @@ class Present(msgspec.Struct, frozen=True, tag_field="is", tag="present"):
     seats: tuple[bool, ...]
     """Whether the player is connected, by seat; false for a seat without a person."""
     away: tuple[int | None, ...]
-    """For each seat, the time at which the player lost the connection, in milliseconds since 1970 (UTC).
+    """The start of each player's time without a connection, by seat, in milliseconds since 1970 (UTC).
 
-    The time is null for a player who is connected, and for a seat without a person.
+    It is null for a player who is connected, and for a seat without a person.
     """
     watching: int
     """Number of people who look on without a seat."""

@@ -52,7 +52,7 @@ def put_away(file: Path, out: Path, before: int, progress: Progress) -> tuple[in
         before: tables that last changed before this time are moved. The time is in milliseconds since 1970 (UTC).
         progress: called with the number of steps done so far and the total number. Each table takes two steps: copy and delete.
     Returns:
-        The number of tables that were moved, and the number of finished tables that stay in the store because their logs aren't
+        The number of moved tables, and the number of finished tables that stay in the store. These stay because their logs aren't
         whole. If no table is moved, no archive is written.
     Raises:
         StoreError: a server has the store open, the store has an older format, or the archive isn't sound.

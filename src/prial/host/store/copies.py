@@ -1,4 +1,7 @@
-"""Copies of a SQLite store. A copy can be made while a server writes, and put in the store's place while no server runs."""
+"""Copies of a SQLite store.
+
+A server may write while a copy is made. No server may run while a copy is put in the store's place.
+"""
 
 import asyncio
 import contextlib
@@ -33,7 +36,7 @@ add_sentences(
 _HEADER: Final = b"SQLite format 3\0"
 """The first bytes of a SQLite file."""
 _BESIDE: Final = ("-wal", "-shm", "-journal")
-"""Endings of the files that SQLite keeps beside a database that is open, or that was open when the power failed."""
+"""Endings of the files that SQLite keeps beside an open database. They stay there after a power failure."""
 _LOG: Final = logging.getLogger("prial.host")
 
 

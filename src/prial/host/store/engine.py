@@ -30,7 +30,7 @@ _ANSWER_S: Final = 30
 _READERS: Final = 10
 """Number of connections that one server has for reading."""
 _ONE_AT_A_TIME: Final = 0x507269616C
-"""The number of a lock in PostgreSQL. A process holds the lock while it takes a store over, so that no other process does."""
+"""The number of a lock in PostgreSQL. A process needs this lock to take a store over: two can't do it at once."""
 _NO_DATABASE: Final = "file is not a database"
 """SQLite's message for a file that isn't one of its databases."""
 
@@ -120,7 +120,7 @@ def reading(url: str) -> AsyncEngine:
 
 
 def _of_a_file_that_is_there(url: URL) -> URL:
-    """A file's URL with SQLite's mode ``rw`` added, so that a connection doesn't make an empty file where there is no file."""
+    """A file's URL with SQLite's mode ``rw`` added. In this mode, a connection doesn't make a missing file."""
     return url.set(database=f"file:{quote(str(url.database))}", query={**url.query, "mode": "rw", "uri": "true"})
 
 

@@ -1,7 +1,7 @@
 """Writes a group of works in one transaction. Each work is checked against what is stored and against the works before it.
 
-A work is one change of the store. Everything is looked up together and written together, so a group of a hundred works takes
-hardly more statements than a single work. All checks come before the first write, so a refused work doesn't undo the others.
+A work is one change of the store. Everything is looked up together and written together. A group of a hundred works takes hardly
+more statements than one work. All checks come before the first write, so a refused work doesn't undo the others.
 """
 
 from collections.abc import Iterable, Sequence

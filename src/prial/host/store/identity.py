@@ -1,12 +1,12 @@
-"""Checks that the files which SQLite has open are still those at their paths, and that nobody else has written into them.
+"""Checks SQLite's open files: they must still be those at their paths, and nobody else may have written into them.
 
-A process can go on writing to a file that was deleted, renamed or replaced, without any error, but nobody will ever find what it
-wrote. So each commit is acknowledged only after this check.
+A process can go on writing to a file that was deleted, renamed or replaced. It gets no error, but its data will never be found.
+So each commit is acknowledged only after this check.
 
-Another database may also be copied over the content of the file, which stays the same file. SQLite itself writes into the file
-only now and then, when it empties its write-ahead log, so the file's size and date mostly stay the same. If they have changed,
-the first page tells whether SQLite did it. The page has the random number that identifies the store, and two numbers that never
-go down: how often the store was opened (its epoch), and how many pages it has.
+Another database may also be copied over the content of the file. It is then still the same file. SQLite itself writes into the
+file only now and then, to empty its write-ahead log. So the file's size and date mostly stay the same. If they have changed, the
+first page tells whether SQLite did it. The page has the random number that identifies the store, and two numbers that never go
+down: how often the store was opened (its epoch), and how many pages it has.
 """
 
 import os
@@ -27,7 +27,7 @@ _PLACES: Final = struct.Struct(">28xI28xI4xI28x")
 _Inode = tuple[int, int]
 """Identifies a file: its device and its inode."""
 _Written = tuple[int, int]
-"""The size of a file in bytes, and when it was last written to, nanoseconds since 1970, UTC."""
+"""The size of a file in bytes, and the time of the last write to it (nanoseconds since 1970, UTC)."""
 
 
 def only_name(path: Path) -> None:

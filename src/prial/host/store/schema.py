@@ -165,7 +165,7 @@ LOOKING: Final = Table(
     Column("told", LargeBinary, nullable=False),  # as JSON
     prefixes=_UNLOGGED,
 )
-"""For each card table and each server: who looks at the table on that server, and who asks there to come in."""
+"""For each card table and each server: the people who look at the table there, and the people who ask to come in."""
 SPOKEN: Final = Table(
     "spoken",
     SHARED,

@@ -1,8 +1,8 @@
 """Lets the servers of one house inform each other through PostgreSQL.
 
-They tell each other which servers are up, which server runs a table, who looks at a table, and what is new. The truth about a
-card table is only in its log, and nothing here names a card. So PostgreSQL doesn't log the database tables used here: after
-the database has been killed they are empty, and the servers fill them again.
+They tell each other four things: the servers that are up, the server of each card table, the people at each card table, and news.
+The truth about a card table is only in its log, and nothing here names a card. So the database tables used here are PostgreSQL's
+unlogged tables. They are empty after the database has been killed, and the servers then fill them again.
 """
 
 import logging
@@ -20,7 +20,7 @@ from prial.host.store.engine import asked, served, why
 from prial.host.store.values import Row, StoreUnread
 
 DEAD_MS: Final = 5_000
-"""Milliseconds without a heartbeat after which a server counts as dead, and other servers run its tables."""
+"""A server counts as dead after this many milliseconds without a heartbeat. Other servers then run its tables."""
 _FORGOTTEN_MS: Final = 3_600_000
 """Milliseconds after which dead servers, and players' numbers for shuffles, are deleted."""
 _HEARS_S: Final = 0.5
@@ -130,7 +130,7 @@ class Shared:
         await self._do(_GONE, name=self.name)
 
     async def beats(self) -> dict[str, tuple[int, bool]]:
-        """Maps each server's name to the time of its last heartbeat, and to whether the server counts as up now.
+        """For each server, by its name: the time of its last heartbeat, and whether it counts as up now.
 
         The time is in milliseconds since 1970 (UTC).
         """
@@ -146,8 +146,8 @@ class Shared:
         Args:
             ids: ids of the tables.
         Returns:
-            Maps the id of each table that this server runs from now on to the name of the server that ran the table before. The
-            name is empty if no server ran the table before.
+            The tables that this server runs from now on. Each table's id maps to the name of the server that ran the table
+            before. The name is empty if there was no such server.
         """
         before = dict(await self._do(_BEFORE, ids=list(ids)))
         return {table_id: before.get(table_id, "") for (table_id,) in await self._do(_CLAIM, name=self.name, ids=list(ids))}
@@ -157,7 +157,10 @@ class Shared:
         await self._do(_LET_GO, name=self.name, ids=list(ids))
 
     async def forget(self) -> None:
-        """Delete the rows of servers that have been gone for long, old numbers for shuffles, and spoken codes that have ended."""
+        """Delete the rows of servers that have been gone for long.
+
+        Old numbers for shuffles and ended spoken codes are deleted too.
+        """
         for statement in _FORGET:
             await self._do(statement)
 
@@ -179,7 +182,7 @@ class Shared:
         return found
 
     async def look(self, told: Mapping[str, bytes]) -> None:
-        """For some card tables, store who looks at the table on this server, and who asks here to come in.
+        """Store the people at some card tables on this server: the viewers, and those who ask to come in.
 
         Args:
             told: maps each table's id to these people, as JSON. They replace the people that this server stored before.
@@ -187,7 +190,7 @@ class Shared:
         await self._do(_LOOKING, name=self.name, ids=list(told), told=list(told.values()))
 
     async def lookers(self, ids: Collection[str]) -> dict[str, list[bytes]]:
-        """The people who look at some card tables on other servers, and the people who ask there to come in.
+        """The people at some card tables on other servers: the viewers, and those who ask to come in.
 
         Args:
             ids: ids of the tables.
@@ -241,7 +244,7 @@ class Shared:
 
         Args:
             heard: called whenever hints arrive from another server, with these hints.
-            ended: called when the connection has broken, so that no more hints arrive.
+            ended: called when the connection has broken. No more hints arrive then.
         """
 
         def hear(_connection: Any, _process: int, _channel: str, told: str) -> None:

@@ -29,7 +29,7 @@ class Sqlite:
 
     @classmethod
     async def open(cls, url: str) -> Self:
-        """Open a file, make the store's tables if there are none, and take the store over from any process that had it open.
+        """Open a file, and take the store over from any process that had it open. If the file has no tables yet, they are made.
 
         Args:
             url: the store's address.
@@ -62,7 +62,7 @@ class Sqlite:
         return outcomes
 
     async def lost(self, error: StoreLost) -> StoreLost:
-        """See `prial.host.store.writer.Database`. A deleted file is still open here, so it is copied while that is possible."""
+        """See `prial.host.store.writer.Database`. A deleted file is still open here. It is copied while that is possible."""
         if isinstance(error, FileLost) and self._files is not None and self._files.deleted:
             return FileLost(error.file, await _within(self._thread, rescued, self.engine, Path(error.file)))
         return error

@@ -261,7 +261,8 @@ class Store:
     async def snapshot(self, table_id: str, version: int) -> Snapshot | None:
         """A table's newest snapshot among those that count.
 
-        A snapshot counts if it was taken after entry number ``version`` or an earlier entry, or if it was taken before a game.
+        A snapshot counts if it was taken after entry number ``version`` or an earlier entry. A snapshot from before a game always
+        counts.
 
         Args:
             table_id: the table's id.

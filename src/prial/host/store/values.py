@@ -188,7 +188,7 @@ class Repeated(StoreError):  # noqa: N818  # the same
 
 
 class StoreLost(StoreError):  # noqa: N818  # the same
-    """This store writes nothing any more, since the new values would be missing when the store is opened again."""
+    """This store writes nothing any more. New values would be missing when the store is opened again."""
 
 
 class EpochLost(StoreLost):

@@ -22,10 +22,10 @@ One statement looks up three values of each work, and SQLite takes at most 32,76
 GATHER_S: Final = 0.005
 """If only a few works came during a commit, the next commit waits for more works, for this many seconds.
 
-At 1,000 works a second, this delays each work by 3 ms, and shortens the time that all works take together by two thirds.
+At 1,000 works a second, this delays each work by 3 ms. All works together then take two thirds less time.
 """
 ENOUGH: Final = 50
-"""If at least this many works are queued, they are committed at once, without waiting for more."""
+"""If at least this many works are queued, they are committed at once. No more are gathered first."""
 _OWN_FAULT: Final = (IntegrityError, DataError, ProgrammingError, UnicodeError, OverflowError)
 """Errors that come from the values of one work and not from the disk: the database can't hold a value, or a race was lost."""
 _BAD_VALUE: Final = "22"
@@ -82,7 +82,7 @@ class Writer:
     async def write(self, work: Work) -> None:
         """Write a work; returns when it is on the disk.
 
-        A caller that is cancelled while waiting doesn't learn whether the work was written.
+        A caller may be cancelled while it waits. It then doesn't learn whether the work was written.
 
         Raises:
             StoreError: why the work wasn't written. After a `StoreFailed`, the work may have been written nevertheless.
@@ -160,7 +160,7 @@ class Writer:
         return outcomes
 
     async def _alone(self, work: Work) -> StoreError | None:
-        """Write one work by itself, after its group failed because of the values of some work in the group."""
+        """Write one work by itself. Its group has failed because of the values of some work in it."""
         outcome: StoreError | None = None
         for _ in range(2):  # a row that another server has just written is seen the second time
             try:

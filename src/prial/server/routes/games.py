@@ -36,7 +36,7 @@ async def games(request: Request) -> Response:
 
 @router.post("/{game}/rules", responses=answers(Rules, "The rules as a table would play them"))
 async def rules(game: str, body: NewRules) -> Response:
-    """Try house rules. The answer is the rules by which a table would play, or an error if options don't go together."""
+    """Try house rules. The answer is the rules by which a table would play. Options that don't go together give an error."""
     return encoded(catalogue.rules(game, body.preset, body.options))
 
 

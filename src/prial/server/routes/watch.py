@@ -27,7 +27,7 @@ router: Final = APIRouter(tags=["server"])
 """The routes."""
 
 _FORWARDED: Final = ("forwarded", "x-forwarded-for", "x-real-ip", "via")
-"""Headers that show that a request came through a proxy, even one that isn't named in the settings."""
+"""Headers of a request that came through a proxy. The settings may not name this proxy."""
 _SILENT: Final = 10
 """Seconds without a commit after which the server isn't healthy. The house commits at least every two seconds."""
 

@@ -120,7 +120,10 @@ def _list(connection: sa.Connection, tables: Iterable[Any]) -> None:
 
 
 def _place(table_id: str, entries: list[dict[str, Any]], status: str) -> tuple[dict[str, Any], set[str], bool]:
-    """Where a table is found, the people in whose lists it is, and whether its game is over. A broken log may raise anything."""
+    """A table's place, the people in whose lists it is, and whether its game is over or frozen.
+
+    A broken log may raise anything.
+    """
     opened = entries[0]
     seated = [entry["seat"] + 1 for entry in entries if "seat" in entry]
     players = int(opened["rules"].get("players", max(seated, default=0)))
