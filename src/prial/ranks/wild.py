@@ -91,7 +91,7 @@ def wild_name(cards: frozenset[Card]) -> str:
 
 
 def _are_cards(text: str) -> bool:
-    """Whether a text is a list of cards, such as ``Js, Jh``, in which an s can only mean spades."""
+    """Whether a text is clearly a list of cards, such as ``Js, Jh``. An s there can only mean spades."""
     try:
         found = parse(text)
     except CardError:
