@@ -19,7 +19,7 @@ from prial.study.chunks import Counting
 from prial.study.ladder import Ladder, LadderRow, ladder
 
 CHANCE: Final = 0.05
-"""If no player really gains on the bot, any player gets `Verdict.GAINS` by luck with at most this probability."""
+"""Greatest probability that luck alone gives any of the players `Verdict.GAINS`."""
 
 
 class Verdict(StrEnum):
