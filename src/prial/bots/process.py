@@ -21,7 +21,7 @@ _LEAVING: Final = 0.5
 
 
 class Running:
-    """A command that has been started. Threads write to it and read from it, so that `ask` can stop waiting for an answer.
+    """A command that has been started. Threads write to it and read from it. So `ask` can stop waiting for an answer.
 
     The command is ended by `end`, when this object is deleted, and when this process ends.
 

@@ -48,7 +48,7 @@ class _Before(NamedTuple):
 
 
 class Session(Generic[P, A]):
-    """One game in progress. It makes nature's moves, such as dealing, at random and at once.
+    """One game in progress. By default it makes nature's moves, such as dealing, at random and at once.
 
     Two sessions are equal if they have the same game, names and moves, and began from the same state.
 

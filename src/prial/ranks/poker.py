@@ -125,7 +125,8 @@ class Ranking:
     Args:
         wheel: where the straight A-2-3-4-5 stands among the straights.
         strong: whether straight flushes and four of a kind stand above the full house. If False, a straight flush counts as a
-            flush, and four of a kind as three of a kind. Games need this if both hands win at once, and never at a showdown.
+            flush, and four of a kind as three of a kind. A game needs this if these two kinds of hand win at once, and never at a
+            showdown.
     """
 
     __slots__ = ("_labels", "_shapes", "fives", "flushes", "size", "strong", "threes", "wheel")

@@ -147,7 +147,7 @@ def coaching(make: type[Model]) -> Coach:
 
 
 def _seed(model: Model, seen: View[Any], key: str) -> str:
-    """The seed for a decision. The coach before it and the review after it get the same seed, and so the same numbers."""
+    """The seed for a decision. The coach before it and the review after it use the same seed, and so give the same numbers."""
     return f"{model.game.name}/{key}/{seen.seat}"
 
 

@@ -2,8 +2,8 @@
 
 Each challenger sits alone against a field of copies of one bot. It plays each game once from each seat, and the cards dealt are
 the same each time. The field's bot is a challenger too, and the others are compared with its score. Games are independent of each
-other; everything played with one game's cards is one observation. The points per deal are a ratio: the mean points of a game over
-its mean deals. The standard error is that of such a ratio.
+other; everything played with one game's cards is one observation. The points per deal are a ratio: the mean points of a game,
+divided by its mean number of deals. The standard error is that of such a ratio.
 """
 
 from collections.abc import Callable, Sequence

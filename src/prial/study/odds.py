@@ -184,8 +184,8 @@ def equities(
     Returns:
         The chances of each hand against all others, in the order of the hands. The shares add up to 1.
     Raises:
-        RulesError: there is only one hand, something isn't a hand or is of another ranking, ``cards`` isn't 3 to 5, too few
-            cards are left, ``samples`` is below 1, or such hands can't be dealt together or are dealt together too seldom.
+        RulesError: there is only one hand, something isn't a hand or is of another ranking, ``cards`` isn't 3 to 5, too few cards
+            are left, ``samples`` is below 1, or such hands are never dealt together, or too seldom.
         CardError: a card lies in two places.
     """
     met = _met(of, hands, left, cards, samples, seed, None)

@@ -136,7 +136,7 @@ def _seated(game: Game[Any, Any], bot: Bot | str) -> Bot:
 
 @cache
 def table(game: str, rules: tuple[tuple[str, Any], ...]) -> Game[Any, Any]:
-    """Make the table of a game. The table is kept, so that a second call with the same arguments returns the same table.
+    """Make the table of a game. The table is kept: a second call with the same arguments returns the same table.
 
     Args:
         game: the game's name.

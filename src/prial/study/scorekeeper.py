@@ -157,8 +157,7 @@ class Scorekeeper(ABC, Generic[S]):
             words: the words of the line.
             heads: the words that begin a part.
         Returns:
-            Maps the word that begins a part to the words that follow this word in the part. The words before the first part
-            have the key ``""``.
+            Maps the first word of a part to its other words. The words before the first part have the key ``""``.
         Raises:
             PrialError: two parts begin with the same word.
         """

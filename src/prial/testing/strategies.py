@@ -88,7 +88,7 @@ def playable(schema: Schema[R], options: Mapping[str, str | int], preset: str | 
 
 @st.composite
 def rules(draw: st.DrawFn, schema: Schema[R], narrower: Mapping[str, st.SearchStrategy[Any]] | None = None) -> R:
-    """Playable rules from random options. Options that exclude each other are left out. Arguments as in `given`."""
+    """Playable rules from random options. An option that another one excludes is left out. Arguments as in `given`."""
     return playable(schema, *draw(given(schema, narrower)))
 
 

@@ -41,7 +41,7 @@ _PATIENCE: Final = 2.0
 
 
 def console(*, stderr: bool = False, file: IO[str] | None = None) -> Console:
-    """A console that prints text as it is, without markup and without guessed colours.
+    """A console that prints text as it is. It reads no markup, and guesses no colours.
 
     Args:
         stderr: whether to print to stderr.

@@ -2,8 +2,8 @@
 
 This is counterfactual regret minimisation in the form of Tammelin ("Solving Large Imperfect Information Games Using CFR+", 2014).
 Regrets never fall below zero, and the seats take turns. The strategies of the first iterations don't count, and later ones count
-more: here by the square of the iteration's number. With the square, 260 iterations are needed to reach a precision for which 300
-are needed with the number itself or with its cube. All hands go through the tree of betting together, as rows of numbers. A few
+more: here by the square of the iteration's number. With the square, 260 iterations are enough for a certain precision. With the
+number itself or with its cube, 300 are needed. All hands go through the tree of betting together, as rows of numbers. A few
 matrix products give what the ends of the betting are worth.
 """
 
@@ -25,7 +25,7 @@ Ints: TypeAlias = NDArray[np.int64]
 Strategy: TypeAlias = NDArray[np.float64]
 """Probability of each move of a seat with each class of hands, shape (edges, classes). Row 0 (the start) is filled with 1."""
 DELAY: Final = 20
-"""Number of iterations at the start whose strategies don't count, because early strategies are bad."""
+"""Number of iterations at the start whose strategies don't count. Early strategies are bad."""
 _FURTHER: Final = 4.0
 """Greatest factor by which the number of iterations grows from one measurement to the next."""
 _SHARES: Final = 1e-30

@@ -171,7 +171,7 @@ class Duel:
         return view(State(state.public, tuple(faces), state.seen), seat)
 
     def after(self, state: State[Any], seat: Seat, action: Any) -> State[Any]:
-        """The state after an action and after the forced actions that follow it."""
+        """The state after an action and the forced actions that follow it."""
         state = self.game.act(state, {seat: action})
         while isinstance(node := self.game.node(state), Decision):
             actor = node.seats[0]
