@@ -7,7 +7,7 @@ A card is a number and a hand is a tuple of numbers. `draw` makes a picture of e
 
     draw(parse("As Ks Qs"))
 
-Splits, views, results and games draw themselves when one of them is the last value of a notebook cell.
+Splits, views, results and games draw themselves as the last value of a notebook cell.
 """
 
 from collections.abc import Iterable, Sequence

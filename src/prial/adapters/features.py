@@ -58,9 +58,8 @@ def of_view(seen: View[Any], decided: str = "") -> NDArray[np.float32]:
 def of_option(text: str) -> NDArray[np.float32]:
     """An action as a vector of zeros and ones, shape (`OPTION`,).
 
-    Each entry that is 1 stands for a fact, and there are two kinds of facts. A fact such as ``0=lay`` says which word stands at
-    a position in the text. A fact such as ``1 has 2c`` says that the word at a position contains a card, or another piece of
-    two characters.
+    Each 1 stands for a fact. There are two kinds of facts. A fact such as ``0=lay`` gives the word at a position in the text. A
+    fact such as ``1 has 2c`` gives a piece of two characters in the word at a position. Such a piece may be a card.
 
     Args:
         text: the action's text, as the game writes it.

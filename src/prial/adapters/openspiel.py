@@ -1,7 +1,7 @@
 """Prial's games in OpenSpiel: ``pyspiel.load_game("prial", {"game": NAME, "rules": "players:2", "deals": 1})``.
 
-Chance is explicit: a deal draws card by card, and each card that is left is equally likely. So algorithms that walk the whole
-game tree work, if the game is small enough.
+Chance is explicit: a deal draws card by card, and each card that is left is equally likely. If the game is small enough, an
+algorithm can walk the whole game tree.
 """
 
 from copy import deepcopy
@@ -76,8 +76,8 @@ class PrialGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
 class PrialState(pyspiel.State):  # type: ignore[misc]  # as above
     """A state of a game.
 
-    A player's action is the number of an option in `prial.adapters.playing.Playing.options`. An action of chance is the number
-    of a card that is dealt, or a number that is picked at random, such as the first dealer's seat.
+    A player's action is the number of an option in `prial.adapters.playing.Playing.options`. An action of chance is the number of
+    a card to deal, or a random number, such as the first dealer's seat.
     """
 
     def __init__(self, game: PrialGame) -> None:

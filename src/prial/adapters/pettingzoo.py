@@ -1,4 +1,4 @@
-"""Prial's games as environments of PettingZoo in which one agent acts after the other (AEC)."""
+"""Prial's games as environments of PettingZoo. One agent acts after the other (AEC)."""
 
 from collections.abc import Mapping
 from random import Random

@@ -1,9 +1,9 @@
 """A game in progress in the form that learning libraries need: one seat decides after the other, and actions are numbers.
 
 Seats that decide at the same time are asked in the order of play; none of them sees what the others have chosen. A seat chooses
-from a list of at most `OPTIONS` actions, which depends only on the seat's view. If no more than `OPTIONS` actions are allowed,
-the list has all of them; otherwise it has the actions that the game's bots advise, and then random actions. The list leaves out
-actions that a seat may take while another seat decides (such as buying in again out of turn).
+from a list of at most `OPTIONS` actions. The list depends only on the seat's view. It has all allowed actions, if there is room
+for them. Otherwise it has the actions that the game's bots advise, and then random actions. The list leaves out actions taken
+while another seat decides, such as buying in again out of turn.
 """
 
 from collections.abc import Mapping
@@ -65,8 +65,7 @@ class Playing:
         game: the game with its rules.
         deals: number of deals to play. After them, the game is broken off just before the next deal. None plays the game to the
             end.
-        for_chips: True if `returns` are chips (the result's ledger), False if they are points
-            made since the start.
+        for_chips: whether `returns` counts chips (the result's ledger). If not, it counts points made since the start.
     """
 
     def __init__(self, game: Game[Any, Any], deals: int | None, *, for_chips: bool) -> None:
@@ -122,7 +121,7 @@ class Playing:
         return self._options
 
     def look(self, seat: Seat) -> tuple[View[Any], str]:
-        """What a seat knows: its view, and the text of the action that it has chosen in secret (empty if it has chosen none)."""
+        """What a seat knows: its view, and its secret action as text. The text is empty before the seat has chosen."""
         own = self.gathered.get(seat)
         return view(self.state, seat), "" if own is None else self.game.write(own)
 

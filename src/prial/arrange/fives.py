@@ -5,7 +5,7 @@ rules allow a lower and a middle row that are level. The middle and the upper ro
 compare than three, and two rows can't both have three cards of the same rank.
 
 Every hand has a valid setting. Let the lower row be the strongest five cards, and the middle row the strongest five of the other
-eight. If the two rows are level, then these eight also make a weaker middle row that still beats the three cards left.
+eight. If the two rows are level, the eight cards also make a weaker middle row. It still beats the three cards left.
 """
 
 from collections.abc import Sequence

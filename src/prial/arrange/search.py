@@ -2,9 +2,8 @@
 
 There are 200,200 ways to make four hands of three out of 13 cards. Only about seven of them matter: those for which no other
 split is at least as strong in every place. The search tries the strongest hand first, then the strongest hand of the cards left,
-and so on. It leaves a branch as soon as a split that was found before is at least as good in all places as any split of the
-branch can be. A set of hands is a whole number with one byte for each hand, so one operation gives all hands that share no card
-with a given hand.
+and so on. It leaves a branch if one found split is at least as good as the whole branch in every place. A set of hands is a whole
+number with one byte for each hand. So one operation finds all hands that share no card with a given hand.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -106,9 +105,9 @@ def _search(  # noqa: C901  # one small function for each place: these loops tak
     """All undominated vectors of strengths, each with the numbers of its hands, and perhaps a few dominated ones.
 
     Inside the search a vector has four strengths; with fewer places, its first strengths are 0. Strengths never rise from place
-    to place, so no later place can beat the hand that is tried now. Suppose that a found vector is at least as strong in all
-    places before, and its last strength is at least that of this hand. Then no continuation can be better than the found vector.
-    The first place needn't be compared: the search goes from strong to weak, so no found vector is weaker there.
+    to place: no later place can beat the hand that is tried now. The hand is useless if a found vector meets two conditions. The
+    vector is at least as strong in all places before. Its last strength is at least that of this hand. Then no continuation can
+    be better. The first place needn't be compared: the search goes from strong to weak, so no found vector is weaker there.
 
     Args:
         candidates: the hands that count.
@@ -253,8 +252,8 @@ def front(
 def greedy(hand: Sequence[Card], ranking: Ranking, places: int, least: int = 1) -> Split:
     """The split that most people make: the best first hand, then the best second hand of the cards left, and so on.
 
-    If several hands are equally strong, the function takes the hand that leaves the best hands for the next places. So it finds
-    the first split of `front`.
+    Of equally strong hands, the function takes the one that leaves the best hands for the next places. The result is the first
+    split of `front`.
 
     Args:
         hand: up to 13 different cards.

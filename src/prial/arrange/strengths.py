@@ -19,8 +19,8 @@ CHUNK: Final = 1 << 16
 def by_ranks(of: Ranking) -> NDArray[np.uint32]:
     """Strengths of three cards by their ranks, shape (4394,). The index is 169 · first rank + 13 · second rank + third rank.
 
-    If all three cards are of one suit, `SUITED` is added to the index. The table is wrong for a ranking with wild cards, because
-    the suits matter there even if they aren't all the same.
+    If all three cards are of one suit, `SUITED` is added to the index. The table is wrong for a ranking with wild cards. There,
+    the suits matter even if they differ.
     """
     found = np.zeros((2, 13, 13, 13), np.uint32)
     for a, b, c in np.ndindex(13, 13, 13):

@@ -1,9 +1,9 @@
 """The worth of a split: the expected points in one deal, computed from the probability that each hand wins its place.
 
-``win[k][s]`` is the probability that strength ``s`` wins place ``k``. If nobody wins a place when the best hands are level, this
-is P(the best k-th hand of the opponents < s). The probability of winning all places is greater than the product of the
-probabilities for each place, because an opponent who is weak in one place tends to be weak in the next one. So the sweep table
-holds a measured probability.
+``win[k][s]`` is the probability that strength ``s`` wins place ``k``. If nobody wins a tied place, this is P(the best k-th hand
+of the opponents < s). An opponent with a weak hand in one place tends to have a weak hand in the next. So the probability of
+winning all places is greater than the product of the probabilities for each place. The sweep table holds a measured probability
+instead.
 """
 
 from collections.abc import Iterable, Sequence
@@ -42,8 +42,8 @@ class Value:
 
         Args:
             others: number of opponents.
-            win: probabilities of winning a place, by place and strength, shape (places, greatest strength + 1). In each
-                row, a number that is smaller than a number before it is raised to the greatest number before it.
+            win: probabilities of winning a place, by place and strength, shape (places, greatest strength + 1). In each row, a
+                number smaller than an earlier one is raised to the greatest earlier one.
             sweep: probabilities of winning all places, as in the field ``sweep``, shape (`SWEEP_STEPS` + 1,). None treats the
                 places as independent: the product of the chances is the probability of winning all.
             least: the lowest strength that counts; a weaker hand wins no place.
@@ -74,10 +74,10 @@ class Value:
         return row[strength] if strength < len(row) else row[-1]
 
     def lost_chance(self, place: int, strength: int) -> float:
-        """The probability that an opponent wins a place. A place that nobody wins because of a tie counts as an opponent's.
+        """The probability that an opponent wins a place. A tied place that nobody wins counts as an opponent's.
 
-        If the hand doesn't count, it is the probability for the lowest strength that counts, since an opponent needs at least
-        this strength. A place in which no hand counts goes to nobody.
+        A hand that doesn't count gets the probability for the lowest strength that counts. An opponent needs at least this
+        strength. A place in which no hand counts goes to nobody.
 
         Args:
             place: number of the place, from 0.

@@ -2,11 +2,11 @@
 
 A worth has two parts. The first is a sum over the rows: what each row wins by itself. The second, the joint part, depends on all
 three rows together. It covers what a sum can't express: more rows won than lost, or a sweep. The joint part is given for some
-strengths of each row, called knots, and interpolated between them. Neither part falls when a strength rises, so a setting that is
-at least as strong in every row is worth at least as much.
+strengths of each row, called knots, and interpolated between them. Neither part falls when a strength rises. So a setting at
+least as strong in every row is worth at least as much.
 
 All numbers are whole multiples of 2^-20 units, and positions between knots are whole multiples of 1/256. So every sum and product
-here is exact in 53 bits, and equal worths compare as equal in whatever order they are computed.
+here is exact in 53 bits. Equal worths compare as equal, in any order of computation.
 """
 
 from collections.abc import Sequence

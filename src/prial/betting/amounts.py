@@ -46,7 +46,7 @@ def least(limits: Limits, last: int, *, blind: bool) -> int:
 def most(limits: Limits, last: int, pot: int, *, blind: bool) -> int | None:
     """The chips to pay for the greatest allowed bet. It is None if no limit applies.
 
-    The number is never below that for the smallest allowed bet, so that a player can always bet enough to stay in.
+    The limit is never below the smallest allowed bet. So a player can always bet enough to stay in.
 
     Args:
         limits: the limits of the table.

@@ -196,7 +196,7 @@ def to_act(betting: Limit, order: Sequence[Seat], chips: Callable[[Seat], int]) 
 
 
 def uncalled(betting: Limit) -> tuple[Seat, int, Limit] | None:
-    """The part of the highest bet that nobody has matched, which goes back to the seat that bet it.
+    """The part of the highest bet that nobody has matched. It goes back to the seat that bet it.
 
     Returns:
         The seat, the chips that go back, and the betting without them; None if everything is matched.

@@ -46,7 +46,7 @@ def pay(pots: Pots, chips: int) -> Pots:
 
 
 def cover(pots: Pots, seat: Seat) -> Pots:
-    """Close the newest pot, which ``seat`` covers because it has no chips left, and begin a new pot."""
+    """Close the newest pot and begin a new one. ``seat`` has no chips left, and covers the closed pot."""
     return (*pots[:-1], Pot(pots[-1].chips, seat), Pot())
 
 

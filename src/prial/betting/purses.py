@@ -14,7 +14,7 @@ class Purses(msgspec.Struct, frozen=True, gc=False):
     least: int = 1
     """The fewest chips that a player may bring."""
     most: int = 0
-    """The most chips that a player may have before the first deal, or just after buying chips. 0 means no limit."""
+    """The most chips that a player may have before the first deal and just after a purchase. 0 means no limit."""
     usual: int = 100
     """The number of chips that is suggested to a player."""
 

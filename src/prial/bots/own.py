@@ -1,4 +1,4 @@
-"""Bots that a user has written: how they are made, and messages that name the bot when it fails."""
+"""Bots that a user has written: how they are made, and messages about a bot that fails."""
 
 import inspect
 import traceback

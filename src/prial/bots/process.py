@@ -21,7 +21,7 @@ _LEAVING: Final = 0.5
 
 
 class Running:
-    """A command that has been started. Threads write to it and read from it, so that `ask` can stop waiting for an answer.
+    """A command that has been started. Threads write to it and read from it. So `ask` can stop waiting for an answer.
 
     The command is ended by `end`, when this object is deleted, and when this process ends.
 
@@ -63,8 +63,8 @@ class Running:
             line: the line, with its line break.
             seconds: the longest wait.
         Returns:
-            The line that the command answered. It is empty if the command has ended or has closed its output. It has more than
-            `LONGEST` bytes if the line is longer than allowed; the rest of it isn't read.
+            The line that the command answered. It is empty if the command has ended or has closed its output. Of a longer line
+            than allowed, only the first `LONGEST` + 1 bytes are read.
         Raises:
             TimeoutError: the command hasn't answered within ``seconds``.
         """
@@ -78,8 +78,8 @@ class Running:
         """End the command.
 
         Returns:
-            The command's exit status, as `subprocess.Popen.returncode` has it, and the last line that it wrote to its standard
-            error; empty if it wrote none.
+            The command's exit status, in the form of `subprocess.Popen.returncode`, and the last line of its standard error. The
+            line is empty if the command wrote none.
         """
         self._finalize()
         lines = bytes(self._last).decode(errors="replace").splitlines()
@@ -111,7 +111,7 @@ def _speak(process: subprocess.Popen[bytes], asked: "SimpleQueue[bytes | None]",
 
 
 def _listen(stream: IO[bytes], last: bytearray) -> None:
-    """Read what a command writes to its standard error, so that the command never waits, and keep the last `_LAST` bytes."""
+    """Read a command's standard error, and keep the last `_LAST` bytes. The command never has to wait for a reader."""
     with stream:
         while got := os.read(stream.fileno(), 65536):
             last[:] = (last + got)[-_LAST:]

@@ -128,8 +128,8 @@ class Program:
         """Have the program choose one of the allowed actions.
 
         Raises:
-            PrialError: the program can't be started, reports an error, ends, doesn't answer in time, or answers something that
-                isn't an allowed action.
+            PrialError: the program can't be started, reports an error, ends, doesn't answer in time, or answers anything but an
+                allowed action.
         """
         line = question(self._game, view, choices, rng)
         with self._lock:  # the threads of one worker may share a bot

@@ -21,9 +21,9 @@ from prial.cli.support.screen import emit_json, ticking
 def command(*, file: Path | str | None, sample: int | None, seed: int | None, as_json: bool) -> int:
     """Check all tables, and list what is wrong with them.
 
-    Every game is played again from its log, on all processors, and compared with what is stored beside the log. Nothing is
-    changed, and the server may run meanwhile; put `nice` before the command, so that the server goes first. FILE may be a backup
-    or an archive too (default: the file that prial serve uses). The exit status is 0 if all is well, and 1 if there is a fault.
+    Every game is played again from its log, on all processors. The result is compared with what is stored beside the log. Nothing
+    is changed. The server may run meanwhile: put `nice` before the command, and the server goes first. FILE may be a backup or an
+    archive too (default: the file that prial serve uses). The exit status is 0 if all is well, and 1 if there is a fault.
 
     \b
     prial check

@@ -85,11 +85,11 @@ def command(  # noqa: PLR0913  # one parameter for each option
     """How often each kind of hand is dealt.
 
     Every hand of the pack is counted, with the ranks of the house rules. Of four or five cards the best three are kept. Cards
-    that you have seen, and cards of the hands that you name, are left out. Where there are too many deals of these hands to
-    count, the result is estimated from random deals; ± is one standard error then.
+    that you have seen, and cards of the hands that you name, are left out. If these hands have too many deals to count, the
+    result is estimated from random deals. ± is then one standard error.
 
-    A class of hands is a kind of hand or a hand by its name, alone or with "or better" or "or worse" behind it, or with "to"
-    and another one; a semicolon stands between two classes.
+    A class of hands is a kind of hand, or a hand by its name. It may stand alone. "or better" or "or worse" may follow it, or
+    "to" and another one. A semicolon stands between two classes.
 
     \b
     prial odds

@@ -179,7 +179,7 @@ def _plain(record: Record, found: Review) -> dict[str, object]:
 
 
 def _laid(look: Look, hands: tuple[tuple[Card, ...], ...], declared: str) -> Text:
-    """Hands on one line, and after them what was declared with them (nothing if that is empty)."""
+    """Hands on one line, and after them the declaration, if any."""
     line = look.inline(hands)
     return line.append(f"  {declared}", BRASS) if declared else line
 

@@ -44,9 +44,9 @@ def command(
 ) -> None:
     """Keep the sheet of an evening of real cards.
 
-    Name the players in the order in which they sit, to the left. After each deal type a line that says what happened;
-    "help" shows how. The sheet keeps the score and the money, game after game, and "end" settles up. Every line is saved at
-    once, so you can go on with --resume after a break.
+    Name the players in the order in which they sit, to the left. After each deal type a line that says what happened; "help"
+    shows how. The sheet keeps the score and the money, game after game, and "end" settles up. Every line is saved at once. After
+    a break, go on with --resume.
 
     \b
     prial score Ann Bob Cat                          Crash, to 7

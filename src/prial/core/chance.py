@@ -1,8 +1,8 @@
 """Nature's moves: a `Pick` of one number and a `Draw` of cards. Both check, count, list (with probabilities) and sample outcomes.
 
-An outcome is a plain frozen value: a number for a `Pick`; for a `Draw`, one sorted tuple of cards for each pile. A drawn pile
-is a *set* of cards: their order carries no information, so a card's place in a hand never gives away its rank. A game that
-moves single cards of a hand in public draws each of these cards as a pile of one.
+An outcome is a plain frozen value: a number for a `Pick`; for a `Draw`, one sorted tuple of cards for each pile. A drawn pile is
+a *set* of cards: their order carries no information, so a card's place in a hand never gives away its rank. Some games move
+single cards of a hand in public. They draw each of these cards as a pile of one.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -132,7 +132,7 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def returned(self) -> bool:
-        """Whether all drawn cards go back into the pack at once, so that nobody keeps a card."""
+        """Whether all drawn cards go back into the pack at once. Nobody then keeps a card."""
         return all(group.returned for group in self.groups)
 
     def why_not(self, outcome: Any) -> Refusal | None:
@@ -209,7 +209,7 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
             rng: draws all other cards.
             without: cards that aren't drawn.
         Returns:
-            The outcome. If cards are given twice or can't be dealt, or too few are left, `why_not` says so.
+            The outcome. It may be impossible: cards are given twice or can't be dealt, or too few are left. `why_not` says so.
         Raises:
             RecordError: a hand has more cards than are dealt.
         """

@@ -34,7 +34,7 @@ class FirstDealer(Setting):
 
 
 class Seated(Protocol):
-    """The fields that a game's rules must have so that this module can find the first dealer."""
+    """The fields of a game's rules that this module needs to find the first dealer."""
 
     @property
     def players(self) -> int:

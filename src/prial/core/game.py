@@ -1,8 +1,8 @@
 """The protocol of a game: frozen states, pure functions, and the function `view`, which gives what each seat knows.
 
-Cards lie in *piles*: a hand, a spare hand, one laid hand, a single card. The place of a pile and its number of cards are
-public. Its faces are known to nature and to the seats that have seen it. A pile is a set: when its owner divides it, the
-parts are new piles, so nobody can follow a single card through somebody else's hand.
+Cards lie in *piles*: a hand, a spare hand, one laid hand, a single card. The place of a pile and its number of cards are public.
+Its faces are known to nature and to the seats that have seen it. A pile is a set. When its owner divides it, the parts are new
+piles. So nobody can follow a single card through somebody else's hand.
 """
 
 from abc import ABC, abstractmethod
@@ -133,7 +133,7 @@ class Chance(msgspec.Struct, frozen=True, gc=False):
     draw: Pick | Draw
     """The possible outcomes and their probabilities."""
     rest: bool = False
-    """Whether a deal has just ended, so that people want time to look at the table before nature goes on."""
+    """Whether a deal has just ended. People then want time to look at the table, before nature goes on."""
 
 
 class Decision(msgspec.Struct, frozen=True, gc=False):
@@ -309,8 +309,8 @@ class Choices(ABC, Generic[A]):
     def at_once(self, action: A, /) -> bool:
         """Whether an allowed action takes effect at once. Such an action isn't an answer: the seat still has to answer.
 
-        For example, while all seats are asked whether they play on, a player may show a hand. Everybody sees the hand now, before
-        the last seat has answered. A player may show a hand only before giving an answer. Bots take no such actions.
+        For example, all seats are asked whether they play on. Meanwhile a player may show a hand. Everybody sees the hand now,
+        before the last seat has answered. A player may show a hand only before giving an answer. Bots take no such actions.
         """
         return False
 

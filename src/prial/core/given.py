@@ -36,7 +36,7 @@ def cards_of(named: Cards) -> tuple[Card, ...]:
 
 
 def keyed(cards: Mapping[Any, Cards], names: Sequence[str]) -> dict[Seat | str, tuple[Card, ...]]:
-    """Cards that are dealt next, by seat, or by the name of cards that nobody is dealt alone.
+    """Cards to be dealt next: a player's cards by seat, and other cards by name.
 
     Args:
         cards: the cards by seat, by player's name, or by another name such as ``middle``.

@@ -66,9 +66,9 @@ class Kind:
     dealt: Callable[[Any], int] = lambda _rules: 3
     """Gives the number of cards in one hand under some rules; in a hand of more than three cards, the best three count."""
     older: Mapping[int, Callable[[Any], Game[Any, Any]]] = field(default_factory=dict)
-    """Maps the number of each older version of the game to the function that makes a table of that version from rules.
+    """Functions that make a table of an older version of the game from rules, by the version's number.
 
-    Records and tables that began with an older version use this function. New tables never use it.
+    Records and tables that began with an older version use its function. New tables never do.
     """
     for_chips: bool = False
     """Whether the game is played for chips. Then the ledger, and not the score, measures how well somebody plays."""
@@ -90,14 +90,17 @@ class Kind:
     showdown: str = ""
     """Reference to a `prial.cli.showdown.Scorer`, which settles a deal of real cards and prints the result."""
     chances: str = ""
-    """Reference to a function of the table and a seat's view. When the player asks, it computes what the player knows of the
-    cards and which hands are likely, and gives plain data for a board."""
+    """Reference to a function of the table and a seat's view.
+
+    It computes two things when the player asks: the cards that the player knows, and the likely hands. The result is plain data
+    for a board.
+    """
     sheet: str = ""
     """Reference to a subclass of `prial.study.scorekeeper.Scorekeeper`, which keeps the score of a game with real cards."""
     verbs: Mapping[str, str] = field(default_factory=dict)
     """References to the game's own click commands, by verb (one of `prial.cli.app.GAME_VERBS`)."""
     meant: tuple[str, ...] = ()
-    """Verbs that stand for this game if a command names no game, even if an earlier game has the same verb."""
+    """Verbs that stand for this game in a command that names no game. An earlier game with the same verb is passed over."""
 
     def __post_init__(self) -> None:
         """Check that the options belong to this game, functions can be called, and references have the right form.
@@ -130,7 +133,7 @@ class Kind:
 
         Args:
             given: the options in the record. Some options were added to the game after its first version. If the record doesn't
-                name such an option, the option gets the value that tells how the game was played before (see `Schema.stored`).
+                name such an option, its value is the one that was played before (see `Schema.stored`).
             preset: a preset or its name; None takes the game's first preset.
             version: the game's version; None if a person wrote the record. For None, the oldest version that Prial still plays
                 is taken. For a version that Prial no longer plays, the newest version is taken.

@@ -6,7 +6,7 @@ from prial.core.game import Game, Over, Result, State
 
 
 def ended(game: Game[Any, Any], state: State[Any]) -> Result:
-    """The result of a game in a state; if the game isn't over, what the result would be if the players stopped there."""
+    """The result of a game in a state. Before the end of the game, it is the result of stopping there."""
     node = game.node(state)
     return node.result if isinstance(node, Over) else game.stop(state)
 

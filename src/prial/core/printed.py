@@ -1,7 +1,7 @@
-"""The table as a few lines of text, which `print` shows of a state, a view or a session.
+"""The table as a few lines of text. `print` shows them for a state, a view or a session.
 
-A game says in its own words what lies on the table, if the public part of its states is `Printed`. For any other game, the public
-facts and the piles are listed.
+A game whose public part is `Printed` says in its own words what lies on the table. For any other game, the public facts and the
+piles are listed.
 """
 
 import re
@@ -31,7 +31,7 @@ class Holding(Protocol):
     """The public part of a state that says which piles are the hands of each seat."""
 
     def held(self, seat: int, /) -> HandPiles:
-        """The hands that lie before a seat, as numbers of piles: one hand, or several if the player holds or has laid several.
+        """The hands that lie before a seat, as numbers of piles. A player may hold several hands, or have laid several.
 
         Args:
             seat: the seat.

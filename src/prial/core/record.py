@@ -3,8 +3,8 @@
 A record holds the rules, the players' names, nature's outcomes and the players' actions as text. `replay` plays them again and
 reaches the same states. A record may begin from any state of the game. It is private, since it names every card.
 
-A transcript holds the events that one viewer was told, in order. It can be read without the rules, and so it stays readable when
-Prial no longer plays the record's version.
+A transcript holds the events that one viewer was told, in order. It can be read without the rules. So it stays readable even if
+Prial no longer plays that version of the game.
 
 A text may hold many records: one in each line (JSON Lines), or as `write` wrote them, one after the other.
 """
@@ -152,8 +152,8 @@ def read_all(source: str | bytes | Iterable[str] | Iterable[bytes]) -> Iterator[
     """Read many records from one text, such as a file of JSON Lines. One record is in memory at a time.
 
     Args:
-        source: the text, its lines, or a file that is open for reading. It has a record in each line, or records as `write` wrote
-            them, one after the other. Empty lines may stand between them.
+        source: the text, its lines, or a file that is open for reading. It has one record a line, or records from `write`, one
+            after the other. Empty lines may stand between them.
     Yields:
         The records, in order.
     Raises:
@@ -181,7 +181,7 @@ def write_all(records: Iterable[Record]) -> Iterator[str]:
 def headings(record: Record) -> dict[str, str]:
     """The notes with names from `HEADINGS`, by name.
 
-    A note is left out if it isn't a text of one line, is empty, or has characters that can't be printed.
+    A note is left out if it isn't a text of one line, is empty, or can't be printed.
 
     Args:
         record: the record.

@@ -43,7 +43,7 @@ def _ours(point: EntryPoint) -> bool:
 
 @cache
 def _installed(group: str = GROUP) -> dict[str, EntryPoint]:
-    """Entry points by name. If several have the same name, Prial's own is kept, so no other distribution can replace it."""
+    """Entry points by name. Prial's own wins a clash of names. No other distribution can replace it."""
     found: dict[str, EntryPoint] = {}
     for point in sorted(entry_points(group=group), key=lambda point: not _ours(point)):
         if found.setdefault(point.name, point).value != point.value:
@@ -65,7 +65,7 @@ def _loaded(name: str) -> Kind:
 def first() -> str:
     """The name of the default game: the one entry point of the group `FIRST_GROUP`.
 
-    Without this entry point, it is a game that this program handed over, or else any installed game.
+    Without this entry point, it is a game handed over by this program, or else any installed game.
 
     Raises:
         RulesError: there are no games.

@@ -119,9 +119,9 @@ def option(  # noqa: PLR0913  # one argument for each thing that a form shows
         values: for a text: the usual values in their standard spelling, the default first. Other texts are allowed too.
         before: for an option that was added to a game later: the value with which the game was played before. Records and tables
             that don't name the option have this value (see `Schema.stored`).
-        suggests: a function that gets complete rules. It returns a value of this option that suits the other options better, or
-            None if it knows no such value. If somebody chose the option's value, the function isn't used. If ``suggests`` is
-            None, the option never has suggestions.
+        suggests: a function that gets complete rules. It returns a value of this option that suits the other options better. It
+            returns None if it knows none. If somebody chose the option's value, the function isn't used. If ``suggests`` is None,
+            the option never has suggestions.
     """
     about = About(title, help, source, group, least, most, only, reads, values, before, suggests)
     return dataclasses.field(default=default, metadata={"about": about})
@@ -385,11 +385,11 @@ class Schema(Generic[R]):
         return rules
 
     def stored(self, given: Given | None = None, preset: str | Preset | None = None) -> R:
-        """Make rules from a record or a table's log, which may be older than some of the game's options.
+        """Make rules from a record or a table's log. Some of the game's options may be newer than it.
 
         Args:
-            given: options by name. If an option is missing here because it was added to the game later, the option gets the value
-                that describes how the game was played before (``before`` in `option`).
+            given: options by name. An option that was added to the game later may be missing. It gets the value that was played
+                before (``before`` in `option`).
             preset: the preset's name, or a `Preset`; None takes the first preset.
         Raises:
             RulesError: an unknown option, value or preset, or options that exclude each other.

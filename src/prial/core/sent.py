@@ -27,8 +27,8 @@ def answers(game: Game[Any, Any], view: View[Any]) -> tuple[tuple[str, ...] | No
         game: the game with its rules.
         view: what the seat knows. The seat decides now, or may act while others decide.
     Returns:
-        The texts of all actions, and the game's guide as plain data. The texts are None if there is a guide, or if there are more
-        than `FEW`. The guide is None if the game has none for this decision.
+        The texts of all actions, and the game's guide as plain data. The texts are None if there is a guide. They are also None
+        for more than `FEW` actions. The guide is None if the game has none for this decision.
     """
     guide = find(game.name).guide(game, view)
     if guide is not None:  # otherwise listing the actions, only to find them too many, would be a fifth of a busy house's work

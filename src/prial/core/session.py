@@ -47,7 +47,7 @@ class _Before(NamedTuple):
 
 
 class Session(Generic[P, A]):
-    """One game in progress. Nature's moves, such as dealing, are made at random and at once, unless ``shuffles`` is False.
+    """One game in progress. By default it makes nature's moves, such as dealing, at random and at once.
 
     Two sessions are equal if they have the same game, names and moves, and began from the same state.
 
@@ -175,7 +175,7 @@ class Session(Generic[P, A]):
 
     @property
     def standing(self) -> Result:
-        """The result; while the game goes on, what it would be if the players stopped now."""
+        """The result. While the game goes on, it is the result of stopping now."""
         return ended(self.game, self._state)
 
     def __str__(self) -> str:
@@ -215,7 +215,7 @@ class Session(Generic[P, A]):
         return self.game.choices(self.view(seat))
 
     def texts(self, seat: Seat) -> Iterator[str]:
-        """The actions that a seat may take now, as texts, one after the other. Errors are those of `choices`."""
+        """The texts of the actions that a seat may take now, one after the other. Errors are those of `choices`."""
         return map(self.game.write, self.choices(seat))
 
     def why_not(self, seat: Seat, action: A | str) -> Refusal | None:
@@ -264,12 +264,12 @@ class Session(Generic[P, A]):
 
         Args:
             cards: cards that are dealt next, as text or as cards: ``{"Ann": "AsAhAd", "middle": "Kd2c"}``. A key is a player's
-                seat or name, or what a record calls other cards that are dealt (``middle``, ``spare``). The rest of a hand and
-                all other cards are dealt at random. None names no cards.
+                seat or name, or a record's word for other cards (``middle``, ``spare``). The rest of a hand and all other cards
+                are dealt at random. None names no cards.
             without: cards that aren't dealt now, since they are known to come later.
         Raises:
-            ActionError: the session makes nature's moves itself, no hands are dealt before the next decision, there is no such
-                player and no such pile, a hand is named twice, or the cards can't be dealt.
+            ActionError: the session makes nature's moves itself, no hands are dealt before the next decision, a key means no
+                player and no pile, a hand is named twice, or the cards can't be dealt.
             RecordError: a hand has more cards than are dealt.
             CardError: a text isn't a card.
         """
@@ -340,7 +340,7 @@ class Session(Generic[P, A]):
             self.comments[number] = text
 
     def record(self, notes: Mapping[str, Any] | None = None) -> Record:
-        """The game so far as a record, which `prial.core.record.write` writes and `of` reads.
+        """The game so far as a record. `prial.core.record.write` writes it, and `of` reads it.
 
         Args:
             notes: further remarks for this record. They replace those with the same names in `notes`.

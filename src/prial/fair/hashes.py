@@ -13,7 +13,7 @@ SEAL_BYTES: Final = 24
 SEAL_CHARS: Final = 32
 """Length of a seal as text, in characters."""
 _FAIR: Final = "prial-fair-1"
-"""The first word of every text that is hashed, so that a hash can't come from another protocol."""
+"""The first word of every hashed text. So a hash can't come from another protocol."""
 
 
 def digest(what: str, *fields: str | int) -> bytes:

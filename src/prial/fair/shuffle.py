@@ -1,7 +1,7 @@
 """One shuffle, from the house's two decks to the order in which the cards are dealt.
 
 The house draws a `Secret` and publishes a `Bound`. Then every player and the house open their numbers. From these numbers,
-`order` computes which of the two decks is dealt, and in which order its places are dealt. The other deck is opened whole.
+`order` computes two things: which of the two decks is dealt, and the order of its places. The other deck is opened whole.
 """
 
 import re
@@ -112,11 +112,11 @@ class Order(msgspec.Struct, frozen=True):
     deck: int
     """The deck that is dealt, 0 or 1."""
     places: tuple[int, ...]
-    """The places of the deck that is dealt, from 0, in the order in which their cards are dealt."""
+    """The places of the dealt deck, from 0, in the order of dealing."""
 
 
 def stream(seed: str) -> Entropy:
-    """A source of pseudo-random bytes: the SHA-256 hashes of the seed with 0, with 1, with 2 and so on, one after the other."""
+    """A source of pseudo-random bytes: the SHA-256 hashes of the seed with 0, with 1, with 2 and so on."""
     counter, ready = 0, bytearray()
 
     def take(size: int) -> bytes:
@@ -237,7 +237,7 @@ def check_number(table: str, bound: Bound, seat: int, number: str) -> None:
 
 
 def check_deck(table: str, bound: Bound, which: int, deck: Deck) -> None:
-    """Check that an opened deck has each card of the pack once, and that each card fits the published seal of its place.
+    """Check an opened deck: it has each card of the pack once, and each card fits the published seal of its place.
 
     Args:
         table: the table's id.

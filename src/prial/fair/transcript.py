@@ -1,4 +1,4 @@
-"""A transcript of a table's shuffles, as one viewer saw them, and its check, which needs nothing from the house."""
+"""A transcript of a table's shuffles, as one viewer saw them, and its check. The check needs nothing from the house."""
 
 from collections.abc import Iterable, Iterator
 from typing import Final
@@ -79,7 +79,7 @@ class Drawn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Picked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A number that a shuffle without cards picked, such as the first dealer's seat."""
+    """A number picked by a shuffle without cards, such as the first dealer's seat."""
 
     of: int
     """Number of possible values, which are 0 to `of` − 1."""
@@ -109,8 +109,8 @@ class Shuffle(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     heard: bool = False
     """Whether it is certain that the house received the viewer's number.
 
-    It is certain if the client sent another message after the number, and the house answered that message before it declared the
-    shuffle void.
+    It is certain in one case. The client sent another message after the number, and the house answered that message. Only then
+    did the house declare the shuffle void.
     """
 
 
@@ -126,7 +126,7 @@ class Transcript(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     shuffles: tuple[Shuffle, ...]
     """The shuffles, in order."""
     open: bool = False
-    """Whether the table had agreed that every deck is opened when a game is over."""
+    """Whether the table had agreed to open every deck at the end of a game."""
 
 
 class Checked(msgspec.Struct, frozen=True):
@@ -141,14 +141,14 @@ class Checked(msgspec.Struct, frozen=True):
     people: int
     """Number of people whose numbers counted.
 
-    In a void shuffle, it is the number of people who opened their numbers. In a shuffle whose numbers are still closed (see
-    `open`), it is the number of people who had promised a number.
+    In a void shuffle, it counts the people who opened their numbers. While the numbers are still closed (see `open`), it counts
+    the people who had promised one.
     """
     own: bool
     """Whether the viewer's number counted.
 
-    In a void shuffle, and in a shuffle whose numbers are still closed (see `open`), it says whether the viewer had promised a
-    number.
+    In a void shuffle, it says whether the viewer had promised a number. It says the same while the numbers are still closed (see
+    `open`).
     """
     void: tuple[int, ...]
     """The seats whose missing numbers made the shuffle void. It is empty for a shuffle that isn't void."""
@@ -247,7 +247,7 @@ def _left_out(bound: Bound) -> tuple[Card, ...]:
 
 
 def _check_pack(bound: Bound) -> None:
-    """Check that no card is in the pack twice, and that each deck has a seal for every card."""
+    """Check that the pack has no card twice, and each deck a seal for every card."""
     try:
         cards = parse(bound.pack)
     except CardError:
@@ -267,7 +267,7 @@ def _check_void(table: str, bound: Bound, voided: Voided) -> None:
 
 
 def _check_cards(transcript: Transcript, each: Shuffle, found: Order) -> tuple[tuple[Card, ...], int]:
-    """Check every proof, and that the viewer's cards come from the places that the order gives to the viewer.
+    """Check every proof. Check, too, that the viewer's cards come from the viewer's places in the order.
 
     Returns:
         The proved cards, and the number of them that were dealt to the viewer.

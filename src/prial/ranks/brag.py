@@ -197,8 +197,8 @@ class Ranking:
     def _make_wild(self, shapes: list[Shape]) -> list[Shape]:
         """Replace the table by one in which wild cards take their best value; returns the shapes by new strength.
 
-        Hands are ordered by the natural strength that they reach, then by having fewer wild cards, and numbered without gaps. A
-        wild card counts as wild even where it stands for itself.
+        Hands are ordered by the natural strength that they reach. If two reach the same, the hand with fewer wild cards is
+        stronger. The new strengths have no gaps. A wild card counts as wild even where it stands for itself.
         """
         natural = self.table
         best_one = [[max(row) for row in plane] for plane in natural]

@@ -91,7 +91,7 @@ def _plain(text: str) -> str:
 
 
 def is_class(text: str) -> bool:
-    """Whether a text is meant as a class of hands, and not as cards.
+    """Whether a text means a class of hands, and not cards.
 
     A class has a word that no card has. A range as poker players write it (``KK``) counts as a class too: `strengths` refuses
     it, and says how to write it.

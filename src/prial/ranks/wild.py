@@ -1,4 +1,4 @@
-"""Reads wild cards as a person types them, and writes every set of wild cards in the same way, however it was typed.
+"""Reads wild cards as a person types them. However a set of them was typed, it is written in the same way.
 
 At a table ``2s`` means the twos, and ``A, J, 9s`` means aces, jacks and nines. So here a rank's letter followed by an s means
 the rank. The two of spades is written in words, or with its sign, or next to another card: ``two of spades``, ``2♠``, ``2s2h``.
@@ -91,7 +91,7 @@ def wild_name(cards: frozenset[Card]) -> str:
 
 
 def _are_cards(text: str) -> bool:
-    """Whether a text is a list of cards, such as ``Js, Jh``, in which an s can only mean spades."""
+    """Whether a text is clearly a list of cards, such as ``Js, Jh``. An s there can only mean spades."""
     try:
         found = parse(text)
     except CardError:

@@ -88,6 +88,8 @@ def _alone(data: bytes) -> int:
     if len(data) < 6:  # head and mask of the shortest frame
         return 0
     size, start = data[1] - 0x80, 6
+    if size == 127:  # the length stands in eight bytes, and is more than `_MOST` from any client that keeps to RFC 6455
+        return 0
     if size == 126:
         size, start = int.from_bytes(data[2:4]), 8
     return start if len(data) - start == size <= _MOST else 0

@@ -1,4 +1,4 @@
-"""Describes how a result was made, and writes rows of results to a Parquet file that contains this description."""
+"""Describes how a result was made. Writes rows of results to a Parquet file, together with this description."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from importlib.util import find_spec

@@ -1,4 +1,4 @@
-"""The options of a decision in numbers, the best first: what each is worth and how likely it is to win, as the seat sees it.
+"""The options of a decision in numbers, the best first: the worth of each and its chance of winning, as the seat sees them.
 
 The numbers are those that a review finds after the game. A game's coach makes its sentences of them.
 """
@@ -112,8 +112,8 @@ def analyse(
         game: the table.
         view: the view of the seat that decides; nothing else is used.
         bots: names of the bots at the table, by seat: ``{1: "plain"}``. Seats of people are left out. As in a review, the actions
-            are judged against these bots where the game can do so, and otherwise against usual opponents. `noted` gives those of
-            a record.
+            are judged against these bots if the game can do so. Otherwise they are judged against usual opponents. `noted` gives
+            the bots of a record.
         worlds: number of possible worlds or deals in which actions are tried, at least 2; None for the usual number. A game that
             computes the worth without trying ignores it.
         most: greatest number of lines, at least 1.

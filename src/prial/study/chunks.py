@@ -81,7 +81,7 @@ class Counting:
             kind: the type of a chunk's result: an array, or a dataclass of whole numbers and arrays.
             asked: a description of the count as JSON values. A folder that has the results of a count with another description is
                 refused.
-            compiled: whether ``play`` releases Python's global lock, so that threads are enough (see `Workers.in_order`).
+            compiled: whether ``play`` releases Python's global lock. Threads are then enough (see `Workers.in_order`).
             own: the name of the game that ``play`` needs, if this game isn't installed (see `Workers.in_order`). It is None if
                 ``play`` needs no such game.
         Yields:

@@ -147,7 +147,7 @@ def coaching(make: type[Model]) -> Coach:
 
 
 def _seed(model: Model, seen: View[Any], key: str) -> str:
-    """A seed that is the same for the coach before a decision and the review after it, so that both give the same numbers."""
+    """The seed for a decision. The coach before it and the review after it use the same seed, and so give the same numbers."""
     return f"{model.game.name}/{key}/{seen.seat}"
 
 
@@ -215,7 +215,7 @@ def _with_the_next(game: Game[Any, Any], record: Record) -> Iterator[tuple[Move[
 
 
 def _added(game: Game[Any, Any], move: Move[Any, Any], later: Move[Any, Any] | None) -> Any:
-    """The next move's action, if the same seat made this move too, while another seat was deciding; otherwise None.
+    """The next move's action, if the same seat made it while another seat was deciding; otherwise None.
 
     Args:
         game: the table.

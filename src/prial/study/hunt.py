@@ -1,9 +1,9 @@
 """Look for a player of simple habits who gains on a bot.
 
-Many such players each sit down alone among copies of the bot (`prial.study.ladder`). A player whose loss is much greater than the
-standard error is given up after a few games. A player who loses little or gains is played until the standard error is small. A
-gain counts only if it is above a threshold. The threshold is corrected for the number of players (Bonferroni): among many players
-without skill, some look good by luck.
+Many such players each sit down alone among copies of the bot (`prial.study.ladder`). Some players soon lose by much more than the
+standard error. They are given up after a few games. All others play until the standard error is small. A gain counts only if it
+is above a threshold. The threshold is corrected for the number of players (Bonferroni): among many players without skill, some
+look good by luck.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -19,7 +19,7 @@ from prial.study.chunks import Counting
 from prial.study.ladder import Ladder, LadderRow, ladder
 
 CHANCE: Final = 0.05
-"""Greatest probability that any player gets the verdict `Verdict.GAINS` by luck, if no player really gains on the bot."""
+"""Greatest probability that luck alone gives any of the players `Verdict.GAINS`."""
 
 
 class Verdict(StrEnum):
@@ -42,7 +42,7 @@ class Hunted(msgspec.Struct, frozen=True):
     """The player's name."""
     verdict: Verdict
     gain: float
-    """Points or chips per deal that the player makes beyond what the bot itself makes in the same seats with the same cards."""
+    """The player's points or chips per deal, less those of the bot itself in the same seats with the same cards."""
     error: float
     """Standard error of `gain`."""
     deals: int
@@ -57,7 +57,7 @@ class _Decided(Exception):  # noqa: N818  # it ends a ladder, and isn't an error
 
 
 def threshold(players: int) -> float:
-    """The threshold, in standard errors. A gain that is further from 0 than the threshold counts as more than luck.
+    """The threshold, in standard errors. A gain further from 0 counts as more than luck.
 
     Args:
         players: number of players that are compared.

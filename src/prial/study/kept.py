@@ -145,7 +145,7 @@ class Kept(Generic[_R]):
         return {row["chunk"]: row for row in rows}
 
     def _write(self) -> None:
-        """Write the file to which rows are being added, if it has rows that weren't written yet."""
+        """Write the file of the present rows, if some of them are new."""
         import pyarrow as pa
         from pyarrow import parquet
 
@@ -187,7 +187,7 @@ def _columns(result: Any) -> _Row:
 
 
 def _write_whole(file: Path, data: bytes) -> None:
-    """Write a file so that it always has either its old or its new content, even if the machine stops meanwhile."""
+    """Write a file in one step. It has its old or its new content, even if the machine stops meanwhile."""
     beside = file.with_name(f".{file.name}.{os.getpid()}")
     with beside.open("wb") as out:
         out.write(data)

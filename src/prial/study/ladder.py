@@ -1,9 +1,9 @@
 """The ladder: bots play the same deals from every seat, so that only their play differs.
 
 Each challenger sits alone against a field of copies of one bot. It plays each game once from each seat, and the cards dealt are
-the same each time. The field's bot is a challenger too, and the others are compared with its score. Games are independent of
-each other; everything played with one game's cards is one observation. The points per deal are a ratio of two means over the
-games, points and deals, and the standard error is that of such a ratio.
+the same each time. The field's bot is a challenger too, and the others are compared with its score. Games are independent of each
+other; everything played with one game's cards is one observation. The points per deal are a ratio: the mean points of a game,
+divided by its mean number of deals. The standard error is that of such a ratio.
 """
 
 from collections.abc import Callable, Sequence
@@ -48,7 +48,7 @@ class LadderRow(msgspec.Struct, frozen=True):
     points_error: float
     """Standard error of `points`. It is 0 for the field's bot where a table always makes the same sum, as for chips."""
     gain: float
-    """Points or chips per deal by which the challenger did better than the field's bot with the same cards in the same seats."""
+    """The challenger's points or chips per deal, less those of the field's bot with the same cards in the same seats."""
     gain_error: float
     """Standard error of `gain`."""
     won: float
@@ -123,7 +123,7 @@ def ladder(  # noqa: PLR0913  # each is a setting of the ladder
     deals: int | None = None,
     each: Callable[[list[LadderGame]], None] | None = None,
 ) -> Ladder:
-    """Let bots play the same deals in every seat against a field, which is made of copies of one bot.
+    """Let bots play the same deals in every seat against a field: copies of one bot.
 
     Args:
         game: the game, or its name.
@@ -134,7 +134,7 @@ def ladder(  # noqa: PLR0913  # each is a setting of the ladder
         seed: seed of all chance; the cards depend only on this seed and on the game's number.
         counting: how and where the games are played; None uses all processors.
         progress: called with the result so far, from time to time. An exception that it raises ends the ladder.
-        deals: stop each game after this many deals, so that there is time for more games; None plays each game to its end.
+        deals: stop each game after this many deals. This leaves time for more games. None plays each game to its end.
         each: called after each chunk of games with the chunk's rows: one row for each game and challenger.
     Raises:
         RulesError: a bot is unknown, the rules exclude each other, or ``games`` is below 1.
@@ -174,7 +174,7 @@ def ladder(  # noqa: PLR0913  # each is a setting of the ladder
 
 @cache
 def _bot(game: str, rules: tuple[tuple[str, Any], ...], bot: NamedBot) -> Bot:
-    """A bot at a table. All its seats share one bot object, so that what the bot has worked out for a hand is kept."""
+    """A bot at a table. All its seats share one bot object, which keeps its work on a hand."""
     return maker(game, bot)(table(game, rules))
 
 

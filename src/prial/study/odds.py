@@ -1,8 +1,8 @@
 """How often each kind of three-card hand is dealt, and how often a hand beats others: counted in all deals, or in random ones.
 
-From four or five cards the best three are kept, so all 270,725 or 2,598,960 deals are counted. Where the pack isn't shuffled
-between deals, a player may know cards that can't be in any hand now ("these odds are affected by previous cards": Pagat);
-deals with such cards are left out.
+From four or five cards the best three are kept, so all 270,725 or 2,598,960 deals are counted. Without a shuffle between deals, a
+player may know cards that can't be in any hand now ("these odds are affected by previous cards": Pagat). Deals with such cards
+are left out.
 """
 
 from collections.abc import Collection, Sequence
@@ -30,10 +30,10 @@ _THREES: Final = (1,)
 _SHORT: Final = 10.0
 """Odds above this are given as a whole number."""
 _NEAR: Final = 0.15
-"""Odds up to `_SHORT` are given as a whole number if they are at most this far from a whole number."""
+"""Odds up to `_SHORT` are rounded to a whole number that is at most this far away."""
 
 KINDS: Final = ("prial_of_threes", "other_prial", "running_flush", "run", "flush", "pair", "high_card")
-"""The kinds of hand that are counted separately, from the rarest to the most frequent kind if three cards are dealt."""
+"""The kinds of hand that are counted separately. With three cards, they go from the rarest to the most frequent."""
 
 
 class Odds(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -148,13 +148,13 @@ class Chances(msgspec.Struct, frozen=True):
     equal: Odds
     """The odds that the hand ties with the best of the others."""
     share: float
-    """The share of a pot that the hand wins on average, from 0 to 1, if level hands share it."""
+    """The hand's average share of a pot, from 0 to 1. Level hands divide the pot."""
     error: float
     """Standard error of the share; 0 if every deal was counted."""
     deals: int
     """Number of deals that were counted."""
     drawn: bool
-    """Whether the counted deals are a random sample, so that the chances are estimates."""
+    """Whether the counted deals are a random sample. The chances are then estimates."""
 
 
 def equities(
@@ -166,17 +166,17 @@ def equities(
     samples: int = SAMPLES,
     seed: int = 1,
 ) -> tuple[Chances, ...]:
-    """How likely each of several hands is to be the best, and what share of the pot it wins on average.
+    """How likely each of several hands is to be the best, and its average share of the pot.
 
-    All deals that agree with what is known of the hands are equally likely. The betting, which may tell more about the hands,
-    isn't considered. Each hand keeps its best three cards; the cards put away break ties. Every deal is counted where the hands
-    can be chosen in at most 3,000,000 ways, and for two hands of three cards. Otherwise deals are drawn at random.
+    All deals that agree with what is known of the hands are equally likely. The betting may tell more about the hands, but isn't
+    considered. Each hand keeps its best three cards; the cards put away break ties. Every deal is counted where the hands can be
+    chosen in at most 3,000,000 ways, and for two hands of three cards. Otherwise deals are drawn at random.
 
     Args:
         of: the ranking.
-        hands: two or more hands. Each one is given by the cards that are known of it (all, some or none), by its class as
-            `prial.ranks.classes.strengths` gives it, by a list of the hands that it may be, or is None for any hand. A card −1
-            (`prial.core.game.BACK`) is unknown. A listed hand that can't be made of the cards in ``left`` doesn't count.
+        hands: two or more hands. Each has one of four forms: its known cards (all, some or none), a class from
+            `prial.ranks.classes.strengths`, a list of possible hands, or None for any hand. A card −1 (`prial.core.game.BACK`) is
+            unknown. A listed hand that can't be made of the cards in ``left`` doesn't count.
         left: the cards that may lie in hands, besides those that are known; None for the rest of the pack.
         cards: number of cards in a hand, 3 to 5.
         samples: number of deals to draw if there are too many to count.
@@ -184,8 +184,8 @@ def equities(
     Returns:
         The chances of each hand against all others, in the order of the hands. The shares add up to 1.
     Raises:
-        RulesError: there is only one hand, something isn't a hand or is of another ranking, ``cards`` isn't 3 to 5, too few
-            cards are left, ``samples`` is below 1, or such hands can't be dealt together or are dealt together too seldom.
+        RulesError: there is only one hand, something isn't a hand or is of another ranking, ``cards`` isn't 3 to 5, too few cards
+            are left, ``samples`` is below 1, or such hands are never dealt together, or too seldom.
         CardError: a card lies in two places.
     """
     met = _met(of, hands, left, cards, samples, seed, None)

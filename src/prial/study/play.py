@@ -40,8 +40,8 @@ def play(
     Args:
         game: the game with the rules of the table.
         seated: a bot for each seat, or its name as `prial.bots.registry.make` takes it; one bot may sit in several seats.
-        seed: a whole number, or a sequence of them. Chance and each seat have random generators of their own, so that the cards
-            dealt don't depend on how anybody plays.
+        seed: a whole number, or a sequence of them. Chance and each seat have random generators of their own. So the cards dealt
+            don't depend on anybody's play.
         most: greatest number of deals. The game stops after the last of them. None plays the game to its end.
         heard: called before each move with the state, the seat that moves, and the action; for chance, with its outcome.
     Returns:
@@ -95,7 +95,7 @@ def match(
 ) -> Session[Any, Any]:
     """Play one game as `play` does, and keep it: the session has the result and the record, and takes comments.
 
-    The notes of its record name the bots whose names were given, so that a review judges against them.
+    The notes of its record have the names of bots given here. A review judges against these bots.
 
     Args:
         game: the game with the rules of the table.
@@ -104,7 +104,7 @@ def match(
         names: the players' names, by seat. None takes the bots' names, each with the number of its seat: ``sharp 0``.
         most: greatest number of deals; None plays the game to its end.
     Returns:
-        The session after the last move. Nature's moves aren't made at once in it, so that it stops where `play` stopped.
+        The session after the last move. It doesn't make nature's moves by itself, and so stops where `play` stopped.
     Raises:
         RulesError: as `play` raises it.
         ActionError: a bot chose an action that the rules refuse.
@@ -136,7 +136,7 @@ def _seated(game: Game[Any, Any], bot: Bot | str) -> Bot:
 
 @cache
 def table(game: str, rules: tuple[tuple[str, Any], ...]) -> Game[Any, Any]:
-    """Make the table of a game. The table is kept, so that a second call with the same arguments returns the same table.
+    """Make the table of a game. The table is kept: a second call with the same arguments returns the same table.
 
     Args:
         game: the game's name.

@@ -141,7 +141,7 @@ def _end(state: State[Any]) -> Any:
 
 @cache
 def _seated(game: str, rules: tuple[tuple[str, Any], ...], bot: NamedBot) -> Bot:
-    """A bot for a table. The same bot object plays every deal, so that what it has worked out is kept."""
+    """A bot for a table. The same bot object plays every deal, and keeps its work."""
     return maker(game, bot)(table(game, rules))
 
 

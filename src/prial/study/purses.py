@@ -70,7 +70,7 @@ class PurseSheet(Scorekeeper[PurseStanding]):
         **dict.fromkeys(("out", "leaves"), "out"),
         **dict.fromkeys(("back", "joins"), "back"),
     }
-    """Maps each word that a line may use, synonyms included, to the word that is kept on the sheet."""
+    """Maps each word of a line, synonyms included, to the word on the sheet."""
     marks = Marks.CHIPS
     """Scores are shown as chips."""
     ante: int = 0
@@ -104,7 +104,7 @@ class PurseSheet(Scorekeeper[PurseStanding]):
         return replace(before, dealer=dealer)
 
     def add(self, before: PurseStanding, words: Sequence[Word]) -> PurseStanding:
-        """The standing after a line. A line says who buys or borrows chips, who comes or goes, or how a deal ended.
+        """The standing after a line. A line is about chips bought or borrowed, players who come or go, or the end of a deal.
 
         Raises:
             PrialError: the rules don't allow the line, or it can't be understood.

@@ -1,9 +1,9 @@
-"""Hands of which a part, the class or a choice is known: lists them, and goes through the deals in which several of them meet.
+"""Hands of which a part, the class or a choice is known: lists them, and goes through deals of several of them.
 
 A deal is one hand for each player, all of different cards. All deals that agree with what is known of the hands are equally
-likely. If there are few enough deals, each is made and counted. There may be 407 million deals of two hands of three cards, which
-are counted without being made: the hands that have no card in common with a given one are all hands, less those with one of its
-cards, plus those with two of them (which were taken away twice), less the hand itself. Other deals are drawn at random.
+likely. If there are few enough deals, each is made and counted. Two hands of three cards may have 407 million deals. These are
+counted without being made. To count the hands without a card of a given hand, take all hands. Subtract those with one of its
+cards. Add those with two of them, which were subtracted twice. Subtract the hand itself. Other deals are drawn at random.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -141,7 +141,7 @@ def meet(
 
 
 def check_cards(cards: int, wanted: int, left: int) -> None:
-    """Refuse hands of a size that isn't supported, and hands that need more cards than are left.
+    """Refuse hands of an unsupported size, and hands that need more cards than are left.
 
     Args:
         cards: number of cards in a hand.
@@ -201,7 +201,7 @@ def _are_numbers(given: Iterable[Any]) -> bool:
 def _holdings(given: NDArray[Any], cards: int) -> Hands:
     """The different hands of an array that has one hand in each row. All their cards are checked.
 
-    They come in an order that doesn't depend on the one given, so that deals drawn with one seed don't either.
+    Their order doesn't depend on the given order. So deals drawn with one seed don't depend on it either.
     """
     if not len(given):
         raise RulesError(refuse("ranges.empty"))
@@ -238,7 +238,7 @@ def _left(known: Iterable[tuple[Card, ...] | Class | Hands], left: Sequence[Card
 def _listed(
     of: Ranking, known: Sequence[tuple[Card, ...] | Class | Hands], left: Sequence[Card], cards: int
 ) -> list[tuple[Card, ...] | _List]:
-    """What is known of each hand, but instead of a class or of some hands those that can be made of the cards that are left."""
+    """The known cards of each hand, or the hands of its class or list that can be made of the cards left."""
     classes = {hand: _of_class(of, hand, left, cards) for hand in known if isinstance(hand, Class)}
     found = list[tuple[Card, ...] | _List]()
     for hand in known:
@@ -380,7 +380,10 @@ def _pairs(mine: _List, theirs: _List, size: int, worn: int | None) -> Met:
     own = mine.worth if worn is None else np.full_like(mine.worth, worn)
 
     def apart(strength: _Ints) -> int:
-        """The number of pairs without a common card in which the other hand has at most the strength given for each of mine."""
+        """The number of pairs without a common card and with at most a given strength of the other hand.
+
+        ``strength`` is given for each hand in ``mine``.
+        """
         count = with_none[strength].sum() - both[mine.worth <= strength].sum()
         for card in (a, b, c):
             count -= with_one[card, strength].sum()

@@ -1,4 +1,4 @@
-"""A record played again: where the game stands, and what each move did, as plain data."""
+"""A record played again: the standing of the game, and the effect of each move, as plain data."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any

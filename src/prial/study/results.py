@@ -71,7 +71,7 @@ class Tally:
             )
 
     def players(self) -> tuple[Won, ...]:
-        """The sums: kinds of games in the order in which they came, and within a kind the player who gained most first."""
+        """The sums, by kind of game in the order of the records. Within a kind, the player with the greatest gain is first."""
         return tuple(
             each
             for players in self._found.values()

@@ -1,8 +1,8 @@
-"""A game reviewed: what each answer of a player was worth, what the best answer was, and what the difference cost.
+"""A game reviewed: the worth of each answer of a player, the best answer, and the cost of the difference.
 
-A game whose answers can be judged brings a `Reviewer`. An answer is judged by what it was expected to bring before anything
-was turned up, so luck plays no part. Where hands are laid, there is one answer per deal. In other games there may be several, and
-their worth is often an estimate with a standard error (`prial.study.rollouts`).
+A game whose answers can be judged brings a `Reviewer`. An answer is judged by its expected worth before anything was turned up.
+So luck plays no part. Where hands are laid, there is one answer per deal. In other games there may be several, and their worth is
+often an estimate with a standard error (`prial.study.rollouts`).
 """
 
 from collections.abc import Callable, Sequence
@@ -161,7 +161,7 @@ class Reviewer(Protocol):
     """A function that reviews games of one kind. `prial.core.kind.Kind.review` refers to it."""
 
     def __call__(self, game: Any, record: Record, /) -> Review | LongReview:
-        """Review a game as far as it was played, or return a `LongReview` that can carry out the review.
+        """Review a game up to its last move, or return a `LongReview` for this work.
 
         Args:
             game: the table that the record's rules make.

@@ -1,8 +1,8 @@
 """Judges decisions by playing on: each answer that may be good is played to the end of the deal, in several possible worlds.
 
-A world is a whole state that fits what the seat saw, drawn with the probability that it had for that seat; the cards that were
-really dealt aren't looked at. All answers are tried in the same worlds with the same chance, so that only the answer differs
-and the standard error of a difference is small.
+A world is a whole state that fits what the seat saw. It is drawn with its probability for that seat. The cards that were really
+dealt aren't looked at. All answers are tried in the same worlds with the same chance. Only the answer differs. So the standard
+error of a difference is small.
 """
 
 from abc import ABC, abstractmethod
@@ -24,7 +24,7 @@ from prial.study.review import Hands
 WORLDS: Final = 100
 """Number of worlds in which the best answers are tried.
 
-After that, the best answer and the given answer are compared with each other in as many new worlds.
+After that, the best answer and the given answer are compared in the same number of new worlds.
 """
 _FIRST: Final = 5
 """All answers are tried in one world out of this many. Only the close answers are tried in the other worlds."""
@@ -165,7 +165,7 @@ class Search(NamedTuple):
     found: NDArray[np.float64]
     """What each answer in `answers` brought in each world; shape (answers, worlds)."""
     left: Sequence[World]
-    """As many worlds as in `found`, in which no answer was tried yet. It is empty if no further worlds exist."""
+    """New worlds, the same number as in `found`. No answer was tried in them yet. It is empty if no further worlds exist."""
 
     def errors(self) -> NDArray[np.float64]:
         """Standard error of the difference between the best answer and each answer; shape (answers,).

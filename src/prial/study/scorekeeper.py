@@ -35,7 +35,7 @@ add_sentences(
 DEALER: Final = "dealer"
 """First word of a line that names the next dealer."""
 RESERVED: Final = frozenset({DEALER, "undo", "fix", "sheet", "help", "rules", "end", "quit", "q", "exit", "leave"})
-"""Words that can't be a player's name, because the person who keeps the sheet may type them as commands."""
+"""Words that can't be a player's name. The person who keeps the sheet may type them as commands."""
 LONGEST: Final = 400
 """Greatest number of characters in a line."""
 _MARKS: Final = ",:;="
@@ -54,7 +54,7 @@ class Word(msgspec.Struct, frozen=True):
 
 
 class Marks(StrEnum):
-    """How scores are shown, so that everybody at the table can read them."""
+    """How scores are shown to everybody at the table."""
 
     PEGS = "pegs"
     """Points on a peg board, up to a target."""
@@ -134,7 +134,7 @@ class Scorekeeper(ABC, Generic[S]):
 
     @abstractmethod
     def question(self, before: S) -> str:
-        """The question that asks for the next deal's line, such as who won each place."""
+        """The question for the next deal's line, such as who won each place."""
 
     @abstractmethod
     def examples(self) -> list[tuple[str, str]]:
@@ -157,8 +157,7 @@ class Scorekeeper(ABC, Generic[S]):
             words: the words of the line.
             heads: the words that begin a part.
         Returns:
-            Maps the word that begins a part to the words that follow this word in the part. The words before the first part
-            have the key ``""``.
+            Maps the first word of a part to its other words. The words before the first part have the key ``""``.
         Raises:
             PrialError: two parts begin with the same word.
         """

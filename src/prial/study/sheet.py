@@ -223,7 +223,7 @@ def read_sheet(text: str | bytes) -> Sheet:
 
 
 def write_sheet(sheet: Sheet) -> str:
-    """Write a sheet as JSON text, with each of its lines on a line of its own, so that people can read the text."""
+    """Write a sheet as JSON text for people to read. Each line of the sheet is on a line of its own."""
     plain = msgspec.to_builtins(sheet)
     lines = [msgspec.json.encode(line).decode() for line in plain.pop("lines", [])]
     head = [f'"{key}": {msgspec.json.encode(value).decode()}' for key, value in plain.items()]

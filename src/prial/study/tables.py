@@ -7,7 +7,7 @@ from typing import Protocol, TypeAlias
 from prial.study.chunks import Counting
 
 Progress: TypeAlias = Callable[[str, int, int], None]
-"""Called with the name of the file that is being made, the number of its steps done so far, and the number of all its steps."""
+"""Called with the name of the file in progress, the number of its steps done so far, and the number of all its steps."""
 
 
 class Make(Protocol):

@@ -43,7 +43,7 @@ _AGAIN: Final = 20
 _ALONE: Final = 60
 """Seconds after which a cluster without workers is given up."""
 _AHEAD: Final = 4
-"""Number of tasks submitted for each task that can run at once, so that no worker waits for its next task."""
+"""Number of tasks submitted for each task that can run at once. So no worker waits for its next task."""
 
 
 def processors() -> int:
@@ -64,8 +64,8 @@ class Workers:
     ``with``.
 
     Args:
-        many: number of tasks to run at once. If it is None, this is the number of processors that this process may use or, on
-            a cluster, the number of threads of all workers.
+        many: number of tasks to run at once. None takes the number of processors that this process may use. On a cluster, None
+            takes the number of threads of all workers.
         on: the address of a Dask scheduler, or ``local:N`` for N Dask workers on this machine; None for no cluster.
     """
 
@@ -101,7 +101,7 @@ class Workers:
         Args:
             run: does one task. This function and the tasks are pickled and sent to other processes, unless ``compiled`` is true.
             tasks: the tasks, read as they are needed.
-            compiled: whether ``run`` releases Python's global lock, so that threads of this process are enough.
+            compiled: whether ``run`` releases Python's global lock. Threads of this process are then enough.
             own: the name of a game that ``run`` needs and that isn't installed. Only this program and its forks know such a
                 game. None if ``run`` needs no such game.
             known: gives a task's result from an earlier run; None where the task must be run.
@@ -221,7 +221,7 @@ def version() -> str:
 
 
 def _close(executor: Executor, kind: type[BaseException] | None, *_: object) -> None:
-    """Close an executor. After an error or an interrupt, running work is stopped where that is possible."""
+    """Close an executor. After an error or an interrupt, running work is stopped if possible."""
     if kind is None:
         executor.shutdown()
     elif isinstance(executor, ProcessPoolExecutor):

@@ -140,7 +140,7 @@ def record(game: AnyGame, history: History) -> Record:
 def shuffles(history: History) -> list[int]:
     """For each move, the number of the latest shuffle (the move itself may be one), from 0; −1 before the first one.
 
-    The pack counts as shuffled again when a card that had been dealt may be dealt again.
+    The pack counts as shuffled again when a dealt card may be dealt again.
     """
     number, out = -1, set[int]()
     found = []

@@ -1,4 +1,4 @@
-"""Checks of single values. Each check returns a sentence that says what is wrong, or None if nothing is wrong."""
+"""Checks of single values. Each check returns a sentence about the fault, or None if there is no fault."""
 
 import dataclasses
 import string
@@ -54,7 +54,7 @@ def not_frozen(value: Any) -> str | None:
 
 
 def bad_piles(state: State[Any]) -> str | None:
-    """Whether the piles are malformed, or don't fit ``state.seen``, which says which seats have seen each pile."""
+    """Whether the piles are malformed, or don't fit ``state.seen``: the seats that have seen each pile."""
     if len(state.piles) != len(state.seen):
         return f"there are {len(state.piles)} piles and {len(state.seen)} notes of who has seen them"
     for at, (pile, seen) in enumerate(zip(state.piles, state.seen, strict=True)):
@@ -71,7 +71,7 @@ def bad_piles(state: State[Any]) -> str | None:
 
 
 def dealt_twice(draw: Pick | Draw, outcome: Outcome, after: State[Any]) -> str | None:
-    """Whether a card that was just dealt lies in two piles or in none, or a card that went back to the pack lies in a pile."""
+    """Whether a card just dealt lies in two piles or in none, or a card put back into the pack lies in a pile."""
     if isinstance(draw, Pick) or isinstance(outcome, int):
         return None
     lying = [card for pile in after.piles for card in pile]
@@ -167,7 +167,7 @@ def garbage(text: str, rng: Random) -> list[str]:
 
 
 def bad_text(game: AnyGame, action: Any, rng: Random) -> str | None:
-    """Whether a wrong text raises anything but an `ActionError`, or is read as an action that can't be written back."""
+    """Whether a wrong text raises anything but an `ActionError`, or gives an action that can't be written back."""
     for text in garbage(game.write(action), rng):
         try:
             other = game.read(text)

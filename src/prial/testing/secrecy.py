@@ -18,7 +18,7 @@ from prial.core.game import BACK, Chance, Decision, Over, Seat, view
 from prial.testing.play import AnyGame, History, encoded, meanwhile, position, shuffles, waiting
 
 Fact: TypeAlias = tuple[int, str, tuple[Card, ...]]
-"""Known cards: the number of the shuffle that they came from (see `shuffles`), the place where they lie, and the cards."""
+"""Known cards: the number of their shuffle (see `shuffles`), the place where they lie, and the cards."""
 
 CARDS: Final = re.compile(r"(?<![A-Za-z0-9])(?:[2-9TJQKA][cdhs])+(?![A-Za-z0-9])")
 """Finds cards in the text of an action, an event or a message: one or more cards of two letters each."""
@@ -35,15 +35,17 @@ class Knowledge(Protocol):
 
 
 class Seen:
-    """The `Knowledge` that is used for games without one of their own: what may be known according to the state itself.
+    """The `Knowledge` for games without one of their own: what may be known according to the state itself.
 
-    It believes what the state says about who has seen each pile and how large the pile is. So it finds leaks in other places: the
-    public part, events, keys, choices and refusals. If hidden cards or secret actions rightly decide something else that is
-    public (a loser who needn't show, a declaration), the game needs a `Knowledge` of its own.
+    It believes two things in the state: the seats that have seen each pile, and the size of the pile. So it finds leaks in other
+    places: the public part, events, keys, choices and refusals.
+
+    Hidden cards or secret actions may rightly decide something else in public (a loser who needn't show, a declaration). The game
+    then needs a `Knowledge` of its own.
     """
 
     def cards(self, history: History, seat: Seat | None) -> frozenset[Fact]:
-        """The cards of all piles that the seat has seen, and cards that were shown to all and went back to the pack."""
+        """The cards of all piles that the seat has seen, and the cards shown to all and put back into the pack."""
         bit = -1 if seat is None else 1 << seat
         known: set[Fact] = set()
         for number, moment in zip(shuffles(history), history, strict=True):
@@ -63,7 +65,7 @@ class Seen:
 def look(
     game: AnyGame, history: History, viewer: Seat | None, foreign: Sequence[Any] = (), *, count: bool = False
 ) -> dict[str, Any]:
-    """Everything that a viewer is given at the end of a history, by name, as values that can be compared byte by byte.
+    """Everything that a viewer is given at the end of a history, by name. The values can be compared byte by byte.
 
     Args:
         game: the table.

@@ -88,7 +88,7 @@ def playable(schema: Schema[R], options: Mapping[str, str | int], preset: str | 
 
 @st.composite
 def rules(draw: st.DrawFn, schema: Schema[R], narrower: Mapping[str, st.SearchStrategy[Any]] | None = None) -> R:
-    """Rules that can be played, from random options without those that exclude each other. Arguments as in `given`."""
+    """Playable rules from random options. An option that another one excludes is left out. Arguments as in `given`."""
     return playable(schema, *draw(given(schema, narrower)))
 
 

@@ -1,7 +1,7 @@
 """`check` finds out whether a game keeps the rules of `prial.core.game.Game`. It needs no test framework.
 
-It plays random games. At every move it tries what a seat, a host or an attacker might do. The first broken rule that it finds is
-raised as a `Nonconformance` with the seed and the move, so that the game can be played again.
+It plays random games. At every move it tries what a seat, a host or an attacker might do. It raises a `Nonconformance` for the
+first broken rule. This has the seed and the move, so the game can be played again.
 """
 
 import copy
@@ -204,7 +204,7 @@ class _Checked:
         self.tried.append(moment.action)
 
     def _meanwhile(self, moment: Moment, node: Decision, report: Report) -> None:
-        """Check actions of seats for which the decision doesn't wait, as if they were taken before this move."""
+        """Check actions of seats for which the decision doesn't wait. They are tried before this move."""
         for seat in meanwhile(node):
             action = sampled(self.game, moment.before, seat, self.rng)
             done = step(self.game, moment.before, moment.gathered, seat, action, node.key)
@@ -266,7 +266,7 @@ class _Checked:
             self._allowed(moment, action)
 
     def _out_of_turn(self, moment: Moment, node: Decision) -> None:
-        """Check that `step` refuses moves of nature, of seats that don't decide or have decided, and of an earlier decision."""
+        """Check that `step` refuses moves of nature, of seats that have nothing to decide, and of an earlier decision."""
         for seat in [*[s for s in range(self.game.seats) if s not in {*node.seats, *node.also}][:2], self.game.seats]:
             self._refused(moment, seat, moment.action)
         for seat in moment.gathered:

@@ -1,4 +1,4 @@
-"""Pairs of worlds: a game that was played, and a second game in which everything that a viewer may not know is changed."""
+"""Pairs of worlds: a played game, and a second game with a change in everything that a viewer may not know."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -31,7 +31,7 @@ class Pairs:
         return sum(self.accepted.values()) / max(1, sum(self.made.values()))
 
     def count(self, viewer: Seat | None, *, accepted: bool) -> None:
-        """Count one pair of worlds, which is accepted if the two worlds agree on what the viewer may know."""
+        """Count one pair of worlds. It is accepted if the two worlds agree on what the viewer may know."""
         self.made[viewer] = self.made.get(viewer, 0) + 1
         self.accepted[viewer] = self.accepted.get(viewer, 0) + accepted
 
@@ -117,7 +117,7 @@ class _World:
     def look_on(self, count_at: int | None) -> None:
         """Play the game again and note what the viewer is given.
 
-        A table that wrongly remembers a game remembers this world, and so gives itself away in the second world.
+        If a table wrongly remembers a game, it remembers this world. The second world shows this fault.
 
         Args:
             count_at: the number of moves after which the viewer's choices are counted too; None for never.
@@ -149,7 +149,7 @@ def _move(game: AnyGame, history: History, seat: Seat, action: Any) -> Moment | 
 
 
 class _Twin:
-    """A second world, changed at random in what one viewer may not know after some moves of the first world."""
+    """A second world: some moves of the first world, changed at random in what one viewer may not know then."""
 
     def __init__(self, world: _World, at: int, rng: Random) -> None:
         self.world, self.game, self.viewer, self.rng = world, world.game, world.viewer, rng

@@ -2,8 +2,8 @@
 
 No function starts a thread. The loops release Python's global lock, so a caller may run several chunks in threads of its own.
 Hands are arrays of cards, one hand per row, sorted with the greatest card first. A split makes smaller hands of a hand's cards,
-one for each place. Two numbers describe a place: the strength of its smaller hand, and the cards of this hand as bits, which
-stand for positions in the whole hand.
+one for each place. Two numbers describe a place: the strength of its smaller hand, and the cards of this hand as bits. A bit
+stands for a position in the whole hand.
 """
 
 from collections.abc import Sequence

@@ -169,8 +169,8 @@ def _units(rows, joint, cells, shares, strides, lower, middle, upper):
 def _best(cards, ways, ranks, steps, worth, level, room, vector, masks):
     """Find the setting of one hand with the greatest worth; fills in the strength and the cards of each row.
 
-    Each lower row has an upper bound: the worth of that row with the strongest five and the strongest three of the other cards,
-    even if these five and three share cards. So only few lower rows need be searched once a good setting is known.
+    Each lower row has an upper bound. This is its worth with the strongest five and the strongest three of the other cards. The
+    five and the three may share cards. Once a good setting is known, few lower rows need be searched.
     """
     lowers, middles = ways
     rows, joint, cells, shares, strides, nexts = worth

@@ -37,7 +37,7 @@ _TOPS = np.uint64(0x8000800080008000)
 _FIELD = np.uint64(0xFFFF)
 """The 16 bits of one place."""
 _NOBODY = np.uint64(0x8000)
-"""A bit that no candidate's cards have. The entries after the last candidate have this bit, so that they are never chosen."""
+"""A bit that no candidate's cards have. The entries after the last candidate have it, and so are never chosen."""
 _ONE, _TWO, _THREE = np.uint64(1), np.uint64(2), np.uint64(3)
 
 _TRIPLES = np.array([a * (a - 1) * (a - 2) // 6 for a in range(52)], np.int64)
@@ -165,11 +165,10 @@ def front(cards, places, ranks, least, room):
     """Find all undominated splits of one hand, strongest first. Returns their number, or -1 if they don't fit in the array.
 
     Each place but the last has a loop, which tries the candidates for this place, strongest first. Strengths never rise from
-    place to place, so no later place can be stronger than the candidate. Before a candidate is used, the loop looks for a split
-    that was found already and meets two conditions. In every earlier place, the found split is at least as strong as the hand
-    chosen there. In the last place, the found split is at least as strong as the candidate. If there is such a split, the
-    candidate can't lead to a better split. Weaker candidates can't either, so the loop ends. If there are fewer than four
-    places, the first loops run once and choose no hand.
+    place to place, so no later place can be stronger than the candidate. The loop first compares a candidate with the splits
+    found so far. It ends if a found split meets two conditions. In every earlier place, the found split is at least as strong as
+    the hand chosen there. In the last place, it is at least as strong as the candidate. Then neither this candidate nor a weaker
+    one can lead to a better split. If there are fewer than four places, the first loops run once and choose no hand.
     """
     strengths, masks, found, _, _ = room
     words = (prepare(cards, ranks, least, room) + 63) >> 6
@@ -509,7 +508,7 @@ def _below_bound(state, bound):
 
 @_jit
 def _deal(state, pack, hands):
-    """Shuffle as much of the pack as is needed and deal the hands, each sorted with its greatest card first."""
+    """Shuffle only the needed part of the pack, and deal the hands. Each hand is sorted with its greatest card first."""
     players, count = hands.shape
     for i in range(players * count):
         j = i + _below_bound(state, np.uint64(52 - i))

@@ -52,7 +52,7 @@ class Arrangement(ABC, Generic[A]):
     partial: ClassVar = False
     """Whether fewer hands may be laid than there are places."""
     level: bool = True
-    """Whether a hand may be as strong as the hand in the place before it."""
+    """Whether two hands in neighbouring places may be equally strong."""
     example: str = "AsAhAd"
     """An example of the cards of one hand, as a person types them."""
 
@@ -87,7 +87,7 @@ class Arrangement(ABC, Generic[A]):
 
     @property
     def declaring(self) -> str | None:
-        """The declaration that the last suggestion advises. None if it advises none, or if the hands have been changed since.
+        """The declaration that the last suggestion advises. None if it advises none. None again after a change to the hands.
 
         In a game without declarations it is always None.
         """
@@ -163,11 +163,11 @@ class Arrangement(ABC, Generic[A]):
         return action
 
     def is_one_hand(self, cards: Sequence[Card]) -> bool:
-        """Whether cards that were typed without a place are few enough to be one hand."""
+        """Whether cards typed without a place are few enough for one hand."""
         return len(cards) <= max(self.tray.sizes)
 
     def is_complete(self) -> bool:
-        """Whether the hands are complete, so that Enter locks them in."""
+        """Whether the hands are complete. Enter then locks them in."""
         return self.tray.is_full
 
     # Asking
@@ -230,8 +230,8 @@ class Arrangement(ABC, Generic[A]):
     def wrong_order(self) -> Refusal | None:
         """A sentence about the first hand in a wrong order. None if all hands are in order.
 
-        A hand is in a wrong order if it beats the hand before it. If `level` is False, a hand that equals the hand before it is
-        in a wrong order, too.
+        A hand is in a wrong order if it beats the hand before it. If `level` is False, a hand equal to it is in a wrong order,
+        too.
         """
         strengths = [(place, strength) for place, strength in zip(self.places, self.strengths(), strict=False) if strength]
         for (first, better), (second, worse) in pairwise(strengths):

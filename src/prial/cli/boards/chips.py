@@ -27,7 +27,7 @@ class ChipsBoard(PlainBoard, ABC):
     """Shows a game for chips from one seat. A game's own board adds its questions and how its table looks."""
 
     HELP: ClassVar[Mapping[str, str]]
-    """For each word that may be typed, a sentence that says what it does."""
+    """Maps each word that may be typed to a sentence about it."""
 
     def __init__(self, seated: Seated) -> None:
         super().__init__(seated)
@@ -105,7 +105,7 @@ class ChipsBoard(PlainBoard, ABC):
             needed: words that end the sentence "You have too few chips for ...", such as ``another deal``.
             sold: what to type to buy chips, with the number of chips: ``rebuy (100 chips)``.
         Returns:
-            A sentence to print first, the prompt, and the action that Enter alone takes (None if Enter does nothing).
+            A sentence to print first, the prompt, and the action for Enter alone (None if Enter does nothing).
         """
         words = [told for word, told in (("rebuy", sold), ("sit out", "sit out")) if self._possible(word, choices)]
         words += ["show your hand"] if self._possible("show", choices) else []
@@ -115,7 +115,7 @@ class ChipsBoard(PlainBoard, ABC):
         return f"You have too few chips for {needed}: {others}.", others, None
 
     def sitting_out(self, view: View[Any], choices: Choices[Any], deal: int, sold: str) -> Any | None:
-        """Ask a person who sits out whether to come back, once after each deal.
+        """Ask whether a person who sits out comes back. This is asked once after each deal.
 
         Args:
             view: the seat's view.

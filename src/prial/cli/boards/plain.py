@@ -164,7 +164,7 @@ class PlainBoard:
             self.say(text, DIM)
 
     def next_deal(self, view: View[Any]) -> None:
-        """Wait for Enter, so that the person has time to see what happened."""
+        """Wait for Enter. The person has time to see what happened."""
         while self.terminal.interactive and (line := self.terminal.ask("Enter for the next deal > ").lower()):
             if not self.common(line, view):
                 self.say("Press Enter to go on; log, scores, rules and quit are understood too.")
@@ -199,7 +199,7 @@ class PlainBoard:
         return True
 
     def log(self) -> Iterator[str]:
-        """All events so far that this seat may see, as sentences."""
+        """The events so far that this seat may see, as sentences. `prial.core.step.Locked` is left out."""
         return (self.seated.sentence(with_symbols(event)) for event in self.seated.log() if not isinstance(event, Locked))
 
     def rules(self, about: str = "") -> None:

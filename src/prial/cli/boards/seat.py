@@ -19,7 +19,7 @@ from prial.errors import catalogue
 class Seated:
     """What a board needs to show a game from one seat.
 
-    It doesn't contain the state of the game, because a board shows only views and the events that its seat may see.
+    The state of the game isn't in it: a board shows only views, and the events that its seat may see.
     """
 
     game: Game[Any, Any]

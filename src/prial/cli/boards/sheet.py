@@ -41,7 +41,7 @@ def sheet_table(page: Page) -> Table:
 
 
 def _gained(page: Page, before: Standing, after: Standing, seat: Seat) -> int:
-    """What a seat has won or lost between two standings, without chips that were bought or borrowed."""
+    """A seat's win or loss between two standings, without bought or borrowed chips."""
     others = sum(number for _, number in page.keeper.besides(before, after, seat))
     return after.scores[seat] - before.scores[seat] - others
 
@@ -116,7 +116,7 @@ def _chips(standing: Standing, seat: int, gained: int) -> Text:
 
 
 def settling(page: Page) -> Iterator[Text]:
-    """Lines for the end of the evening: the winners of the games, what everybody has won or lost, and who pays whom."""
+    """Lines for the end of the evening: the winners of the games, everybody's win or loss, and who pays whom."""
     names = page.sheet.names
     for number, game in enumerate(page.games, 1):
         won = listed([names[seat] for seat in game.winners])

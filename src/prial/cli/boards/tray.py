@@ -152,7 +152,7 @@ class Tray:
     def last(self) -> int | None:
         """The number, from 1, of the place that all remaining cards fill exactly.
 
-        It is None if another place has room, too, or if the number of remaining cards is wrong.
+        It is None if another place has room, too. It is also None if the number of remaining cards is wrong.
         """
         room = [size - len(hand) for hand, size in zip(self.places, self.sizes, strict=True)]
         free = [place for place, cards in enumerate(room, 1) if cards > 0]

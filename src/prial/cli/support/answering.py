@@ -108,8 +108,8 @@ def against_options(*, sampled: tuple[int, int] | None = None, deals: int | None
     """A decorator that adds options to a command: always ``--against`` and ``--seed``, others if their defaults are given.
 
     Args:
-        sampled: the default of ``--hands`` (number of hands to try), and the default of ``--worlds`` (for each hand, how often
-            random cards are dealt to the other players). None for a command without these two options.
+        sampled: the defaults of ``--hands`` and ``--worlds``. The first is the number of hands to try. The second is the number
+            of random deals to the other players for each hand. None for a command without these two options.
         deals: the default of ``--deals`` (number of deals that the answer plays); None for a command without this option.
     """
     options = [click.option("--against", metavar="BOT", help="Find an answer to this bot, and say what it gains.")]

@@ -73,7 +73,7 @@ class _Saved(msgspec.Struct):
 
 
 def new_path(game: str, where: Path | None = None) -> Path:
-    """A path for a new file, named after the game and the time, that doesn't exist yet.
+    """An unused path for a new file, named after the game and the time.
 
     Args:
         game: name of the game.

@@ -88,7 +88,7 @@ class RulesAsked:
     def preset(self) -> str | Preset | None:
         """The preset that was given; None if none was given.
 
-        A preset that Prial ships is given as its name, and any other preset as a `Preset`.
+        A shipped preset is given by its name, and any other preset as a `Preset`.
         """
         return None if self.preset_name is None else find_preset(self.kind.schema, self.preset_name)
 
@@ -137,7 +137,7 @@ def own_presets(game: str) -> dict[str, Path]:
 
 
 def find_preset(schema: Schema[Any], name: str) -> str | Preset:
-    """Find a preset by its shipped name, by the name under which the person saved it, or by the path of a TOML or JSON file.
+    """Find a preset by its name, or by the path of a TOML or JSON file. The name may be of a shipped or a saved preset.
 
     Raises:
         RulesError: there is no such preset, or it can't be read.
@@ -156,7 +156,7 @@ def find_preset(schema: Schema[Any], name: str) -> str | Preset:
 
 
 def read_preset(schema: Schema[Any], path: Path, name: str, depth: int = 0) -> Preset:
-    """Read a preset from a file. If it is based on a preset that the person saved, it inherits the options of that preset.
+    """Read a preset from a file. A preset based on a saved one inherits the options of that one.
 
     Args:
         schema: options of the game.
@@ -190,8 +190,8 @@ def with_rules(*, players: bool = False, game_word: bool = False, default: str |
 
     Args:
         players: whether to add ``--players``.
-        game_word: whether the game may be named without an option, as the command's only argument. A command with other
-            arguments calls `RulesAsked.take_game` instead.
+        game_word: whether the command's only argument may name the game. A command with other arguments calls
+            `RulesAsked.take_game` instead.
         default: name of the game to take if none is named. None takes the default game (`prial.core.registry.first`).
     """
 

@@ -41,7 +41,7 @@ _PATIENCE: Final = 2.0
 
 
 def console(*, stderr: bool = False, file: IO[str] | None = None) -> Console:
-    """A console that prints text as it is, without markup and without guessed colours.
+    """A console that prints text as it is. It reads no markup, and guesses no colours.
 
     Args:
         stderr: whether to print to stderr.
@@ -66,7 +66,7 @@ def sheet(*headings: str) -> Table:
 
 
 def print_table(screen: Console, table: Table) -> None:
-    """Print a table. On a narrow screen each row becomes several lines, so that no name and no number is cut off."""
+    """Print a table. On a narrow screen each row becomes several lines. No name and no number is cut off."""
     whole = Measurement.get(screen, screen.options.update_width(1000), table).maximum
     if whole <= screen.width:
         screen.print(table)
@@ -226,7 +226,7 @@ class Ticker:
 
 @contextmanager
 def ticking(what: str, total: int) -> Iterator[Ticker]:
-    """A `Ticker` that is closed when the context ends, even after an error."""
+    """A context with a `Ticker`. The end of the context closes it, even after an error."""
     ticker = Ticker(what, total)
     try:
         yield ticker

@@ -37,8 +37,8 @@ class Sitting:
         game: the game with its rules.
         record: its record so far; the notes name the person's seat and the bots.
         path: file of the record; None for no file.
-        own_bots: the bots from the person's own code (``module:Class``) that the command line names. If the notes name any other
-            such bot, the record is refused, since it may come from a stranger.
+        own_bots: bots from the person's own code (``module:Class``), named on the command line. A record with any other such bot
+            in its notes is refused: it may come from a stranger.
     """
 
     def __init__(self, game: Game[Any, Any], record: Record, path: Path | None, own_bots: Collection[str] = frozenset()) -> None:
@@ -173,7 +173,7 @@ class Sitting:
         return self._bots[seat].choose(seen, self.game.choices(seen), self._stream(str(seat)))
 
     def _stream(self, who: str) -> Random:
-        """A random generator for the present move, so that a resumed game goes on as if it had never been left.
+        """A random generator for the present move. A resumed game gets the same generator.
 
         Args:
             who: the seat that moves, or ``nature`` for chance.

@@ -100,7 +100,7 @@ class Asked:
 
 
 def one_core() -> float:
-    """Limit matrix products to one thread, because on a busy machine threads wait for each other longer than they work.
+    """Limit matrix products to one thread. On a busy machine, several threads wait for each other longer than they work.
 
     It must be called before NumPy is imported.
 

@@ -1,4 +1,4 @@
-"""The person at the terminal: lines that are typed, pauses that a key press ends, and the ways in which the person leaves."""
+"""The person at the terminal: typed lines, pauses until a key press, and ways to leave."""
 
 import contextlib
 import os

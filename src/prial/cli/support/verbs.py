@@ -1,4 +1,4 @@
-"""Finds the command for a verb such as ``solve``, since each game may define a command of its own for this verb."""
+"""Finds the command for a verb such as ``solve``. Each game may have a command of its own for the verb."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -18,9 +18,9 @@ def of_game(verb: str, args: list[str]) -> click.Command:
 
     Args:
         verb: one of `prial.cli.app.GAME_VERBS`.
-        args: the words after the verb. They may name the game, with or without ``--game``. If they name no game, the game
-            is the one that lists the verb in `prial.core.kind.Kind.meant`, or else the first game that has the verb. But if there
-            is a general command, and the default game has no command of its own, the general command is found.
+        args: the words after the verb. They may name the game, with or without ``--game``. Otherwise the game is one that lists
+            the verb in `prial.core.kind.Kind.meant`, or else the first game with the verb. But if there is a general command, and
+            the default game has no command of its own, the general command is found.
     Raises:
         RulesError: there is no such game, or it has no such command.
     """

@@ -2,8 +2,8 @@
 
 This is counterfactual regret minimisation in the form of Tammelin ("Solving Large Imperfect Information Games Using CFR+", 2014).
 Regrets never fall below zero, and the seats take turns. The strategies of the first iterations don't count, and later ones count
-more: here by the square of the iteration's number. With the square, 260 iterations are needed to reach a precision for which 300
-are needed with the number itself or with its cube. All hands go through the tree of betting together, as rows of numbers. A few
+more: here by the square of the iteration's number. With the square, 260 iterations are enough for a certain precision. With the
+number itself or with its cube, 300 are needed. All hands go through the tree of betting together, as rows of numbers. A few
 matrix products give what the ends of the betting are worth.
 """
 
@@ -25,7 +25,7 @@ Ints: TypeAlias = NDArray[np.int64]
 Strategy: TypeAlias = NDArray[np.float64]
 """Probability of each move of a seat with each class of hands, shape (edges, classes). Row 0 (the start) is filled with 1."""
 DELAY: Final = 20
-"""Number of iterations at the start whose strategies don't count, because early strategies are bad."""
+"""Number of iterations at the start whose strategies don't count. Early strategies are bad."""
 _FURTHER: Final = 4.0
 """Greatest factor by which the number of iterations grows from one measurement to the next."""
 _SHARES: Final = 1e-30
@@ -115,7 +115,7 @@ class Ends:
     def worth(self, seat: Seat, reach: Array, out: Array) -> None:
         """Fill an array with what a seat wins. A row stands for an edge of the seat, a column for a group of hands.
 
-        A row adds up the wins at all ends of the betting that have this edge as the seat's last one. Each win is weighted with
+        A row's edge is the seat's last one at some ends of the betting. The row adds up the wins there. Each win is weighted with
         the probability of the cards and of the other seat's moves.
 
         Args:
@@ -129,7 +129,7 @@ class Ends:
 
 
 def put_together(matrix: Floats, group: Ints) -> Floats:
-    """Add up the rows of a matrix that belong to the same group, and then the columns that do.
+    """Add up the rows of a matrix by group, and then the columns.
 
     Args:
         matrix: a matrix with as many rows as columns.
@@ -225,15 +225,15 @@ def _played(side: Side, values: Array, strategy: Array) -> float:
 class Solver:
     """Solves the betting of two players.
 
-    The work is matrix products, which NumPy's BLAS spreads over threads. On a busy machine threads wait for each other longer
-    than they work, and the last digits of the results depend on their number. So set ``OPENBLAS_NUM_THREADS`` to 1 in the
-    environment before NumPy is imported, as ``prial solve`` does; a NumPy with another BLAS has another variable for it
+    The work is matrix products. NumPy's BLAS spreads them over threads. On a busy machine, threads wait for each other longer
+    than they work. The last digits of the results depend on the number of threads. So set ``OPENBLAS_NUM_THREADS`` to 1 in the
+    environment before NumPy is imported. ``prial solve`` does this. A NumPy with another BLAS has another variable for it
     (``MKL_NUM_THREADS``).
 
     Args:
         hands: all classes of hands. Best responses tell all classes apart.
         root: the betting.
-        group: for each class, the number of its group, from 0. Strategies treat the classes of a group alike, which makes solving
+        group: for each class, the number of its group, from 0. Strategies treat the classes of a group alike. This makes solving
             faster. If it is None, strategies tell all classes apart.
     """
 
@@ -286,7 +286,7 @@ class Solver:
 
     @property
     def numbers(self) -> tuple[Sequence[Array], Sequence[Array]]:
-        """The regrets so far and the sums of strategies so far, with one array for each seat, shape (edges, groups of hands)."""
+        """The regrets and the sums of strategies so far. Both have one array for each seat, shape (edges, groups of hands)."""
         return self._regrets, self._totals
 
     def go_on(self, iterations: int, regrets: Sequence[Array], totals: Sequence[Array]) -> None:
@@ -334,7 +334,7 @@ class Solver:
         return Measure(value, (best[0], best[1]))
 
     def run(self, iterations: int, to: float = 0.0, watch: Callable[[int, Measure], None] | None = None) -> Measure:
-        """Iterate until the exploitability is low enough. It is seldom measured, because that takes as long as fifty iterations.
+        """Iterate until the exploitability is low enough. It is seldom measured: that takes as long as fifty iterations.
 
         Args:
             iterations: the greatest number of iterations to add.

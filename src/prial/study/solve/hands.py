@@ -1,9 +1,9 @@
 """Three-card hands in classes that the betting can't distinguish, and how often two classes are dealt together.
 
-Suits never rank. So hands that become each other when suits are exchanged are one class; a whole pack has 1,755 classes.
-Nothing is lost by this. Take a strategy that treats such hands differently: its average over all exchanges of suits does as
-well against everybody. And against a strategy that treats such hands alike, these hands are worth the same, so a best response
-may treat them alike too. What must be kept is which hands can't be held at the same time. That is counted card by card.
+Suits never rank. So hands that differ only by an exchange of suits are one class. A whole pack has 1,755 classes. Nothing is lost
+by this. Take a strategy that treats such hands differently: its average over all exchanges of suits does as well against
+everybody. Against a strategy that treats such hands alike, they are worth the same. So a best response may treat them alike too.
+But some hands can't be held at the same time. This is counted card by card.
 """
 
 from collections.abc import Sequence
@@ -121,7 +121,7 @@ class Hands:
         """The same classes for players who exchange cards and so hold good hands more often. Two hands still can't share a card.
 
         Args:
-            often: for each class, how often a player holds a hand of it, divided by how often such a hand is dealt.
+            often: for each class, its share of the hands that a player holds, divided by its share of the hands dealt.
         """
         return replace(self, sizes=self.sizes * often, together=self.together * np.outer(often, often))
 

@@ -1,4 +1,4 @@
-"""Solved strategies in a file, so that a solution can be loaded again, and be made better."""
+"""Solved strategies in a file. A solution can be loaded again, and be made better."""
 
 import io
 import re
@@ -41,7 +41,7 @@ class Heading(msgspec.Struct, frozen=True):
 
 
 def _of(heading: Heading) -> list[str]:
-    """What strategies were made for (game, options and rules), as texts that can be compared with those of another file."""
+    """The game, options and rules of a file's strategies, as texts. They can be compared with those of another file."""
     about = heading.about
     rules = [f"{name}={value}" for name, value in sorted(about.rules.items())]
     return [f"{about.game} {about.game_version}", *re.split(r", (?=[a-z]+ )", heading.hands), *rules]

@@ -15,7 +15,7 @@ from prial.study.solve.tree import Tree
 add_sentences("en", {"solve.after": "Nobody decides after {path}; possible after {known}: {moves}."})
 
 SELDOM: Final = 0.0005
-"""A turn counts as hardly ever reached if it is reached in a smaller share of all deals than this."""
+"""A turn counts as hardly ever reached below this share of all deals."""
 _PICTURES: Final = ("jack high", "queen high", "king high", "ace high")
 """Names of high-card hands with a jack, a queen, a king or an ace."""
 
@@ -36,8 +36,8 @@ class Share:
 class Spot:
     """A turn, and what the player does there.
 
-    Look at `reached` first. The solver improves a strategy only at turns that are reached. Where a turn is hardly ever reached
-    (`is_seldom`), the probabilities of the moves say little about how to play there.
+    Look at `reached` first. The solver improves a strategy only at turns that are reached. If a turn is hardly ever reached
+    (`is_seldom`), the probabilities of the moves say little about good play there.
     """
 
     after: tuple[str, ...]

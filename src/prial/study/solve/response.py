@@ -2,9 +2,9 @@
 
 The tree is the game's own. At the bot's turns, the bot is asked what it does with each of about forty hands. At the answering
 seat's turns a few actions are examined, and the best action for each hand is chosen. This is done from the ends of the betting
-backwards, because there it is known how likely the bot is to hold each hand. Each of the forty hands stands for others that are
-nearly as good, and the bot's rare moves are left out. So the calculated value is an estimate. The reported value is what the
-answer wins when it is played: the bot loses at least that much, and perhaps more to a better answer.
+backwards, since the probability of each of the bot's hands is known there. Each of the forty hands stands for others that are
+nearly as good. The bot's rare moves are left out. So the calculated value is an estimate. The reported value is what the answer
+wins when it is played: the bot loses at least that much, and perhaps more to a better answer.
 """
 
 from collections import Counter
@@ -51,7 +51,7 @@ class Mixes(Protocol):
 class Noticed:
     """A random generator that remembers whether anybody has drawn from it.
 
-    It is seeded only when somebody draws, since that takes longer than many a bot.
+    It is seeded only at the first draw: seeding takes longer than many a bot.
     """
 
     def __init__(self, seed: int) -> None:
@@ -158,7 +158,7 @@ class Duel:
         return int(np.searchsorted(self.held.least, self.held.worth(hand), "right")) - 1
 
     def holding(self, state: State[Any], seat: Seat, number: int) -> View[Any]:
-        """The view that a seat would have if it held the hand that stands for a class.
+        """A seat's view with the hand that stands for a class.
 
         Args:
             state: the state of the table.
@@ -171,7 +171,7 @@ class Duel:
         return view(State(state.public, tuple(faces), state.seen), seat)
 
     def after(self, state: State[Any], seat: Seat, action: Any) -> State[Any]:
-        """The state after an action and after the forced actions that follow it."""
+        """The state after an action and the forced actions that follow it."""
         state = self.game.act(state, {seat: action})
         while isinstance(node := self.game.node(state), Decision):
             actor = node.seats[0]
@@ -210,7 +210,7 @@ class Answer:
     def _go(self, states: Worlds, held: Floats) -> Floats:
         """The answering seat's expected win from a state on, by the class of its hand.
 
-        The win is weighted with the probability that this class is dealt and that the bot's moves lead to this state.
+        The win is weighted with the probability of this class and of the bot's moves up to this state.
 
         Args:
             states: the state in the three worlds.

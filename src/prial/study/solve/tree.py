@@ -33,7 +33,7 @@ class End:
     odd: float = 0.0
     """If equal hands share the pot, seat 0 wins the mean of ``win`` and ``lose`` plus this number of chips.
 
-    For example, the number is 0.5 if seat 0 gets an odd chip, and -0.5 if seat 1 gets the odd chip.
+    For example, the number is 0.5 for an odd chip to seat 0, and -0.5 for an odd chip to seat 1.
     """
 
 
@@ -76,11 +76,11 @@ class Level:
     edges: slice
     """The numbers of this level's edges, as a slice. These edges are the moves at the level's turns."""
     first: Ints
-    """For each turn of the level, where its edges begin among the level's edges, as a position from 0."""
+    """For each turn of the level, the position of its first edge among the level's edges, from 0."""
     owner: Ints
-    """For each edge of the level, the turn that the edge belongs to, as a position among the level's turns."""
+    """For each edge of the level, the position of its turn among the level's turns."""
     before: Ints
-    """For each edge of the level, the number of the seat's edge that comes before it, in an earlier level or at the start."""
+    """For each edge of the level, the number of the seat's previous edge, in an earlier level or at the start."""
     parents: Ints
     """Numbers of the seat's edges that lead to the turns of this level. Each edge occurs once."""
     groups: Ints
@@ -132,7 +132,7 @@ def flatten(root: Node) -> Tree:
     """Make arrays of a tree.
 
     Raises:
-        ValueError: a seat is blind after it has looked at its hand, a turn has no moves, or two of its moves have the same name.
+        ValueError: a seat is blind after looking at its hand, a turn has no moves, or two of its moves have the same name.
     """
     turns: tuple[list[_Found], list[_Found]] = ([], [])
     ends: list[tuple[End, list[tuple[tuple[str, ...], int] | None]]] = []
@@ -157,7 +157,7 @@ def flatten(root: Node) -> Tree:
 
 
 def _walk(root: Node) -> Iterator[tuple[tuple[str, ...], Node, list[tuple[tuple[str, ...], int] | None], list[int]]]:
-    """Every node with the path to it, and with each seat's last move (as in `_Found.after`) and number of moves before it."""
+    """Every node with the path to it, each seat's last move (as in `_Found.after`), and each seat's number of moves up to it."""
     waiting: list[tuple[tuple[str, ...], Node, list[tuple[tuple[str, ...], int] | None], list[int], tuple[bool, bool]]]
     waiting = [((), root, [None, None], [0, 0], (True, True))]
     while waiting:

@@ -1,4 +1,4 @@
-"""The public tree of a betting game of two players, found by playing the game itself, so that no betting rule is repeated here.
+"""The public tree of a betting game of two players. It is found by playing the game itself: no betting rule is repeated here.
 
 The betting is played in three worlds at once: seat 0 of the tree holds the better hand, the worse one, or an equal one. The game
 offers the same public actions in all three worlds, so they stay together until an end. The chips won there in each world are
@@ -31,9 +31,12 @@ Considered: TypeAlias = Callable[[Any, list[Any]], list[Any]]
 def worlds(deal: Callable[[], State[Any]], better: Callable[[State[Any]], int]) -> Worlds:
     """Deal until seat 0 of the tree has held the better hand, the worse hand and an equal hand, and return these three states.
 
+    If no equal hands are found, the state with the worse hand is returned in their place.
+
     Args:
         deal: makes a new deal, up to the first bet.
-        better: gives a number above 0 if seat 0 of the tree holds the better hand, below 0 if the worse hand, 0 if an equal hand.
+        better: compares the hands. The number is above 0 for a better hand of seat 0 of the tree, below 0 for a worse one, 0 for
+            an equal one.
     """
     found: dict[int, State[Any]] = {}
     for _ in range(_TRIES):
@@ -54,7 +57,7 @@ def walk(
     most: int = TURNS,
     goes_on: Callable[[State[Any]], State[Any]] = lambda state: state,
 ) -> Node:
-    """Make a tree of the betting of one deal, which must be the last deal of its game.
+    """Make a tree of the betting of one deal. It must be the last deal of its game.
 
     Args:
         game: the game with the rules of the table.
@@ -63,9 +66,9 @@ def walk(
         considered: gives the actions to examine at a turn.
         blind: says, from the public part of the state, whether a seat hasn't looked at its hand.
         most: greatest number of turns in the tree.
-        goes_on: given the state after an action, makes the moves that aren't bets and returns the state at the next bet.
+        goes_on: takes the state after an action, and makes the moves that aren't bets. It returns the state at the next bet.
     Returns:
-        The tree. Seat 0's win is half the difference between the two seats' ledgers, so that antes of other seats don't count.
+        The tree. Seat 0's win is half the difference between the two seats' ledgers. So antes of other seats don't count.
     Raises:
         PrialError: there are more turns than ``most``.
     """
