@@ -39,6 +39,12 @@ def test_a_message_that_comes_alone_is_what_was_sent(size: int) -> None:
     assert counted == [2]
 
 
+def test_the_first_bytes_of_a_long_frame_are_not_a_message() -> None:
+    """127 stands for a length in the next eight bytes (RFC 6455, 5.2). The first 133 bytes look like a frame with 127 of payload."""
+    frames, _ = opened()
+    assert frames.messages(frame(b"x" * (1 << 16))[: 6 + 127]) == []
+
+
 def test_however_a_stream_is_cut_it_holds_the_same_messages() -> None:
     rng = Random(1)
     for _ in range(300):
