@@ -40,7 +40,7 @@ def test_a_message_that_comes_alone_is_what_was_sent(size: int) -> None:
 
 
 def test_the_first_bytes_of_a_long_frame_are_not_a_message() -> None:
-    """127 stands for a length in the next eight bytes (RFC 6455, 5.2). The first 133 bytes look like a frame with 127 of payload."""
+    """127 stands for a length in the next eight bytes (RFC 6455, 5.2). Its first 133 bytes look like a frame of 127 bytes."""
     frames, _ = opened()
     assert frames.messages(frame(b"x" * (1 << 16))[: 6 + 127]) == []
 
