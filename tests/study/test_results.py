@@ -1,5 +1,7 @@
 """What players won in many games is summed up, as the replay of each game says it."""
 
+from random import Random
+
 import pytest
 
 from prial.core.record import Record
@@ -75,3 +77,15 @@ def test_tokens_that_everybody_starts_with_are_not_gained() -> None:
     tally = Tally()
     tally.add(record("Ann", "Ben", game="stop_the_bus"), end((3, 2), over=False))
     assert [(each.player, each.gained) for each in tally.players()] == [("Ann", 0), ("Ben", -1)]
+
+
+@pytest.mark.parametrize("name", ["crash", "brag", "stop_the_bus"])
+def test_a_game_that_begins_in_the_middle_counts_from_there(name: str) -> None:
+    """What players had won before the record's first state isn't won in that game."""
+    whole = Session(find(name).make({"players": 2}), ["Ann", "Ben"], seed=7)
+    while whole.state.public.deal < 2:
+        seat = whole.waiting[0]
+        whole.do(seat, whole.choices(seat).answer(Random(len(whole.moves))))
+    rest = Session(whole.game, whole.names, start=whole.state)
+    assert whole.standing != Session(whole.game).standing
+    assert [(each.gained, each.money) for each in results([rest.record()])] == [(0, 0), (0, 0)]
