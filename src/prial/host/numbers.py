@@ -1,4 +1,4 @@
-"""Collects the secret numbers that players reveal (open) for a shuffle. It ends once all of them are there or time is up."""
+"""Collects the secret numbers that players reveal (open) for a shuffle. It stops once all numbers are there or time is up."""
 
 from collections.abc import Callable
 from typing import Any, Final

@@ -98,7 +98,7 @@ class Shared(msgspec.Struct, frozen=True, kw_only=True):
     lines: tuple[said.Line, ...]
     """The events of the deal; empty for the result of a game."""
     pictured: tuple[str, ...]
-    """For each line, the cards to show beside the line, two characters per card. The text is empty if there are none to show."""
+    """For each of ``lines``, the cards to show beside the line, two characters per card. A text without cards is empty."""
 
 
 def shared(history: Iterable[Applied], table_id: str, number: int, deal: int) -> Shared:

@@ -1,4 +1,4 @@
-"""Makes SQLAlchemy's engines for the store, and takes a store over."""
+"""Makes SQLAlchemy's engines for the store, and takes a store over from processes that opened it earlier."""
 
 import os
 import secrets
@@ -128,7 +128,8 @@ def is_still(file: Path) -> bool:
     """Whether a SQLite file is complete and on a read-only disk. SQLite must be told that it can't make other files there.
 
     Raises:
-        StoreError: the file is on a read-only disk, and its last commits are in a second file, which SQLite can't read there.
+        StoreError: the file is on a read-only disk, and its last commits are in a second file (``-wal``), which SQLite can't read
+            there without a third (``-shm``).
     """
     file = file.resolve()
     if sys.platform == "win32" or not file.exists() or not os.statvfs(file).f_flag & os.ST_RDONLY:
@@ -223,7 +224,8 @@ def take(connection: Connection, file: str) -> int:
         connection: a connection to the database, in a transaction.
         file: the database's name for error messages.
     Returns:
-        The store's epoch from now on. It grows whenever the store is taken over. A server with an older epoch can't write.
+        The store's epoch from now on. The epoch of a SQLite store grows at each call; that of a PostgreSQL store grows when the
+        store is made or gets a new format. A server with an older epoch can't write.
     Raises:
         StoreError: the database isn't a store of this program, has a newer format, or can't be copied before its format changes.
     """

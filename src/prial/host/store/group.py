@@ -1,7 +1,7 @@
 """Writes a group of works in one transaction. Each work is checked against what is stored and against the works before it.
 
-A work is one change of the store. Everything is looked up together and written together. A group of a hundred works takes hardly
-more statements than one work. All checks come before the first write, so a refused work doesn't undo the others.
+A work is one change of the store. All works of a group are looked up together and written together. So a group of a hundred works
+takes hardly more statements than one work. All checks come before the first write, so a refused work doesn't undo the others.
 """
 
 from collections.abc import Iterable, Sequence
@@ -267,7 +267,7 @@ class _Group:
         return refused
 
     def _answer(self, table_id: str, answer: Answered, version: int | None, at: int) -> None:
-        """Gather an answer to a command. ``version``: the last entry that the command added; None if it was refused."""
+        """Gather an answer to a command. ``version``: number of the last entry that the command added; None if refused."""
         key = _key(table_id, answer)
         self._answered[key] = answer.answer
         self._answers.append((key, table_id, answer.who, answer.id, version, answer.answer, at))
