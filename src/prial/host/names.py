@@ -187,7 +187,8 @@ def _spoken(_size: int) -> re.Pattern[str]:
     A start counts if it has at least two words that aren't placeholders.
 
     Args:
-        _size: number of sentences in the catalogue: the pattern is made again when a game has added some.
+        _size: number of sentences in the catalogue. When a game has added sentences, the number is new, so the pattern is made
+            again.
     """
     found: set[str] = set()
     for sentence in catalogue().values():

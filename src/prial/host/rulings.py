@@ -72,7 +72,7 @@ PHRASES: Final = {
     "good_game": "Good game!",
     "again": "Another one?",
 }
-"""Phrases that people can choose instead of typing a text, by the phrase's code."""
+"""Phrases that people can choose instead of typing a text. Each key is the phrase's code."""
 
 
 class Who(msgspec.Struct, frozen=True):
@@ -189,7 +189,7 @@ def seated(live: Live) -> Iterator[log.Sat]:
 
 
 def _place_of(live: Live, person: str) -> Seat | None:
-    """The seat that a person has or has reserved; None for neither."""
+    """The seat that a person has, or has reserved; None if the person has neither."""
     seat = live.seat_of(person)
     return live.reserved_for(person) if seat is None else seat
 

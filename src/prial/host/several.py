@@ -79,7 +79,7 @@ class _Here(msgspec.Struct, frozen=True):
     """The people on one server who look at a table, and those who ask to come in."""
 
     people: dict[str, str]
-    """The people who look at the table: their names, by id."""
+    """The people who look at the table. Each key is a person's id, and the value is the person's name."""
     book: Book
     """The people who ask to come in."""
 

@@ -44,7 +44,7 @@ class _Undone(msgspec.Struct, frozen=True, array_like=True):
     state: msgspec.Raw
     """The state before the decision, encoded."""
     gathered: dict[int, str]
-    """The actions in the game's own notation, by seat."""
+    """For each seat that has acted, its action in the game's own notation."""
 
 
 class _Whole(msgspec.Struct, frozen=True, array_like=True):
@@ -55,7 +55,7 @@ class _Whole(msgspec.Struct, frozen=True, array_like=True):
     state: msgspec.Raw
     """The game's state, encoded; an encoded None before the first game."""
     gathered: dict[int, str]
-    """Actions that wait for the actions of other seats, in the game's own notation, by seat."""
+    """For each seat whose action waits for the actions of other seats: this action, in the game's own notation."""
     undo: _Undone | None
     """The decision that may still be taken back, if there is one."""
 
@@ -178,10 +178,10 @@ def _reader(public: Any) -> Callable[[msgspec.Raw], State[Any]]:
 
 
 def _written(game: Game[Any, Any], gathered: Mapping[int, Any]) -> dict[int, str]:
-    """Actions as text, by seat."""
+    """The gathered action of each seat, as text."""
     return {seat: game.write(action) for seat, action in gathered.items()}
 
 
 def _acted(game: Game[Any, Any], gathered: Mapping[int, str]) -> dict[int, Any]:
-    """The gathered actions of each seat, read from their texts."""
+    """The gathered action of each seat, read from its text."""
     return {seat: game.read(text) for seat, text in gathered.items()}
