@@ -150,7 +150,7 @@ def _skeleton(text: str) -> str:
 
 @cache
 def _prototype(letter: str) -> str:
-    """The prototype of a letter: the letter, or several letters, by which the letter and its look-alikes are replaced.
+    """The prototype of a letter: what replaces the letter and its look-alikes in a skeleton. It is one letter, or several.
 
     The library's table lists look-alikes in both directions. A letter with several look-alikes is the prototype of all of them.
     If two letters have no look-alikes but each other, the first in Unicode is the prototype of both. A letter whose only

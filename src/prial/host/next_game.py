@@ -99,7 +99,7 @@ def _fitting(kind: Kind, command: said.Propose, people: int, sitting: int) -> tu
 
 
 def _too_many(refusal: Refusal, kind: Kind, people: int) -> Refusal:
-    """The same refusal, but reworded if it is about the number of players, which the proposal doesn't name."""
+    """``refusal``, but reworded if it is about the number of players, which the proposal doesn't name."""
     if "players" not in {refusal.args.get("option"), refusal.args.get("other")}:
         return refusal
     return refuse("next.many", game=kind.title, people=people, why=refusal.args["why"])

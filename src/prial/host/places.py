@@ -1,4 +1,4 @@
-"""Where people find a table: in a list for everybody, in their own list, or by its link; and whether the table acts by itself."""
+"""Where people find a table (everybody's list, their own list, or its link), and whether anything happens there by itself."""
 
 import hashlib
 from typing import Final

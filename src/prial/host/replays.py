@@ -37,7 +37,7 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
     viewer: Seat | None
     """The viewer's seat; None for a spectator."""
     names: tuple[str, ...]
-    """One name for each seat: the player there at the end of the game."""
+    """One name for each seat: the name of the player who sat there at the end of the game."""
     updates: tuple[said.Welcome | said.Update, ...]
     """The messages that show the game to the viewer, in order. The first message is a `Welcome`."""
 

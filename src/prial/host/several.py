@@ -360,9 +360,10 @@ class Several:
 
         Each hint is a letter and a table's id:
 
-        - ``t``: the log has new entries. The number of the last one follows. - ``p``: the people who look at the table or ask to
-        come in have changed. - ``n``: there is a number for the table's shuffle. - ``f``: the server that ran the table runs it
-        no longer.
+        - ``t``: the log has new entries. The number of the last one follows.
+        - ``p``: the people who look at the table or ask to come in have changed.
+        - ``n``: there is a number for the table's shuffle.
+        - ``f``: the server that ran the table runs it no longer.
 
         Two hints are not about a table:
 

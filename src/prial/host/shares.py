@@ -92,7 +92,7 @@ class Shared(msgspec.Struct, frozen=True, kw_only=True):
     deal: int
     """Number of the deal, from 1; 0 for the result of the game."""
     names: tuple[str, ...]
-    """The players' names, by seat."""
+    """One name for each seat: the name of the player who sat there."""
     scene: said.Scene
     """The table at the end of the deal or of the game. A game's result is shown without cards."""
     lines: tuple[said.Line, ...]

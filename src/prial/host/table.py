@@ -94,7 +94,7 @@ class HostedTable:
         self._absence: Final = Absence(self, self.audience, services.clock)
         self._services = services
         self._answers: dict[tuple[str, str], bytes] = {}
-        """The latest answers to commands, encoded, by the person's and the command's id. The store has all of them."""
+        """The latest answers to commands, encoded. Each key is a person's id and a command's id. The store has all answers."""
         self._used = self._kept = services.clock.now()
         self._lock = asyncio.Lock()
         self._driver: Final = Driver(self, services, self._absence)

@@ -54,7 +54,7 @@ class TableRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     open_decks: bool = False
     """Whether every card of every deck is shown when a game is over."""
     bots: tuple[str | None, ...] = ()
-    """One name of a bot for each seat; None for an open seat. The first name is ignored, since the owner sits there."""
+    """For each seat, the bot's name, or None for an open seat. The first seat's bot is ignored, since the owner sits there."""
     start: bool = False
     """Whether the game begins at once."""
 

@@ -69,7 +69,7 @@ SNAPSHOTS: Final = Table(
     Column("blob", LargeBinary, nullable=False),
     Index("ix_snapshots_starts", "table_id", "starts"),
 )
-"""Snapshots of card tables (`prial.host.store.values.Snapshot`). Loading starts from a snapshot and its log's later entries."""
+"""Snapshots (`prial.host.store.values.Snapshot`): a card table is loaded from a snapshot and the log entries after it."""
 # Apart from TABLES, since a move changes only a row of that.
 LOBBY: Final = Table(
     "lobby",
