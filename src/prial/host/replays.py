@@ -72,7 +72,7 @@ class ReviewedDeal(msgspec.Struct, frozen=True, kw_only=True):
     verdict: Verdict
     """The verdict: the answer was the best one, may be as good as the best one, or was worse than another."""
     rows: tuple[Row, ...]
-    """Each laid hand, paired with a hand of the best answer. Empty if they can't be compared, and in games without laying."""
+    """A `Row` for each laid hand and the best answer's hand. Empty if hands can't be compared, and in games without laying."""
     wins: float
     """In games without laying: probability that the answer brings a gain (more than 0)."""
     best_wins: float
