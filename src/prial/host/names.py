@@ -43,7 +43,7 @@ _MARKS: Final = re.compile(r"[:;<>|‹›]|''")
 _BRACKETS: Final = frozenset({"Ps", "Pe"})
 """Unicode's categories of opening and closing brackets."""
 _CALLED: Final = re.compile(r"(the ?)?house|you|seat ?[\dlo]+")
-"""The house's words for itself, for the viewer and for an empty seat. They are skeletons like those of `_words`."""
+"""A pattern for the house's words for itself, for the viewer and for an empty seat. It matches skeletons (see `_words`)."""
 _WORDS: Final = re.compile(r"[\w’']+")
 """A word."""
 _STOP: Final = re.compile(r"[.,:;!?]")
@@ -51,7 +51,7 @@ _STOP: Final = re.compile(r"[.,:;!?]")
 _BLANK_WORD: Final = re.compile(r"\{[^}]*\}")
 """A placeholder in a sentence of the catalogue."""
 _ANY: Final = "__any__"
-"""A word that stands for any text in a placeholder."""
+"""The word that is put in place of each placeholder of a sentence. It stands for any text."""
 
 
 def proper(name: str) -> str:
@@ -87,7 +87,7 @@ def quotes(text: str) -> bool:
 
 
 def _stacked(text: str) -> bool:
-    """Whether a letter has more combining marks than any script needs, or an enclosing mark."""
+    """Whether a text has more combining marks in a row than any script needs, or an enclosing mark other than `_KEYCAP`."""
     kinds = ["Mn" if letter == _KEYCAP else unicodedata.category(letter) for letter in unicodedata.normalize("NFD", text)]
     return "Me" in kinds or any(kinds[at : at + 4] == ["Mn"] * 4 for at in range(len(kinds)))
 
@@ -115,7 +115,8 @@ def at_table(name: str, others: Iterable[str]) -> str | Refusal:
         name: the person's name.
         others: names of the others at the table.
     Returns:
-        The name at the table. A forbidden name gives a refusal. So does a look-alike of another person's name with other letters.
+        The name at the table. It is a refusal if the name is forbidden, or if it looks like another person's name but has other
+        letters.
     """
     try:
         own = proper(name)
@@ -137,7 +138,7 @@ def alike(one: str, other: str) -> bool:
 
 
 def _looks(name: str) -> frozenset[str]:
-    """The skeletons of a name as it is and of the name in small letters: a capital I looks like an l, but a small i doesn't."""
+    """The skeletons of a name and of its small letters. They may differ: a capital I looks like an l, but a small i doesn't."""
     return frozenset({_skeleton(name), _skeleton(name.casefold())})
 
 
@@ -149,11 +150,11 @@ def _skeleton(text: str) -> str:
 
 @cache
 def _prototype(letter: str) -> str:
-    """The prototype of a letter and of all its look-alikes: one letter, or a group of letters.
+    """The prototype of a letter: what replaces the letter and its look-alikes in a skeleton. It is one letter, or several.
 
-    The library's table lists look-alikes in both directions. In a group of look-alikes, the letter with the most look-alikes
-    stands for all. One letter may look like several letters (m and rn). Where just two letters look like each other, the first
-    in Unicode stands for both.
+    The library's table lists look-alikes in both directions. A letter with several look-alikes is the prototype of all of them.
+    If two letters have no look-alikes but each other, the first in Unicode is the prototype of both. A letter whose only
+    look-alike is several letters (m looks like rn) has these letters as its prototype.
     """
     like = _like(letter)
     if len(like) != 1:
@@ -181,12 +182,13 @@ def _sounds_like_the_house(name: str) -> bool:
 
 @cache
 def _spoken(_size: int) -> re.Pattern[str]:
-    """A pattern that matches the start of any sentence of the catalogue, compared by skeleton.
+    """A pattern for names that read like the start of a sentence of the catalogue. It is matched against skeletons.
 
     A start counts if it has at least two words that aren't placeholders.
 
     Args:
-        _size: number of sentences in the catalogue: the pattern is made again when a game has added some.
+        _size: number of sentences in the catalogue. When a game has added sentences, the number is new, so the pattern is made
+            again.
     """
     found: set[str] = set()
     for sentence in catalogue().values():

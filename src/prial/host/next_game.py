@@ -99,7 +99,7 @@ def _fitting(kind: Kind, command: said.Propose, people: int, sitting: int) -> tu
 
 
 def _too_many(refusal: Refusal, kind: Kind, people: int) -> Refusal:
-    """A refusal of the rules. It is reworded if it is about the number of players, which the proposal doesn't name."""
+    """``refusal``, but reworded if it is about the number of players, which the proposal doesn't name."""
     if "players" not in {refusal.args.get("option"), refusal.args.get("other")}:
         return refusal
     return refuse("next.many", game=kind.title, people=people, why=refusal.args["why"])
@@ -158,11 +158,11 @@ def no_place(live: Live) -> Refusal | None:
 
 
 def following(live: Live) -> Entries:
-    """The first log entries of the new table to which everybody goes on. They depend on nothing but the old table.
+    """The first log entries of a new table, to which everybody at the old table moves. They depend on nothing but the old table.
 
-    The same people sit there in the same order, and players who sat out still sit out. Bots come along. If the
-    new game has no bot of the same name, its strongest bot plays. The number of bots may change to fit the game. The new table
-    takes over the link, and everybody who could look at the old table may look at the new one.
+    The same people sit at the new table in the same order, and players who sat out still sit out. Bots come along. If the new
+    game has no bot of the same name, its strongest bot plays. The number of bots may change to fit the game. The new table takes
+    over the old table's link, and everybody who could look at the old table may look at the new one.
 
     Args:
         live: the old table.

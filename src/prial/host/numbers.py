@@ -1,4 +1,4 @@
-"""Collects the secret numbers that players reveal (open) for a shuffle. It ends once all of them are there or time is up."""
+"""Collects the secret numbers that players reveal (open) for a shuffle. It stops once all numbers are there or time is up."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -31,7 +31,7 @@ class Numbers:
         self._shuffle = 0
         """Number of the shuffle for which numbers are collected."""
         self._opened: dict[Seat, said.OpenNumber] = {}
-        """The numbers that have come, by seat."""
+        """The numbers that have come, indexed by the seat of the player who sent the number."""
         self._alarm: Handle | None = None
         self._late = False
         """Whether time is up."""

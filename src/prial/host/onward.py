@@ -1,4 +1,4 @@
-"""Adds log entries that need no command: decks are shown, reserved seats are taken, everybody goes on, or nature moves."""
+"""Adds log entries that need no command: decks are shown, reserved seats are taken, all go on to a new table, or nature moves."""
 
 from collections.abc import Callable
 from typing import Any
@@ -15,15 +15,15 @@ from prial.host.table_request import new_id
 
 
 def go_on(table_id: str, staged: list[Applied], at: int, services: Services, away: Callable[[], tuple[int | None, ...]]) -> None:
-    """Add the entries that follow by themselves. They end once the table waits for a player, a bot or its clock.
+    """Add all entries that follow without a command, until the table waits for a player, a bot or its clock.
 
     Args:
         table_id: the table's id.
         staged: the new entries and what they did; the entries that follow are appended to this list.
         at: the time, in milliseconds since 1970 (UTC).
         services: the services of the house.
-        away: returns the start of each player's time without a connection, by seat, in milliseconds since 1970 (UTC). The start
-            is None for a player with a connection, and for a seat without a person.
+        away: returns one time for each seat: when the player there lost the connection, in milliseconds since 1970 (UTC). The
+            time is None for a player with a connection, and for a seat without a person.
     """
     while staged:
         live = staged[-1].after
@@ -42,9 +42,9 @@ def go_on(table_id: str, staged: list[Applied], at: int, services: Services, awa
 def _nature(table_id: str, live: Live, services: Services, away: Callable[[], tuple[int | None, ...]]) -> log.Dealt | log.Bound:
     """The entry of nature's move.
 
-    The cards come from the present deck, if the rules don't shuffle it before this move. In all other cases, the house may bind
-    itself to a new shuffle. For this, connected players must have promised numbers, and the list of the shuffled cards must not
-    give hidden cards away (`pack_tells`). If there is no such shuffle either, the house deals by itself.
+    If the rules don't shuffle before this move, the cards come from the present deck. Otherwise, the house binds itself to a new
+    shuffle with the players' numbers. That needs connected players who have promised numbers, and a list of shuffled cards that
+    doesn't give hidden cards away (`pack_tells`). Where such a shuffle isn't possible, the house makes the move by itself.
     """
     assert isinstance(live.node, Chance)
     draw, fair, entropy = live.node.draw, live.fair, services.entropy

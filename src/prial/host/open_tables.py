@@ -18,9 +18,9 @@ MOST: Final = 12
 _DAY: Final = 24 * 3600 * 1000
 """A day in milliseconds."""
 SHOWN: Final = _DAY
-"""A table that waits for players in the public list is closed this many milliseconds after its last visit."""
+"""A table in the public list that waits for players is closed this many milliseconds after its last visit."""
 HIDDEN: Final = 7 * _DAY
-"""A table that waits for players outside the public list is closed this many milliseconds after its last visit.
+"""A table outside the public list that waits for players is closed this many milliseconds after its last visit.
 
 Friends may have set it up for the weekend.
 """

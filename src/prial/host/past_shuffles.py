@@ -1,6 +1,6 @@
 """Makes a transcript from a table's log: everything about the table's shuffles that a person may know.
 
-It helps people who weren't connected during the shuffles. It also helps clients that have lost their messages.
+A transcript helps people who weren't connected during the shuffles, and clients that have lost their messages.
 """
 
 from collections.abc import Iterable
@@ -16,7 +16,7 @@ from prial.host.live import Applied, Live
 from prial.host.proving import shown_to_all
 
 MOST: Final = 400
-"""A transcript has only this many of the newest shuffles. Each shuffle takes about 6 kB."""
+"""A transcript has at most this many shuffles, the newest ones. Each shuffle takes about 6 kB."""
 
 
 def shuffles(history: Iterable[Applied], table_id: str, person: str) -> Transcript:

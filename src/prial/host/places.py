@@ -1,4 +1,4 @@
-"""Where people find a table: in a list for everybody, in their own list, or by its link; and whether it goes on by itself."""
+"""Where people find a table (everybody's list, their own list, or its link), and whether anything happens there by itself."""
 
 import hashlib
 from typing import Final
@@ -45,7 +45,7 @@ def runs(live: Live) -> bool:
 
 
 def place_of(table_id: str, live: Live) -> Place:
-    """Where people find a table.
+    """The place of a table: the lists and the link by which people find the table.
 
     Args:
         table_id: the table's id.
@@ -99,7 +99,7 @@ def moved(table_id: str, before: Live | None, after: Live) -> Place | None:
 
 
 def hashed(code: str) -> bytes | None:
-    """The hash stored in place of a link's code, so that a stolen database has no working link; None for an empty code."""
+    """The hash that is stored instead of a link's code: a stolen database has no working links. It is None for an empty code."""
     return hashlib.sha256(code.encode()).digest() if code else None
 
 

@@ -1,4 +1,4 @@
-"""The facts by which a viewer can check a shuffle: what everybody is bound to, the players' numbers, and proofs of cards."""
+"""The facts by which a viewer can check a shuffle: what was promised before it, the players' numbers, and proofs of cards."""
 
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
@@ -15,14 +15,14 @@ from prial.host.live import Applied, Live
 
 
 def turning(live: Live) -> said.Turning:
-    """How the cards are shuffled at a table: the number of shuffles, whose numbers count, and so on; the same for all viewers."""
+    """How the cards are shuffled at a table: how often, with which players' numbers, and so on. All viewers see the same."""
     fair = live.fair
     people = () if fair.turning is None else tuple([seat for seat, _ in fair.turning.binding.promises])
     return said.Turning(fair.shuffles, fair.void, tuple(sorted(fair.promises)), people, fair.waits)
 
 
 def fairness(applied: Applied, viewer: Seat | None) -> said.Fairness | UnsetType:
-    """New facts in an entry, with which a viewer can check the present shuffle; unset where there are none."""
+    """The new facts in a log entry with which a viewer can check the present shuffle; unset if the entry has none."""
     before, after = applied.before, applied.after
     public, shown = _shuffled(applied)
     if before is None or (public is None and before.state is after.state and before.people == after.people):
@@ -42,13 +42,13 @@ def present(live: Live, viewer: Seat | None) -> Shuffle | None:
 
 
 def shown_to_all(applied: Applied) -> frozenset[Card]:
-    """The cards that an entry showed to everybody before they went back into the pack. A cut for the deal is such an entry."""
+    """The cards that a log entry showed to everybody and put back into the pack, such as the cards of a cut for the deal."""
     return _shuffled(applied)[1]
 
 
 @latest
 def _shuffled(applied: Applied) -> tuple[said.Fairness | None, frozenset[Card]]:
-    """An entry's news of the shuffle for everybody, and its cards that went back into the pack (`shown_to_all`)."""
+    """What a log entry tells everybody about the shuffle, and the cards that it put back into the pack (`shown_to_all`)."""
     before, entry, fair = applied.before, applied.entry, applied.after.fair
     turning = fair.turning
     match entry:
@@ -69,6 +69,6 @@ def _shuffled(applied: Applied) -> tuple[said.Fairness | None, frozenset[Card]]:
 
 
 def _returned(before: Live, fair: Fair) -> frozenset[Card]:
-    """The cards of a cut: everybody has seen them, and they are back in the pack."""
+    """The cards of a cut for the deal, which everybody has seen and which are back in the pack; empty without a cut."""
     draw = before.node.draw if isinstance(before.node, Chance) else None
     return frozenset(fair.cards[: fair.taken]) if isinstance(draw, Draw) and draw.returned else frozenset()

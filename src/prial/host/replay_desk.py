@@ -53,7 +53,7 @@ class _Asked(NamedTuple):
 
 
 LogOfGame = Callable[[str, int], Awaitable[tuple[Snapshot | None, list[Row]]]]
-"""Takes a table's id and a game's number. Returns a snapshot and the entries after it. The snapshot is from before that game.
+"""A function from a table's id and a game's number to a snapshot from before that game, and the log entries after the snapshot.
 
 If the snapshot is None, the entries begin at the start of the log.
 """
@@ -183,7 +183,7 @@ class ReplayDesk:
             person: the person who asks, who may look at the table; None for somebody who isn't signed in.
             log_of_game: reads the log of a game.
             network: the network that the request comes from. If too many requests wait, networks get equal shares. People who
-                play at the table go first. If this is empty, the person's id stands for a network.
+                play at the table go first. If ``network`` is empty, the person's id stands for a network.
             deal: number of the shared deal, from 1; 0 for a whole game. A shared deal may belong to a game that still goes on.
         Returns:
             A `Replay`, a `Reviewed`, a `Shared` or a `Transcript`, encoded.

@@ -1,4 +1,4 @@
-"""Looking back at a finished game: a replay of what a person saw, and a review of what the person's answers were worth."""
+"""Looking back at a finished game: a replay of what a person saw, and a review of what each decision was worth."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -37,7 +37,7 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
     viewer: Seat | None
     """The viewer's seat; None for a spectator."""
     names: tuple[str, ...]
-    """The players' names at the end of the game, by seat."""
+    """One name for each seat: the name of the player who sat there at the end of the game."""
     updates: tuple[said.Welcome | said.Update, ...]
     """The messages that show the game to the viewer, in order. The first message is a `Welcome`."""
 
@@ -72,7 +72,7 @@ class ReviewedDeal(msgspec.Struct, frozen=True, kw_only=True):
     verdict: Verdict
     """The verdict: the answer was the best one, may be as good as the best one, or was worse than another."""
     rows: tuple[Row, ...]
-    """Each laid hand with the best answer's hand. Empty where the two can't be compared, and in games without laying."""
+    """A `Row` for each laid hand and the best answer's hand. Empty if hands can't be compared, and in games without laying."""
     wins: float
     """In games without laying: probability that the answer brings a gain (more than 0)."""
     best_wins: float
@@ -188,7 +188,7 @@ def record_of(game: Sequence[Applied]) -> Record:
     """
     live = game[-1].after
     moves: list[tuple[str | None, Any]] = []
-    """The moves, each with the key of the decision that it answers; None for nature's."""
+    """The moves, each with the key of the decision that it answers. The key is None for nature's moves."""
     for applied in game:
         before = applied.before
         match applied.entry:
@@ -218,7 +218,7 @@ def record_of(game: Sequence[Applied]) -> Record:
 
 
 def _without(moves: list[tuple[str | None, Any]], key: str | None, seat: Seat) -> list[tuple[str | None, Any]]:
-    """The moves without a seat's answer to a decision."""
+    """The moves, except for the move by which a seat answered a decision."""
     return [move for move in moves if not (move[0] == key and move[1][0] == seat)]
 
 

@@ -12,7 +12,7 @@ class Rotation(Generic[T]):
 
     def __init__(self) -> None:
         self._waiting: dict[str, deque[T]] = {}
-        """The items, by owner; the owner whose turn is next comes first."""
+        """For each owner's name, the owner's items. The owner whose turn is next comes first."""
 
     def __bool__(self) -> bool:
         return bool(self._waiting)

@@ -72,7 +72,7 @@ PHRASES: Final = {
     "good_game": "Good game!",
     "again": "Another one?",
 }
-"""Phrases that people can choose instead of typing a text, by the phrase's code."""
+"""Phrases that people can choose instead of typing a text. Each key is the phrase's code."""
 
 
 class Who(msgspec.Struct, frozen=True):
@@ -173,7 +173,7 @@ def left_alone(live: Live, seat: Seat) -> Entries:
 
 
 def stood_in(seat: Seat) -> Entries:
-    """Entries by which the house begins to play for a disconnected player. The others needn't wait any more."""
+    """Entries by which the house begins to play for a disconnected player, so that the others needn't wait any more."""
     return [log.Away(seat=seat, gone=True)]
 
 
@@ -189,7 +189,7 @@ def seated(live: Live) -> Iterator[log.Sat]:
 
 
 def _place_of(live: Live, person: str) -> Seat | None:
-    """The seat that a person has or has reserved; None for neither."""
+    """The seat that a person has, or has reserved; None if the person has neither."""
     seat = live.seat_of(person)
     return live.reserved_for(person) if seat is None else seat
 
@@ -248,8 +248,8 @@ def _play(live: Live, who: Who, command: said.Act | said.Unlock | said.Ready | s
 def _free_seat(live: Live, person: str) -> Seat | None:
     """A seat where a person may sit down; None if there isn't one.
 
-    During a game it is an empty seat; a person who has already had a seat in this game gets only that seat. While no game is on,
-    it is an empty seat. If no seat is empty, it is a bot's seat.
+    During a game, it is an empty seat; a person who has already had a seat in this game gets only that seat. Between games, it is
+    an empty seat or, if no seat is empty, a bot's seat.
     """
     known = live.players.get(person) if live.status in PLAYING else None
     free = [Sitting.OPEN] if live.status in PLAYING else [Sitting.OPEN, Sitting.BOT]
@@ -372,7 +372,7 @@ def _own(live: Live, command: said.AnyCommand, secret: Callable[[], str], looker
 
 
 def _resume(live: Live, who: Who) -> Entries | Refusal:
-    """The entries that end a pause. Every player may end it, since the owner may be gone; that player then takes part again."""
+    """The entries that end a pause. Every player may end a pause, since the owner may be gone. The sender takes part again."""
     mine = live.seat_of(who.id)
     if mine is None and who.id != live.owner:
         return refuse("table.owner")

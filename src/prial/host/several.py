@@ -43,7 +43,7 @@ _PROMPT_NS: Final = 50_000_000
 _MOST: Final = 200
 """A server takes over at most this many tables at a time. Other servers then get some too."""
 _FORGET_S: Final = 600.0
-"""Seconds between two deletions of servers that have been gone for long."""
+"""Seconds from one clean-up of the database to the next. A clean-up deletes servers that have been gone for long."""
 _LOG: Final = logging.getLogger("prial.host")
 
 
@@ -76,10 +76,10 @@ class HouseTime:
 
 
 class _Here(msgspec.Struct, frozen=True):
-    """The people who look at a table or ask to come in there, on one server."""
+    """The people on one server who look at a table, and those who ask to come in."""
 
     people: dict[str, str]
-    """The people who look at the table: their names, by id."""
+    """The people who look at the table. Each key is a person's id, and the value is the person's name."""
     book: Book
     """The people who ask to come in."""
 
@@ -103,11 +103,11 @@ class Several:
         self._loader: Loader | None = None
         self._people: People | None = None
         self._kept: set[str] = set()
-        """Ids of the tables that this server runs. If it slept, another server may have taken them over; the store knows."""
+        """Ids of the tables that this server runs. If this server slept, another may have taken tables over; the store knows."""
         self._others: set[str] = set()
         """Ids of tables that another server was found to run. That server may have died or let go of them since."""
         self._beats: dict[str, tuple[int, bool]] = {}
-        """Each server's last heartbeat, milliseconds since 1970, UTC, and whether it is up, by the server's name."""
+        """For each server's name: the time of its last heartbeat (milliseconds since 1970, UTC), and whether the server is up."""
         self._beaten = 0.0
         """When this server last sent a heartbeat, by `time.monotonic`, in seconds."""
         self._open_since = 0
@@ -119,7 +119,7 @@ class Several:
         self._freed: set[str] = set()
         """Ids of tables that this server runs no longer."""
         self._grown: dict[str, int] = {}
-        """New versions of tables that this server has changed, by id."""
+        """For the id of each table that this server has changed: the table's new version."""
         self._looked: set[str] = set()
         """Ids of tables where, on this server, the people who look at the table or ask to come in have changed."""
         self._numbers: list[Number] = []
@@ -129,7 +129,7 @@ class Several:
         self._behind: set[str] = set()
         """Ids of tables to whose logs other servers have added entries."""
         self._unmet: set[str] = set()
-        """Ids of tables whose viewers on other servers have to be asked for."""
+        """Ids of tables for which this server has to read anew who looks at them, or asks to come in, on other servers."""
         self._numbered: set[str] = set()
         """Ids of tables for whose shuffles other servers may have received players' numbers."""
         self._stir = asyncio.Event()
@@ -227,7 +227,7 @@ class Several:
         await self._shared.close()
 
     async def _leave(self) -> None:
-        """Tell the other servers that nobody looks here any more, and that they may run this server's tables."""
+        """Tell the other servers that nobody looks at a table on this server any more, and that they may run its tables."""
         tables = self._loader.tables if self._loader else {}
         await self._shared.look(dict.fromkeys(tables, msgspec.json.encode(_NOBODY)))
         await self._shared.leave()
@@ -297,9 +297,9 @@ class Several:
         return len(orphans) == _MOST
 
     def _want(self, ids: Collection[str]) -> None:
-        """Check in the next turn whether another server still runs some tables. If none does, run them here.
+        """Run some tables from the next turn on, unless another server still runs them.
 
-        Tables that don't go on by themselves are left out.
+        Tables where nothing happens by itself are left out.
         """
         assert self._loader is not None
         self._others.difference_update(ids)
@@ -323,7 +323,7 @@ class Several:
 
         Args:
             table_id: the table's id.
-            server: name of the server that ran it last; empty for none.
+            server: name of the server that ran the table last; empty for none.
         """
         assert self._loader is not None
         if server == self.name:
@@ -363,7 +363,7 @@ class Several:
         - ``t``: the log has new entries. The number of the last one follows.
         - ``p``: the people who look at the table or ask to come in have changed.
         - ``n``: there is a number for the table's shuffle.
-        - ``f``: the server of the table runs it no longer.
+        - ``f``: the server that ran the table runs it no longer.
 
         Two hints are not about a table:
 
@@ -480,7 +480,7 @@ class Several:
 
 
 async def _each(gathered: set[str], do: Callable[[set[str]], Awaitable[None]]) -> None:
-    """Do something with all gathered ids, if there are any. If it fails, they stay gathered."""
+    """Call ``do`` with all gathered ids, if there are any. If the call fails, the ids stay gathered."""
     if not gathered:
         return
     taken = set(gathered)

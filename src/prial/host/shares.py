@@ -92,13 +92,13 @@ class Shared(msgspec.Struct, frozen=True, kw_only=True):
     deal: int
     """Number of the deal, from 1; 0 for the result of the game."""
     names: tuple[str, ...]
-    """The players' names, by seat."""
+    """One name for each seat: the name of the player who sat there."""
     scene: said.Scene
     """The table at the end of the deal or of the game. A game's result is shown without cards."""
     lines: tuple[said.Line, ...]
     """The events of the deal; empty for the result of a game."""
     pictured: tuple[str, ...]
-    """For each line, the cards to show beside the line, two characters per card. The text is empty if there are none to show."""
+    """For each of ``lines``, the cards to show beside the line, two characters per card. A text without cards is empty."""
 
 
 def shared(history: Iterable[Applied], table_id: str, number: int, deal: int) -> Shared:

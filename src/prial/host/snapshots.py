@@ -20,13 +20,13 @@ from prial.host.live import Applied, Live, Undo
 from prial.host.store import Snapshot
 
 EVERY: Final = 256
-"""A snapshot is taken after every group of this many entries of a log. One more is taken before each game."""
+"""Number of log entries from one snapshot of a table to the next. Besides, a snapshot is taken before each game."""
 _MEANING: Final = 2
 """Raise this number when `prial.host.fold.fold` makes a different table from an old log, though no field is new."""
 DIGEST: Final = 8
 """Length of the digest at the start of a snapshot, in bytes. It shows whether the disk has changed the rest."""
 _MADE: Final = ("game", "node", "state", "gathered", "undo")
-"""Fields of a `Live` that follow from others, or are written in the game's own way."""
+"""Fields of a `Live` that a snapshot leaves out, since they follow from others, or holds in another form (`_Whole`)."""
 
 _Plain: Final[Any] = msgspec.defstruct(
     "_Plain", [(each.name, each.type) for each in fields(Live) if each.name not in _MADE], frozen=True, array_like=True
@@ -44,7 +44,7 @@ class _Undone(msgspec.Struct, frozen=True, array_like=True):
     state: msgspec.Raw
     """The state before the decision, encoded."""
     gathered: dict[int, str]
-    """The actions in the game's own notation, by seat."""
+    """For each seat that has acted, its action in the game's own notation."""
 
 
 class _Whole(msgspec.Struct, frozen=True, array_like=True):
@@ -55,7 +55,7 @@ class _Whole(msgspec.Struct, frozen=True, array_like=True):
     state: msgspec.Raw
     """The game's state, encoded; an encoded None before the first game."""
     gathered: dict[int, str]
-    """Actions that wait for the actions of other seats, in the game's own notation, by seat."""
+    """For each seat whose action waits for the actions of other seats: this action, in the game's own notation."""
     undo: _Undone | None
     """The decision that may still be taken back, if there is one."""
 
@@ -152,13 +152,13 @@ def made_with(game: Game[Any, Any]) -> str:
 
 
 def _public(game: Game[Any, Any]) -> Any:
-    """The type of a game's public part."""
+    """The type of the public part of a game's states."""
     return type(game.start().public)
 
 
 @cache
 def _made_with(name: str, version: int, public: Any) -> str:
-    """The text that `made_with` returns, from the game's name and version and the type of its public part."""
+    """The text that `made_with` returns, made from the game's name, its version, and the type of its states' public part."""
     shapes = [_undescribed(msgspec.json.schema(each)) for each in (_Plain, State[public])]
     layout = hashlib.sha256(msgspec.json.encode(shapes, order="deterministic")).hexdigest()[:16]
     return f"{_MEANING} {name} {version} {layout}"
@@ -173,15 +173,15 @@ def _undescribed(schema: Any) -> Any:
 
 @cache
 def _reader(public: Any) -> Callable[[msgspec.Raw], State[Any]]:
-    """A function that decodes states of a game, given the type of the game's public part."""
+    """A function that decodes states of a game, given the type of the states' public part."""
     return msgspec.msgpack.Decoder(State[public]).decode
 
 
 def _written(game: Game[Any, Any], gathered: Mapping[int, Any]) -> dict[int, str]:
-    """Actions as text, by seat."""
+    """The gathered action of each seat, as text."""
     return {seat: game.write(action) for seat, action in gathered.items()}
 
 
 def _acted(game: Game[Any, Any], gathered: Mapping[int, str]) -> dict[int, Any]:
-    """Actions read from text, by seat."""
+    """The gathered action of each seat, read from its text."""
     return {seat: game.read(text) for seat, text in gathered.items()}

@@ -1,7 +1,7 @@
 """Spoken codes: six letters that people tell each other. A code leads to a table for a quarter of an hour.
 
-A single server keeps them in its memory; several servers keep them in a table of the database. After a restart, old codes may not
-work any more. A client that shows such a code asks for a new one.
+A single server keeps the codes in its memory. Several servers keep the codes in a table of the database. After a restart, old
+codes may not work any more. A client that shows such a code asks for a new one.
 """
 
 from typing import Final, Protocol
@@ -80,7 +80,7 @@ class InMemory:
 
 
 class SpokenCodes:
-    """Makes and reads spoken codes. Its methods raise `StoreError` where the shared codes can't be reached.
+    """Makes and reads spoken codes. Its methods raise `StoreError` if the codes' store can't be reached.
 
     Args:
         clock: the time.
@@ -92,7 +92,7 @@ class SpokenCodes:
         self._clock, self._entropy, self._leads = clock, entropy, leads
 
     async def of(self, invite: str) -> Spoken:
-        """The code of an invitation: the present code if that lasts for at least five more minutes, otherwise a new code."""
+        """The code of an invitation: its present code if this lasts for at least five more minutes, otherwise a new code."""
         now = self._clock.now()
         if (known := await self._leads.code(invite, now + _ENOUGH)) is not None:
             code, until = known

@@ -4,7 +4,7 @@ from prial.core.game import Result
 
 
 def places(result: Result, *, for_chips: bool) -> tuple[int, ...]:
-    """The players' places, by seat, from 1. Players who are level share a place: after two players on place 1 comes place 3.
+    """One place for each seat, from 1 for the best. Players who tie share a place: after two players on place 1 comes place 3.
 
     Args:
         result: the game's result. The winners come before all other players.

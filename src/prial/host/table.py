@@ -94,7 +94,7 @@ class HostedTable:
         self._absence: Final = Absence(self, self.audience, services.clock)
         self._services = services
         self._answers: dict[tuple[str, str], bytes] = {}
-        """The latest answers to commands, encoded, by the person's and the command's id. The store has all of them."""
+        """The latest answers to commands, encoded. Each key is a person's id and a command's id. The store has all answers."""
         self._used = self._kept = services.clock.now()
         self._lock = asyncio.Lock()
         self._driver: Final = Driver(self, services, self._absence)
@@ -214,7 +214,7 @@ class HostedTable:
             await self._pay()
 
     def lose_time(self, ms: int) -> None:
-        """Give the table's clock back the time in which nobody could play. No player's time then runs out early.
+        """Give back to the table's clock the time in which nobody could play. No player's time then runs out early.
 
         Args:
             ms: the time to give back, in milliseconds. It is negative if the machine's clock was set back.
@@ -225,7 +225,7 @@ class HostedTable:
             self.spawn(self._pay())
 
     async def _pay(self) -> None:
-        """Store the time that is owed to the clock, without any other entry."""
+        """Add an entry that gives back the time owed to the clock, and no other entry."""
 
         async def nothing() -> Entries:
             return []
@@ -263,7 +263,7 @@ class HostedTable:
         *,
         runs_it: bool = False,
     ) -> None:
-        """Store entries, and the entries that then follow by themselves, and tell all viewers.
+        """Store entries, and those that then follow without a command, and tell all viewers.
 
         If time is owed to the clock, an entry gives it back. This entry comes before the others, in the same commit.
 
@@ -388,7 +388,7 @@ class HostedTable:
         self._services.note("frozen", 1)
 
     async def _freeze(self, error: BaseException) -> None:
-        """Freeze this table after a fault. If that can't be stored, the table is read anew. It goes on if the fault is over."""
+        """Freeze this table after a fault. If that can't be stored, the table is read anew, and goes on if the fault is over."""
         self.report(error)
         if self.live.status is Status.FROZEN:
             return
@@ -411,7 +411,7 @@ class HostedTable:
         self.audience.tell(applied)
 
     def _lose(self, error: PrialError) -> None:
-        """Close this object, since the store may hold something else. Viewers come back to the table as it is stored."""
+        """Close this object, since the store may hold another state of the table. Viewers come back to the stored table."""
         if self.closed:
             return  # an earlier call did it, and the table may have been read anew since
         self._services.lost(self.id, isinstance(error, StoreLost))
@@ -448,7 +448,7 @@ class HostedTable:
     # --- other servers ------------------------------------------------------------------------------------------------
 
     async def _anew(self, attempt: Callable[[], Awaitable[_T]]) -> _T:
-        """Try a change; if another server has changed the table meanwhile, read its entries and try again.
+        """Try a change. If another server has changed the table meanwhile, read the new entries of the log and try again.
 
         Raises:
             Conflict: the stored log isn't a continuation of the table in memory.
@@ -579,8 +579,8 @@ class HostedTable:
     def idle(self) -> int | None:
         """Milliseconds since anybody last asked for the table. It is None while the table has to stay in memory.
 
-        The table has to stay while people look at it, or while tasks are under way. It also stays while it goes on by itself, and
-        for the time given to `touch`.
+        The table has to stay while people look at it, or while tasks are under way. It also stays while something happens there
+        by itself, and for the time given to `touch`.
         """
         now = self._services.clock.now()
         goes_on = self.live.status is Status.LIVE and runs(self.live) and self.keeps

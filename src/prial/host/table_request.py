@@ -40,7 +40,7 @@ class TableRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     preset: str | None = None
     """Name of the preset; None for the game's first one."""
     options: dict[str, str | int] = {}
-    """Options that differ from the preset, by name."""
+    """Options that differ from the preset: each key is an option's name."""
     title: Annotated[str, Meta(max_length=60)] = ""
     """A title for the rules; empty to use the preset's title."""
     clock: str = "normal"
@@ -54,7 +54,7 @@ class TableRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     open_decks: bool = False
     """Whether every card of every deck is shown when a game is over."""
     bots: tuple[str | None, ...] = ()
-    """Names of the bots, by seat; None for an open seat. The first seat's bot is ignored, since the owner sits there."""
+    """For each seat, the bot's name, or None for an open seat. The first seat's bot is ignored, since the owner sits there."""
     start: bool = False
     """Whether the game begins at once."""
 

@@ -52,7 +52,7 @@ def line(live: Live, event: Event) -> said.Line:
 
 
 def talk(applied: Applied) -> tuple[said.Talk, ...]:
-    """What one person said in the entry. For an entry of any other kind it is empty. All viewers get the same talk."""
+    """What a person said, if the entry tells that; empty for any other entry. All viewers get the same talk."""
     entry = applied.entry
     if not isinstance(entry, log.Said):
         return ()
@@ -149,7 +149,7 @@ def _seen(live: Live, viewer: Seat | None) -> said.Seen | None:
 
 @latest
 def _public(public: object) -> msgspec.Raw:
-    """The public part of a state, encoded. All views of a state have one object as this part, so it is encoded only once."""
+    """The public part of a state, encoded. It is encoded only once, since all views of a state share one object as this part."""
     return msgspec.Raw(msgspec.json.encode(public))
 
 
@@ -170,7 +170,7 @@ def asked(live: Live, viewer: Seat | None) -> said.Asked | None:
 
 
 def _asked_anew(before: Live | None, after: Live, viewer: Seat | None) -> said.Asked | None:
-    """The `Asked` of an update: only where an entry has changed it for this viewer."""
+    """The `Asked` of an update. It is None if the question is the same, or if a new decision doesn't ask this viewer."""
     if before is not None and before.turn == after.turn:
         return None
     now = asked(after, viewer)
@@ -261,7 +261,7 @@ def welcome(here: bytes, live: Live, table_id: str, person: str, now: int) -> by
 
 
 def seat_then(applied: Applied, viewer: Seat | None, person: str) -> Seat | None:
-    """The seat through which a person saw an entry.
+    """The seat from which a person saw an entry.
 
     Args:
         applied: the entry and what it did.

@@ -2,7 +2,7 @@
 
 
 class TimeOwed:
-    """Time that a table's clock lost while nobody could play and hasn't got back yet, in milliseconds.
+    """The time, in milliseconds, that a table's clock lost while nobody could play, and that isn't given back yet.
 
     An object of this class is true if there is such time. The table gives the time back by an entry in its log. If other entries
     are stored in the same commit, this entry comes first.

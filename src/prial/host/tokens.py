@@ -12,19 +12,19 @@ from prial.host.store import Person, Store, StoreError
 _AT_ONCE: Final = 500
 """One query looks up at most this many tokens."""
 _ENOUGH: Final = 50
-"""If at least this many tokens wait, they are looked up at once. No more are gathered first."""
+"""If at least this many tokens wait, they are looked up at once, without waiting for more tokens."""
 _GATHER_S: Final = 0.004
-"""Seconds after a query in which more tokens are gathered for the next one."""
+"""Seconds between two queries if fewer than `_ENOUGH` tokens wait. Meanwhile, more tokens are gathered."""
 _REPLACED: Final = 10_000
-"""At most this many new tokens that haven't been used yet are remembered.
+"""At most this many unused new tokens are remembered, each with the older token that it is to replace.
 
-If there are more, the oldest new tokens are forgotten. The tokens that they were to replace stay valid.
+If there are more, the oldest of these new tokens are forgotten. The tokens that they were to replace stay valid.
 """
 _GRACE: Final = 60_000
-"""An old token still works for this many milliseconds after the first use of the new one. Earlier requests need it."""
+"""An old token still works for this many milliseconds after the new one was first used, since earlier requests still carry it."""
 
 _Asked = tuple[bytes, asyncio.Future[Person | None]]
-"""The hash of a token, and the future of a caller who waits for its person."""
+"""The hash of a token, and the future of a caller who waits for the token's person."""
 
 
 class Tokens:
@@ -45,7 +45,7 @@ class Tokens:
         self._looking: asyncio.Task[None] | None = None
         self._voiding: asyncio.Task[None] | None = None
         self._replaced: Final[dict[bytes, tuple[Person, str]]] = {}
-        """The person, and the older token that will be void, by the hash of each new token that hasn't been used yet."""
+        """For the hash of each new token that hasn't been used yet: the person, and the older token that will be void."""
         self.voided = 0
         """Counts how often tokens were made void. When it grows, people who are known by a token have to be looked up again."""
 

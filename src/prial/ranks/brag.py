@@ -109,7 +109,7 @@ def _shapes(top_prial: TopPrial, top_run: TopRun) -> list[Shape]:
 
 
 def _natural(shapes: list[Shape]) -> list[list[list[int]]]:
-    """``table[a][b][c]``, the strength of three cards without wild cards. Equal rows share one list, so building takes 3 ms."""
+    """The strengths ``table[a][b][c]`` of three cards without wild cards. Equal rows share one list, so building takes 3 ms."""
     number = {shape: strength for strength, shape in enumerate(shapes, 1)}
     mixed: dict[tuple[int, ...], int] = {}
     suited: dict[tuple[int, ...], int] = {}
@@ -195,10 +195,10 @@ class Ranking:
         return self.top_prial, self.top_run, self.four_of_a_kind, self.wild
 
     def _make_wild(self, shapes: list[Shape]) -> list[Shape]:
-        """Replace the table by one in which wild cards take their best value; returns the shapes by new strength.
+        """Replace the table by one in which wild cards take their best value; returns the shapes, indexed by new strength.
 
-        Hands are ordered by the natural strength that they reach. If two reach the same, the hand with fewer wild cards is
-        stronger. The new strengths have no gaps. A wild card counts as wild even where it stands for itself.
+        Hands are ordered by the natural strength that they reach. If two hands reach the same strength, the hand with fewer wild
+        cards is stronger. The new strengths have no gaps. A wild card counts as wild even where it stands for itself.
         """
         natural = self.table
         best_one = [[max(row) for row in plane] for plane in natural]
@@ -332,7 +332,7 @@ def ranking(
 
 @lru_cache(64)  # a cache on `ranking` would keep `ranking()` and `ranking(TopPrial.THREES)` apart
 def _built(top_prial: TopPrial, top_run: TopRun, four_of_a_kind: FourOfAKind, wild: frozenset[Card]) -> Ranking:
-    """The ranking under these options, which are checked. A text has the hash of its enum's member: both find one ranking."""
+    """The ranking under valid options. An option's text has the same hash as its enum member, so both find the same ranking."""
     distinct(tuple(wild))
     return Ranking(
         _option("top_prial", TopPrial, top_prial),

@@ -32,14 +32,14 @@ _SAME: Final = re.compile(r"(10|[2-9tjqka])\1(\1)?(\+?)")
 """Two or three cards of a rank, as ranges at poker are written: ``KK``, ``TTT``, ``88+``."""
 _KINDS: Final = {category: category.replace("_", " ") for category in Category}
 _WORDS: Final = frozenset({"or", "better", "worse", *(word for kind in _KINDS.values() for word in kind.split())} - {"a"})
-"""Words by which a class is known from cards."""
+"""Words that occur only in classes, so a text with such a word isn't a list of cards."""
 
 
 class Class(frozenset[int]):
-    """The strengths of a class of hands, with their ranking, as `strengths` reads them.
+    """The strengths of a class of hands, with their ranking. The function `strengths` makes a class from words.
 
-    A class is a frozen set. ``|``, ``&``, ``-`` and ``^`` of two classes of one ranking give a class again. A rule of your own
-    makes one, too: ``Class(of, [strength for strength in which if …])``.
+    A class is a frozen set. ``|``, ``&``, ``-`` and ``^`` of two classes of one ranking give a class again. You can also make a
+    class by a rule of your own: ``Class(of, [strength for strength in which if …])``.
     """
 
     __slots__ = ("of",)
@@ -68,7 +68,7 @@ class Class(frozenset[int]):
         return self._joined(value, self.symmetric_difference(value))
 
     def _joined(self, other: AbstractSet[Any], strengths: Iterable[int]) -> "Class":
-        """The strengths that this class and another one make together, as a class."""
+        """A class of ``strengths``, which come from this class and ``other``. A class of another ranking is refused."""
         if isinstance(other, Class):
             other.check(self.of)
         return Class(self.of, strengths)
@@ -110,7 +110,7 @@ def strengths(of: Ranking, text: str) -> Class:
     Returns:
         The strengths of all hands of the class, each from 1 to the ranking's `size <Ranking.size>`. The class knows its ranking.
     Raises:
-        RulesError: the text isn't a class, or no hand can have it (the high card where two cards of three are wild).
+        RulesError: the text isn't a class, or no hand belongs to the class (wild cards may leave no high card).
     """
     found = set[int]()
     for part in text.strip("; ").split(";"):

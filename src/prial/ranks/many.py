@@ -29,7 +29,7 @@ def every_hand(pack: Sequence[Card], cards: int) -> Iterator[Hands]:
         return
     held = np.array(sorted(pack), dtype=np.int8)
     below = [np.zeros((1, 0), dtype=np.int8)] * (len(held) + 1)
-    """For each position in the sorted pack, the hands made only of cards before it. All hands have one size, at first 0 cards."""
+    """``below[n]``: the hands made of the first ``n`` cards of ``held``. All hands have the same size, at first 0 cards."""
     for size in range(1, cards):
         parts = [_under(top, rest) for top, rest in zip(held, below, strict=False)]
         none = np.zeros((0, size), dtype=np.int8)

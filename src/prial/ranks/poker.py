@@ -4,8 +4,9 @@ A strength is a whole number from 1 (the weakest hand, 4-3-2 of three cards) to 
 hands of equal strength tie. Hands of five and of three cards are compared by their category, then card by card. A missing card
 counts as lower than any card. So a hand of five beats every three of its cards.
 
-Suits don't rank. Full houses, threes and fours of a kind are compared only by the rank of their three or four equal cards: no two
-hands share it. So the 2,598,960 hands of five cards have 6,331 different strengths, and the 22,100 hands of three cards have 455.
+Suits don't rank. Full houses, threes and fours of a kind are compared only by the rank of their three or four equal cards, since
+no two hands can share that rank. So the 2,598,960 hands of five cards have 6,331 different strengths, and the 22,100 hands of
+three cards have 455.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -125,8 +126,8 @@ class Ranking:
     Args:
         wheel: where the straight A-2-3-4-5 stands among the straights.
         strong: whether straight flushes and four of a kind stand above the full house. If False, a straight flush counts as a
-            flush, and four of a kind as three of a kind. A game needs this if these two kinds of hand win at once, and never at a
-            showdown.
+            flush, and four of a kind as three of a kind. A game needs False if these two kinds of hand win at once, and never at
+            a showdown.
     """
 
     __slots__ = ("_labels", "_shapes", "fives", "flushes", "size", "strong", "threes", "wheel")

@@ -1,4 +1,4 @@
-"""Reads wild cards as a person types them. However a set of them was typed, it is written in the same way.
+"""Reads wild cards as a person types them. A set of wild cards is always written in the same way.
 
 At a table ``2s`` means the twos, and ``A, J, 9s`` means aces, jacks and nines. So here a rank's letter followed by an s means
 the rank. The two of spades is written in words, or with its sign, or next to another card: ``two of spades``, ``2♠``, ``2s2h``.
@@ -32,11 +32,11 @@ _OTHER_WORDS: Final = {"deuces": "two", "floaters": "two", "treys": "three"}
 _COLOURS: Final = {"black": (0, 3), "red": (1, 2)}
 """The numbers of the two suits of each colour."""
 _SUIT_WORDS: Final = ("clubs", "diamonds", "hearts", "spades")
-"""Names of the suits, by suit number."""
+"""Names of the suits, in the order of the suits' numbers."""
 _LETTERED: Final = re.compile(r"(10|[2-9tjqka])(?:'?s)?")
 """A rank's letter or number, perhaps with a plural s: ``a``, ``9s``, ``10's``."""
 _PLURALS: Final = tuple(f"{each}{'es' if each == 'six' else 's'}" for each in RANK_NAMES)
-"""The plural of each rank's name, by the rank's number."""
+"""The plurals of the ranks' names, in the order of the ranks' numbers."""
 
 
 def wild_cards(text: str) -> frozenset[Card]:
@@ -91,7 +91,7 @@ def wild_name(cards: frozenset[Card]) -> str:
 
 
 def _are_cards(text: str) -> bool:
-    """Whether a text is clearly a list of cards, such as ``Js, Jh``. An s there can only mean spades."""
+    """Whether a text is a list of cards that aren't all spades, such as ``Js, Jh``. An s in such a text can only mean spades."""
     try:
         found = parse(text)
     except CardError:

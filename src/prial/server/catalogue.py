@@ -92,7 +92,7 @@ def rules(game: str, preset: str | None, options: core.Given) -> Rules:
     Args:
         game: name of the game.
         preset: name of the preset; None for the game's first preset.
-        options: values that differ from the preset, by option.
+        options: values that differ from the preset. Each key is an option's name.
     Raises:
         RulesError: there is no such game, preset, option or value, or the options don't go together.
     """
@@ -108,7 +108,7 @@ def rules(game: str, preset: str | None, options: core.Given) -> Rules:
 
 
 def _all(schema: core.Schema[object], made: object) -> dict[str, str | int]:
-    """The values of all options, by option, including options that have no effect."""
+    """The value of every option, also of options that have no effect. Each key is an option's name."""
     plain = {name: getattr(made, name) for name in schema.options}
     return {name: value if type(value) is int else str(value) for name, value in plain.items()}
 

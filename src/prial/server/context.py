@@ -82,7 +82,7 @@ class Context:
     proxies: ProxyHeadersMiddleware
     """Middleware for requests from a trusted proxy. It copies the client's address and scheme from the headers into the scope."""
     lines: "dict[str, list[Line]]"
-    """The open sockets of each person, by the person's id."""
+    """For each person's id, the person's open sockets."""
     faces: Faces = field(default_factory=Faces)
     """Cache of the faces that were drawn."""
     pictures: Pictures = field(default_factory=Pictures)
@@ -100,7 +100,7 @@ class Context:
         return where is None or self.allowances.bytes.take(where, len(data) + READ)
 
     def known_by(self, person: Person, old: str, new: str) -> None:
-        """Give a new token to those open sockets of a person that have an old token."""
+        """Give a person's new token to the person's open sockets that still have the old one."""
         for line in self.lines.get(person.id, ()):
             if line.token == old:
                 line.token = new

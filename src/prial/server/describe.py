@@ -22,7 +22,7 @@ _types: Final[dict[str, type]] = {}
 """The types that routes answer with; each key is the text of the type."""
 
 Answers = dict[int | str, dict[str, Any]]
-"""Answers of a route in OpenAPI's form, by HTTP status."""
+"""Answers of a route in OpenAPI's form. Each key is an HTTP status."""
 
 
 def answers(kind: type, text: str, status: int = 200) -> Answers:

@@ -72,11 +72,11 @@ _STATUS: Final = {  # HTTP status of a whole code
     "table.not_saved": 503,
 }
 _LAST: Final = {"unknown": 404, "private": 403, "playing": 409}
-"""HTTP statuses by the last part of an error's code, behind the last dot."""
+"""HTTP statuses. Each key is the last part of an error's code, behind the last dot."""
 TOO_MANY: Final = 429
 """HTTP status of a request that is refused by a rate limit."""
 _FIRST: Final = {"limit": TOO_MANY, "rules": 422, "bot": 422}
-"""HTTP statuses by the first part of an error's code. It is tried before `_LAST`: an unknown option or bot isn't a 404."""
+"""HTTP statuses. Each key is the first part of an error's code. It goes before `_LAST`: an unknown option or bot isn't a 404."""
 
 _OURS: Final = frozenset({"game.broken", "bot.not_loaded", "kind.broken"})
 """Codes of errors whose sentences name modules and paths of the server. People get another sentence."""
@@ -85,7 +85,7 @@ _TOLD: Final = {
     "store.unread": "server.unread",
     **dict.fromkeys(("store.closed", "store.epoch", "store.gone", "store.gone_copied"), "server.closing"),
 }
-"""Codes that people get instead of a code of the store, by the store's code. The store's own sentences name files."""
+"""For each code of a store's error, the code that people get instead, because the store's own sentence names files."""
 _LOG: Final = logging.getLogger("prial.server")
 
 

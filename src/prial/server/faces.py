@@ -22,7 +22,7 @@ LONGEST: Final = 40
 _KEPT: Final = 1000
 """Number of faces that are kept in memory, some 5 kB each."""
 _CACHE: Final = "public, max-age=2592000, immutable"
-"""Value of ``cache-control`` for a face: one month, because a newer version of the styles may draw it differently."""
+"""Value of ``cache-control`` for a face: one month only, because a newer version of the styles may draw the face differently."""
 _READING: Final = Lock()
 """Held while a style is looked up. The style is read only once, even if many threads need it at that moment."""
 

@@ -29,7 +29,7 @@ class Frames(ServerProtocol):
     """The frames of a socket. The handshake and the framing are those of the library ``websockets``.
 
     Most messages of a client arrive alone, each as one whole frame. This class reads such a frame itself, since the library takes
-    ten times as long. The library reads control frames. It also reads the first frame of any other kind, and everything after it.
+    ten times as long. The library reads control frames. From the first frame of any other kind on, the library reads everything.
 
     Args:
         count: function that counts a frame, and says whether the limits allow it.

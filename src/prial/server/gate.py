@@ -20,7 +20,7 @@ class _Count:
     def __init__(self, most: int, most_in_all: int) -> None:
         self._most, self._most_in_all = most, most_in_all
         self._by_place: Counter[str] = Counter()
-        """Number of open connections, by address and by network."""
+        """Number of open connections of each address, and of each network."""
         self.all = 0
         """Number of open connections in all."""
 
@@ -29,7 +29,8 @@ class _Count:
 
         Args:
             where: where the connection would come from; None for a trusted proxy.
-            share: share of each limit that this connection may use, from 0 to 1.
+            share: the part of each limit that is open to this connection. With 0.75, there is no room once three quarters of a
+                limit are in use.
         Returns:
             The address or the network that has reached its limit; ``""`` if the limit of all connections is reached; None if
             there is room.
@@ -87,7 +88,8 @@ class Gate:
     def enter(self, caller: Caller, where: Source | None) -> bool:
         """Let a connection in. If a limit is reached, drop another connection to make room.
 
-        That connection counts for the same limit, and has been idle for the longest time. If none is idle, there is no room.
+        The dropped connection is the one that counts for the same limit and has been idle for the longest time. If none is idle,
+        there is no room.
 
         Args:
             caller: the connection.

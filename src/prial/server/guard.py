@@ -119,7 +119,7 @@ class Guard:
 
 
 def _again(body: bytes, receive: Receive) -> Receive:
-    """A function that first gives a body again, and then the messages of ``receive``. The body was read already."""
+    """A function that returns ``body``, which was read already, at its first call, and messages from ``receive`` later."""
     read = False
 
     async def again() -> Message:
@@ -160,7 +160,7 @@ def _named(headers: Headers) -> bool:
 
 
 async def _body(headers: Headers, receive: Receive) -> bytes | Refusal:
-    """The whole body of a request, or the reason why the request is refused: too long a body, or too slow."""
+    """The whole body of a request, or the reason why the request is refused: the body is too long, or it arrives too slowly."""
     length = headers.get("content-length", "0")
     too_long = refuse("request.too_long", most=MOST_BODY)
     if not length.isdecimal() or int(length[:20]) > MOST_BODY:

@@ -43,7 +43,7 @@ _PATH: Final = re.compile(r"/api/tables/([^/?]+)/socket(?:\?|$)")
 _SHAKES: Final = re.compile(rb"connection$|upgrade$|sec-websocket-")
 """Pattern of the names of headers that the WebSocket handshake needs."""
 _FAREWELL: Final = 2.0
-"""Seconds in which a client must close the socket after the last frame. Then it has as long to read the remaining data."""
+"""Seconds in which a client must close the socket after the last frame. Then it has this long again to read the rest."""
 
 _log: Final = structlog.get_logger("prial.server")
 
@@ -277,7 +277,7 @@ class Line(asyncio.Protocol):
             self._timer = self._loop.call_later(here.settings.hello, self._hello_is_due)
 
     async def _look_again(self, voided: int) -> None:
-        """Check that the token is still valid. A sign-out closes the person's open sockets, and this one isn't open yet.
+        """Check that the token is still valid. A sign-out closes the person's open sockets, but this socket isn't open yet.
 
         Args:
             voided: number of sign-outs (`Tokens.voided`) before the token was looked up.

@@ -1,7 +1,7 @@
 """The store: the log of every table, the answers to commands, and people. A write is acknowledged once it is on the disk.
 
-`Store` is the one class to use. It runs on SQLAlchemy Core, on SQLite or PostgreSQL. The modules above it don't need to know
-which of the two databases it uses.
+`Store` is the one class to use. It runs on SQLAlchemy Core, on SQLite or PostgreSQL. The modules that use a store don't need to
+know which of the two databases it runs on.
 """
 
 from prial.host.store.engine import file_url, is_file, place

@@ -27,7 +27,7 @@ Progress = Callable[[int, int], None]
 """Called with the number of tables (or steps) done so far and the total number."""
 
 _BY_TABLE: Final = {"tables": "id", "log": "table_id", "lobby": "table_id", "seats": "table_id", "answers": "table_id"}
-"""The database's tables that go into an archive, each with its column for the card table's id. Snapshots stay out of it."""
+"""For each database table that goes into an archive: its column with the card table's id. Snapshots stay out of archives."""
 _DONE: Final = (Status.OVER, Status.ENDED)
 """The statuses of finished tables."""
 _FINISHED: Final = """
@@ -118,7 +118,7 @@ def _copy(connection: sqlite3.Connection, source: str, to: str, some: str) -> No
     """Copy tables from one attached database to another.
 
     Args:
-        connection: the connection to both.
+        connection: the connection to both databases.
         source: the name of the database to copy from.
         to: the name of the database to copy to.
         some: the name of a database table with the ids of the tables to copy.
@@ -131,14 +131,14 @@ def _copy(connection: sqlite3.Connection, source: str, to: str, some: str) -> No
 
 
 def _steps(connection: sqlite3.Connection, ids: list[str], *, within: bool = False) -> Iterator[tuple[int, str]]:
-    """Split ids into steps. In each step, a temporary database table holds its ids.
+    """Split ids into steps. During each step, a temporary database table holds the step's ids.
 
     Args:
         connection: the connection.
         ids: the ids.
         within: whether a transaction is under way already; else each step has a transaction of its own.
     Yields:
-        The number of ids in the steps before, and the temporary table's name.
+        The number of ids in all earlier steps, and the temporary table's name.
     """
     for first in range(0, len(ids), _TOGETHER):
         if not within:
@@ -153,7 +153,7 @@ def _steps(connection: sqlite3.Connection, ids: list[str], *, within: bool = Fal
 
 @contextmanager
 def _opened(file: Path) -> Iterator[sqlite3.Connection]:
-    """Open a store of this format.
+    """Open a store of the present format.
 
     Raises:
         StoreError: the store has another format, or SQLite reports an error inside the ``with`` block.
@@ -169,7 +169,7 @@ def _opened(file: Path) -> Iterator[sqlite3.Connection]:
 
 
 def _same_format(connection: sqlite3.Connection, file: Path, name: str = "aside") -> None:
-    """Check that an attached store is of this format.
+    """Check that an attached store is of the present format.
 
     Raises:
         StoreError: the attached store has another format.

@@ -1,4 +1,4 @@
-"""Makes SQLAlchemy's engines for the store, and takes a store over."""
+"""Makes SQLAlchemy's engines for the store, and takes a store over from processes that opened it earlier."""
 
 import os
 import secrets
@@ -22,7 +22,7 @@ from prial.host.store.values import StoreError, StoreUnread
 BUSY_MS: Final = 5_000
 """Milliseconds for which SQLite waits for another process that writes."""
 _STATEMENTS: Final = 512
-"""Statements that the driver keeps prepared: enough for each text of `prial.host.store.prepared`, and for a few more texts."""
+"""Number of statements that the driver keeps prepared: enough for all texts of `prial.host.store.prepared`, and a few more."""
 _CONNECT_S: Final = 5
 """Seconds within which a database server must accept a connection."""
 _ANSWER_S: Final = 30
@@ -30,7 +30,7 @@ _ANSWER_S: Final = 30
 _READERS: Final = 10
 """Number of connections that one server has for reading."""
 _ONE_AT_A_TIME: Final = 0x507269616C
-"""The number of a lock in PostgreSQL. A process needs this lock to take a store over: two can't do it at once."""
+"""The number of a lock in PostgreSQL. A process needs this lock to take a store over, so two processes can't do it at once."""
 _NO_DATABASE: Final = "file is not a database"
 """SQLite's message for a file that isn't one of its databases."""
 
@@ -125,10 +125,11 @@ def _of_a_file_that_is_there(url: URL) -> URL:
 
 
 def is_still(file: Path) -> bool:
-    """Whether a SQLite file is complete and on a read-only disk. SQLite must be told that it can't make other files there.
+    """Whether a SQLite file is on a read-only disk and has all commits. SQLite must be told that it can't make other files there.
 
     Raises:
-        StoreError: the file is on a read-only disk, and its last commits are in a second file, which SQLite can't read there.
+        StoreError: the file is on a read-only disk, and its last commits are in a second file (``-wal``), which SQLite can't read
+            there without a third (``-shm``).
     """
     file = file.resolve()
     if sys.platform == "win32" or not file.exists() or not os.statvfs(file).f_flag & os.ST_RDONLY:
@@ -223,7 +224,8 @@ def take(connection: Connection, file: str) -> int:
         connection: a connection to the database, in a transaction.
         file: the database's name for error messages.
     Returns:
-        The store's epoch from now on. It grows whenever the store is taken over. A server with an older epoch can't write.
+        The store's epoch from now on. The epoch of a SQLite store grows at each call; that of a PostgreSQL store grows when the
+        store is made or gets a new format. A server with an older epoch can't write.
     Raises:
         StoreError: the database isn't a store of this program, has a newer format, or can't be copied before its format changes.
     """
@@ -296,7 +298,7 @@ async def asked(engine: AsyncEngine, statement: Executable, given: Mapping[str, 
     Args:
         engine: the engine.
         statement: the statement.
-        given: the values of its parameters, by name.
+        given: the values of the statement's parameters. Each key is a parameter's name.
     Raises:
         StoreUnread: the database can't be reached, or doesn't answer.
     """

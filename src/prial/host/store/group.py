@@ -1,7 +1,7 @@
 """Writes a group of works in one transaction. Each work is checked against what is stored and against the works before it.
 
-A work is one change of the store. Everything is looked up together and written together. A group of a hundred works takes hardly
-more statements than one work. All checks come before the first write, so a refused work doesn't undo the others.
+A work is one change of the store. All works of a group are looked up together and written together. So a group of a hundred works
+takes hardly more statements than one work. All checks come before the first write, so a refused work doesn't undo the others.
 """
 
 from collections.abc import Iterable, Sequence
@@ -94,7 +94,7 @@ class Void(msgspec.Struct, frozen=True):
     token_hash: bytes
     """Hash of the token."""
     others: bool
-    """If True, this token stays valid, and the person's other tokens become void. If False, only this token becomes void."""
+    """If True, the person's other tokens become void, and this token stays valid. If False, only this token becomes void."""
 
 
 class Beat(msgspec.Struct, frozen=True):
@@ -174,7 +174,7 @@ def write(connection: Connection, epoch: int, works: Sequence[Work]) -> list[Sto
 
 
 def _versions(connection: Connection, works: Iterable[Work]) -> dict[str, int]:
-    """The stored versions of a group's tables, by id."""
+    """The stored version of each table of a group, indexed by the table's id."""
     ids = {
         work.table_id if isinstance(work, Reply) else work.table.id for work in works if isinstance(work, Append | Settle | Reply)
     }
@@ -185,7 +185,7 @@ def _versions(connection: Connection, works: Iterable[Work]) -> dict[str, int]:
 
 
 def _keepers(connection: Connection, works: Iterable[Work]) -> dict[str, str]:
-    """The name of the server that runs each table, by the table's id. Tables whose works name no server are left out."""
+    """For each table's id, the name of the server that runs the table. Tables whose works name no server are left out."""
     ids = {work.table.id for work in works if isinstance(work, Append) and work.beside.keeper}
     if not ids:
         return {}
@@ -194,7 +194,7 @@ def _keepers(connection: Connection, works: Iterable[Work]) -> dict[str, str]:
 
 
 def _answered(connection: Connection, works: Iterable[Work]) -> dict[str, bytes]:
-    """The stored answers to commands of a group, by key."""
+    """The stored answers to a group's commands, each under its `_key`."""
     keys = set()
     for work in works:
         match work:
@@ -212,9 +212,9 @@ class _Group:
     """Gathers what a group changes in tables and answers, before it is written.
 
     Args:
-        versions: the stored version of each table, by id.
-        keepers: the server that runs each table, by the table's id.
-        answered: the stored answers, by key.
+        versions: for each table's id, the table's stored version.
+        keepers: for each table's id, the server that runs the table.
+        answered: the stored answers, each under its `_key`.
     """
 
     def __init__(self, versions: dict[str, int], keepers: dict[str, str], answered: dict[str, bytes]) -> None:
@@ -267,7 +267,7 @@ class _Group:
         return refused
 
     def _answer(self, table_id: str, answer: Answered, version: int | None, at: int) -> None:
-        """Gather an answer to a command. ``version``: the last entry that the command added; None if it was refused."""
+        """Gather an answer to a command. ``version``: number of the last entry that the command added; None if refused."""
         key = _key(table_id, answer)
         self._answered[key] = answer.answer
         self._answers.append((key, table_id, answer.who, answer.id, version, answer.answer, at))
@@ -288,7 +288,7 @@ class _Group:
             self._write_snapshots(connection)
 
     def _write_places(self, connection: Connection) -> None:
-        """Write where people find each table. This replaces what was stored about the table before."""
+        """Write where people find each table. The table's earlier rows of this kind are deleted."""
         _LEFT.run(connection, self._places)
         lobby, seats = [], []
         for table_id, (place, at) in self._places.items():

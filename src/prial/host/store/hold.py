@@ -21,8 +21,8 @@ def hold(file: Path, *, make: bool) -> Iterator[bool]:
     end of the ``with`` block this function closes a descriptor, which would release SQLite's locks. So SQLite must have closed
     the file by then.
 
-    Only Linux has such locks. On other systems nothing is locked: the process that opens a store last takes it over, and the
-    other one ends.
+    Only Linux has such locks. On other systems nothing is locked: the process that opens a store last takes the store over, and
+    the earlier process ends.
 
     Args:
         file: the database.

@@ -1,12 +1,12 @@
-"""Checks SQLite's open files: they must still be those at their paths, and nobody else may have written into them.
+"""Checks SQLite's open files: their paths must still lead to them, and nobody but SQLite may have written into them.
 
 A process can go on writing to a file that was deleted, renamed or replaced. It gets no error, but its data will never be found.
 So each commit is acknowledged only after this check.
 
 Another database may also be copied over the content of the file. It is then still the same file. SQLite itself writes into the
 file only now and then, to empty its write-ahead log. So the file's size and date mostly stay the same. If they have changed, the
-first page tells whether SQLite did it. The page has the random number that identifies the store, and two numbers that never go
-down: how often the store was opened (its epoch), and how many pages it has.
+first page tells whether SQLite wrote into the file. The page has the random number that identifies the store, and two numbers
+that never go down: how often the store was opened (its epoch), and how many pages it has.
 """
 
 import os
@@ -109,7 +109,7 @@ class Identity:
         return _inode(self._path) != self._opened[0]
 
     def _found(self) -> tuple[_Inode | None, ...]:
-        """The files to which the paths lead now."""
+        """The files to which the database's paths lead now."""
         return _inode(self._path), *map(_inode, self._beside)
 
     def _last_written(self) -> _Written:
@@ -118,7 +118,7 @@ class Identity:
         return found.st_size, found.st_mtime_ns
 
     def _read(self) -> _Page:
-        """The first page of the file itself. SQLite's write-ahead log may have a newer one."""
+        """The numbers on the first page of the file itself. SQLite's write-ahead log may hold a newer first page."""
         os.lseek(self._file, 0, os.SEEK_SET)
         head = os.read(self._file, _HEAD)
         return _Page(*_PLACES.unpack(head)) if len(head) == _HEAD else _Page(0, 0, 0)

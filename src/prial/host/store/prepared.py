@@ -30,7 +30,7 @@ class Write:
     def __init__(self, table: Table, *, over: bool = False) -> None:
         self._table, self._over = table, over
         self._made: dict[tuple[str, int], str] = {}
-        """The statement's text, by dialect and number of rows."""
+        """The statement's texts: one for each dialect and number of rows."""
 
     def run(self, connection: Connection, rows: Sequence[tuple[Any, ...]]) -> None:
         """Insert rows, each with its values in the order of the table's columns."""
@@ -40,7 +40,7 @@ class Write:
             connection.exec_driver_sql(text, tuple(chain.from_iterable(some)))
 
     def _make(self, dialect: Dialect, many: int) -> str:
-        """Make the text for a number of rows, and keep it."""
+        """Make and keep the statement's text for a number of rows."""
         columns = self._table.columns
         statement: Any = _INSERTS[dialect.name](self._table).values([dict.fromkeys(columns.keys(), 0)] * many)
         if self._over:
@@ -62,7 +62,7 @@ class Keyed:
     def __init__(self, statement: Select[Any] | Delete, column: Column[str]) -> None:
         self._statement, self._column = statement, column
         self._made: dict[tuple[str, int], str] = {}
-        """The statement's text, by dialect and number of keys."""
+        """The statement's texts: one for each dialect and number of keys."""
 
     def run(self, connection: Connection, keys: Collection[str]) -> CursorResult[Any]:
         """Run the statement for one or more keys."""
@@ -73,7 +73,7 @@ class Keyed:
         return connection.exec_driver_sql(text, asked)
 
     def _make(self, dialect: Dialect, keys: Sequence[str]) -> str:
-        """Make the text for a number of keys, and keep it."""
+        """Make and keep the statement's text for a number of keys."""
         statement = self._statement.where(self._column.in_(keys))
         text = str(statement.compile(dialect=dialect, compile_kwargs={"render_postcompile": True}))
         self._made[dialect.name, len(keys)] = text

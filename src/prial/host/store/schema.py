@@ -14,7 +14,7 @@ METADATA: Final = MetaData()
 OPEN: Final = text("status = 'open'")
 """Condition: no game has begun at the card table."""
 RUNS: Final = text("runs")
-"""Condition: the card table's clock or bots go on by themselves."""
+"""Condition: something happens at the card table by itself (`prial.host.store.values.TableRow.runs`)."""
 SHOWN: Final = text("shown <> ''")
 """Condition: the card table is in a list that everybody sees."""
 INVITED: Final = text("invite IS NOT NULL")
@@ -69,7 +69,7 @@ SNAPSHOTS: Final = Table(
     Column("blob", LargeBinary, nullable=False),
     Index("ix_snapshots_starts", "table_id", "starts"),
 )
-"""Snapshots of card tables (`prial.host.store.values.Snapshot`). After a snapshot, only the log's later entries are applied."""
+"""Snapshots (`prial.host.store.values.Snapshot`): a card table is loaded from a snapshot and the log entries after it."""
 # Apart from TABLES, since a move changes only a row of that.
 LOBBY: Final = Table(
     "lobby",

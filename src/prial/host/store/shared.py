@@ -137,7 +137,7 @@ class Shared:
         return {name: (beat, alive) for name, beat, alive in await self._do(_BEATS)}
 
     async def orphans(self, most: int) -> list[str]:
-        """Ids of tables that should go on by themselves but have no server that runs them. At most ``most`` ids are returned."""
+        """Ids of tables where something happens by itself but that no server runs. At most ``most`` ids are returned."""
         return [table_id for (table_id,) in await self._do(_ORPHANS, most=most)]
 
     async def claim(self, ids: Collection[str]) -> dict[str, str]:
@@ -167,11 +167,11 @@ class Shared:
     # --- tables ---------------------------------------------------------------------------------------------------------
 
     async def versions(self, ids: Collection[str]) -> dict[str, int]:
-        """The versions of some card tables, by the table's id."""
+        """For the id of each given card table, the table's version."""
         return dict(await self._do(_VERSIONS, ids=list(ids)))
 
     async def logs(self, after: Mapping[str, int]) -> dict[str, list[Row]]:
-        """The new log entries of some card tables, by the table's id.
+        """For the id of each given card table, the new entries of the table's log.
 
         Args:
             after: maps each table's id to the number of the last known entry of its log. Only later entries are returned.

@@ -92,7 +92,7 @@ class Store:
             rows: the entries, from number ``expected + 1`` on, without a gap.
             answer: the answer to the command that caused the entries; None if no command did.
             expected: the table's version before the entries; 0 for a new table.
-            beside: other values to store with the entries. They may name the only server that may store the entries.
+            beside: other values to store with the entries. ``beside.keeper`` may name the only server that may store them.
 
         Raises:
             Repeated: the command has an answer already. This is checked first.
@@ -184,7 +184,8 @@ class Store:
         Args:
             shown: the list, ``open`` or ``live``.
             most: at most this many tables are returned.
-            each: the most tables that one owner may have in the list. Only the newest ``most * each`` in the list are searched.
+            each: the greatest number of tables that one owner can have in the list. This bounds the search: only the newest
+                tables of the list are read, ``most * each`` of them.
         """
         found = await self._read(_SHOWN, shown=shown, most=most, behind=most * each)
         return [Found(*row) for row in found]

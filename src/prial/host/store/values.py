@@ -124,7 +124,7 @@ class Found(msgspec.Struct, frozen=True):
 
 
 class Snapshot(msgspec.Struct, frozen=True):
-    """A table as it stands after some entry of its log. It is a cache, which may be missing or thrown away."""
+    """A table as it stands after some entry of its log. The snapshot is a cache, so it may be missing or thrown away."""
 
     version: int
     """Number of the last log entry that the snapshot contains."""

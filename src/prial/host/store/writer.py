@@ -25,7 +25,7 @@ GATHER_S: Final = 0.005
 At 1,000 works a second, this delays each work by 3 ms. All works together then take two thirds less time.
 """
 ENOUGH: Final = 50
-"""If at least this many works are queued, they are committed at once. No more are gathered first."""
+"""If at least this many works are queued, they are committed at once, without waiting for more works."""
 _OWN_FAULT: Final = (IntegrityError, DataError, ProgrammingError, UnicodeError, OverflowError)
 """Errors that come from the values of one work and not from the disk: the database can't hold a value, or a race was lost."""
 _BAD_VALUE: Final = "22"
@@ -160,7 +160,7 @@ class Writer:
         return outcomes
 
     async def _alone(self, work: Work) -> StoreError | None:
-        """Write one work by itself. Its group has failed because of the values of some work in it."""
+        """Write one work by itself, after its group has failed because of the values of some work in the group."""
         outcome: StoreError | None = None
         for _ in range(2):  # a row that another server has just written is seen the second time
             try:

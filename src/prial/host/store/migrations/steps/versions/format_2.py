@@ -16,7 +16,7 @@ revision = "2"
 down_revision = "1"
 
 _SEATING = ("opened", "sat", "bot_sat", "left", "invited", "started", "went_on")
-"""The kinds of entries that change where a table is found."""
+"""The kinds of log entries that change where people find a table."""
 _TOGETHER = 500
 """The number of tables that are written in one step."""
 
@@ -94,7 +94,7 @@ def _where(name: str, table: str, columns: list[str], condition: str) -> None:
 
 
 def _list(connection: sa.Connection, tables: Iterable[Any]) -> None:
-    """Write for some tables where they are found."""
+    """Write where people find some card tables: a row for each table, and a row for each person who has it in a list."""
     statuses = {table.id: table.status for table in tables}
     changed = {table.id: table.changed for table in tables}
     ids: sa.BindParameter[Any] = sa.bindparam("ids", expanding=True)
@@ -122,7 +122,7 @@ def _list(connection: sa.Connection, tables: Iterable[Any]) -> None:
 def _place(table_id: str, entries: list[dict[str, Any]], status: str) -> tuple[dict[str, Any], set[str], bool]:
     """A table's place, the people in whose lists it is, and whether its game is over or frozen.
 
-    A broken log may raise anything.
+    A broken log may raise any exception.
     """
     opened = entries[0]
     seated = [entry["seat"] + 1 for entry in entries if "seat" in entry]
