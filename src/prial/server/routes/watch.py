@@ -27,14 +27,17 @@ router: Final = APIRouter(tags=["server"])
 """The routes."""
 
 _FORWARDED: Final = ("forwarded", "x-forwarded-for", "x-real-ip", "via")
-"""Headers of a request that came through a proxy. The settings may not name this proxy."""
+"""Headers by which a request shows that it came through a proxy, even if the settings don't name the proxy."""
 _SILENT: Final = 10
 """Seconds without a commit after which the server isn't healthy. The house commits at least every two seconds."""
 
 
 @router.get("/healthz", responses=answers(Health, "The server runs, and has stored something a moment ago"))
 async def healthz(here: InContext) -> Response:
-    """Whether the server runs and has stored data in the last ten seconds. A shorter failure of the disk calls for no restart."""
+    """Whether the server runs and has stored data in the last ten seconds.
+
+    A failure of the disk for less than ten seconds is no reason for a restart.
+    """
     health = _open(here)
     if health.silent > _SILENT:
         raise PrialError(refuse("server.not_storing", seconds=int(health.silent)))
@@ -66,7 +69,7 @@ async def metrics(here: InContext, request: Request) -> Response:
 
 
 def _at_this_machine(here: Context, request: Request) -> bool:
-    """Whether a request comes from this machine. Always False behind a proxy, where every request may seem local."""
+    """Whether a request comes from this machine. Always False behind a proxy: there every request may seem to."""
     if here.settings.published or here.settings.proxies or not request.client:
         return False
     try:
