@@ -12,7 +12,7 @@ from prial.host.rotation import Rotation
 from prial.server.allowance import Rate, Source, WideAllowance
 
 _AT_ONCE: Final = 3
-"""At most this many new requests begin in one turn of the event loop, and at most this many from the queue `_little`."""
+"""At most this many new requests begin in one turn of the event loop, and at most this many from the queue `Turns._little`."""
 _SHARE: Final = 0.4
 """Share of a core for addresses that make many requests. The rest is for people who play and for the other addresses."""
 _EVERYBODY: Final = 1000

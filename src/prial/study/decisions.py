@@ -215,9 +215,9 @@ def _with_the_next(game: Game[Any, Any], record: Record) -> Iterator[tuple[Move[
 
 
 def _added(game: Game[Any, Any], move: Move[Any, Any], later: Move[Any, Any] | None) -> Any:
-    """What a seat added to a move at once: the action of the next move, or None.
+    """The action that a seat added to its move; None if it added nothing.
 
-    The next move counts only if the same seat made it while another seat was deciding.
+    It is the action of the next move, if the same seat made that move while another seat was deciding.
 
     Args:
         game: the table.

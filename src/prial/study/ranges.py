@@ -49,10 +49,10 @@ Each hand has all its cards, in any order. All hands are equally likely. A hand 
 Held: TypeAlias = Sequence[Card] | AbstractSet[int] | Holdings | None
 """What is known of a hand: its cards, its class, or the hands that it may be.
 
-* A sequence is some or all of its cards. `BACK` stands for an unknown card, as in the hands of a view.
-* A `Class <prial.ranks.classes.Class>` is its class. Any set of strengths of the ranking will do.
-* `Holdings` are the hands that it may be.
-* None, or an empty tuple, is any hand.
+* A sequence: some or all of the hand's cards. `BACK` stands for an unknown card, as in the hands of a view.
+* A `Class <prial.ranks.classes.Class>`, or any other set of strengths of the ranking: the hand's class.
+* `Holdings`: the hands that it may be.
+* None, or an empty tuple: any hand.
 """
 LEAST_CARDS: Final = 3
 """Smallest number of cards in a hand."""

@@ -19,7 +19,7 @@ AnyGame: TypeAlias = Game[Any, Any]
 
 _ENCODER: Final = msgspec.json.Encoder()
 _MEANWHILE: Final = 0.3
-"""If there are seats that may act although the decision doesn't wait for them: probability that one of them moves next."""
+"""Probability that the next move is made by a seat for which the decision doesn't wait, if there is such a seat."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,7 +69,7 @@ async def metrics(here: InContext, request: Request) -> Response:
 
 
 def _at_this_machine(here: Context, request: Request) -> bool:
-    """Whether a request comes from this machine. Always False behind a proxy: there every request may seem to."""
+    """Whether a request comes from this machine. Always False behind a proxy, where every request may seem local."""
     if here.settings.published or here.settings.proxies or not request.client:
         return False
     try:

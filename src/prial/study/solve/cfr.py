@@ -27,7 +27,7 @@ Strategy: TypeAlias = NDArray[np.float64]
 DELAY: Final = 20
 """Number of iterations at the start whose strategies don't count. Early strategies are bad."""
 _FURTHER: Final = 4.0
-"""By the next measurement, the number of iterations grows at most by this factor."""
+"""From one measurement to the next, the number of iterations is multiplied by at most this factor."""
 _SHARES: Final = 1e-30
 """If the weights of a turn's moves add up to at most this number, the moves get equal probabilities."""
 

@@ -124,7 +124,8 @@ class Hands:
         """The same classes, but good hands are more frequent because players exchange cards. Two hands still can't share a card.
 
         Args:
-            often: for each class, the share of it among the hands that players hold, divided by its share among the hands dealt.
+            often: for each class, its frequency among the hands that players hold, divided by its frequency among the hands
+                dealt.
         """
         return replace(self, sizes=self.sizes * often, together=self.together * np.outer(often, often))
 

@@ -31,7 +31,7 @@ Considered: TypeAlias = Callable[[Any, list[Any]], list[Any]]
 def worlds(deal: Callable[[], State[Any]], better: Callable[[State[Any]], int]) -> Worlds:
     """Deal until seat 0 of the tree has held the better hand, the worse hand and an equal hand, and return these three states.
 
-    If no equal hands are found, the state with the worse hand is returned in their place.
+    If no equal hands are found, the third state is the one with the worse hand again.
 
     Args:
         deal: makes a new deal, up to the first bet.
