@@ -55,7 +55,7 @@ class PurseStanding(Standing, frozen=True, kw_only=True):
     debts: tuple[int, ...]
     """Chips that each player owes, by seat; negative where others owe the player."""
     holder: Seat | None = None
-    """The seat that hadn't looked at its hand when all others had folded, so that the pot stays. None if no pot stays."""
+    """Seat for which the pot stays for the next deal: all others folded before it looked at its hand. None if no pot stays."""
 
 
 class PurseSheet(Scorekeeper[PurseStanding]):
