@@ -1,4 +1,4 @@
-"""Base of the enums for rule options. Each member is a value, spelled as in rule files, and has a line of help.
+"""Base of the enums for rule options. Each member of an enum is a value, spelled as in rule files, with a line of help.
 
 A value that people should think twice about has a warning too.
 """

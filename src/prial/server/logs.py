@@ -1,7 +1,7 @@
 """Logs that a program can read, and that contain no names of people and no cards.
 
-For an error, the log shows its type and its place in the code. It doesn't show the error's message: it may quote something that a
-person sent, such as a hand.
+For an error, the log shows its type and its place in the code. The error's message is left out, because the message may quote
+something that a person sent, such as a hand.
 """
 
 import logging
@@ -27,7 +27,7 @@ def fault(error: BaseException) -> dict[str, Any]:
 
 
 def _scrubbed(_: Any, __: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
-    """If a library logs an exception, log its type and traceback instead, without its message."""
+    """If a library has logged an exception, keep only the exception's type and traceback, not its message."""
     found = event.pop("exc_info", None)
     error = found[1] if isinstance(found, tuple) else sys.exc_info()[1] if found is True else found
     if isinstance(error, BaseException):

@@ -15,9 +15,10 @@ _SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2
 
 
 class _House(Collector):
-    """Figures that are read from a house each time they are asked for.
+    """Figures about a house. They are read from the house whenever Prometheus collects them.
 
-    They are the number of its tables by status, the number of tables that this server runs, and the store's health.
+    The figures are the number of tables in each status, the number of tables that this server runs, and the seconds since the
+    store last stored something.
 
     Args:
         house: the house.
@@ -64,7 +65,10 @@ class Metrics:
         self.frozen: Final = Counter("prial_frozen", "Tables stopped by a fault", registry=self.registry)
 
     def watch(self, house: House) -> None:
-        """Add figures that are read from a house each time: numbers of tables, and how long nothing has been stored."""
+        """Add the figures about a house: its numbers of tables, and the seconds since something was last stored.
+
+        The house is read whenever Prometheus collects the figures.
+        """
         self.registry.register(_House(house))
 
     def note(self, name: str, value: float) -> None:

@@ -51,9 +51,9 @@ class NewTable(NewRules):
     public: StrictBool = False
     """Whether everybody may find the table and join it; if not, people need its link."""
     suggest: StrictBool | None = None
-    """Whether players may ask for suggestions; null means only at a table of one person with bots."""
+    """Whether players may ask for suggestions; null allows it only at a table where one person plays against bots."""
     away_s: Annotated[StrictInt, Field(ge=LEAST_AWAY, le=MOST_AWAY)] = 45
-    """After this many seconds without a connection, the house plays for a person if others wait."""
+    """Seconds without a connection after which the house plays for a person. It does so only if other people wait."""
     open_decks: StrictBool = False
     """Whether every card of every deck is shown when a game is over."""
     bots: Annotated[list[Word | None], Field(max_length=16)] = Field(default_factory=list)
@@ -110,10 +110,10 @@ class Me(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Made(msgspec.Struct, frozen=True):
-    """The table or the share that a request has made, or that the request is about."""
+    """The table or the share (a shared deal or result) that a request has made, or that the request is about."""
 
     id: str
-    """Id of the table or of the share."""
+    """Id of the table, or of the shared deal or result."""
 
 
 class Page(msgspec.Struct, frozen=True):

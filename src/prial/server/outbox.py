@@ -14,7 +14,7 @@ from prial.host.messages import Bye, FromTable
 add_sentences("en", {"limit.unsent": "Your connection is too slow to keep up; come back for the rest."})
 
 UNSENT: Final = "limit.unsent"
-"""The code that the server notes for an ended socket: the client was too slow."""
+"""The code that the server notes for a socket that it ended because the client was too slow."""
 
 _BYE: Final = b'{"is":"bye"'
 _AGAIN: Final = 1012
@@ -38,7 +38,10 @@ class Outbox:
     def __init__(self, frames: ServerProtocol, transport: asyncio.Transport, most: int, closing: Callable[[], Any]) -> None:
         self._frames, self._transport, self._most, self._closing = frames, transport, most, closing
         self._ready: list[bytes] = []
-        """Frames that are written together at the end of this turn of the event loop: one write costs more than its bytes."""
+        """Frames to write at the end of this turn of the event loop.
+
+        All frames are joined into one write, because each write has a cost of its own, whatever its size.
+        """
         self._size = 0
         """Size, in bytes, of all messages in `_ready`."""
         self.ended = ""
@@ -97,7 +100,7 @@ class Outbox:
 
 
 def _head(size: int) -> bytes:
-    """The head of a text frame whose message has this number of bytes (RFC 6455, 5.2).
+    """The head of a text frame for a message of ``size`` bytes (RFC 6455, 5.2).
 
     The library ``websockets`` would take ten times as long to make the head.
     """

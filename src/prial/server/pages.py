@@ -36,9 +36,9 @@ _TYPES: Final = {
     "mp3": "audio/mpeg",
     "wasm": "application/wasm",
 }
-"""Media types by the ending of a file's name. The operating systems' own lists differ."""
+"""Media types by the ending of a file's name. They are listed here, because the lists of operating systems differ."""
 _HEAD: Final = re.compile(r"<title>.*?</title>|<meta name=\"description\"[^>]*>")
-"""The parts of a page's head that a preview replaces."""
+"""Finds the title and the description in a page's head. A preview replaces both."""
 _KEPT: Final = 200
 """Number of pages with a preview that are kept in memory, some 5 kB each."""
 _PACKED: Final = ("image/png", "font/woff2", "audio/mpeg")
@@ -132,7 +132,8 @@ class Client:
     async def page(self, request: Request) -> Response:
         """Answer a request with the file that has the request's path.
 
-        If no file has the path, and the last part of the path has no dot, the answer is a page of the client.
+        If no file has the path, the answer is a page of the client. But ``api``, paths below it, and paths whose last part has a
+        dot are refused.
         """
         path: str = request.path_params["path"]
         sheet = self._sheets.get(path)
@@ -147,7 +148,7 @@ class Client:
         return (page if head is None else self._headed(page, head)).answer(request)
 
     def _headed(self, index: Sheet, head: Head) -> Sheet:
-        """A page of the client with a preview in its head. It is taken from the cache if it is there."""
+        """A page of the client with a preview in its head, from the cache or made now."""
         found = self._pages.pop(head, None)
         if found is None:
             page = _HEAD.sub("", index.body.decode()).replace("</head>", f"{_written(head, self._origin)}</head>", 1)
@@ -176,7 +177,7 @@ def _written(head: Head, origin: str) -> str:
 
 
 def _read(folder: Traversable, prefix: str) -> list[tuple[str, Sheet]]:
-    """All files in a folder whose media type is known, each with its path in the folder.
+    """All files in a folder that have a known media type, each with its path in the folder.
 
     Args:
         folder: the folder; its folders are read too.

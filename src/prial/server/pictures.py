@@ -23,16 +23,16 @@ WIDTH: Final = 1200
 HEIGHT: Final = 630
 """Height of a picture in pixels. Social networks ask for this height."""
 _MARGIN: Final = 64
-"""Pixels between the edge and the words."""
+"""Pixels between the edge of a picture and its words."""
 _FONT: Final = "Source Sans Pro"
 _LETTER: Final = 0.47
-"""Width of a letter on average, as a share of the font size."""
+"""Average width of a letter, divided by the font size."""
 _FAN: Final = parse("3s 3h 3d As Ks Qs")
-"""The cards of the fan: the best prial and the best running flush."""
+"""The cards of the fan on a picture without lines: the best prial and the best running flush."""
 _STEP: Final = 320
 """Width of a step of the podium in pixels."""
 _STEPS: Final = {1: (440, 190), 2: (120, 150), 3: (760, 118)}
-"""Left edge and height of each step in pixels, by place from 1."""
+"""Maps a place (1, 2 or 3) to the left edge and the height of its step on the podium, in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class Step:
     people: tuple[Person, ...]
     """The players who share the place."""
     said: str
-    """Names of the players who share the place, as one text."""
+    """Names of the players who share the place, as one text: ``Ann and Bob``."""
     figure: str
     """The points of each player who shares the place, or the chips won or lost, as text."""
     label: str
@@ -108,7 +108,7 @@ def podium(title: str, text: str, steps: Sequence[Step]) -> bytes:
 
 
 def _drawn(title: str, parts: Sequence[str]) -> bytes:
-    """Turn the parts of a drawing into a PNG, on a green table with the title on it."""
+    """Draw a green table with a title and the given parts, which are SVG. The result is a PNG."""
     drawn = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" font-family="{_FONT}">',
         f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#5b3a24"/>',
@@ -151,7 +151,7 @@ def _step(step: Step) -> str:
 
 
 def _portrait(person: Person, x: float, y: float, size: float, name: str) -> str:
-    """A player's face in a circle, as SVG. It is the same face as everywhere else; ``name`` is an id within the picture."""
+    """A player's usual face, cut to a circle, as SVG. ``name`` is an id that no other part of the picture has."""
     drawn = face(Who.BOT if person.bot else Who.PERSON, person.name).body.decode()
     placed = drawn.replace("<svg ", f'<svg x="{x:.0f}" y="{y:.0f}" width="{size:.0f}" height="{size:.0f}" ', 1)
     circle = f'<circle cx="{x + size / 2:.0f}" cy="{y + size / 2:.0f}" r="{size / 2:.0f}"/>'
@@ -178,7 +178,7 @@ def _words(text: str, x: float, y: float, size: int, colour: str, wide: float, *
 
 
 def _row(row: Row, top: float, high: float) -> str:
-    """A line of text with its cards at the right edge."""
+    """A line of text on the left, with the line's cards on the right, as SVG."""
     size = min(34, int(high * 0.5))
     tall = high - 10
     wide = tall / 1.3
@@ -188,7 +188,7 @@ def _row(row: Row, top: float, high: float) -> str:
 
 
 def _card(card: Card, x: float, y: float, wide: float, tall: float) -> str:
-    """A narrow card with its rank and its suit."""
+    """A narrow card with its rank and its suit, as SVG."""
     colour = INKS[suit(card)]
     name = symbol(card)[:-1]
     # A large card is one of the fan, which shows only its left edge: so the suit is below the rank

@@ -36,11 +36,12 @@ _GRACE: Final = 5
 _BUFFER: Final = 64 * 1024
 """Bytes that the system buffers for each connection before the server's own queue grows; Linux doubles the number."""
 _BACKLOG: Final = 65_535
-"""At most this many connections may wait to be accepted.
+"""Greatest number of connections that may wait to be accepted.
 
 The system may allow fewer (Linux: ``net.core.somaxconn``, by default 4096).
 
-After a restart everybody comes back at the same moment. Connections beyond this number try again after 1, 3, 7 and 15 seconds.
+After a restart everybody comes back at the same moment. A connection beyond this number is tried again by its client after 1, 3,
+7 and 15 seconds.
 """
 _DEAD: Final = 60_000
 """If the other end leaves data unacknowledged for this many milliseconds, the connection is cut."""
@@ -49,15 +50,15 @@ _OWN_FILES: Final = 100
 _THRESHOLDS: Final = (2_000, 10, 5_000)
 """Thresholds of Python's garbage collector, for `gc.set_threshold`.
 
-A collection takes 1 µs for each object, so it delays everybody by 2 to 5 ms. With Python's default thresholds, the collector
-walks through all tables from time to time.
+A collection takes 1 µs for each object that it examines. With these thresholds it delays everybody by 2 to 5 ms. With Python's
+default thresholds, the collector would walk through all tables from time to time.
 """
 
 _SWITCH: Final = 0.0002
 """Switch interval of Python's threads in seconds, for `sys.setswitchinterval`.
 
-To commit a group of ten moves, the writing thread gives Python's lock away some 20 times. Each time it waits this long if the
-event loop is busy. A group then takes 4 ms; with an interval of 1 ms it would take 15 ms.
+To commit a group of ten moves, the writing thread gives Python's lock away some 20 times. Each time, if the event loop is busy,
+the thread waits this long to get the lock back. A group then takes 4 ms; with an interval of 1 ms it would take 15 ms.
 """
 
 
@@ -78,7 +79,7 @@ class Start:
 class _Server(uvicorn.Server):
     """uvicorn's server, with two changes: it says goodbye at the tables before it stops, and it leaves signals to us.
 
-    uvicorn raises the signal again at the end, so that an orderly end would look like a crash.
+    uvicorn itself would raise the signal again at the end. An orderly end would then look like a crash.
     """
 
     def __init__(self, config: uvicorn.Config, here: Context, when_open: Callable[[], Any]) -> None:

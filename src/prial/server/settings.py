@@ -10,7 +10,7 @@ from prial.server.allowance import Rate
 LOOPBACK: Final = ("localhost", "127.0.0.1", "[::1]")
 """Names and addresses by which a machine reaches itself."""
 CROWD: Final = 300
-"""Number of people for whom the limits of one address are made: a school or a company may have only one address."""
+"""The limits of one address are made for this many people: a school or a company may have only one address."""
 LEAST_CROWD: Final = 20
 """The limits of an address are made for at least this many people, since one person may use several browsers and programs."""
 
@@ -18,9 +18,9 @@ LEAST_CROWD: Final = 20
 class Rates(msgspec.Struct, frozen=True, kw_only=True):
     """Rate limits for everything that costs the server something.
 
-    The limits of an address are made for `CROWD` people who come within a minute or so. A whole allowance may be used at once.
-    The network of an address may do four times as much. Everybody together may do a hundred times as much, with two exceptions:
-    1,000 times for ``swift``, and 25 times for ``spoken``.
+    A limit of one address is made for `CROWD` people who come within a minute or so. The whole number may be used at once (see
+    `Rate`). The network around the address has four times the limit. Everybody together has a hundred times the limit, with two
+    exceptions: 1,000 times for ``swift``, and 25 times for ``spoken``.
     """
 
     commands: Rate = Rate(20, 10)
@@ -101,15 +101,15 @@ class Settings:
     address_sockets: int = 500
     """Greatest number of sockets that one address may have open. People who don't play may use three quarters of them."""
     address_connections: int = 1000
-    """Connections for HTTP requests that one address may have open. A further connection closes one that is idle."""
+    """Greatest number of connections for HTTP requests from one address. A further connection closes an idle one."""
     address_greetings: int = 300
-    """Greatest number of connections from one address that may be in the middle of the TLS handshake."""
+    """Greatest number of connections from one address that may be in their TLS handshake at the same time."""
     connections: int = 20_000
     """Greatest number of connections in all, as far as the system allows. Sockets may use three quarters of them."""
     scraper: str = ""
     """Token with which another machine may read the metrics; empty if no other machine may."""
     published: bool = False
-    """Whether people reach the server through another address. If so, no request is taken for one from this machine."""
+    """Whether people reach the server through another address. If so, no request counts as coming from this machine."""
     hello: float = 10
     """Seconds in which a new socket has to say hello."""
     unsent: int = 256 * 1024
@@ -134,8 +134,8 @@ def origins_of(host: str, port: int, *, secure: bool, names: tuple[str, ...] = (
     """The origins of a server for which no public address was given.
 
     Args:
-        host: address or name that the server listens on. If the server listens on all addresses, give these addresses
-            in the argument ``names``.
+        host: address or name that the server listens on. If the server listens on all addresses of the machine, list the
+            addresses in ``names``.
         port: port that the server listens on.
         secure: whether the server speaks TLS.
         names: further names and addresses of this machine. Their origins come first.

@@ -31,7 +31,7 @@ class Pictures:
 
     def __init__(self) -> None:
         self.kept: Final = Cache(16 * 1024 * 1024)
-        """The pictures (PNG), by the hash of the `Shared` that each of them shows."""
+        """The pictures as PNG. The key of a picture is the hash of the `Shared` that it shows."""
         self.turn: Final = asyncio.Lock()
         """Lock that is held while a picture is drawn."""
 
@@ -85,13 +85,18 @@ def steps(deal: Shared) -> list[Step]:
 
 
 def rows(deal: Shared) -> list[Row]:
-    """The lines of a deal's picture. They are the last six lines of the deal's log that are emphasised or contain cards."""
+    """The lines of a deal's picture: the last six lines of the deal's log that are emphasised or contain cards."""
     told = zip(deal.lines, deal.pictured, strict=True)
     return [_row(line.text, cards) for line, cards in told if line.weight is Weight.MARK or _CARDS.search(line.text)][-6:]
 
 
 def _row(text: str, pictured: str) -> Row:
-    """A line of the picture, with the cards taken out of its text."""
+    """A line of the picture. The cards are taken out of its text and drawn.
+
+    Args:
+        text: the line of the log.
+        pictured: the cards to draw, as text; if it is empty, the cards that ``text`` names are drawn.
+    """
     try:
         cards = parse(pictured or "".join(_CARDS.findall(text)))
     except CardError:  # the line names a card twice

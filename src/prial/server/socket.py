@@ -35,7 +35,7 @@ _DECODER: Final[msgspec.json.Decoder[FromClient]] = msgspec.json.Decoder(FromCli
 _SAVED: Final = b'{"is":"saved"'
 _REFUSED: Final = b'{"is":"refused"'
 _NOT_KEPT: Final = "table.not_saved"
-"""Code of the only refusal that isn't stored. So it doesn't count for the rate limits of refusals."""
+"""Code of the only refusal that isn't stored. Therefore this refusal doesn't count for the rate limits of refusals."""
 
 
 class _Named(msgspec.Struct):
@@ -84,8 +84,8 @@ class Visit:
 
         Args:
             data: the message, as JSON.
-            then: function that is called when a command has been carried out. It gets the error if one
-                happened that wasn't expected, else None.
+            then: function that is called when a command has been carried out. Its argument is None, or the error if an unexpected
+                error happened.
         Returns:
             Whether a command is being carried out. If so, ``then`` will be called.
         """

@@ -12,13 +12,13 @@ from prial.host.rotation import Rotation
 from prial.server.allowance import Rate, Source, WideAllowance
 
 _AT_ONCE: Final = 3
-"""Greatest number of requests that begin in one turn of the event loop."""
+"""At most this many new requests begin in one turn of the event loop, and at most this many from the queue `Turns._little`."""
 _SHARE: Final = 0.4
 """Share of a core for addresses that make many requests. The rest is for people who play and for the other addresses."""
 _EVERYBODY: Final = 1000
-"""Limit of the requests that are served at once: the limit of everybody together as a multiple of one address's limit.
+"""Limit of everybody together on requests that are served at once, as a multiple of one address's limit.
 
-It is high, because after a network's breakdown everybody comes back at once.
+It is high, because after a network's breakdown everybody comes back at the same moment.
 """
 _LONGEST: Final = 0.05
 """Longest pause, in seconds, before the next request of an address that makes many requests.
@@ -50,9 +50,9 @@ class Turns:
         self._little, self._much = _Waiting(), _Waiting()
         """Two queues of waiting requests: of addresses that make few requests, and of addresses that make many."""
         self._owed, self._wall, self._busy = 0.0, time.monotonic(), time.thread_time()
-        """The pause that was due when it was last computed, and two clocks at that time: monotonic and this thread's CPU time.
+        """The last computed pause, and the readings of two clocks when it was computed. All three are in seconds.
 
-        All three are in seconds.
+        The clocks are the monotonic clock and this thread's CPU time.
         """
         self._serving: set[asyncio.Task[None]] = set()
 
@@ -75,7 +75,7 @@ class Turns:
         self._begun = 0
 
     async def _wait(self, waiting: _Waiting, where: Source) -> None:
-        """Wait in a queue; the first request in a queue starts the task that serves it."""
+        """Wait in a queue. The first request in an empty queue starts the task that serves the queue."""
         loop = asyncio.get_running_loop()
         if not waiting:
             serving = loop.create_task(self._serve_much() if waiting is self._much else self._serve_little())
@@ -94,7 +94,7 @@ class Turns:
                     _give(self._little.next())
 
     async def _serve_much(self) -> None:
-        """Begin the waiting requests of addresses that make many requests, one after the other. It ends once none waits.
+        """Begin the waiting requests of addresses that make many requests, one after the other, until none waits.
 
         Pauses between these requests leave most of a core for the server's other work.
         """

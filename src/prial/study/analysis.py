@@ -1,6 +1,6 @@
-"""The options of a decision in numbers, the best first: the worth of each and its chance of winning, as the seat sees them.
+"""The possible actions of a decision, the best first, each with its worth and its chance of winning, as the seat sees them.
 
-The numbers are those that a review finds after the game. A game's coach makes its sentences of them.
+The numbers are the same that a review finds after the game. A game's coach puts them into sentences.
 """
 
 from collections.abc import Mapping, Sequence
@@ -31,29 +31,30 @@ class Line(msgspec.Struct, frozen=True):
     action: Any
     """The action."""
     text: str
-    """The action's text, which the game reads."""
+    """The action as text, as the game's ``read`` takes it."""
     worth: float
-    """What the action is worth, in the unit of the analysis."""
+    """What the action is worth, in `Analysis.unit`."""
     error: float | None = 0.0
-    """Standard error of the difference in worth between this action and the best one.
+    """Standard error of the difference between this action's worth and the best action's worth.
 
-    It is 0 for the best action, and where the worth was computed or comes from a table. It is None if it isn't known.
+    It is 0 for the best action. It is also 0 if the worth was computed exactly or comes from a table. It is None if it isn't
+    known.
     """
     chances: tuple[float, ...] = ()
-    """For each name in `Analysis.chances`, the probability of it with this action. Empty if they make no sense for the action."""
+    """With this action, the probability of each of `Analysis.chances`. Empty if they make no sense for the action."""
 
 
 class Analysis(msgspec.Struct, frozen=True):
-    """The options of a decision in numbers. `print` shows them as a table, and so does a notebook."""
+    """The possible actions of a decision in numbers. `print` and notebooks show them as a table."""
 
     lines: tuple[Line, ...] = ()
     """The actions, the best first. Empty if there is nothing to compare."""
     unit: str = "points"
     """The unit of the worths, in the plural: ``points``, ``chips``, ``units``, ``pots``, ``games`` or ``tokens``."""
     chances: tuple[str, ...] = ()
-    """Names of the chances in each line. ``ahead`` is the probability that the action brings more than nothing."""
+    """Names of the probabilities in `Line.chances`. ``ahead`` is the probability that the action brings more than nothing."""
     note: str = ""
-    """A sentence that explains the worth; empty if it is simply what the deal brings."""
+    """A sentence that explains the worth; empty if the worth is simply what the deal brings."""
 
     def __str__(self) -> str:
         if not self.lines:
@@ -78,7 +79,7 @@ class Analysis(msgspec.Struct, frozen=True):
 
 
 class Analyser(Protocol):
-    """A game's part that analyses a decision. The game names it in the field `prial.core.kind.Kind.analysis`."""
+    """The part of a game that analyses a decision. The game names it in the field `prial.core.kind.Kind.analysis`."""
 
     def __call__(
         self, game: Any, seen: View[Any], key: str, bots: Mapping[str, Any], worlds: int | None, wanted: int, /
@@ -137,18 +138,19 @@ def analyse(
 
 
 def noted(game: Game[Any, Any], bots: object) -> dict[Seat, str]:
-    """The bots that a record's notes name, as `analyse` takes them. What isn't the name of a bot of the game is left out.
+    """The bots that a record's notes name, in the form that `analyse` takes: ``{1: "plain"}``.
 
     Args:
         game: the table.
-        bots: the note ``bots``: names by the seat's number as text. Anything else names no bots.
+        bots: the note ``bots``, such as ``{"1": "plain"}``. Entries that don't name a seat and a bot of the game are left out. If
+            this is no mapping, there are no bots.
     """
     known, named = names(game.name), bots if isinstance(bots, Mapping) else {}
     return {seat: bot for seat in range(game.seats) if (bot := named.get(str(seat))) in known}
 
 
 def as_notes(game: Game[Any, Any], bots: Mapping[Seat, str] | None) -> dict[str, str]:
-    """The bots at a table as a record's notes name them, with the seat's number as text.
+    """The bots at a table in the form of a record's notes, with seats as text: ``{"1": "plain"}``.
 
     Args:
         game: the table.

@@ -1,4 +1,4 @@
-"""A coach says what to do at a decision, and why. It knows only what the seat may know, and values answers like the review."""
+"""A coach says what to do at a decision, and why. It knows only what the seat may know. It values actions as the review does."""
 
 from collections.abc import Mapping
 from typing import Any, Protocol
@@ -21,7 +21,7 @@ class Coach(Protocol):
             key: the decision's name. For the same key, view and bots, the coach always gives the same advice.
             bots: names of the bots at the table, by the seat's number as text. Seats of people are left out.
         Returns:
-            The action that is worth most, with a title and the reasons. It is None if there are no answers to compare.
+            The action that is worth most, with a title and the reasons. It is None if there are no actions to compare.
         """
 
 
@@ -34,7 +34,7 @@ def coach(game: Game[Any, Any], seen: View[Any], key: str = "1", bots: Mapping[S
         key: the seed of all chance. The decision's name (`prial.core.game.Decision.key`) gives the numbers of a review.
         bots: names of the bots at the table, by seat, as `prial.study.analysis.analyse` takes them.
     Returns:
-        The advice. It is None if there are no answers to compare, or if the game has no coach.
+        The advice. It is None if there are no actions to compare, or if the game has no coach.
     Raises:
         RulesError: the coach can't be loaded, or there is no such bot or no such seat.
     """
@@ -43,7 +43,7 @@ def coach(game: Game[Any, Any], seen: View[Any], key: str = "1", bots: Mapping[S
 
 
 def brings(number: float, unit: str) -> str:
-    """What an answer brings, in words: ``makes 12.3 chips``, ``loses 0.25 tokens``, ``makes nothing``.
+    """What an action brings, in words: ``makes 12.3 chips``, ``loses 0.25 tokens``, ``makes nothing``.
 
     Args:
         number: the gain; a loss is below 0. It is rounded to one decimal, or to two decimals if it is between -1 and 1.

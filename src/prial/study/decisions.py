@@ -1,4 +1,4 @@
-"""A review, an analysis and a coach made from a game's `prial.study.rollouts.Model`."""
+"""Makes a game's review, analysis and coach from its `prial.study.rollouts.Model`. An answer is the action of a decision."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
@@ -110,7 +110,7 @@ def analysing(make: type[Model]) -> Analyser:
 
 
 def _analysis(model: Model, seen: View[Any], key: str, worlds: int | None = None, wanted: int = 1) -> Analysis:
-    """What a model says about the options of a decision; the arguments are those of `prial.study.analysis.Analyser`."""
+    """What a model says about the possible actions of a decision; arguments as for `prial.study.analysis.Analyser`."""
     answers = model.answers(seen)
     lines: list[Line] = []
     if len(answers) > 1:
@@ -147,7 +147,7 @@ def coaching(make: type[Model]) -> Coach:
 
 
 def _seed(model: Model, seen: View[Any], key: str) -> str:
-    """The seed for a decision. The coach before it and the review after it use the same seed, and so give the same numbers."""
+    """The seed for a decision. The coach and the review use the same seed, and so give the same numbers."""
     return f"{model.game.name}/{key}/{seen.seat}"
 
 
@@ -159,7 +159,7 @@ class _Asked(NamedTuple):
     seat: Seat
     """The seat that decided."""
     move: int
-    """Number of the record's move that is the answer, from 1."""
+    """Number of the answer among the record's moves, from 1."""
     key: str
     """The decision's name."""
     seen: View[Any]
@@ -178,7 +178,7 @@ def _decisions(model: Model, record: Record, only: Seat | None) -> tuple[list[_A
         record: the game.
         only: the seat whose decisions are wanted; None for all seats.
     Returns:
-        The decisions; and for each deal, by its number, the gains by seat.
+        A list of the decisions, and a dict that maps the number of each deal to the seats' gains in the deal.
     """
     game = model.game
     asked: list[_Asked] = []
@@ -202,7 +202,7 @@ def _decisions(model: Model, record: Record, only: Seat | None) -> tuple[list[_A
 
 
 def _with_the_next(game: Game[Any, Any], record: Record) -> Iterator[tuple[Move[Any, Any], Move[Any, Any] | None]]:
-    """The moves of a record, each with the move after it; None after the last.
+    """Pairs of a move of a record and the next move. The last move is paired with None.
 
     Raises:
         RecordError: the rules refuse a move.
@@ -215,12 +215,14 @@ def _with_the_next(game: Game[Any, Any], record: Record) -> Iterator[tuple[Move[
 
 
 def _added(game: Game[Any, Any], move: Move[Any, Any], later: Move[Any, Any] | None) -> Any:
-    """The next move's action, if the same seat made it while another seat was deciding; otherwise None.
+    """The action that a seat added to its move; None if it added nothing.
+
+    It is the action of the next move, if the same seat made that move while another seat was deciding.
 
     Args:
         game: the table.
         move: the move.
-        later: the next move; None after the last.
+        later: the next move; None if ``move`` is the last one.
     """
     if later is None or later.seat != move.seat:
         return None

@@ -2,8 +2,8 @@
 
 Many such players each sit down alone among copies of the bot (`prial.study.ladder`). Some players soon lose by much more than the
 standard error. They are given up after a few games. All others play until the standard error is small. A gain counts only if it
-is above a threshold. The threshold is corrected for the number of players (Bonferroni): among many players without skill, some
-look good by luck.
+is above a threshold. Among many players without skill, some look good by luck. So the threshold grows with the number of players
+(Bonferroni's correction).
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -30,7 +30,7 @@ class Verdict(StrEnum):
     GAINS = "gains"
     """The player gains: the gain is above 0 by more than the threshold."""
     EVEN = "even"
-    """The gain is within the threshold of 0, and the standard error is small enough to say so."""
+    """The gain differs from 0 by at most the threshold, and the standard error is small enough to say so."""
     OPEN = "open"
     """The games played were too few to tell whether the player gains."""
 
@@ -57,7 +57,7 @@ class _Decided(Exception):  # noqa: N818  # it ends a ladder, and isn't an error
 
 
 def threshold(players: int) -> float:
-    """The threshold, in standard errors. A gain further from 0 counts as more than luck.
+    """Number of standard errors by which a gain must differ from 0 to count as more than luck.
 
     Args:
         players: number of players that are compared.
@@ -70,9 +70,9 @@ def judged(row: LadderRow, error: float, errors: float) -> Verdict:
 
     Args:
         row: what the player made.
-        error: the standard error that is small enough, in points or chips per deal. While the standard error is greater, the
-            verdict is `Verdict.LOSES` or `Verdict.OPEN`.
-        errors: the threshold, in standard errors.
+        error: the greatest standard error, in points or chips per deal, with which the verdict can be `Verdict.GAINS` or
+            `Verdict.EVEN`. With a greater one, the verdict is `Verdict.LOSES` or `Verdict.OPEN`.
+        errors: the result of `threshold`.
     """
     if row.gain + errors * row.gain_error < 0:
         return Verdict.LOSES
@@ -101,7 +101,7 @@ def hunt(  # noqa: PLR0913  # each is a setting of the hunt
         rules: options by name, with a preset's name under ``preset``.
         habits: the players by name, as `prial.bots.registry.maker` takes them.
         bot: the bot in all other seats.
-        error: the standard error that is small enough, in points or chips per deal.
+        error: a player who doesn't lose plays on until the standard error is at most this, in points or chips per deal.
         games: the greatest number of games for each player.
         deals: a game is broken off after this number of deals; None plays to the end.
         seed: seed of all cards and chance.

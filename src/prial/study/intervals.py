@@ -10,7 +10,7 @@ CONFIDENCE: Final = 1.959964
 
 
 class Share(msgspec.Struct, frozen=True):
-    """A share that was counted, and the interval in which the true share lies with 95 % confidence."""
+    """A counted share, and the interval in which the true share lies with 95 % confidence."""
 
     mean: float
     """The counted share, from 0 to 1."""
@@ -26,9 +26,10 @@ class Share(msgspec.Struct, frozen=True):
 def wilson(count: float, of: float) -> Share:
     """Wilson's score interval. It holds for small counts too: for 0 of 100 it gives 0 to 3.7 %, and not 0 ± 0.
 
-    The trials must be independent of each other. The seats of one deal aren't: where one wins a place, the others don't, and all
-    hold cards of one pack. So take a deal (or a game, if it has many deals) for one trial. First average over its seats. Then
-    give the sum of these averages as ``count``, and the number of deals as ``of``. The interval is then wider than needed.
+    The trials must be independent of each other. The seats of one deal aren't independent: if one seat wins, the others don't,
+    and all seats hold cards of one pack. So take a deal (or a game, if it has many deals) for one trial. First take the average
+    over the seats of each deal. Then give the sum of these averages as ``count``, and the number of deals as ``of``. The interval
+    is then wider than needed.
 
     Args:
         count: number of trials in which the event happened, or the sum of shares from 0 to 1, one for each trial.

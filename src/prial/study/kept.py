@@ -33,7 +33,7 @@ SHARD: Final = 64
 _ABOUT: Final = b"prial"
 """Metadata key under which a file describes its count."""
 _SHAPE: Final = b"shape"
-"""Metadata key under which a column gives the shape of its arrays, without the first dimension."""
+"""Metadata key under which a column of arrays gives their shape, without the first dimension."""
 _EVERY: Final = 1.0
 """Least number of seconds between two writes."""
 _WHOLE: Final = "result"
@@ -46,7 +46,7 @@ _Row = dict[str, Any]
 
 
 class Kept(Generic[_R]):
-    """A folder that keeps the results of a long count, chunk by chunk. It is written once a second and when ``with`` ends.
+    """A folder that keeps the results of a long count, chunk by chunk. It is written about every second and when ``with`` ends.
 
     Args:
         folder: the folder; it is made if there is none.
@@ -127,7 +127,7 @@ class Kept(Generic[_R]):
             raise PrialError(refuse("kept.other", folder=str(self._folder), there=told or "something else"))
 
     def _read(self, shard: int) -> dict[int, _Row]:
-        """A file's rows by chunk number; none where it doesn't exist or can't be read."""
+        """A file's rows by chunk number. There are none if the file doesn't exist or can't be read."""
         from pyarrow import ArrowException, parquet
 
         try:
@@ -145,7 +145,7 @@ class Kept(Generic[_R]):
         return {row["chunk"]: row for row in rows}
 
     def _write(self) -> None:
-        """Write the file of the present rows, if some of them are new."""
+        """Write the rows that are in memory to their file, if some of them are new."""
         import pyarrow as pa
         from pyarrow import parquet
 

@@ -1,9 +1,10 @@
 """The ladder: bots play the same deals from every seat, so that only their play differs.
 
-Each challenger sits alone against a field of copies of one bot. It plays each game once from each seat, and the cards dealt are
-the same each time. The field's bot is a challenger too, and the others are compared with its score. Games are independent of each
-other; everything played with one game's cards is one observation. The points per deal are a ratio: the mean points of a game,
-divided by its mean number of deals. The standard error is that of such a ratio.
+Each bot to be measured (a challenger) sits alone among copies of one other bot, the field. It plays each game once from each
+seat, and the cards dealt are the same each time. The bot of the field is a challenger too: the scores of the others are compared
+with its score. Games are independent of each other. Everything that is played with the cards of one game is one observation. The
+points per deal are a ratio: the mean points of a game, divided by the mean number of deals of a game. Their standard error is
+that of a ratio.
 """
 
 from collections.abc import Callable, Sequence
@@ -42,13 +43,16 @@ class LadderRow(msgspec.Struct, frozen=True):
     points: float
     """Points made per deal; in games played for chips, chips won or lost per deal.
 
-    Points that everybody has at the start of a game don't count. Where everybody starts with tokens, these are the tokens paid
-    per deal, below 0.
+    Points that everybody has at the start of a game don't count. If everybody starts with tokens, this number is below 0: the
+    tokens paid per deal.
     """
     points_error: float
-    """Standard error of `points`. It is 0 for the field's bot where a table always makes the same sum, as for chips."""
+    """Standard error of `points`.
+
+    If the points of a table always have the same sum, as chips do, the error is 0 for the bot of the field.
+    """
     gain: float
-    """The challenger's points or chips per deal, less those of the field's bot with the same cards in the same seats."""
+    """The challenger's points or chips per deal, less those of a bot of the field in the same seats with the same cards."""
     gain_error: float
     """Standard error of `gain`."""
     won: float
@@ -56,7 +60,7 @@ class LadderRow(msgspec.Struct, frozen=True):
     won_error: float
     """Standard error of `won`."""
     won_interval: Share
-    """Share of games won (`won`), with a 95 % interval that is valid near 0 and 1 too. All seats of a game are one trial."""
+    """The same share as `won`, with a 95 % interval that is valid near 0 and 1 too. All seats of a game are one trial."""
 
 
 class LadderGame(msgspec.Struct, frozen=True, array_like=True):
@@ -67,7 +71,7 @@ class LadderGame(msgspec.Struct, frozen=True, array_like=True):
     bot: str
     """The challenger's name."""
     points: float
-    """Points that the challenger made beyond those of the start. In games played for chips: chips won, below 0 for a loss."""
+    """Points that the challenger made, without those it had at the start. In games played for chips: chips won or lost."""
     deals: int
     """Number of deals played."""
     won: float
@@ -75,7 +79,7 @@ class LadderGame(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Ladder(msgspec.Struct, frozen=True):
-    """The result of a ladder. `print` shows it as a table, and so does a notebook; ± is the standard error before it."""
+    """The result of a ladder. `print` and notebooks show it as a table; ± is the standard error of the column to the left."""
 
     field: str
     """Name of the bot in all other seats."""
@@ -86,7 +90,7 @@ class Ladder(msgspec.Struct, frozen=True):
     seats: int
     """Number of seats."""
     standings: tuple[LadderRow, ...]
-    """The challengers' results in the order in which they were given; the field's bot is among them."""
+    """The challengers' results, in the order of the challengers. The bot of the field is among them."""
 
     def __str__(self) -> str:
         return "\n".join(columns([self._heading(), *self._rows()]))
@@ -174,7 +178,7 @@ def ladder(  # noqa: PLR0913  # each is a setting of the ladder
 
 @cache
 def _bot(game: str, rules: tuple[tuple[str, Any], ...], bot: NamedBot) -> Bot:
-    """A bot at a table. All its seats share one bot object, which keeps its work on a hand."""
+    """The bot object for a table. All seats of the same bot share this object, which remembers its calculations for a hand."""
     return maker(game, bot)(table(game, rules))
 
 
@@ -218,12 +222,12 @@ class _Playing:
 
 
 def _games(bots: Sequence[NamedBot], first: int, rows: NDArray[np.float64]) -> list[LadderGame]:
-    """The rows of a chunk, by game and challenger.
+    """Turn a chunk's numbers into rows: one row for each game and challenger.
 
     Args:
         bots: the challengers.
         first: number of the chunk's first game.
-        rows: as `_Playing` gives them.
+        rows: the chunk's numbers, as `_Playing` gives them.
     """
     return [
         LadderGame(first + number, label(bot), float(points), int(deals), float(won))
@@ -239,7 +243,7 @@ def _ladder(bots: Sequence[NamedBot], field: NamedBot, seats: int, rows: NDArray
         bots: the challengers.
         field: the bot in all other seats.
         seats: number of seats.
-        rows: as `_Playing` gives them, for all games so far.
+        rows: the numbers of all games so far, as `_Playing` gives them.
         counts: what is counted.
     """
     games = len(rows)

@@ -1,8 +1,8 @@
-"""How often each kind of three-card hand is dealt, and how often a hand beats others: counted in all deals, or in random ones.
+"""How often each kind of three-card hand is dealt, and how often a hand beats others.
 
-From four or five cards the best three are kept, so all 270,725 or 2,598,960 deals are counted. Without a shuffle between deals, a
-player may know cards that can't be in any hand now ("these odds are affected by previous cards": Pagat). Deals with such cards
-are left out.
+All deals are counted, or a random sample of them. If a player is dealt four or five cards, the best three are kept: 270,725 or
+2,598,960 deals are counted. If the pack isn't shuffled between deals, a player may know cards that can't be in any hand now
+("these odds are affected by previous cards": Pagat). Deals with such cards are left out.
 """
 
 from collections.abc import Collection, Sequence
@@ -28,9 +28,9 @@ SAMPLES: Final = 20_000
 _THREES: Final = (1,)
 """Ranks of a prial of threes, as `Ranking.shape` gives them."""
 _SHORT: Final = 10.0
-"""Odds above this are given as a whole number."""
+"""Odds above this number are rounded to a whole number."""
 _NEAR: Final = 0.15
-"""Odds up to `_SHORT` are rounded to a whole number that is at most this far away."""
+"""Odds up to `_SHORT` are rounded to a whole number if the number is at most this far away."""
 
 KINDS: Final = ("prial_of_threes", "other_prial", "running_flush", "run", "flush", "pair", "high_card")
 """The kinds of hand that are counted separately. With three cards, they go from the rarest to the most frequent."""
@@ -169,14 +169,15 @@ def equities(
     """How likely each of several hands is to be the best, and its average share of the pot.
 
     All deals that agree with what is known of the hands are equally likely. The betting may tell more about the hands, but isn't
-    considered. Each hand keeps its best three cards; the cards put away break ties. Every deal is counted where the hands can be
-    chosen in at most 3,000,000 ways, and for two hands of three cards. Otherwise deals are drawn at random.
+    considered. Each hand keeps its best three cards; the cards put away break ties. Every deal is counted if there are two hands
+    of three cards, or if the hands can be chosen in at most 3,000,000 ways. Otherwise deals are drawn at random.
 
     Args:
         of: the ranking.
         hands: two or more hands. Each has one of four forms: its known cards (all, some or none), a class from
-            `prial.ranks.classes.strengths`, a list of possible hands, or None for any hand. A card −1 (`prial.core.game.BACK`) is
-            unknown. A listed hand that can't be made of the cards in ``left`` doesn't count.
+            `prial.ranks.classes.strengths`, a list of possible hands, or None for any hand. The number −1
+            (`prial.core.game.BACK`) stands for an unknown card. A listed hand that can't be made of the cards in ``left`` doesn't
+            count.
         left: the cards that may lie in hands, besides those that are known; None for the rest of the pack.
         cards: number of cards in a hand, 3 to 5.
         samples: number of deals to draw if there are too many to count.
@@ -225,7 +226,7 @@ def chances(
 def _met(
     of: Ranking, hands: Sequence[Held], left: Sequence[Card] | None, cards: int, samples: int, seed: int, worth: int | None
 ) -> Met:
-    """The deals in which the hands meet. The number of hands and the number of samples are checked before."""
+    """The deals in which the hands meet. First checks that there are two or more hands and at least one sample."""
     if len(hands) < 2:
         raise RulesError(refuse("odds.alone"))
     if samples < 1:

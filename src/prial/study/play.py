@@ -25,7 +25,7 @@ add_sentences(
 )
 
 Heard: TypeAlias = Callable[[State[Any], Seat, Any], None]
-"""Called with a move: the state in which the move is made, the seat that moves, and its action."""
+"""A function that is called for each move with the state before the move, the seat that moves, and its action."""
 
 
 def play(
@@ -93,9 +93,9 @@ def match(
     names: Sequence[str] | None = None,
     most: int | None = None,
 ) -> Session[Any, Any]:
-    """Play one game as `play` does, and keep it: the session has the result and the record, and takes comments.
+    """Play one game as `play` does, and return it as a session with a result and a record. The session takes comments.
 
-    The notes of its record have the names of bots given here. A review judges against these bots.
+    The record's notes name the bots that were given by name. A review judges against these bots.
 
     Args:
         game: the game with the rules of the table.

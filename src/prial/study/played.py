@@ -46,7 +46,7 @@ class PlayedDeal(msgspec.Struct, frozen=True, array_like=True):
     winners: tuple[int, ...]
     """Seats that won the game. It is empty if the game wasn't over after this deal."""
     settled: str
-    """How the deal ended, as JSON: the field ``last`` of the public part of the game's state; ``null`` if there is none."""
+    """How the deal ended, as JSON: the field ``last`` of the state's public part; ``null`` if the game has no such field."""
     record: str
     """The deal as a record, which ``prial replay`` plays again."""
 
@@ -135,16 +135,16 @@ class _Playing:
 
 
 def _end(state: State[Any]) -> Any:
-    """How the last deal ended; None while a deal is being played, and once the next one has been agreed to."""
+    """How the last deal ended. None while a deal is being played, and once the players have agreed to the next deal."""
     return getattr(state.public, "last", None)
 
 
 @cache
 def _seated(game: str, rules: tuple[tuple[str, Any], ...], bot: NamedBot) -> Bot:
-    """A bot for a table. The same bot object plays every deal, and keeps its work."""
+    """A bot for a table. The same bot object plays every deal, so that it can reuse its calculations."""
     return maker(game, bot)(table(game, rules))
 
 
 def _names(bots: Sequence[str]) -> list[str]:
-    """Names for the players of a record, which must all be different."""
+    """Different names for the players of a record: each bot's name with the number of its seat."""
     return [f"{bot} {seat}" for seat, bot in enumerate(bots)]

@@ -55,7 +55,7 @@ class PurseStanding(Standing, frozen=True, kw_only=True):
     debts: tuple[int, ...]
     """Chips that each player owes, by seat; negative where others owe the player."""
     holder: Seat | None = None
-    """The seat for which the pot stays in the next deal: it was blind when all others had folded. None if no pot stays."""
+    """Seat for which the pot stays for the next deal: all others folded before it looked at its hand. None if no pot stays."""
 
 
 class PurseSheet(Scorekeeper[PurseStanding]):
@@ -70,7 +70,7 @@ class PurseSheet(Scorekeeper[PurseStanding]):
         **dict.fromkeys(("out", "leaves"), "out"),
         **dict.fromkeys(("back", "joins"), "back"),
     }
-    """Maps each word of a line, synonyms included, to the word on the sheet."""
+    """Maps each word that a line may contain, synonyms included, to the word that is kept on the sheet."""
     marks = Marks.CHIPS
     """Scores are shown as chips."""
     ante: int = 0
@@ -90,7 +90,7 @@ class PurseSheet(Scorekeeper[PurseStanding]):
 
     @property
     def least(self) -> int:
-        """Fewest chips with which a player is dealt in."""
+        """Smallest number of chips with which a player takes part in a deal."""
         return max(1, self.ante)
 
     def start(self, dealer: Seat) -> PurseStanding:
@@ -124,7 +124,7 @@ class PurseSheet(Scorekeeper[PurseStanding]):
         return replace(after, ledger=tuple([chips - bought - owes for chips, bought, owes in columns]))
 
     def _come_and_go(self, after: PurseStanding, parts: Mapping[str, Sequence[Word]], said: list[str]) -> PurseStanding:
-        """The standing after the players who buy, borrow, sit out and come back; what they do is added to ``said``."""
+        """The standing after players buy, borrow, sit out or come back. A sentence about each is added to ``said``."""
         everybody = range(len(self.names))
         playing = set(after.playing)
         for seat in self.seats("back", parts["back"], everybody) if "back" in parts else ():
@@ -171,8 +171,8 @@ class PurseSheet(Scorekeeper[PurseStanding]):
 
         Args:
             words: the names and numbers.
-            code: the sentence for a player without a positive number.
-            usual: chips where no number is given; 0 if there must be one.
+            code: code of the refusal if a player has no positive number.
+            usual: number of chips if a name has no number after it; 0 if each name must have a number.
         """
         at = 0
         named: list[Seat] = []
@@ -195,8 +195,8 @@ class PurseSheet(Scorekeeper[PurseStanding]):
 
         Args:
             before: the standing before the deal.
-            parts: the words of the line's parts, by the word that begins each part.
-            said: sentences, to which those about the deal are added.
+            parts: maps the first word of each part of the line to the part's other words.
+            said: list to which the sentences about the deal are added.
         """
         if "won" in parts and "stays" in parts:
             raise PrialError(refuse("sheet.purse.won_and_stays"))
@@ -252,12 +252,12 @@ class PurseSheet(Scorekeeper[PurseStanding]):
         return ledger if before.holder is None else _more(ledger, before.holder, before.pot)
 
     def _paid(self, before: PurseStanding, words: Sequence[Word], said: list[str]) -> list[int]:
-        """Chips that each player put in, by seat.
+        """The chips that each player put into the pot, by seat.
 
         Args:
             before: the standing before the deal.
-            words: names and numbers.
-            said: sentences, to which those about players with too few chips are added.
+            words: names, each with a number of chips. A player who isn't named put in the ante, or had too few chips.
+            said: list to which the sentences about players with too few chips are added.
         """
         paid = [0] * len(self.names)
         for player, count in zip(words[::2], [*words[1::2], Word("")], strict=False):
@@ -296,7 +296,7 @@ class PurseSheet(Scorekeeper[PurseStanding]):
             raise PrialError(refuse(code, name=self.names[seat], has=has, chips=chips))
 
     def _holder(self, words: Sequence[Word], paid: Sequence[int]) -> Seat:
-        """The seat for which the pot stays: all others folded to it while it was blind.
+        """The seat for which the pot stays: all others folded while this seat hadn't looked at its hand.
 
         Args:
             words: the name that follows ``stays``.
@@ -324,7 +324,8 @@ class PurseSheet(Scorekeeper[PurseStanding]):
         """Each pot's winners and chips.
 
         Args:
-            words: the winners of a pot, then its chips, pot by pot; the last pot may leave out the number, and gets the rest.
+            words: for each pot, the names of its winners and then its chips. If the last number is missing, the last pot is the
+                rest of the chips.
             paid: chips put in, by seat.
             total: chips in all pots together.
         """

@@ -1,9 +1,11 @@
-"""Hands of which a part, the class or a choice is known: lists them, and goes through deals of several of them.
+"""Lists the hands that fit what is known of a hand, and goes through the deals in which several hands meet.
 
-A deal is one hand for each player, all of different cards. All deals that agree with what is known of the hands are equally
-likely. If there are few enough deals, each is made and counted. Two hands of three cards may have 407 million deals. These are
-counted without being made. To count the hands without a card of a given hand, take all hands. Subtract those with one of its
-cards. Add those with two of them, which were subtracted twice. Subtract the hand itself. Other deals are drawn at random.
+What is known may be some cards of the hand, its class, or a list of hands. A deal is one hand for each player, all of different
+cards. All deals that agree with what is known are equally likely. If there are few enough deals, each is made and counted. Two
+hands of three cards may have 407 million deals; these are counted without being made. For each hand of one player, the hands that
+share no card with it are counted as follows. Take all hands of the other player. Subtract those with one card of the given hand.
+Add those with two cards of it, which were subtracted twice. Subtract the given hand itself. In all other cases, a sample of deals
+is drawn at random.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -42,22 +44,22 @@ add_sentences(
 Holdings: TypeAlias = Collection[Collection[Card]] | NDArray[np.integer[Any]]
 """The hands that somebody may hold, one by one: a list or a set of hands, or an array with one hand in each row.
 
-Each hand has all its cards, in any order. All hands are equally likely, and a hand that stands there twice counts once.
+Each hand has all its cards, in any order. All hands are equally likely. A hand that is listed twice counts once.
 """
 Held: TypeAlias = Sequence[Card] | AbstractSet[int] | Holdings | None
 """What is known of a hand: its cards, its class, or the hands that it may be.
 
-* A sequence is some or all of its cards. `BACK` stands for an unknown card, as in the hands of a view.
-* A `Class <prial.ranks.classes.Class>` is its class. Any set of strengths of the ranking will do.
-* `Holdings` are the hands that it may be.
-* None, or an empty tuple, is any hand.
+* A sequence: some or all of the hand's cards. `BACK` stands for an unknown card, as in the hands of a view.
+* A `Class <prial.ranks.classes.Class>`, or any other set of strengths of the ranking: the hand's class.
+* `Holdings`: the hands that it may be.
+* None, or an empty tuple: any hand.
 """
 LEAST_CARDS: Final = 3
 """Smallest number of cards in a hand."""
 MOST_CARDS: Final = 5
 """Greatest number of cards in a hand."""
 _COUNTED: Final = 3_000_000
-"""If there are at most this many ways to choose the hands, every deal is made."""
+"""If there are at most this many ways to choose the hands, every deal is made and counted."""
 _PART: Final = 10_000
 """Number of random deals drawn at once."""
 _TRIES: Final = 20_000_000
@@ -69,7 +71,7 @@ class Met(NamedTuple):
     """What happened in the deals in which several hands met."""
 
     ways: _Ints
-    """``ways[hand, n]``: number of deals in which the hand was one of ``n`` level best hands."""
+    """``ways[i, n]``: number of deals in which ``n`` hands tied for the best, and hand ``i`` was one of them."""
     deals: int
     """Number of all deals."""
     drawn: bool
@@ -77,11 +79,12 @@ class Met(NamedTuple):
 
 
 def hands_of(of: Ranking, which: Held, left: Sequence[Card] | None = None, cards: int = LEAST_CARDS) -> Hands:
-    """List the hands of a class, those with some known cards, or those of a list that can be dealt.
+    """List all hands that fit what is known of a hand and can be dealt.
 
     Args:
         of: the ranking.
-        which: what is known of the hand. Of `Holdings`, those in ``left`` are listed, each once.
+        which: what is known of the hand. If it is a list of hands (`Holdings`), the hands made only of cards in ``left`` are
+            listed, each once.
         left: the cards of which the hands are made, besides those that are known; None for the rest of the pack.
         cards: number of cards in a hand, 3 to 5; the best three count.
     Returns:
@@ -105,7 +108,8 @@ def meet(
 
     Args:
         of: the ranking.
-        hands: what is known of each hand; at least two hands. Of `Holdings`, those in ``left`` count.
+        hands: what is known of each hand; at least two hands. Of a list of hands (`Holdings`), only hands made of cards in
+            ``left`` count.
         left: the cards that may lie in hands, besides those that are known; None for the rest of the pack.
         cards: number of cards in a hand, 3 to 5; the best three count, and the cards put away break ties.
         samples: number of deals to draw if there are too many to count.
@@ -162,7 +166,7 @@ class _List(NamedTuple):
     hands: Hands
     """The hands, one a row."""
     worth: _Ints
-    """The worth of each, as `prial.ranks.many.worths` computes it."""
+    """The worth of each hand, as `prial.ranks.many.worths` computes it."""
 
 
 def _known(of: Ranking, hand: Any, cards: int) -> tuple[Card, ...] | Class | Hands:
@@ -194,14 +198,14 @@ def _known(of: Ranking, hand: Any, cards: int) -> tuple[Card, ...] | Class | Han
 
 
 def _are_numbers(given: Iterable[Any]) -> bool:
-    """Whether all of these are whole numbers."""
+    """Whether all values are whole numbers."""
     return all(isinstance(each, int | np.integer) for each in given)
 
 
 def _holdings(given: NDArray[Any], cards: int) -> Hands:
-    """The different hands of an array that has one hand in each row. All their cards are checked.
+    """Check the cards of an array that has one hand in each row, and return the different hands.
 
-    Their order doesn't depend on the given order. So deals drawn with one seed don't depend on it either.
+    The result doesn't depend on the order of the rows. So deals drawn with the same seed don't depend on it either.
     """
     if not len(given):
         raise RulesError(refuse("ranges.empty"))
@@ -218,7 +222,7 @@ def _holdings(given: NDArray[Any], cards: int) -> Hands:
 
 
 def _class(of: Ranking, which: AbstractSet[int]) -> Class:
-    """A class of the ranking. A plain set is one, too, if all its numbers are strengths of the ranking."""
+    """Check that a class belongs to the ranking, or make a class of a plain set of strengths of the ranking."""
     if isinstance(which, Class):
         which.check(of)
     for strength in which:
@@ -228,7 +232,7 @@ def _class(of: Ranking, which: AbstractSet[int]) -> Class:
 
 
 def _left(known: Iterable[tuple[Card, ...] | Class | Hands], left: Sequence[Card] | None) -> Sequence[Card]:
-    """The cards that may lie in hands, besides those that are known. No card may stand there twice."""
+    """The cards that may lie in hands, besides those that are known. A card that occurs twice is refused."""
     seen = [*chain.from_iterable(hand for hand in known if isinstance(hand, tuple))]
     left = [card for card in PACK if card not in seen] if left is None else left
     distinct([*seen, *left])
@@ -238,7 +242,7 @@ def _left(known: Iterable[tuple[Card, ...] | Class | Hands], left: Sequence[Card
 def _listed(
     of: Ranking, known: Sequence[tuple[Card, ...] | Class | Hands], left: Sequence[Card], cards: int
 ) -> list[tuple[Card, ...] | _List]:
-    """The known cards of each hand, or the hands of its class or list that can be made of the cards left."""
+    """For each hand: its known cards; or, if its class or a list is known, all such hands that can be made of the cards left."""
     classes = {hand: _of_class(of, hand, left, cards) for hand in known if isinstance(hand, Class)}
     found = list[tuple[Card, ...] | _List]()
     for hand in known:
@@ -275,7 +279,7 @@ def _filled(known: tuple[Card, ...], more: Hands) -> Hands:
 
 
 def _tallied(parts: Iterable[_Ints], hands: int, *, drawn: bool) -> Met:
-    """Sum up deals. Each part has the worths of the hands, one deal a row."""
+    """Count the outcomes of deals. Each part is an array of the hands' worths, with one deal in each row."""
     ways, deals = np.zeros((hands, hands + 1), dtype=np.int64), 0
     for part in parts:
         best = part == part.max(axis=1, keepdims=True)
@@ -287,14 +291,14 @@ def _tallied(parts: Iterable[_Ints], hands: int, *, drawn: bool) -> Met:
 
 
 def _with(part: _Ints, worth: int | None) -> _Ints:
-    """The worths of hands, with that of the first hand replaced unless it is None."""
+    """An array of worths, with one deal in each row. Unless ``worth`` is None, it replaces the worth of the first hand."""
     if worth is not None:
         part[:, 0] = worth
     return part
 
 
 def _every(lists: Sequence[_List]) -> Iterator[_Ints]:
-    """The worths of the hands in all deals, in parts: every choice of a hand from each list in which no card occurs twice."""
+    """The worths of the hands in all deals, in parts. A deal takes a hand from each list, and no card occurs in it twice."""
     sizes, masks = [len(each.worth) for each in lists], [_masks(each.hands) for each in lists]
     for first in range(0, prod(sizes), _PART):
         at = np.unravel_index(np.arange(first, min(first + _PART, prod(sizes))), sizes)
@@ -309,7 +313,7 @@ def _masks(hands: Hands) -> NDArray[np.uint64]:
 
 
 def _apart(masks: Sequence[NDArray[np.uint64]]) -> tuple[NDArray[np.bool_], NDArray[np.uint64]]:
-    """In which rows no card occurs twice, and the cards used in each row, as bits."""
+    """For each row of several arrays of hands: whether no card occurs twice, and all its cards as bits."""
     used, fits = np.zeros(len(masks[0]), dtype=np.uint64), np.ones(len(masks[0]), dtype=np.bool_)
     for mask in masks:
         fits &= used & mask == 0
@@ -327,8 +331,8 @@ def _drawn(
 ) -> Iterator[_Ints]:
     """The worths of the hands in random deals, in parts.
 
-    Listed hands are chosen until they have no card in common. The other cards are then dealt from what is left. Since each
-    choice leaves equally many ways to deal the others, all deals are equally likely.
+    First a hand is chosen from each list, again and again until the chosen hands have no card in common. The other hands are then
+    completed from the cards left. Each choice leaves equally many ways to complete them, so all deals are equally likely.
     """
     rng = np.random.Generator(np.random.PCG64(seed))
     pack, lists = np.array(sorted(left), dtype=np.int8), [hand for hand in held if isinstance(hand, _List)]
@@ -356,13 +360,13 @@ def _drawn(
 
 
 def _pairs(mine: _List, theirs: _List, size: int, worn: int | None) -> Met:
-    """Count the pairs of hands of three cards without a common card.
+    """Count the pairs of three-card hands that have no card in common.
 
     Args:
         mine: the hands of one player, with their strengths.
         theirs: the hands of the other player.
         size: the greatest strength.
-        worn: the strength of each hand of the first player, if it isn't that of its cards.
+        worn: a strength that every hand of the first player counts as; None for the strength of the hand's cards.
     """
     worth, hands = theirs.worth, theirs.hands
     with_none = np.zeros(size + 1, dtype=np.int64)
@@ -380,9 +384,9 @@ def _pairs(mine: _List, theirs: _List, size: int, worn: int | None) -> Met:
     own = mine.worth if worn is None else np.full_like(mine.worth, worn)
 
     def apart(strength: _Ints) -> int:
-        """The number of pairs without a common card and with at most a given strength of the other hand.
+        """The number of pairs that have no card in common and whose other hand is at most as strong as a limit.
 
-        ``strength`` is given for each hand in ``mine``.
+        ``strength`` has a limit for each hand in ``mine``.
         """
         count = with_none[strength].sum() - both[mine.worth <= strength].sum()
         for card in (a, b, c):

@@ -59,7 +59,7 @@ class ReplayedMove(msgspec.Struct, frozen=True):
     seat: Seat | str
     """The seat that moved; ``nature`` for chance."""
     move: Any
-    """The move as the record holds it; None where the viewer may not see it."""
+    """The move as the record holds it; None if the viewer may not see it."""
     events: tuple[dict[str, Any], ...]
     """The events that the viewer was told of, each with its code, sentence and fields."""
     decision: Waiting | None
@@ -67,7 +67,7 @@ class ReplayedMove(msgspec.Struct, frozen=True):
     summary: Mapping[str, Any]
     """Public facts after the move, as in `Standing.summary`."""
     comment: str = ""
-    """The record's comment on the move; empty for none. Where the viewer may not see the move, the comment isn't shown either."""
+    """The record's comment on the move. Empty if there is none, or if the viewer may not see the move."""
 
 
 class Replayed(msgspec.Struct, frozen=True):

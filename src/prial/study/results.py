@@ -18,7 +18,7 @@ class Won(msgspec.Struct, frozen=True):
     """What one player won in all games of one kind. A player is known by the name in the records."""
 
     game: str
-    """Name of the kind of game. Kinds are summed apart, since one counts points and another chips."""
+    """Name of the kind of game. Each kind has sums of its own, since one counts points and another chips."""
     player: str
     """The player's name."""
     games: int = 0
@@ -71,7 +71,7 @@ class Tally:
             )
 
     def players(self) -> tuple[Won, ...]:
-        """The sums, by kind of game in the order of the records. Within a kind, the player with the greatest gain is first."""
+        """The sums. Kinds of game are in the order of the records; within a kind, the player with the greatest gain is first."""
         return tuple(
             each
             for players in self._found.values()

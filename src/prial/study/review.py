@@ -1,8 +1,9 @@
-"""A game reviewed: the worth of each answer of a player, the best answer, and the cost of the difference.
+"""Reviews a game: how much each answer of a player was worth, what the best answer was, and what the difference cost.
 
-A game whose answers can be judged brings a `Reviewer`. An answer is judged by its expected worth before anything was turned up.
-So luck plays no part. Where hands are laid, there is one answer per deal. In other games there may be several, and their worth is
-often an estimate with a standard error (`prial.study.rollouts`).
+An answer is what a seat does at a decision. A game whose answers can be judged brings a `Reviewer`. An answer is judged by the
+worth that could be expected before any cards were turned up, so luck plays no part. In games with laying, players lay out their
+cards as several hands, and a seat gives one answer per deal. In other games it may give several, and their worth is often an
+estimate with a standard error (`prial.study.rollouts`).
 """
 
 from collections.abc import Callable, Sequence
@@ -22,7 +23,7 @@ NOTHING: Final = 0.005
 """A difference of fewer points than this counts as no difference."""
 
 Hands = tuple[tuple[Card, ...], ...]
-"""The hands as they were laid, by place."""
+"""The hands that one seat laid out, in order: the first hand wins or loses against the others' first hands, and so on."""
 Progress: TypeAlias = Callable[[int, int], None]
 """Called with the number of answers judged so far and the number of all answers. An exception that it raises ends the review."""
 
@@ -42,22 +43,22 @@ class Against(StrEnum):
     """Which opponents the answers are judged against."""
 
     SEATED = "seated"
-    """The bots that the record's notes name, where the review can use them. For the other seats see `Review.against`."""
+    """The bots that the record's notes name, if the review can use them. `Review.against` says who is in the other seats."""
     STRONGEST = "strongest"
     """Opponents as if the game's strongest bot had sat in every other seat, whatever the record's notes say."""
 
 
 class Row(msgspec.Struct, frozen=True):
-    """Two hands for the same place: the hand that was laid there, and the hand of the best split."""
+    """Two hands for the same place: the hand that the seat laid there, and the hand that the best split lays there."""
 
     label: str
     """The laid hand in words."""
     wins: float
-    """Probability that the laid hand wins its place."""
+    """Probability that the laid hand wins against the others' hands in this place."""
     best: str
     """The hand of the best split in words."""
     best_wins: float
-    """Probability that the hand of the best split wins the place."""
+    """Probability that the hand of the best split wins against the others' hands in this place."""
 
 
 class Judged(msgspec.Struct, frozen=True):
@@ -68,7 +69,7 @@ class Judged(msgspec.Struct, frozen=True):
     seat: Seat
     """The seat that answered."""
     move: int
-    """Number of the record's move that is the answer, from 1. `prial.core.session.Session.comment` takes it."""
+    """Number of the answer among the record's moves, from 1. `prial.core.session.Session.comment` takes it."""
     hands: Hands
     """The hands as they were laid. In games without laying: the cards that the seat saw when it answered."""
     worth: float
@@ -92,7 +93,7 @@ class Judged(msgspec.Struct, frozen=True):
     situation: str = ""
     """Other facts on which the answer depended, in a few words."""
     rows: tuple[Row, ...] = ()
-    """The laid hands, one for each place. It is empty in games without laying, for mis-set hands, and for declarations."""
+    """The laid and the best hand in each place. Empty in games without laying, for mis-set hands, and for declarations."""
     wins: float = 0.0
     """In games without laying, the probability that the answer brings more than nothing."""
     best_wins: float = 0.0
@@ -116,7 +117,7 @@ class Total(msgspec.Struct, frozen=True):
     worth: float
     """Points that all answers together were expected to bring."""
     lost: float
-    """Points by which the answers were worth less than the best ones. Answers whose verdict is `Verdict.EVEN` aren't counted."""
+    """Sum of `Judged.lost`, without the answers whose verdict is `Verdict.EVEN`."""
     points: int
     """Points that the seat really made in these deals."""
     answers: int
@@ -135,11 +136,11 @@ class Review(msgspec.Struct, frozen=True):
     unit: str = "points"
     """What is counted, in the plural: ``points``, ``chips``."""
     laid: bool = True
-    """Whether hands are laid. In games with laying, a seat answers once per deal. In other games it may answer several times."""
+    """Whether the game has laying: each seat lays out its hands once a deal. Otherwise a seat may answer several times a deal."""
     stake: float = 1.0
     """What a deal is played for, in `unit`: one point, or all antes or blinds together. Losses are compared with this stake."""
     against: str = ""
-    """A sentence that describes the opponents against whom the answers are judged. It is empty if there is no such sentence."""
+    """A sentence that describes the opponents against whom the answers are judged; may be empty."""
 
 
 class LongReview(Protocol):

@@ -12,7 +12,7 @@ class PlayerSum(msgspec.Struct, frozen=True):
     """All judged answers of one player in all games of one kind. A player is known by the name in the records."""
 
     game: str
-    """Name of the kind of game. Kinds are summed apart, since one counts points and another chips."""
+    """Name of the kind of game. Each kind has sums of its own, since one counts points and another chips."""
     unit: str
     """What is counted, in the plural: ``points``, ``chips``."""
     player: str
@@ -26,7 +26,7 @@ class PlayerSum(msgspec.Struct, frozen=True):
     worth: float
     """What all answers together were expected to bring, in `unit`."""
     lost: float
-    """What the answers were worth less than the best ones, in `unit`; answers that may be as good aren't counted."""
+    """What the player lost by answers that weren't the best, in `unit`. Answers with the verdict ``EVEN`` aren't counted."""
     points: int
     """What the player really made in these deals, in `unit`."""
 
@@ -37,7 +37,7 @@ def sums(reviews: Iterable[tuple[Record, Review]]) -> tuple[PlayerSum, ...]:
     Args:
         reviews: each game's record and its review. They are taken one at a time, so any number of games can be summed up.
     Returns:
-        The sums, kinds of games in the order in which they came; within a kind the player who lost least a deal is first.
+        The sums. Kinds of game are in the order of the records; within a kind, the player who lost least per deal is first.
     """
     found: dict[tuple[str, str], dict[str, PlayerSum]] = {}
     for record, review in reviews:
@@ -57,7 +57,13 @@ def sums(reviews: Iterable[tuple[Record, Review]]) -> tuple[PlayerSum, ...]:
 
 
 def _with(before: PlayerSum, total: Total, *, games: bool) -> PlayerSum:
-    """A player's sum with the total of one more seat; ``games`` says whether the seat's game isn't counted yet."""
+    """A player's sum, with the total of one more seat added.
+
+    Args:
+        before: the sum so far.
+        total: the total of the seat.
+        games: whether to count the seat's game; false if the game has been counted already, for another seat of this player.
+    """
     return PlayerSum(
         before.game,
         before.unit,

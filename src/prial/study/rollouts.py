@@ -1,8 +1,8 @@
 """Judges decisions by playing on: each answer that may be good is played to the end of the deal, in several possible worlds.
 
-A world is a whole state that fits what the seat saw. It is drawn with its probability for that seat. The cards that were really
-dealt aren't looked at. All answers are tried in the same worlds with the same chance. Only the answer differs. So the standard
-error of a difference is small.
+An answer is what a seat does at a decision. A world is a whole state that fits what the seat saw. The more probable a world is
+for the seat, the more often it is drawn. The cards that were really dealt aren't looked at. All answers are tried in the same
+worlds with the same chance. Only the answer differs. So the standard error of a difference is small.
 """
 
 from abc import ABC, abstractmethod
@@ -24,10 +24,10 @@ from prial.study.review import Hands
 WORLDS: Final = 100
 """Number of worlds in which the best answers are tried.
 
-After that, the best answer and the given answer are compared in the same number of new worlds.
+The best answer and the given answer are then compared in as many new worlds.
 """
 _FIRST: Final = 5
-"""All answers are tried in one world out of this many. Only the close answers are tried in the other worlds."""
+"""One world out of this many is for trying all answers. In the other worlds, only the close answers are tried."""
 _CLOSE: Final = 3.0
 """An answer counts as close if it is behind the best answer by at most this many standard errors."""
 _FINALISTS: Final = 5
@@ -66,7 +66,7 @@ class Model(ABC):
     `prial.study.review.Review.against` begins with this sentence.
     """
     quick: Sequence[str] = ()
-    """Names of bots that are fast enough for the worlds. Such a bot plays on in its own seat, but never in the judged seat."""
+    """Names of bots that are fast enough to play on in the worlds. They do so in their own seats, never in the judged seat."""
 
     def __init__(self, game: Any, bots: Mapping[str, Any]) -> None:
         self.game: Game[Any, Any] = game
@@ -87,7 +87,7 @@ class Model(ABC):
 
     @abstractmethod
     def worlds(self, seen: View[Any], number: int, rng: np.random.Generator) -> Sequence[World]:
-        """Worlds that fit a seat's view, drawn by their probability; fewer than ``number`` if fewer worlds exist.
+        """Worlds that fit a seat's view, drawn at random by their probability. All worlds if they are fewer than ``number``.
 
         Args:
             seen: the seat's view when it decides.
@@ -97,7 +97,7 @@ class Model(ABC):
 
     @abstractmethod
     def worth(self, seen: View[Any], state: State[Any]) -> float | None:
-        """What the deal brings the seat, counted from the seat's decision. It is None as long as the result is open.
+        """What the deal brings the seat from its decision on. It is None as long as the result is open.
 
         Args:
             seen: the seat's view when it decided.
@@ -165,7 +165,7 @@ class Search(NamedTuple):
     found: NDArray[np.float64]
     """What each answer in `answers` brought in each world; shape (answers, worlds)."""
     left: Sequence[World]
-    """New worlds, the same number as in `found`. No answer was tried in them yet. It is empty if no further worlds exist."""
+    """New worlds, in which no answer was tried yet: as many as `found` has. Empty if all possible worlds were tried."""
 
     def errors(self) -> NDArray[np.float64]:
         """Standard error of the difference between the best answer and each answer; shape (answers,).
@@ -206,7 +206,7 @@ def search(model: Model, seen: View[Any], answers: Sequence[Any], seed: str, wor
 
 
 def tried(model: Model, seen: View[Any], answers: Sequence[Any], worlds: Sequence[World], seed: str) -> NDArray[np.float64]:
-    """Try answers in the given worlds. The arguments are explained at `search`.
+    """Try each answer in each of the given worlds. The other arguments are those of `search`.
 
     Returns:
         What each answer brings in each world, shape (answers, worlds).
@@ -245,9 +245,9 @@ def _compared(best: Any, given: NDArray[np.float64], better: NDArray[np.float64]
 
     Args:
         best: the best answer.
-        given: what the given answer brought, by world.
-        better: what the best answer brought, by world.
-        error: standard error of the difference.
+        given: what the given answer brought in each world.
+        better: what the best answer brought in each world.
+        error: standard error of the difference between the two answers.
     """
     worth, best_worth = float(given.mean()), float(better.mean())
     return Weighed(

@@ -65,7 +65,7 @@ class Marks(StrEnum):
 
 
 class Standing(msgspec.Struct, frozen=True, kw_only=True):
-    """How a game stands after a line. A game subclasses it to add what else it must remember."""
+    """How a game stands after a line. A game makes a subclass with the further fields that it needs."""
 
     deals: int = 0
     """Number of deals so far."""
@@ -141,7 +141,7 @@ class Scorekeeper(ABC, Generic[S]):
         """Lines that may be written under these rules, each with its meaning."""
 
     def besides(self, before: S, after: S, seat: Seat) -> list[tuple[str, int]]:
-        """What a line changed in a seat's score besides play: each change as a word and an amount, such as ``("bought", 30)``."""
+        """What a line changed in a seat's score apart from the play: words with amounts, such as ``("bought", 30)``."""
         return []
 
     def close(self, before: S) -> tuple[int, ...]:
@@ -157,7 +157,7 @@ class Scorekeeper(ABC, Generic[S]):
             words: the words of the line.
             heads: the words that begin a part.
         Returns:
-            Maps the first word of a part to its other words. The words before the first part have the key ``""``.
+            Maps the first word of each part to the part's other words. The key ``""`` has the words before the first part.
         Raises:
             PrialError: two parts begin with the same word.
         """
@@ -268,7 +268,7 @@ def read_words(text: str, names: Sequence[str], own: Mapping[str, str]) -> tuple
 
 
 def player_named(word: str, names: Sequence[str]) -> Seat:
-    """The seat of the player whose name is this word, or begins with it.
+    """The seat of the player whose name is ``word`` or begins with ``word``.
 
     Args:
         word: the name, or its first letters, in any case.

@@ -1,9 +1,9 @@
 """A score sheet for an evening of real cards: the lines that somebody writes down deal by deal, and what they come to.
 
 A `Sheet` is data: the players, the rules, and a line for each deal. A `Page` is a sheet with its lines settled one after the
-other. So to undo means to leave out the last line, and to correct means to replace a line. How a line is read and settled is up
-to the game: its `prial.study.scorekeeper.Scorekeeper` uses the game's own rules. When a game is over, the next line begins
-another game with the same players, and the money adds up over the evening.
+other. To undo is to settle the lines again without the last one; to correct is to settle them with one line replaced. How a line
+is read and settled is up to the game: its `prial.study.scorekeeper.Scorekeeper` uses the game's own rules. When a game is over,
+the next line begins another game with the same players, and the money adds up over the evening.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -88,7 +88,7 @@ class Payment(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A sheet and what its lines come to, made by `open_sheet`. It never changes; each change returns another page."""
+    """A sheet with its lines settled, made by `open_sheet`. A page never changes: each change returns another page."""
 
     sheet: Sheet
     """The sheet."""

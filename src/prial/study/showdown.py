@@ -1,4 +1,8 @@
-"""Settles deals that were played with real cards, by the rules of their games; each game has a showdown module of its own."""
+"""Settles deals that were played with real cards, by the rules of their games.
+
+A showdown is the end of such a deal as data: the rules, the players, the hands shown or laid, and what else its game needs. Each
+game has a showdown module of its own.
+"""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, Protocol, TypeVar
@@ -113,7 +117,7 @@ def rules_of(showdown: Written, schema: Schema[R], find_preset: Callable[[str], 
     """The rules by which a showdown was played.
 
     Args:
-        showdown: the showdown; each player has one entry in its hands.
+        showdown: the showdown; its field ``hands`` has one entry for each player.
         schema: the game's options and presets.
         find_preset: finds a preset by its name, including the user's own presets.
     Raises:
@@ -147,7 +151,7 @@ def check_people(seats: Sequence[str]) -> None:
     """Refuse players' names that can't be shown, or that two seats share.
 
     Raises:
-        PrialError: there is such a name.
+        PrialError: a name can't be shown, or two seats share it.
     """
     check_names(seats)
     known: set[str] = set()
@@ -163,7 +167,7 @@ def check_count(seats: int, by_seat: Mapping[str, Sequence[Any]], *needed: str) 
     Args:
         seats: number of seats.
         by_seat: the lists, by their keys in the showdown.
-        needed: keys whose lists may not be empty. All other lists may be empty.
+        needed: keys of the lists that must not be empty. The other lists may be empty.
     Raises:
         PrialError: a list has another length.
     """

@@ -37,17 +37,17 @@ _TASK = TypeVar("_TASK")
 _RESULT = TypeVar("_RESULT")
 """The type of a task's result."""
 _PATIENCE: Final = 10
-"""Seconds to wait for a scheduler's answer, for its first worker, and between two looks at a running task."""
+"""Seconds to wait for a scheduler's answer and for its first worker; also the seconds between two looks at a running task."""
 _AGAIN: Final = 20
 """Greatest number of times that a task is submitted again because its worker died."""
 _ALONE: Final = 60
 """Seconds after which a cluster without workers is given up."""
 _AHEAD: Final = 4
-"""Number of tasks submitted for each task that can run at once. So no worker waits for its next task."""
+"""Tasks are submitted ahead, up to this many for each task that can run at once, so that no worker has to wait."""
 
 
 def processors() -> int:
-    """Number of processors that this process may use, by its affinity and the quota of its control group (Linux, cgroup v2)."""
+    """Number of processors that this process may use. Its affinity and its control group's quota (Linux, cgroup v2) limit it."""
     bound = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     try:
         group = Path("/proc/self/cgroup").read_text("ascii").strip().rpartition("::")[2]
@@ -102,9 +102,9 @@ class Workers:
             run: does one task. This function and the tasks are pickled and sent to other processes, unless ``compiled`` is true.
             tasks: the tasks, read as they are needed.
             compiled: whether ``run`` releases Python's global lock. Threads of this process are then enough.
-            own: the name of a game that ``run`` needs and that isn't installed. Only this program and its forks know such a
-                game. None if ``run`` needs no such game.
-            known: gives a task's result from an earlier run; None where the task must be run.
+            own: the name of a game that ``run`` needs and that isn't installed. Only this program and its forks know such a game.
+                None if ``run`` needs no such game.
+            known: gives a task's result from an earlier run, or None if the task must be run.
         Yields:
             Each task's result, in the order of the tasks.
         Raises:
@@ -127,7 +127,7 @@ class Workers:
             yield self._result(executor, run, *waiting.popleft())
 
     def _executor(self, *, compiled: bool, own: str | None) -> Executor | None:
-        """The executor for tasks, opened on first use; None where they run in this thread.
+        """The executor for tasks, opened on first use; None if the tasks run in this thread.
 
         Raises:
             PrialError: as for `in_order`.

@@ -19,7 +19,7 @@ AnyGame: TypeAlias = Game[Any, Any]
 
 _ENCODER: Final = msgspec.json.Encoder()
 _MEANWHILE: Final = 0.3
-"""If the decision doesn't wait for some seats (see `meanwhile`): probability that one of these seats makes the next move."""
+"""Probability that the next move is made by a seat for which the decision doesn't wait, if there is such a seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ def _seats(node: Node) -> tuple[Seat, ...]:
 
 
 def encoded(value: Any) -> bytes:
-    """A frozen value as bytes. Equal bytes mean equal values, with everything in them in the same order."""
+    """A frozen value as bytes. Equal bytes mean equal values whose elements are in the same order."""
     return _ENCODER.encode(value)
 
 
@@ -127,18 +127,18 @@ def play(game: AnyGame, seed: int | str, *, moves: int = 10_000, whole: bool = T
 
 
 def position(game: AnyGame, history: History) -> tuple[State[Any], Mapping[Seat, Any]]:
-    """The end of a history: the state, and the actions locked so far in the present decision, by seat."""
+    """The state at the end of a history, and the actions already locked in that state's decision, by seat."""
     return (history[-1].step.state, history[-1].step.gathered) if history else (game.start(), {})
 
 
 def record(game: AnyGame, history: History) -> Record:
-    """The record of a history, without its rules: a replay is made at the same table."""
+    """The record of a history. It has no rules, because it is played again at the same table."""
     moves = [written_move(game, moment.before, moment.seat, moment.action) for moment in history]
     return Record(prial=1, game=game.name, version=game.version, seats=[f"P{s}" for s in range(game.seats)], moves=moves)
 
 
 def shuffles(history: History) -> list[int]:
-    """For each move, the number of the latest shuffle (the move itself may be one), from 0; −1 before the first one.
+    """For each move, the number of the latest shuffle, from 0; −1 before the first shuffle. The move itself may be a shuffle.
 
     The pack counts as shuffled again when a dealt card may be dealt again.
     """

@@ -71,7 +71,7 @@ def bad_piles(state: State[Any]) -> str | None:
 
 
 def dealt_twice(draw: Pick | Draw, outcome: Outcome, after: State[Any]) -> str | None:
-    """Whether a card just dealt lies in two piles or in none, or a card put back into the pack lies in a pile."""
+    """Whether a card that was just dealt lies in two piles or in none, or a card put back into the pack lies in a pile."""
     if isinstance(draw, Pick) or isinstance(outcome, int):
         return None
     lying = [card for pile in after.piles for card in pile]
@@ -113,7 +113,7 @@ def bad_chance(draw: Pick | Draw, rng: Random, listed: int) -> str | None:
 
 
 def impossible(draw: Pick | Draw, outcome: Outcome) -> Iterator[Any]:
-    """Impossible outcomes that differ a little from a possible outcome, which is given."""
+    """Outcomes that are impossible, but differ only a little from the possible outcome ``outcome``."""
     if isinstance(draw, Pick):
         yield from (-1, draw.n, str(outcome), None)
         return
@@ -157,7 +157,7 @@ def bad_event(told: Told, names: Sequence[str]) -> str | None:
 
 
 def garbage(text: str, rng: Random) -> list[str]:
-    """Texts that are similar to an action's text, and texts that are not."""
+    """Texts that look much like an action's text, and texts that don't."""
     at = rng.randrange(len(text) + 1)
     letters = string.printable + "♠é\x00\ud800"
     cut, doubled = text[:at], text[:at] + text[: at + 1]

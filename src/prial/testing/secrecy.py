@@ -1,9 +1,9 @@
 """The no-leak test: two worlds that agree on what a seat may know must look the same to this seat, byte by byte.
 
 A world is a whole game with all its hidden cards and secret actions. A `Knowledge` says what a seat may know. It should be
-written from the rules of the game and use only the moves: if it asked the game under test, it would believe the game's leaks.
-`prial.testing.pairs` plays a game, changes everything that a viewer may not know, and compares the two worlds.
-`prial.testing.exhaust` compares all worlds of a small game.
+written from the rules of the game and use only the moves. A `Knowledge` that asked the game under test would take the game's
+leaks for what may be known. `prial.testing.pairs` plays a game, changes everything that a viewer may not know, and compares the
+two worlds. `prial.testing.exhaust` compares all worlds of a small game.
 """
 
 import re
@@ -18,7 +18,7 @@ from prial.core.game import BACK, Chance, Decision, Over, Seat, view
 from prial.testing.play import AnyGame, History, encoded, meanwhile, position, shuffles, waiting
 
 Fact: TypeAlias = tuple[int, str, tuple[Card, ...]]
-"""Known cards: the number of their shuffle (see `shuffles`), the place where they lie, and the cards."""
+"""What is known of some cards: the number of their shuffle (see `shuffles`), the name of their place, and the cards."""
 
 CARDS: Final = re.compile(r"(?<![A-Za-z0-9])(?:[2-9TJQKA][cdhs])+(?![A-Za-z0-9])")
 """Finds cards in the text of an action, an event or a message: one or more cards of two letters each."""
@@ -35,13 +35,13 @@ class Knowledge(Protocol):
 
 
 class Seen:
-    """The `Knowledge` for games without one of their own: what may be known according to the state itself.
+    """The `Knowledge` for games that bring none of their own. It takes from the state what may be known.
 
-    It believes two things in the state: the seats that have seen each pile, and the size of the pile. So it finds leaks in other
-    places: the public part, events, keys, choices and refusals.
+    For each pile, it believes two things that the state says: which seats have seen the pile, and the size of the pile. So it
+    finds leaks only in other places: the public part, events, keys, choices and refusals.
 
-    Hidden cards or secret actions may rightly decide something else in public (a loser who needn't show, a declaration). The game
-    then needs a `Knowledge` of its own.
+    In some games, hidden cards or secret actions may rightly change other things that are public: whether a loser shows the hand,
+    or a declaration. Such a game needs a `Knowledge` of its own.
     """
 
     def cards(self, history: History, seat: Seat | None) -> frozenset[Fact]:
@@ -118,5 +118,5 @@ def difference(one: dict[str, Any], two: dict[str, Any]) -> str:
 
 
 def mentioned(text: str) -> frozenset[str]:
-    """All cards that a text names, in two letters each."""
+    """All cards that a text names, each as two letters: ``As``."""
     return frozenset(name(card) for word in CARDS.findall(text) for card in parse(word))

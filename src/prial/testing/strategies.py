@@ -53,7 +53,7 @@ def values(option: Option) -> st.SearchStrategy[str | int]:
 def given(  # noqa: D417  # Hypothesis gives `draw`
     draw: st.DrawFn, schema: Schema[Any], narrower: Mapping[str, st.SearchStrategy[Any]] | None = None
 ) -> tuple[dict[str, str | int], str | None]:
-    """Options as a person might give them, and a preset's name or None. Some of the options may exclude each other.
+    """Options as a person might choose them, and a preset's name or None. Some of the options may exclude each other.
 
     Args:
         schema: the game's options; each option is given with a probability of one half.
@@ -66,7 +66,7 @@ def given(  # noqa: D417  # Hypothesis gives `draw`
 
 
 def playable(schema: Schema[R], options: Mapping[str, str | int], preset: str | None = None) -> R:
-    """Rules that can be played: a preset and some options; options that don't go with the others are left out.
+    """Rules that can be played, from a preset and some options. If two options exclude each other, one is left out.
 
     Args:
         schema: the game's options.

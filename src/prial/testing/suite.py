@@ -1,7 +1,7 @@
 """`check` finds out whether a game keeps the rules of `prial.core.game.Game`. It needs no test framework.
 
 It plays random games. At every move it tries what a seat, a host or an attacker might do. It raises a `Nonconformance` for the
-first broken rule. This has the seed and the move, so the game can be played again.
+first broken rule. The exception has the seed and the move, so the game can be played again.
 """
 
 import copy
@@ -32,9 +32,9 @@ class Report:
     moves: int = 0
     """Number of moves checked."""
     counted: int = 0
-    """Number of decisions whose choices were all listed."""
+    """Number of decisions at which all choices were listed and counted."""
     pairs: Pairs = field(default_factory=Pairs)
-    """Numbers of pairs of worlds compared for leaks."""
+    """How many pairs of worlds were compared to find leaks."""
 
     def __str__(self) -> str:
         return f"{self.games} games, {self.moves} moves, {self.counted} decisions listed; {self.pairs}"
@@ -57,7 +57,7 @@ def check(  # noqa: PLR0913  # each is a setting of the campaign, by name only
     Args:
         game: the table.
         games: number of games to play.
-        seed: seed of everything that is drawn.
+        seed: seed of all chance.
         knowledge: what the game's rules let people know; if None, what the state says about it (see `Seen`).
         money: gives the sum of all money, pots included, in a state's public part; this sum must always be 0. None for no test.
         each: number of pairs of worlds to compare for each game and viewer; 0 for no test of leaks.
@@ -87,7 +87,7 @@ def check(  # noqa: PLR0913  # each is a setting of the campaign, by name only
 
 
 def _check_generators(game: AnyGame, history: History, label: str, moves: int) -> None:
-    """Play again with Python's global generator in another state: nothing may differ."""
+    """Play the game again with another state of Python's global random generator. Nothing may differ."""
     kept = random.getstate()
     try:
         random.seed(label + "disturbed")
@@ -121,7 +121,7 @@ class _Checked:
         self.stale: list[str] = []
         """Keys of decisions that are over."""
         self.tried: list[Any] = []
-        """Actions seen so far, which are tried again where they aren't allowed."""
+        """Actions of earlier moves. The last three are tried again at each decision, where they may not be allowed."""
 
     def run(self, report: Report) -> None:
         """Check every move and the end."""
@@ -204,7 +204,7 @@ class _Checked:
         self.tried.append(moment.action)
 
     def _meanwhile(self, moment: Moment, node: Decision, report: Report) -> None:
-        """Check actions of seats for which the decision doesn't wait. They are tried before this move."""
+        """Before a move, try actions of the seats for which the decision doesn't wait, and check them."""
         for seat in meanwhile(node):
             action = sampled(self.game, moment.before, seat, self.rng)
             done = step(self.game, moment.before, moment.gathered, seat, action, node.key)
@@ -226,7 +226,7 @@ class _Checked:
                 raise self._fault("meanwhile", f"{what}, {self.game.write(action)!r}: {refusal}")
 
     def _judged(self, choices: Choices[Any], action: Any) -> Refusal | None:
-        """The refusal if the choices don't allow an action; None if they allow it."""
+        """The refusal of an action that the choices don't allow; None if they allow it."""
         try:
             return choices.why_not(action)
         except Exception as error:
@@ -250,7 +250,7 @@ class _Checked:
             raise self._fault("locking", f"the locked action of seat {moment.seat} shows before the last seat has locked")
 
     def _listed(self, moment: Moment, report: Report) -> None:
-        """Compare the count with the list of choices; of a long list only the beginning is looked at."""
+        """Compare the number of choices with the list of choices. Of a long list, only the beginning is examined."""
         choices = self.game.choices(view(moment.before, moment.seat))
         limit = self.listed if self.rng.random() < 0.25 else 50  # a long list takes longer than all the rest
         first = list(islice(choices, limit + 1))
@@ -266,7 +266,7 @@ class _Checked:
             self._allowed(moment, action)
 
     def _out_of_turn(self, moment: Moment, node: Decision) -> None:
-        """Check that `step` refuses moves of nature, of seats that have nothing to decide, and of an earlier decision."""
+        """Check that `step` refuses moves of nature, of seats that have nothing to decide, and with another decision's key."""
         for seat in [*[s for s in range(self.game.seats) if s not in {*node.seats, *node.also}][:2], self.game.seats]:
             self._refused(moment, seat, moment.action)
         for seat in moment.gathered:
@@ -287,7 +287,7 @@ class _Checked:
             raise self._fault("refused", fault)
 
     def _locking(self, moment: Moment, node: Decision) -> None:
-        """Lock the same actions in other orders, and compare."""
+        """Lock the actions of all seats in other orders. The result must be the same."""
         moves = {**moment.gathered, moment.seat: moment.action}
         for order in (list(reversed(node.seats)), self.rng.sample(node.seats, len(node.seats))):
             gathered: Mapping[Seat, Any] = {}

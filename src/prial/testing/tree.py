@@ -18,7 +18,7 @@ class Worlds:
     histories: int = 0
     """Number of histories of the game; those of unfinished games count too."""
     known: int = 0
-    """Number of positions that differ in what a viewer may know, added up over all viewers."""
+    """Number of different states of a viewer's knowledge, added up over all viewers."""
 
 
 def exhaust(game: AnyGame, knowledge: Knowledge, *, limit: int = 1_000_000) -> Worlds:

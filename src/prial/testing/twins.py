@@ -60,7 +60,7 @@ def pairs(  # noqa: PLR0913  # all by name, and most have a default
     Args:
         game: the table.
         games: number of games to play.
-        seed: seed of everything that is drawn.
+        seed: seed of all chance.
         knowledge: what the rules let people know; if None, what the state says about it (see `Seen`).
         each: number of pairs for each game and viewer: one at the end of the game, one at a decision of the viewer, then at
             random moves.
@@ -98,13 +98,13 @@ def pairs(  # noqa: PLR0913  # all by name, and most have a default
 
 
 class _World:
-    """A game as one viewer sees it, move by move."""
+    """The first world: a played game, and what one viewer is given after each move."""
 
     def __init__(self, game: AnyGame, history: History, viewer: Seat | None, knowledge: Knowledge, label: str) -> None:
         self.game, self.history, self.viewer, self.knowledge, self.label = game, history, viewer, knowledge, label
         self.numbers = shuffles(history)
         self.count_at: int | None = None
-        """Number of moves after which the viewer's choices are counted."""
+        """Number of moves after which the viewer's choices are counted; None for never."""
         self.looks: list[dict[str, Any]] = []
         """What the viewer is given after each move."""
 
@@ -117,7 +117,7 @@ class _World:
     def look_on(self, count_at: int | None) -> None:
         """Play the game again and note what the viewer is given.
 
-        If a table wrongly remembers a game, it remembers this world. The second world shows this fault.
+        The second world is played after this one. If the table wrongly keeps something of this game, the second world shows it.
 
         Args:
             count_at: the number of moves after which the viewer's choices are counted too; None for never.
@@ -149,7 +149,7 @@ def _move(game: AnyGame, history: History, seat: Seat, action: Any) -> Moment | 
 
 
 class _Twin:
-    """A second world: some moves of the first world, changed at random in what one viewer may not know then."""
+    """A second world: the first moves of the first world, changed at random in what the viewer may not know after them."""
 
     def __init__(self, world: _World, at: int, rng: Random) -> None:
         self.world, self.game, self.viewer, self.rng = world, world.game, world.viewer, rng
@@ -159,18 +159,18 @@ class _Twin:
         if wrong := [number for number, *_ in facts if number not in range(shuffles)]:
             raise ValueError(f"a fact is of shuffle {wrong[0]}, and there were {shuffles} so far; they count from 0")
         self.maps = [self._exchange(number, facts) for number in range(shuffles)]
-        """For each shuffle, the cards that the viewer doesn't know, each with the card that takes its place."""
+        """For each shuffle, a dict that maps each card unknown to the viewer to the card that takes its place."""
         gathered = position(self.game, self.history)[1]
         secret = {
             at: moment.node.key
             for at, moment in enumerate(self.history)
             if isinstance(moment.node, Decision) and len(moment.node.seats) > 1 and not moment.meanwhile
         }
-        """The moves that were made in secret, by index in the history, each with its decision's key."""
+        """Maps the index, in the history, of each move made in secret to the key of its decision."""
         last = next(reversed(secret.values()), None)
         latest = {at for at, key in secret.items() if key == last}
         self.redrawn, self.even_known = rng.choice([(set(), False), (set(secret), False), (latest, True)])
-        """Indexes of the secret moves that may be drawn again, and whether this includes actions whose cards the viewer knows."""
+        """Indexes of the secret moves to choose anew at random, and whether to do so even if the viewer knows their cards."""
         if isinstance(world.knowledge, Seen):  # `Seen` can't say which past actions show, so these stay
             self.redrawn &= latest if gathered else set()
 
@@ -201,12 +201,12 @@ class _Twin:
         return Nonconformance("leak", apart(self.viewer, by), self.world.label, at)
 
     def _agree(self, one: History, two: History) -> bool:
-        """Whether, by the rules, the viewer can't tell the two worlds apart."""
+        """Whether the viewer may know the same in the two worlds, so that they must look the same."""
         know, viewer = self.world.knowledge, self.viewer
         return know.cards(one, viewer) == know.cards(two, viewer) and know.results(one) == know.results(two)
 
     def _exchange(self, number: int, facts: frozenset[Fact]) -> dict[Card, Card]:
-        """A random exchange of those cards of a shuffle that the viewer doesn't know: for each card, the card in its place."""
+        """A random exchange of those cards of a shuffle that the viewer doesn't know. Maps each card to the one in its place."""
         rng = self.rng
         node = self.history[self.world.numbers.index(number)].node
         assert isinstance(node, Chance)

@@ -1,4 +1,4 @@
-"""Routes for the pictures of games, which belong to the preview of a link."""
+"""Routes for the pictures of games. The preview of a link shows such a picture."""
 
 from functools import cache
 from typing import Final
@@ -23,7 +23,7 @@ _CACHE: Final = "public, max-age=86400"
 
 @router.get("/pictures/{game}.png", responses=plain("image/png", "1200 by 630 pixels"), response_class=Response)
 async def of(game: str, request: Request) -> Response:
-    """The picture of a game, or of the whole house (``prial``)."""
+    """The picture of a game. The name ``prial`` gives the picture of the whole house."""
     if game not in {*names(), "prial"}:
         raise PrialError(refuse("request.unknown"))
     return (await run_in_threadpool(_of, game)).answer(request)

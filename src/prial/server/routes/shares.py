@@ -18,7 +18,7 @@ router: Final = APIRouter(tags=["shares"])
 """The routes."""
 
 ShareId = Annotated[str, Path(max_length=100)]
-"""Id of a share, as it stands in the path."""
+"""Id of a shared deal or result, as it stands in the request's path."""
 
 
 @router.post("/api/tables/{table_id}/shares", status_code=201, responses=answers(Made, "Where it is shown", 201))

@@ -26,7 +26,7 @@ router: Final = APIRouter(prefix="/api", tags=["tables"])
 """The routes."""
 
 TableId = Annotated[str, Path(max_length=60)]
-"""Id of a table, as it stands in the path."""
+"""Id of a table, as it stands in the request's path."""
 Round = Annotated[int, Path(ge=1, le=1_000_000)]
 """Number of a game at its table, from 1."""
 
@@ -74,7 +74,7 @@ async def table(table_id: TableId, here: InContext, person: Anybody) -> Response
 
 @router.post("/join", responses=answers(Made, "The table that it opens"))
 async def join(body: Invitation, here: InContext, person: Known, request: Request) -> Response:
-    """Follow an invitation to a table. It comes in the request's body and not in the address, since proxies log addresses."""
+    """Follow an invitation to a table. The invitation comes in the request's body, because proxies log addresses."""
     answer = encoded(Made(await here.house.join(person, body.invite)))
     await renew(request, answer, person)
     return answer

@@ -27,14 +27,17 @@ router: Final = APIRouter(tags=["server"])
 """The routes."""
 
 _FORWARDED: Final = ("forwarded", "x-forwarded-for", "x-real-ip", "via")
-"""Headers of a request that came through a proxy. The settings may not name this proxy."""
+"""Headers by which a request shows that it came through a proxy, even if the settings don't name the proxy."""
 _SILENT: Final = 10
 """Seconds without a commit after which the server isn't healthy. The house commits at least every two seconds."""
 
 
 @router.get("/healthz", responses=answers(Health, "The server runs, and has stored something a moment ago"))
 async def healthz(here: InContext) -> Response:
-    """Whether the server runs and has stored data in the last ten seconds. A shorter failure of the disk calls for no restart."""
+    """Whether the server runs and has stored data in the last ten seconds.
+
+    A failure of the disk for less than ten seconds is no reason for a restart.
+    """
     health = _open(here)
     if health.silent > _SILENT:
         raise PrialError(refuse("server.not_storing", seconds=int(health.silent)))

@@ -19,17 +19,17 @@ from prial.study.solve.hands import Hands
 from prial.study.solve.tree import Level, Node, Side, Tree, flatten
 
 Array: TypeAlias = NDArray[Any]
-"""Floating-point numbers, single or double precision."""
+"""An array of floating-point numbers in single or double precision."""
 Floats: TypeAlias = NDArray[np.float64]
 Ints: TypeAlias = NDArray[np.int64]
 Strategy: TypeAlias = NDArray[np.float64]
-"""Probability of each move of a seat with each class of hands, shape (edges, classes). Row 0 (the start) is filled with 1."""
+"""The probability of each move of a seat with each class of hands; shape (edges, classes). Row 0, the start, is all 1."""
 DELAY: Final = 20
 """Number of iterations at the start whose strategies don't count. Early strategies are bad."""
 _FURTHER: Final = 4.0
-"""Greatest factor by which the number of iterations grows from one measurement to the next."""
+"""From one measurement to the next, the number of iterations is multiplied by at most this factor."""
 _SHARES: Final = 1e-30
-"""Weights whose sum is below this count as zero; the moves then get equal probabilities."""
+"""If the weights of a turn's moves add up to at most this number, the moves get equal probabilities."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +43,15 @@ class Measure:
 
     @property
     def bounds(self) -> tuple[float, float]:
-        """Chips between which the value of the game to seat 0 lies: what each seat's strategy assures that seat of."""
+        """Lower and upper bound of the value of the game to seat 0, in chips.
+
+        Seat 0's strategy wins at least the lower bound; seat 1's strategy loses at most the upper bound.
+        """
         return -self.best[1], self.best[0]
 
     @property
     def gap(self) -> float:
-        """Chips that both seats together would gain by best responses (NashConv)."""
+        """Sum of the chips that the two seats would gain by best responses (NashConv)."""
         return self.best[0] + self.best[1]
 
     @property
@@ -115,8 +118,8 @@ class Ends:
     def worth(self, seat: Seat, reach: Array, out: Array) -> None:
         """Fill an array with what a seat wins. A row stands for an edge of the seat, a column for a group of hands.
 
-        A row's edge is the seat's last one at some ends of the betting. The row adds up the wins there. Each win is weighted with
-        the probability of the cards and of the other seat's moves.
+        A row adds up the seat's wins at those ends of the betting before which the row's edge is the seat's last one. Each win is
+        weighted with the probability of the cards and of the other seat's moves.
 
         Args:
             seat: the seat.
@@ -146,7 +149,7 @@ class _Sum:
     """Weighted sums of rows."""
 
     to: Ints
-    """For each sum, the row of the result to which it belongs."""
+    """For each sum, the index of the row of the result that the sum is added to."""
     rows: Ints
     weights: Array
     starts: Ints
@@ -167,7 +170,7 @@ class _Sum:
 
 
 def normal(side: Side, weights: Array) -> Array:
-    """The probability of each move in proportion to the move's weight; equal probabilities at turns whose weights are all 0."""
+    """Probabilities in proportion to the weights of a turn's moves. If these weights are all 0, the probabilities are equal."""
     strategy = np.ones_like(weights)
     for level in side.levels:
         part = weights[level.edges]
@@ -192,12 +195,12 @@ def reached(side: Side, strategy: Array) -> Array:
 
 
 def _gather(level: Level, turns: Array, values: Array) -> None:
-    """Add the worth of turns to the edges that they follow."""
+    """Add the worth of each turn to the edge that leads to the turn."""
     values[level.parents] += np.add.reduceat(turns, level.groups, axis=0)
 
 
 def _answer(side: Side, values: Array) -> float:
-    """The win of a best response.
+    """What a seat wins by a best response.
 
     Args:
         side: the seat's side of the tree.
@@ -216,7 +219,7 @@ def _answer(side: Side, values: Array) -> float:
 
 
 def _played(side: Side, values: Array, strategy: Array) -> float:
-    """The win of a strategy; arguments as for `_answer`."""
+    """What a seat wins by its strategy. The other arguments are those of `_answer`."""
     for level in reversed(side.levels):
         _gather(level, np.add.reduceat(values[level.edges] * strategy[level.edges], level.first, axis=0), values)
     return float(values[0].sum())
@@ -227,7 +230,7 @@ class Solver:
 
     The work is matrix products. NumPy's BLAS spreads them over threads. On a busy machine, threads wait for each other longer
     than they work. The last digits of the results depend on the number of threads. So set ``OPENBLAS_NUM_THREADS`` to 1 in the
-    environment before NumPy is imported. ``prial solve`` does this. A NumPy with another BLAS has another variable for it
+    environment before NumPy is imported. ``prial solve`` does this. If NumPy uses another BLAS, the variable has another name
     (``MKL_NUM_THREADS``).
 
     Args:
@@ -297,7 +300,7 @@ class Solver:
             regrets: the earlier solver's regrets, by seat.
             totals: the earlier solver's sums of strategies, by seat.
         Raises:
-            ValueError: arrays of another shape, or numbers that no solver makes.
+            ValueError: an array has another shape, or has numbers that no solver makes.
         """
         given: list[tuple[Array, Array]] = [*zip(regrets, self._regrets, strict=True), *zip(totals, self._totals, strict=True)]
         if any(each.shape != own.shape or not np.isfinite(each).all() or (each < 0).any() for each, own in given):
@@ -334,7 +337,7 @@ class Solver:
         return Measure(value, (best[0], best[1]))
 
     def run(self, iterations: int, to: float = 0.0, watch: Callable[[int, Measure], None] | None = None) -> Measure:
-        """Iterate until the exploitability is low enough. It is seldom measured: that takes as long as fifty iterations.
+        """Iterate until the exploitability is low enough. A measurement takes as long as fifty iterations, so there are few.
 
         Args:
             iterations: the greatest number of iterations to add.

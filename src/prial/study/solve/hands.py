@@ -1,9 +1,10 @@
 """Three-card hands in classes that the betting can't distinguish, and how often two classes are dealt together.
 
-Suits never rank. So hands that differ only by an exchange of suits are one class. A whole pack has 1,755 classes. Nothing is lost
-by this. Take a strategy that treats such hands differently: its average over all exchanges of suits does as well against
-everybody. Against a strategy that treats such hands alike, they are worth the same. So a best response may treat them alike too.
-But some hands can't be held at the same time. This is counted card by card.
+Suits never rank. So hands that differ only by an exchange of suits are one class: ``As Kh 2d`` and ``Ac Kd 2s``. A whole pack has
+1,755 classes. Nothing is lost by treating the hands of a class alike. If a strategy treats them differently, its average over all
+exchanges of suits does as well against everybody. If the opponent's strategy treats them alike, they are worth the same against
+it, so that a best response may treat them alike too. But two hands that share a card can't be held at the same time. This is
+counted card by card.
 """
 
 from collections.abc import Sequence
@@ -35,9 +36,9 @@ Floats = NDArray[np.float64]
 MOST: Final = 7_000
 """Greatest number of classes, enough for all usual wild cards. One-eyed jacks make 6,994 classes: their matrices take 2 GB."""
 PLACES: Final = 150
-"""Greatest number of groups for ``places`` (see `Hands.told_apart`). This number is enough for betting.
+"""Greatest number of groups for ``places`` (see `Hands.told_apart`). For betting, 150 groups are enough.
 
-Solving takes a third of the time that it takes with all classes.
+With these groups, solving takes a third of the time that it takes with all classes.
 """
 _NO_CLASS: Final = -1
 """In `Hands.numbers`, stands for three cards that aren't a hand."""
@@ -50,17 +51,17 @@ class Hands:
     """All hands of a pack in classes, from the weakest to the strongest."""
 
     examples: tuple[tuple[Card, ...], ...]
-    """One hand of each class, by class."""
+    """One hand of each class, in the order of the classes."""
     sizes: Ints | Floats
-    """Number of hands in each class; in the result of `held`, this number times the factor ``often``."""
+    """Number of hands in each class. In the result of `held`, each number is multiplied by the class's factor ``often``."""
     strengths: Ints
     """Strength of each class: the greater strength wins, equal strengths tie."""
     together: Ints | Floats
     """Shape (classes, classes): number of ways to take a hand from each class so that the two have no card in common."""
     numbers: NDArray[np.int16] = field(default_factory=lambda: np.zeros((0, 0, 0), np.int16))
-    """Shape (52, 52, 52): number of the class of the hand of three cards, the lowest card first; −1 where there is no such hand.
+    """``numbers[a, b, c]``, a < b < c: the number of the class to which the hand of these cards belongs; −1 if it isn't a hand.
 
-    It is empty for hands that aren't made of a pack.
+    Shape (52, 52, 52); empty for hands that aren't made of a pack.
     """
 
     def of(self, cards: Sequence[Card]) -> int:
@@ -85,7 +86,7 @@ class Hands:
 
     @property
     def places(self) -> Floats:
-        """For each class, the share of all hands that are worse, from 0 to 1. Hands of equal strength count half."""
+        """For each class, the share of all hands that are weaker, 0 to 1. Of the hands of the same strength, half are counted."""
         _, group = np.unique(self.strengths, return_inverse=True)
         sizes = np.bincount(group, self.sizes)
         below = np.cumsum(sizes) - sizes / 2
@@ -95,13 +96,15 @@ class Hands:
     def by_strength(self) -> Ints:
         """For each class, the number of its group: classes of equal strength are one group. A whole pack has 741 groups.
 
-        These groups lose something. Two hands of equal strength contain different cards, and so they take different cards from
-        the opponent.
+        Strategies for these groups may be slightly worse than strategies for classes: two hands of equal strength contain
+        different cards, and so they take different cards from the opponent.
         """
         return np.unique(self.strengths, return_inverse=True)[1].astype(np.int64)
 
     def told_apart(self, what: str) -> Ints | None:
-        """For each class, the number of its group; strategies treat a group alike. None where every class is a group of its own.
+        """For each class, the number of its group. None if each class is a group of its own.
+
+        Strategies treat the classes of a group alike.
 
         Args:
             what: ``places`` (150 groups, from the weakest hands to the best), ``strengths`` (a group for each strength) or
@@ -118,10 +121,11 @@ class Hands:
         return found
 
     def held(self, often: Floats) -> "Hands":
-        """The same classes for players who exchange cards and so hold good hands more often. Two hands still can't share a card.
+        """The same classes, but good hands are more frequent because players exchange cards. Two hands still can't share a card.
 
         Args:
-            often: for each class, its share of the hands that a player holds, divided by its share of the hands dealt.
+            often: for each class, its frequency among the hands that players hold, divided by its frequency among the hands
+                dealt.
         """
         return replace(self, sizes=self.sizes * often, together=self.together * np.outer(often, often))
 

@@ -41,7 +41,7 @@ class Heading(msgspec.Struct, frozen=True):
 
 
 def _of(heading: Heading) -> list[str]:
-    """The game, options and rules of a file's strategies, as texts. They can be compared with those of another file."""
+    """The game, options and rules of a file's strategies, as texts to compare with those of another file."""
     about = heading.about
     rules = [f"{name}={value}" for name, value in sorted(about.rules.items())]
     return [f"{about.game} {about.game_version}", *re.split(r", (?=[a-z]+ )", heading.hands), *rules]

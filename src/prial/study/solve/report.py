@@ -15,7 +15,7 @@ from prial.study.solve.tree import Tree
 add_sentences("en", {"solve.after": "Nobody decides after {path}; possible after {known}: {moves}."})
 
 SELDOM: Final = 0.0005
-"""A turn counts as hardly ever reached below this share of all deals."""
+"""A turn that is reached in a smaller share of all deals than this counts as hardly ever reached."""
 _PICTURES: Final = ("jack high", "queen high", "king high", "ace high")
 """Names of high-card hands with a jack, a queen, a king or an ace."""
 
@@ -27,7 +27,7 @@ class Share:
     kind: str
     """The kind of hand, such as ``pair, nine or lower``. For a blind player it is ``any, not looked at``."""
     share: float
-    """Share of this kind of hand among all hands with which the player reaches the turn, 0 to 1."""
+    """Of all hands with which the player reaches the turn, the share that are of this kind, 0 to 1."""
     moves: dict[str, float]
     """Probability of each move with this kind of hand, by the move's name."""
 
@@ -132,7 +132,7 @@ def usual(solver: Solver) -> tuple[str, ...] | None:
 
 
 def _edges_before(tree: Tree) -> dict[tuple[str, ...], tuple[int, int]]:
-    """The last edge of each seat before each turn, by the moves before the turn."""
+    """Maps the moves before each turn to the last edge (see `Side`) of seat 0 and of seat 1 among them."""
     found: dict[tuple[str, ...], tuple[int, int]] = {(): (0, 0)}
     for path in sorted(tree.turn, key=len):
         turn, (first, second) = tree.turn[path], found[path]

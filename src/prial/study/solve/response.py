@@ -1,10 +1,10 @@
 """Finds the best answer to a bot in the betting of two players by asking the bot, and plays this answer against the bot.
 
 The tree is the game's own. At the bot's turns, the bot is asked what it does with each of about forty hands. At the answering
-seat's turns a few actions are examined, and the best action for each hand is chosen. This is done from the ends of the betting
-backwards, since the probability of each of the bot's hands is known there. Each of the forty hands stands for others that are
-nearly as good. The bot's rare moves are left out. So the calculated value is an estimate. The reported value is what the answer
-wins when it is played: the bot loses at least that much, and perhaps more to a better answer.
+seat's turns a few actions are examined, and the best action for each hand is chosen. The choice is made from the ends of the
+betting backwards, since the probability of each of the bot's hands is known at the ends. The calculated value is an estimate:
+each of the forty hands stands for others that are about as good, and the bot's rare moves are left out. The reported value is
+what the answer wins when it is played: the bot loses at least that much, and perhaps more to a better answer.
 """
 
 from collections import Counter
@@ -32,11 +32,11 @@ Floats: TypeAlias = NDArray[np.float64]
 """Numbers in double precision."""
 
 EDGES: Final = (*(number / 32 for number in range(1, 27)), 0.83, 0.85, 0.87, 0.89, 0.91, 0.925, 0.94, 0.955, 0.97, 0.98, 0.99)
-"""Borders between the classes of hands, each as the share of all hands that are weaker. Good hands are divided more finely."""
+"""Borders between classes of hands. A border is given as the share of all hands below it. Good hands are divided more finely."""
 SAMPLES: Final = 24
 """A bot that can't state the probabilities of its moves is asked this number of times with each hand."""
 _RARE: Final = 0.01
-"""Moves that the bot makes less often than this with every hand are left out."""
+"""A move is left out if, with every hand, the bot makes it with a lower probability than this."""
 MOST: Final = 20_000
 """Greatest number of turns of the bot in a tree."""
 
@@ -51,7 +51,7 @@ class Mixes(Protocol):
 class Noticed:
     """A random generator that remembers whether anybody has drawn from it.
 
-    It is seeded only at the first draw: seeding takes longer than many a bot.
+    It is seeded only at the first draw, because seeding takes longer than many bots take to decide.
     """
 
     def __init__(self, seed: int) -> None:
@@ -94,7 +94,7 @@ class Best(NamedTuple):
     actions: list[Any]
     """The actions that were examined."""
     chosen: NDArray[np.int64]
-    """Position of the best action in `actions`, by class of hand; the same for all classes if the seat is blind."""
+    """For each class of hand, the index of the best action in `actions`. All are equal if the seat hasn't looked at its hand."""
 
 
 class Holdings(NamedTuple):
@@ -103,7 +103,7 @@ class Holdings(NamedTuple):
     examples: Sequence[tuple[Card, ...]]
     """One hand of each class, the weakest class first."""
     least: Sequence[int]
-    """The lowest worth of a hand in each class, as ``worth`` gives it."""
+    """For each class, the lowest result of ``worth`` for a hand of the class."""
     together: Floats
     """``together[i, j]``: probability that a player holds a hand of class i and the other player a hand of class j."""
     worth: Callable[[Sequence[Card]], int]
@@ -158,7 +158,7 @@ class Duel:
         return int(np.searchsorted(self.held.least, self.held.worth(hand), "right")) - 1
 
     def holding(self, state: State[Any], seat: Seat, number: int) -> View[Any]:
-        """A seat's view with the hand that stands for a class.
+        """A seat's view, in which the seat holds the hand that stands for a class.
 
         Args:
             state: the state of the table.
@@ -208,9 +208,9 @@ class Answer:
         """An estimate of the chips per deal that the answer wins. It is calculated, without playing deals."""
 
     def _go(self, states: Worlds, held: Floats) -> Floats:
-        """The answering seat's expected win from a state on, by the class of its hand.
+        """For each class of the answering seat's hand, the seat's expected win from a state on.
 
-        The win is weighted with the probability of this class and of the bot's moves up to this state.
+        Each win is multiplied by the probability that the seat has this class of hand and that the bot's moves lead to the state.
 
         Args:
             states: the state in the three worlds.
@@ -257,7 +257,7 @@ class Answer:
         return worth
 
     def _shares(self, seen: View[Any]) -> Mapping[Any, float]:
-        """The probability of each of the bot's moves with a hand."""
+        """The probability of each of the bot's moves with the hand in its view."""
         return shares(self.bot, seen, self.duel.game.choices(seen))
 
     def _after(self, states: Worlds, seat: Seat, action: Any) -> Worlds:

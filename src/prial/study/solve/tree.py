@@ -1,6 +1,7 @@
 """The public part of a betting game of two players: who decides what, and what the ends are worth. It contains no cards.
 
-A tree is nested values, so that it can be written by hand. `flatten` makes arrays of it, with a `Side` for each seat.
+A tree is made of nested `Turn` and `End` values, so that it can be written by hand. `flatten` turns it into arrays, with a `Side`
+for each seat.
 """
 
 from collections.abc import Iterator
@@ -25,13 +26,13 @@ class End:
     """An end of the betting, with what it is worth. If a hand was folded, ``win`` and ``lose`` are the same number."""
 
     win: float
-    """Chips that seat 0 wins if it holds the better hand, below 0 for a loss. What seat 0 wins, seat 1 loses."""
+    """Seat 0's gain in chips if it holds the better hand; a loss is below 0. Seat 1 loses what seat 0 gains."""
     lose: float
-    """Chips that seat 0 wins if it holds the worse hand, below 0 for a loss."""
+    """Seat 0's gain in chips if it holds the worse hand; a loss is below 0."""
     ties: Seat | None = 0
     """The seat that wins if the hands are equal. None if the two seats share the pot."""
     odd: float = 0.0
-    """If equal hands share the pot, seat 0 wins the mean of ``win`` and ``lose`` plus this number of chips.
+    """If equal hands share the pot, seat 0's gain is the mean of ``win`` and ``lose`` plus this number of chips.
 
     For example, the number is 0.5 for an odd chip to seat 0, and -0.5 for an odd chip to seat 1.
     """
@@ -58,7 +59,7 @@ class Side:
     """One seat's part of a tree. An *edge* is a move of the seat at one of its turns; edge 0 is the start of the game.
 
     Turns are ordered by level, which is the number of the seat's own moves before them. The edges of a turn have consecutive
-    numbers. Within a level, turns that follow the same edge are neighbours too.
+    numbers. Within a level, turns that follow the same edge are consecutive too.
     """
 
     edges: int
@@ -66,7 +67,7 @@ class Side:
     levels: tuple["Level", ...]
     """The levels, beginning with the level of the seat's first turns."""
     ends: Ints
-    """For each end of the betting, the number of the seat's last edge before it."""
+    """For each end of the betting, the number of the seat's last edge before the end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,17 +77,17 @@ class Level:
     edges: slice
     """The numbers of this level's edges, as a slice. These edges are the moves at the level's turns."""
     first: Ints
-    """For each turn of the level, the position of its first edge among the level's edges, from 0."""
+    """For each turn of the level, the index of the turn's first edge among the level's edges."""
     owner: Ints
-    """For each edge of the level, the position of its turn among the level's turns."""
+    """For each edge of the level, the index of the edge's turn among the level's turns."""
     before: Ints
-    """For each edge of the level, the number of the seat's previous edge, in an earlier level or at the start."""
+    """For each edge of the level, the number of the seat's edge before it: 0 (the start), or an edge of the level before."""
     parents: Ints
     """Numbers of the seat's edges that lead to the turns of this level. Each edge occurs once."""
     groups: Ints
-    """For each edge in `parents`, the place of the first turn after it in this level. Turns after one edge are neighbours."""
+    """For each edge in `parents`, the index of the first turn that follows the edge, among the level's turns."""
     blind: Ints
-    """The edges that are moves of a seat that hasn't looked at its hand: their positions in the level."""
+    """Indexes, among the level's edges, of the moves at turns where the seat hasn't looked at its hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,13 +97,13 @@ class Tree:
     sides: tuple[Side, Side]
     """The turns and moves of seat 0, and those of seat 1."""
     win: Floats
-    """For each end, the chips that seat 0 wins with the better hand (see `End.win`)."""
+    """For each end, seat 0's gain in chips with the better hand (see `End.win`)."""
     lose: Floats
-    """For each end, the chips that seat 0 wins with the worse hand (see `End.lose`)."""
+    """For each end, seat 0's gain in chips with the worse hand (see `End.lose`)."""
     ties: Ints
     """For each end, the seat that wins if the hands are equal. It is -1 if the two seats share the pot."""
     odd: Floats
-    """For each end, the number of chips to add to the mean if equal hands share the pot (see `End.odd`)."""
+    """For each end, the chips to add to seat 0's gain if equal hands share the pot (see `End.odd`)."""
     edge: dict[tuple[str, ...], tuple[int, ...]]
     """The numbers of each turn's edges, in the order of the turn's moves. The key is the names of all moves before the turn."""
     turn: dict[tuple[str, ...], Turn]
@@ -123,7 +124,7 @@ class _Found:
     turn: Turn
     """The turn."""
     after: tuple[tuple[str, ...], int] | None
-    """The path of the same seat's turn before this one, and the number of the move made there; None for the seat's first turn."""
+    """The seat's last move before this turn: the path of its turn, and the move's index there. None for the seat's first turn."""
     depth: int
     """Number of the seat's own moves before this turn."""
 
@@ -157,7 +158,7 @@ def flatten(root: Node) -> Tree:
 
 
 def _walk(root: Node) -> Iterator[tuple[tuple[str, ...], Node, list[tuple[tuple[str, ...], int] | None], list[int]]]:
-    """Every node with the path to it, each seat's last move (as in `_Found.after`), and each seat's number of moves up to it."""
+    """Every node with its path, each seat's last move before it (as in `_Found.after`), and the number of each seat's moves."""
     waiting: list[tuple[tuple[str, ...], Node, list[tuple[tuple[str, ...], int] | None], list[int], tuple[bool, bool]]]
     waiting = [((), root, [None, None], [0, 0], (True, True))]
     while waiting:
@@ -182,7 +183,7 @@ def _side(
 
     Args:
         turns: the seat's turns.
-        numbers: numbers of the edges of each turn, by the turn's path; the turns of this seat are added.
+        numbers: maps a turn's path to the numbers of its edges. The turns of this seat are added to it.
         ends: the seat's last move before each end, as in `_Found.after`.
     """
 

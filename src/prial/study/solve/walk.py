@@ -1,8 +1,8 @@
 """The public tree of a betting game of two players. It is found by playing the game itself: no betting rule is repeated here.
 
-The betting is played in three worlds at once: seat 0 of the tree holds the better hand, the worse one, or an equal one. The game
-offers the same public actions in all three worlds, so they stay together until an end. The chips won there in each world are
-the worth of the end.
+The betting is played in three worlds at once. In the first, seat 0 of the tree holds the better hand; in the second, the worse
+hand; in the third, a hand equal to seat 1's. The game offers the same public actions in all three worlds, so the three stay
+together until an end. The chips won there in each world are the worth of the end.
 """
 
 from collections.abc import Callable
@@ -25,13 +25,13 @@ _TRIES: Final = 20_000
 Worlds: TypeAlias = tuple[State[Any], State[Any], State[Any]]
 """Three states that differ only in the cards. In them, seat 0 of the tree holds the better, the worse and an equal hand."""
 Considered: TypeAlias = Callable[[Any, list[Any]], list[Any]]
-"""Given the public part of the state and the allowed actions, gives the actions to examine."""
+"""A function that is given the public part of a state and the allowed actions, and returns the actions to examine."""
 
 
 def worlds(deal: Callable[[], State[Any]], better: Callable[[State[Any]], int]) -> Worlds:
     """Deal until seat 0 of the tree has held the better hand, the worse hand and an equal hand, and return these three states.
 
-    If no equal hands are found, the state with the worse hand is returned in their place.
+    If no equal hands are found, the third state is the one with the worse hand again.
 
     Args:
         deal: makes a new deal, up to the first bet.
