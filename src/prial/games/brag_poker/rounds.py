@@ -36,7 +36,7 @@ def bet(rules: BragPokerRules, state: State[Table], seat: Seat, word: Word) -> S
 
 
 def _put_in(state: State[Table], seat: Seat, betting: Limit, deed: Deed) -> State[Table]:
-    """Move chips from a seat's stack to the pot, so that the seat has put in what ``betting`` says; then use ``betting``."""
+    """Move chips from a seat's stack to the pot. ``betting`` is the betting after that, and so decides how many chips."""
     table = state.public
     chips = paid(betting.stakes[seat]) - paid(table.betting.stakes[seat])
     state = did(state, seat, deed, chips=chips)
