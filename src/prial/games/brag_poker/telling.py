@@ -52,7 +52,7 @@ def _tell_blinds(before: State[Table]) -> Iterator[Told]:
 
 
 def _held(rules: BragPokerRules, state: State[Table], seat: Seat) -> Told:
-    """The event that tells a seat which cards it has seen. Only this seat gets the event."""
+    """The event with the cards of a seat that has looked. Only this seat gets the event."""
     cards, ranks = finish.hand_of(state, seat), ranking_of(rules)
     return Told(said.Held(seat, names(as_laid(cards)), ranks.label(ranks.strength(cards))), 1 << seat)
 

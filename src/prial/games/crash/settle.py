@@ -266,7 +266,7 @@ class Scorer:
         return self._end(deal, scored, winners) if winners else scored
 
     def _foul(self, deal: Deal, scored: Settled, fouls: list[Seat], able: tuple[Seat, ...]) -> tuple[Settled, tuple[Seat, ...]]:
-        """Add fouls to a deal. If a foul loses the game, the seats that fouled leave ``able``; if no seat is left, it is void.
+        """Add fouls to a deal. If a foul loses the game, the seats that fouled leave ``able``. An empty ``able`` voids the deal.
 
         Returns:
             The result so far, and the seats still able to win the game.

@@ -36,7 +36,7 @@ MOST: Final = 6_000
 _RARE: Final = 0.004
 """A move of the bot is left out at a turn if its probability, over all hands of the bot, is lower than this."""
 _HELD: Final = 1e-4
-"""The bot isn't asked about a hand if, at this turn, the likeliest hand times this number is more probable.
+"""The bot isn't asked about a hand whose probability, at the turn, is below this share of the likeliest hand's probability.
 
 After the draw, groups of hands are compared instead of single hands.
 """
@@ -293,7 +293,7 @@ class Answer:
         return worth
 
     def _did(self, state: State[Table], held: Floats) -> dict[Any, Floats]:
-        """Map each move of the bot to an array: for each hand, the probability that the bot gets here with it and moves so."""
+        """Map each move of the bot to an array: for each hand, the probability that the bot holds it, gets here and moves so."""
         table, seat = state.public, 1 - self.seat
         if not table.open[seat]:
             return {action: share * held for action, share in self._asks(view(state, seat)).items()}
@@ -313,7 +313,7 @@ class Answer:
         return [(self.duel.middle[each], groups == each) for each in np.flatnonzero(weights > _HELD * weights.max()).tolist()]
 
     def _changed(self, state: State[Table], held: Floats) -> dict[Any, Floats]:
-        """Map each number of cards to an array: for each strength, the probability that the bot changes so many and then has it.
+        """Map each number of cards to an array: how likely the bot changes so many cards and then holds each strength.
 
         If the bot hasn't looked, the keys are its actions instead of numbers. The array of the action ``look`` is ``held``, times
         the probability of looking.

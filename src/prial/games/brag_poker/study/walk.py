@@ -63,7 +63,7 @@ def walk(game: BragPokerGame, most: int = general.TURNS) -> Node:
 
 
 def held(of: Ranking) -> Hands:
-    """The hands of the pack and their probabilities. Each strength is as likely as in a real deal after both best changes.
+    """The hands of the pack and their probabilities. Each strength is as likely as it is after both players' best changes.
 
     These probabilities replace the draw: both players hold such hands from the beginning. The two hands have no card in common.
     """
