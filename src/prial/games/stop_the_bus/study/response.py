@@ -34,7 +34,7 @@ from prial.study.solve.hands import classes
 _DRAWN: Final = 24
 """Number of players with which a search begins, without the player `Ahead`."""
 _KEPT: Final = 4
-"""Number of best players that are kept, all sorts together. Two variants of each are then tried."""
+"""The greatest number of best players that are kept, all sorts together. Two variants of each are then tried."""
 DEALS: Final = 6
 """Number of deals that each player has played when half of the players first drop out. It triples with each further halving."""
 SEARCH: Final = 195
