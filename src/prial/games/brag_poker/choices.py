@@ -51,7 +51,7 @@ _WHY_NOT_RAISE: Final = {
 
 
 def rebuy_refused(rules: BragPokerRules, table: Table, seat: Seat) -> Refusal | None:
-    """Why a seat may not buy another purse; None where it may."""
+    """The reason why a seat can't buy another purse; None if it can."""
     if rules.rebuy is Rebuy.OFF:
         return refuse("brag_poker.rebuy_off")
     if table.chips[seat] >= rules.purse:
@@ -68,7 +68,7 @@ def meanwhile(rules: BragPokerRules, table: Table, seat: Seat) -> tuple[Action, 
 
 
 class Deciding(Choices[Action]):
-    """All actions that one seat may take now: ``words``, and the ``changes`` of cards.
+    """All actions that one seat may take now: ``changes`` lists the changes of cards, ``words`` all other actions.
 
     Args:
         rules: the rules of the table.

@@ -1,4 +1,4 @@
-"""The beginning of a deal of Brag Poker: the players, the blinds and the cards; and the new cards of the draw."""
+"""Two parts of a deal of Brag Poker: its beginning (players, blinds and cards), and the change of cards."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -19,7 +19,7 @@ HAND = 3
 
 
 def deal_draw(rules: BragPokerRules, pack: Sequence[Card], table: Table) -> Draw:
-    """The cards that chance draws in a deal: three for each player. Each card is a separate pile."""
+    """The chance move that deals three cards to each player of a deal. Each card is a pile of its own."""
     sizes = tuple([HAND * (seat in table.playing) for seat in range(rules.players)])
     return Draw(tuple(pack), (Group("hands", sizes, apart=True),))
 
@@ -31,9 +31,9 @@ def left(pack: Sequence[Card], state: State[Table]) -> tuple[Card, ...]:
 
 
 def change_draw(pack: Sequence[Card], state: State[Table]) -> Draw:
-    """The new cards that chance draws for the player whose turn it is.
+    """The chance move that deals new cards to the player whose turn it is.
 
-    All cards that are due are drawn. If fewer cards are left in the pack, all cards of the pack are drawn.
+    The player gets all new cards that are due. If fewer cards are left in the pack, the player gets these first.
     """
     table, cards = state.public, left(pack, state)
     sizes = tuple([min(table.due, len(cards)) * (seat == table.turn) for seat in range(len(table.chips))])
@@ -144,7 +144,7 @@ def _laid_anew(state: State[Table], hand: Sequence[int], order: Callable[[Card],
 
 
 def _due(rules: BragPokerRules, pack: Sequence[Card], state: State[Table]) -> State[Table]:
-    """Prepare the deal of the new cards that are still due, or go on if none are due.
+    """Prepare the deal of the new cards that a player still has to get. If none are due, give the turn to the next player.
 
     If the pack has run out, the discards of the other players become the new pack.
     """

@@ -105,7 +105,7 @@ class PutIn(Event, frozen=True, tag="brag_poker.put_in"):
     chips: int
     """Chips paid."""
     stands: int
-    """Chips that each player has to match in this round from now on."""
+    """The new amount to match: chips that a player has to put in during this round to stay in, at the full price."""
     what: str
     """What the seat did: ``called``, ``bet`` or ``raised``."""
     blind: bool
@@ -126,7 +126,7 @@ class AllIn(Event, frozen=True, tag="brag_poker.all_in"):
     chips: int
     """Chips paid."""
     stands: int
-    """Chips that each player has to match in this round from now on."""
+    """The new amount to match: chips that a player has to put in during this round to stay in, at the full price."""
     blind: bool
     """Whether the seat hasn't looked at its cards."""
 
@@ -193,7 +193,7 @@ class TookBack(Event, frozen=True, tag="brag_poker.back"):
     """A seat takes back chips that nobody has matched."""
 
     seat: Seat
-    """The seat that takes them back."""
+    """The seat that takes chips back."""
     chips: int
     """Chips taken back."""
 

@@ -19,7 +19,7 @@ def alone(rules: BragPokerRules, state: State[Table]) -> State[Table]:
 
 
 def show(rules: BragPokerRules, state: State[Table]) -> State[Table]:
-    """End a deal with a showdown. All who haven't folded show. The best hand among those who may win a pot wins this pot."""
+    """End a deal with a showdown. All who haven't folded show their hands. Each pot goes to the best hand that may win it."""
     table, ranks = state.public, ranking_of(rules)
     strengths = {seat: ranks.strength(hand_of(state, seat)) for seat in table.still}
     awards = []

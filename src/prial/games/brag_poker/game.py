@@ -28,7 +28,7 @@ class BragPokerGame(Inspectable):
     name = "brag_poker"
     """Name of the game in records and messages."""
     version = 1
-    """Version of the game's rules, as records name it."""
+    """Version of the game's rules. Records contain this number."""
 
     def __init__(self, rules: BragPokerRules, pack: Sequence[Card] = PACK) -> None:
         self.rules = SCHEMA.checked(rules)
@@ -103,7 +103,7 @@ class BragPokerGame(Inspectable):
                 return rounds.bet(self.rules, state, seat, action)
 
     def _look(self, state: State[Table], seat: Seat) -> State[Table]:
-        """A seat looks at its cards; its turn goes on."""
+        """Let a seat look at its cards. The turn stays with this seat."""
         table, seen = state.public, list(state.seen)
         for pile in table.hands[seat]:
             seen[pile] |= 1 << seat

@@ -1,4 +1,4 @@
-"""What a player may do, and the name of the player's hand. A board with this guide needn't know the rules of Brag Poker."""
+"""What a player may do, and the name of the player's hand. A board that gets this guide needs no rules of Brag Poker."""
 
 from typing import Any
 
@@ -53,11 +53,11 @@ class Guide(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def guide(game: BragPokerGame, view: View[Table]) -> Guide | None:
-    """What the seat of a view may do, and the name of the seat's hand. It is None if the seat may do nothing.
+    """The guide for one seat: what the seat may do, and the name of its hand. None for a seat that may do nothing.
 
     Args:
         game: the game with the rules of the table.
-        view: what the player sees.
+        view: what the seat sees.
     """
     deciding = game.choices(view)
     if not deciding.count():

@@ -36,7 +36,7 @@ def bet(rules: BragPokerRules, state: State[Table], seat: Seat, word: Word) -> S
 
 
 def _put_in(state: State[Table], seat: Seat, betting: Limit, deed: Deed) -> State[Table]:
-    """Move chips from a seat's stack to the pot; ``betting`` is the betting afterwards, which says how many chips."""
+    """Move chips from a seat's stack to the pot. ``betting`` is the betting after that, and so decides how many chips."""
     table = state.public
     chips = paid(betting.stakes[seat]) - paid(table.betting.stakes[seat])
     state = did(state, seat, deed, chips=chips)
@@ -56,7 +56,7 @@ def go_round(rules: BragPokerRules, state: State[Table], after: Seat) -> State[T
 
 
 def _from(table: Table, after: Seat) -> Sequence[Seat]:
-    """The seats in the pot, in the order of play, beginning with the first one after a seat."""
+    """The seats that haven't folded, in the order of play, beginning with the first one after the seat ``after``."""
     at = table.playing.index(after) + 1
     return [seat for seat in table.playing[at:] + table.playing[:at] if seat in table.still]
 

@@ -13,7 +13,7 @@ _TABLE, _RANKS, _BETTING, _BLIND, _MONEY = "The table", "Ranks", "Betting", "Bli
 
 
 class BlindChange(Setting):
-    """Whether cards may be changed unseen."""
+    """Whether a player who hasn't looked may change cards."""
 
     OFF = "off", "Players look at their cards before they change any."
     ON = "on", "A player who hasn't looked may change one, two or three cards unseen."

@@ -50,7 +50,7 @@ class Deed(StrEnum):
     CALL = "call"
     """Calls."""
     BET = "bet"
-    """Bets where nothing has been bet in this round."""
+    """Makes the first bet of a round."""
     RAISE = "raise"
     """Raises."""
     FOLD = "fold"
@@ -92,7 +92,7 @@ class Settled(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """Everything that is public. A tuple “by seat” has an entry for every seat, also for seats that don't play in this deal."""
+    """Everything that is public. “By seat” means that a tuple has one entry for every seat, even if a seat doesn't play."""
 
     phase: Phase = Phase.DEALER
     """The phase of the game."""
@@ -163,7 +163,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         return f"{self.deal}.{self.phase}.{self.moves}"
 
     def held(self, seat: Seat) -> HandPiles:
-        """The hands that lie before a seat, as numbers of piles; see `prial.core.printed.Holding`."""
+        """The hands that lie before a seat, each as the indices of its piles; see `prial.core.printed.Holding`."""
         hand = tuple([pile for pile in self.hands[seat] if pile not in self.discards[seat]])
         return (hand,) if hand else ()
 
@@ -188,7 +188,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         return f"{told}."
 
     def remarks(self, seat: Seat) -> Iterator[str]:
-        """What there is to say of a player: chips put in, how the hand is played, and the last action."""
+        """The remarks in a player's line, such as “put in 6”, “hasn't looked”, “changed 2”, and the last action."""
         if seat in self.sitting_out:
             yield "sits out"
         if self.phase not in PLAYED or seat not in self.playing:

@@ -39,7 +39,7 @@ def tell(rules: BragPokerRules, before: State[Table], moves: Mapping[Seat, Any] 
 
 
 def _out(state: State[Table]) -> int:
-    """Number of this deal's cards that are out of the pack; it falls when discards are shuffled for new cards."""
+    """Number of cards outside the pack. This number falls when discards are shuffled into a new pack."""
     return sum([pile != (BACK,) for pile in state.piles])
 
 
@@ -52,13 +52,13 @@ def _tell_blinds(before: State[Table]) -> Iterator[Told]:
 
 
 def _held(rules: BragPokerRules, state: State[Table], seat: Seat) -> Told:
-    """The cards of a seat that has looked, for that seat alone."""
+    """The event with the cards of a seat that has looked. Only this seat gets the event."""
     cards, ranks = finish.hand_of(state, seat), ranking_of(rules)
     return Told(said.Held(seat, names(as_laid(cards)), ranks.label(ranks.strength(cards))), 1 << seat)
 
 
 def _tell_answers(rules: BragPokerRules, old: Table, moves: Mapping[Seat, Any]) -> Iterator[Told]:
-    """The events of actions that the list of deeds doesn't hold."""
+    """The events of actions that `Table.did` doesn't list: buying a purse, sitting out and coming back."""
     for seat, action in moves.items():
         if action is Word.REBUY:
             yield Told(said.Rebought(seat, rules.purse))
@@ -69,7 +69,7 @@ def _tell_answers(rules: BragPokerRules, old: Table, moves: Mapping[Seat, Any]) 
 
 
 def _tell_deeds(rules: BragPokerRules, before: State[Table], after: State[Table]) -> Iterator[Told]:
-    """The events of new deeds, and the events that only the acting seat sees."""
+    """The events of the entries that were added to `Table.did`, and the events that only the acting seat sees."""
     old, new = before.public, after.public
     for deed in new.did[len(old.did) :]:
         yield Told(_deed(old, new, deed))
@@ -81,7 +81,7 @@ def _tell_deeds(rules: BragPokerRules, before: State[Table], after: State[Table]
 
 
 def _deed(old: Table, new: Table, deed: Did) -> Event:
-    """The event of a deed, for everybody."""
+    """The event that tells everybody what a seat did."""
     seat, chips = deed.seat, deed.chips
     match deed.what:
         case Deed.LOOK:

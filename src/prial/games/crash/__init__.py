@@ -1,4 +1,8 @@
-"""Crash (13-Card Brag), and Brag with nine, seven and six cards: players split their cards and compare hands place by place."""
+"""Crash (13-Card Brag), and Brag with nine, seven and six cards.
+
+Players split their cards into hands, one for each place. The hands in the first place are compared, then those in the second
+place, and so on.
+"""
 
 from typing import TYPE_CHECKING, Any
 

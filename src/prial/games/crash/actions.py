@@ -57,8 +57,8 @@ _WORDS: Final = {word.value: word for word in Word}
 def read_action(text: str) -> Action:
     """An action from its text: ``lay AsAhAd KsQsJs 7c8d9h 2c2d5h``, ``lay … knock``, ``swap``, ``six pairs``.
 
-    Spaces, commas or slashes separate the hands. Where they separate single cards, every three cards make a hand. Upper and lower
-    case don't matter. ``swap 1`` and ``swap 2`` name one of two spare hands.
+    Spaces, commas or slashes separate the hands. If they separate single cards instead, every three cards make a hand. Upper and
+    lower case don't matter. ``swap 1`` takes the first of two spare hands, ``swap 2`` the second.
 
     Raises:
         ActionError: the text isn't an action of Crash, or its cards can't be read.
@@ -78,7 +78,7 @@ def read_action(text: str) -> Action:
 
 
 def _hands(text: str) -> tuple[tuple[Card, ...], ...]:
-    """Hands from their text, as `read_action` says."""
+    """The hands in a text, separated as `read_action` says."""
     cards = parse(text)  # the whole text first, so that a card that stands in two hands is refused
     parts = [part for part in re.split(r"[\s,/|]+", text) if part]
     if len(parts) >= len(cards):

@@ -151,7 +151,7 @@ class Arranging(Choices[Action]):
         return self._legal(self.hand)
 
     def _legal(self, cards: tuple[Card, ...]) -> list[tuple[Card, ...]]:
-        """Every hand that may be laid from these cards. They must be sorted: four of a rank then stand together."""
+        """Every hand that may be laid from ``cards``. The cards must be sorted, so that four of a rank stand together."""
         table, least = self.ranking.table, self.scorer.least_laid
         legal: list[tuple[Card, ...]] = [(a, b, c) for a, b, c in combinations(cards, 3) if table[a][b][c] >= least]
         if self.scorer.fours_allowed:

@@ -136,7 +136,7 @@ class Shown(Event, frozen=True, tag="crash.place"):
     reason: Reason
     """Why that seat won the place, or why nobody did."""
     label: str
-    """The winning hand in words. If nobody won, it is the best hand that counts. It is empty if no hand counts."""
+    """The winning hand in words; if nobody won, the best hand that counts; empty if no hand counts."""
 
     @property
     def code(self) -> str:

@@ -199,7 +199,7 @@ class CrashGame(Inspectable):
         return self._showdown(after) if shows else after
 
     def _showdown(self, state: State[Table]) -> State[Table]:
-        """Score the deal, turn up the hands that it shows, and find the next dealer."""
+        """Score the deal, turn up the hands that the showdown reveals, and find the next dealer."""
         table, piles = state.public, state.piles
         settled = self.scorer.settle(self.scored(table, tuple([tuple([piles[pile] for pile in laid]) for laid in table.laid])))
         seen, shown = list(state.seen), len(settled.places)
@@ -245,7 +245,10 @@ class CrashGame(Inspectable):
         )
 
     def _turned_of_foul(self, piles: Sequence[tuple[Card, ...]], laid: Sequence[int]) -> int:
-        """How many hands of a player who fouled are turned up: all, or those up to the wrong hand if the foul is found there."""
+        """Number of hands turned up for a player who fouled: all hands, unless the foul is found at the hand out of order.
+
+        In that case the hands up to the one out of order are turned up.
+        """
         found = self.scorer.foul_at(self.scorer.strengths([piles[pile] for pile in laid]))
         return found + 1 if found else len(laid)
 
@@ -384,5 +387,5 @@ def _pile(hand: tuple[Card, ...]) -> tuple[Card, ...]:
 
 
 def _held(seat: Seat, state: State[Table]) -> Told:
-    """The event that tells a seat alone which cards it holds."""
+    """The event that tells a seat which cards it holds. Only this seat gets the event."""
     return Told(said.Held(seat, names(state.piles[state.public.hands[seat]])), 1 << seat)

@@ -42,7 +42,7 @@ _USUAL_TARGETS: Final = (7, 10, 11, 15, 21)
 def _target_for_few(rules: "CrashRules") -> SuggestedValue | None:
     """Suggest a usual target for two or three players.
 
-    Their game then takes about as many deals as a game of four players to the rules' target.
+    With this target, their game takes about as many deals as a game of four players with the target in the rules.
     """
     if rules.players >= 4:
         return None
@@ -252,8 +252,8 @@ def _pot(name: str, unused: Any, *, none: bool = False) -> Exclusion:
 
     Args:
         name: the option.
-        unused: the value of the option in a game for the pot.
-        none: whether a table may give the value ``unused``. This value then means that nothing is played or paid.
+        unused: the value that the option has in a game for the pot.
+        none: whether the option may still be given with the value ``unused``, which means that nothing is played or paid.
     """
     return Exclusion(
         name,

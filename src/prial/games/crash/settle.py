@@ -98,8 +98,8 @@ class Scorer:
 
     Args:
         rules: the house rules.
-        version: the version of the game. The versions differ in one case: in sudden death, all players who could still win foul
-            in the same deal. Other players who foul in this deal are then out of the game. In version 1 they stay in the game.
+        version: the version of the game. The versions differ only where, in sudden death, all players who could still win foul in
+            the same deal. Other players who foul in this deal are then out of the game. In version 1 they stay in the game.
     """
 
     def __init__(self, rules: CrashRules, version: int = VERSION) -> None:
@@ -172,8 +172,7 @@ class Scorer:
         Args:
             deal: the deal; its ``hands`` aren't used.
             strengths: strengths of the laid hands, by seat and place.
-            fouls: the place at which a foul is found, by seat, as in `foul_at`. Only seats with hands in a wrong order have an
-                entry.
+            fouls: maps each seat with hands in a wrong order to the place at which the foul is found, as in `foul_at`.
             held: for each seat, the ranks of which it laid all four cards, in the order of `fours`.
         """
         nobody = (0,) * self.rules.players
@@ -200,8 +199,8 @@ class Scorer:
         """Turn up the places in order, and find each foul where the rules find it.
 
         Returns:
-            Three values: the deal so far, the seats still able to win the game, and the seat that has won it (none or one). If
-            fouls ended the deal, it is void or over.
+            Three values: the result so far, the seats still able to win the game, and the seats that have won it. If fouls ended
+            the deal, the result is void or over.
         """
         rules, least = self.rules, self.least
         points = [0] * rules.players
@@ -267,7 +266,11 @@ class Scorer:
         return self._end(deal, scored, winners) if winners else scored
 
     def _foul(self, deal: Deal, scored: Settled, fouls: list[Seat], able: tuple[Seat, ...]) -> tuple[Settled, tuple[Seat, ...]]:
-        """Add fouls to a deal. Where fouls lose the game, these seats can't win it any more; if no seat can, the deal is void."""
+        """Add fouls to a deal. If a foul loses the game, the seats that fouled leave ``able``. An empty ``able`` voids the deal.
+
+        Returns:
+            The result so far, and the seats still able to win the game.
+        """
         scored = _replace(scored, fouls=(*scored.fouls, *fouls))
         if self.rules.foul is Foul.LOSE_DEAL:
             return scored, able

@@ -70,7 +70,7 @@ class Settled(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     scores: tuple[int, ...]
     """Points after this deal, by seat."""
     crash: Seat | None = None
-    """The seat that made a crash: it won every place, and the rules count this as one. None for nobody."""
+    """The seat that made a crash: it won every place, and the rules count this as a crash. None if nobody made one."""
     four: Seat | None = None
     """The seat that scored for four of a kind, or won the game by four threes; None for nobody."""
     four_rank: int | None = None
@@ -134,7 +134,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """The result of the last deal; None while a deal is played."""
 
     def held(self, seat: Seat) -> HandPiles:
-        """The hands that lie before a seat, as numbers of piles; see `prial.core.printed.Holding`."""
+        """The hands that lie before a seat, each as the indices of its piles; see `prial.core.printed.Holding`."""
         return tuple([(pile,) for pile in (self.laid[seat] if self.laid else self.hands[seat : seat + 1]) if pile >= 0])
 
     def printed(self, piles: Piles, name: Name) -> Iterator[str]:

@@ -38,7 +38,7 @@ class BusGame(Inspectable):
     name = "stop_the_bus"
     """Name of the game in records and messages."""
     version = 1
-    """Version of the game's rules, as records name it."""
+    """Version of the game's rules. Records contain this number."""
 
     def __init__(self, rules: BusRules, pack: Sequence[Card] = PACK) -> None:
         self.rules = SCHEMA.checked(rules)
@@ -105,7 +105,7 @@ class BusGame(Inspectable):
         return State(dealt, tuple([best_first(pile) for pile in outcome]), seen)
 
     def _left_of(self, seat: Seat, playing: Sequence[Seat]) -> Seat:
-        """The next seat to the left that is still in."""
+        """The next seat to the left of ``seat`` that is still in the game."""
         return from_left(seat, playing, self.seats)[0]
 
     def choices(self, view: View[Table]) -> Choices[Action]:
@@ -177,7 +177,7 @@ class BusGame(Inspectable):
         return [Told(event) for event in self._tell_turn(before, moves, after)]
 
     def _held(self, state: State[Table], seat: Seat) -> said.Held:
-        """The event of a seat's hand."""
+        """The event that tells a seat its hand."""
         hand = state.piles[state.public.hands[seat]]
         return said.Held(seat, names(hand), self.ranking.label(self.ranking.strength(hand)))
 

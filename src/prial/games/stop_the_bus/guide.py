@@ -1,4 +1,4 @@
-"""What a player may do, and the hand that each exchange makes. A board then needs no rules of Stop the Bus of its own."""
+"""What a player may do, and the hand that each exchange makes. A board that gets this guide needs no rules of Stop the Bus."""
 
 from collections.abc import Sequence
 from enum import StrEnum
@@ -59,7 +59,7 @@ class Guide(msgspec.Struct, frozen=True, kw_only=True):
     asked: Asked
     """What the player may do."""
     middle: tuple[str, ...]
-    """The cards in the middle, by place."""
+    """The cards in the middle, in the order in which they lie."""
     cards: tuple[str, ...]
     """The player's cards, best first."""
     now: Named
@@ -71,7 +71,7 @@ class Guide(msgspec.Struct, frozen=True, kw_only=True):
     call: Calls
     """Whether the player may stop the bus."""
     known: tuple[tuple[str, ...], ...]
-    """For each seat, the cards of its hand that were taken openly. Everybody knows them."""
+    """For each seat, the cards of its hand that were taken openly. Everybody knows these cards."""
 
 
 def guide(game: BusGame, view: View[Table]) -> Guide | None:

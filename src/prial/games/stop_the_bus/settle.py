@@ -38,7 +38,7 @@ def settle(rules: BusRules, scores: tuple[int, ...], hands: Mapping[Seat, tuple[
 def pay(
     rules: BusRules, scores: tuple[int, ...], playing: tuple[Seat, ...], worst: tuple[Seat, ...], prial: Seat | None, *, top: bool
 ) -> Settled:
-    """Settle a deal from its worst hands and its prial. A score sheet knows nothing else of the deal.
+    """Settle a deal of which only the worst hands and the prial are known, as on a score sheet.
 
     Args:
         rules: the house rules.

@@ -169,7 +169,7 @@ class Settled(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """Everything that is public. A tuple “by seat” has an entry for every seat, whether it is still in the game or out."""
+    """Everything that is public. “By seat” means that a tuple has one entry for every seat, even if a seat is out."""
 
     phase: Phase = Phase.DEALER
     """The phase of the game."""
@@ -186,7 +186,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     hands: tuple[int, ...] = ()
     """For each seat, the number of the pile that is its hand; −1 for a seat without a hand."""
     middle: tuple[int, ...] = ()
-    """Numbers of the piles of the three cards in the middle, by place."""
+    """For each of the three cards in the middle, the number of its pile."""
     turn: int = 0
     """Number of the present turn of the deal, from 1."""
     seat: Seat = 0
@@ -198,10 +198,10 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     known: tuple[tuple[Card, ...], ...] = ()
     """For each seat, the cards in its hand that it took openly, best first. Everybody knows these cards."""
     last: Settled | None = None
-    """How the last deal ended; None while a deal is played, and before the first."""
+    """How the last deal ended; None while a deal is played, and before the first deal."""
 
     def held(self, seat: Seat) -> HandPiles:
-        """The hands that lie before a seat, as numbers of piles; see `prial.core.printed.Holding`."""
+        """The hands that lie before a seat, each as the indices of its piles; see `prial.core.printed.Holding`."""
         return tuple([(pile,) for pile in self.hands[seat : seat + 1] if pile >= 0])
 
     def printed(self, piles: Piles, called: Name) -> Iterator[str]:
@@ -226,7 +226,7 @@ class Dealt(events.Dealt, frozen=True, tag="stop_the_bus.dealt"):
     """A deal begins."""
 
     middle: str
-    """The three cards in the middle, by place."""
+    """The three cards in the middle, in the order in which they lie."""
 
 
 class Held(events.Held, frozen=True):

@@ -16,12 +16,12 @@ from prial.study.solve.hands import Hands, classes
 from prial.study.tables import Progress
 
 _PASSES: Final = 20
-"""The greatest number of times that the best change of every hand is worked out again."""
+"""The greatest number of passes in `count`. Each pass works out the best change of every hand again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """The best change of cards for every hand, and its results, where two players both change in the best way."""
+    """For every hand, the best change of cards and its results, in a game of two players who both make their best changes."""
 
     hands: Hands
     """The 1,755 hands that differ by more than suits."""

@@ -3,7 +3,7 @@
 Before the draw, hands are told apart by two numbers: how many cards the best change discards, and the probability of winning
 after this change. After the draw, hands are told apart by their strength. A player makes the best change or none. Both rounds and
 the draw are solved together by CFR+ (Tammelin 2014), with at most three raises in a round, deep purses, and blinds of one chip
-and two. A player who hasn't looked pays half for a call, and looks at the draw at the latest. The solution ignores that the two
+and two. A player who hasn't looked pays half for a call. At the draw, both players look. The solution ignores that the two
 players can't hold the same cards.
 """
 
@@ -26,41 +26,41 @@ _BLINDS: Final = (2, 1)
 _STEPS: Final = (4, 8)
 """Chips of a raise, before and after the draw."""
 _REACHED: Final = 0.002
-"""A turn is left out if the player's own moves lead to it with a lower probability than this."""
+"""A turn is left out of the solution if the player's own moves lead to it with a lower probability than this."""
 _BETTER: Final = np.sign(np.arange(BANDS)[:, None] - np.arange(BANDS)[None, :]).astype(np.float64)
 
 
 class _Node:
-    """A turn, in betting or at the draw: its moves, and what follows each."""
+    """A player's turn to bet or to change cards: the possible moves, and what follows each move."""
 
     def __init__(self, path: str, player: int, moves: str, size: int, *, blind: bool = False) -> None:
         self.path, self.player, self.moves, self.blind = path, player, moves, blind
         self.after: list[Any] = []
-        """What follows each move: a turn or an end. At the draw, what follows each number of changed cards, 0 to 3."""
+        """What follows each move: a `_Node` or an `_End`. At the draw, what follows each number of changed cards, 0 to 3."""
         self.draws = moves == "dp"
         self.regrets, self.totals = np.zeros((2, len(moves), size))
         self.shares = np.full((len(moves), size), 1 / len(moves))
 
 
 class _End(NamedTuple):
-    """An end: the chips paid by each player, and the player who has folded; None if nobody has."""
+    """The end of a deal: the chips paid by each player, and the player who has folded; None if nobody has."""
 
     paid: tuple[int, int]
     folded: int | None = None
 
 
 class _Bets(NamedTuple):
-    """The betting so far; pairs are by player."""
+    """The betting so far. The first number of each pair is for player 0, the second for player 1."""
 
     counts: tuple[int, int]
-    """Chips that each player is taken to have put in: the full price of a call, even if the player has paid half."""
+    """Chips with which each player is credited: the full price of a call, even if the player has paid only half."""
     paid: tuple[int, int]
     """The chips that each player has paid; a player who hasn't looked pays half for a call."""
     blind: tuple[bool, bool]
     raises: int = 0
 
     def puts(self, player: int, step: int) -> "_Bets":
-        """The betting after a player has called, and has then raised by ``step`` chips; 0 for a call without a raise."""
+        """The betting after a player calls and raises by ``step`` chips. If ``step`` is 0, the player only calls."""
         owed = self.counts[1 - player] - self.counts[player]
         pays = (half(owed) if self.blind[player] else owed) + step
         counts, paid = put(self.counts, player, self.counts[1 - player] + step), put(self.paid, player, self.paid[player] + pays)
@@ -93,7 +93,7 @@ def _early(path: str, player: int, bets: _Bets) -> _Node:
 
 
 def _draw(path: str, player: int, bets: _Bets) -> _Node:
-    """A turn to change cards, at which everybody looks."""
+    """A turn to change cards. A player who hasn't looked before looks now."""
     node = _Node(path, player, "dp", BUCKETS)
     for drawn in range(HAND + 1):
         after = f"{path}{drawn}"
@@ -136,7 +136,7 @@ class Solver:
         number = np.array([bucket(int(changed), float(win)) for changed, win in zip(counted.changed, wins, strict=True)])
         self.dealt: Floats = np.bincount(number, often, BUCKETS).astype(np.float64)
         self.drawn = np.zeros((HAND + 1, BUCKETS, BANDS))
-        """Probability of each band after the best change; shape (number of changed cards, 0 to 3; buckets; bands)."""
+        """``drawn[n, bucket, band]``: how likely the best change of a hand of the bucket discards n cards and gives the band."""
         self.pat = np.zeros((BUCKETS, BANDS))
         for each, (at, share) in enumerate(zip(number.tolist(), (often / self.dealt[number]).tolist(), strict=True)):
             self.drawn[counted.changed[each], at] += share * np.bincount(group, counted.chosen[each], BANDS)
@@ -145,7 +145,7 @@ class Solver:
         self.weight = self.weights = 0.0
 
     def run(self, iterations: int, watch: Callable[[int], None] = lambda _: None) -> None:
-        """Make some iterations; ``watch`` is called after each one with the number of iterations made so far."""
+        """Make ``iterations`` iterations. ``watch`` is called after each iteration with the number of those made so far."""
         for number in range(iterations):
             self.weight = float(max(0, number - iterations // 6) ** 2)
             self.weights += self.weight
@@ -154,7 +154,7 @@ class Solver:
             watch(number + 1)
 
     def _go(self, node: Any, player: int, mine: Floats, theirs: Floats) -> Floats:
-        """The worth of a turn to each hand of a player, times the probability that the opponent gets here. Updates regrets."""
+        """For each hand of ``player``, the worth of a node times the probability that the opponent gets here. Updates regrets."""
         if isinstance(node, _End):
             own, other = node.paid[player], node.paid[1 - player]
             if node.folded is not None:

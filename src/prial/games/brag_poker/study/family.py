@@ -17,9 +17,10 @@ from prial.games.brag_poker.state import Phase, Table
 
 
 class Way(NamedTuple):
-    """A habit. A limit is a chance to win, multiplied by the number of players who haven't folded.
+    """A habit of a player, who judges a hand by its value and compares this value with limits.
 
-    Some fields hold two limits. The first one is for turns before the draw, the second one for turns after it.
+    The value is the hand's chance to win, times the number of players who haven't folded. Some fields hold two limits: the first
+    is for turns before the draw, the second for turns after the draw.
     """
 
     raises: tuple[float, float]
@@ -27,9 +28,9 @@ class Way(NamedTuple):
     calls: tuple[float, float]
     """The player calls with hands that reach this limit; 0 to call with any hand."""
     pats: float = 9.0
-    """Above this limit the player changes no card. The hand then looks complete.
+    """With a hand above this limit the player changes no card, so that the hand looks complete.
 
-    The player also changes no card below a third of this limit, if that third is less than 1.
+    A hand below a third of this limit isn't changed either, if that third is less than 1.
     """
     worst: float = 0.0
     """After the draw, the player also raises with hands below this limit, as a bluff."""

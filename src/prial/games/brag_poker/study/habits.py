@@ -39,11 +39,11 @@ class Habits:
         places = np.empty(len(wins))
         places[order] = np.cumsum(weights) - weights / 2
         self.away: dict[Hand, Hand] = {}
-        """The cards that are discarded from each hand."""
+        """For each dealt hand, the cards that its best change discards."""
         self.wins: dict[Hand, float] = {}
-        """For each dealt hand, the probability that it beats one other hand after both players have drawn."""
+        """For each dealt hand, the probability that it beats another player's hand after both players have changed cards."""
         self.place: dict[Hand, float] = {}
-        """The share of hands that win less often than each hand, 0 to 1."""
+        """For each dealt hand, the share of all dealt hands that win less often, 0 to 1."""
         for number, example in enumerate(counted.hands.examples):
             away = changes(example)[counted.ways[number]]
             for suits in _SUITS:
@@ -52,13 +52,13 @@ class Habits:
                 self.wins[hand] = float(wins[number])
                 self.place[hand] = float(places[number])
         self.beats: tuple[Floats, ...] = tuple([beaten(counted.field.after[drawn]) for drawn in range(HAND + 1)])
-        """For each number of cards that another player changed, 0 to 3: by strength, how likely a hand beats that player's."""
+        """``beats[n][strength]``: probability that a hand of this strength beats a player who changed ``n`` cards, 0 to 3."""
         self.beats_any = beaten(counted.field.held)
-        """For each strength, the probability that a hand beats another player's hand, however many cards that player changed."""
+        """``beats_any[strength]``: probability that a hand of this strength beats a player who changed any number of cards."""
 
 
 def _exchanged(cards: Hand, suits: tuple[int, ...]) -> Hand:
-    """Cards with their suits exchanged; ``suits`` is the new suit of each suit."""
+    """Cards with their suits exchanged, in descending order: suit ``s`` becomes suit ``suits[s]``."""
     return tuple(sorted([4 * (card >> 2) + suits[card & 3] for card in cards], reverse=True))
 
 
@@ -67,7 +67,7 @@ habits = cache(Habits)
 
 
 class Quick(Ready):
-    """Looks at once, draws in the best way against one other player, and bets like `prial.games.brag_poker.bots.Sharp`.
+    """Looks at once, makes the change that is best against one player, and bets like `prial.games.brag_poker.bots.Sharp`.
 
     It doesn't read the others' bets.
 

@@ -15,18 +15,18 @@ MOST_OTHERS = 7
 
 
 class Kind(msgspec.Struct, frozen=True):
-    """What becomes of the hands of one kind when each is changed in the best way. All numbers are probabilities, 0 to 1."""
+    """What becomes of hands of one kind after the best change of each hand. All numbers are probabilities, 0 to 1."""
 
     dealt: float
     """Probability that a hand of this kind is dealt."""
     changes: tuple[float, ...]
-    """Probabilities that none, one, two, three of its cards are changed."""
+    """Probabilities that the best change discards none, one, two or three cards."""
     better: float
     """Probability that the change makes the hand better."""
     becomes: dict[str, float]
-    """Probability that the hand becomes a hand of each kind, by the name of the kind."""
+    """Maps the name of each kind to the probability that the hand is of this kind after the change."""
     wins: float
-    """Probability that the changed hand beats one other player, after the best change of both. Equal hands count half."""
+    """Probability that the hand beats one other player after both have made their best changes. Equal hands count half."""
 
 
 class Way(msgspec.Struct, frozen=True):
@@ -37,17 +37,20 @@ class Way(msgspec.Struct, frozen=True):
     better: float
     """Probability that the hand becomes a better one."""
     becomes: dict[str, float]
-    """Probability that the hand becomes a hand of each kind, by the name of the kind."""
+    """Maps the name of each kind to the probability that the hand is of this kind after the change."""
     wins: tuple[float, ...]
-    """Probabilities that the hand beats 1, 2 … `MOST_OTHERS` other players who change in the best way. Equal hands count half."""
+    """Probabilities that the hand beats all of 1, 2 … `MOST_OTHERS` other players who make their best changes.
+
+    Equal hands count half.
+    """
 
 
 def by_category(of: Ranking, held: Floats) -> dict[str, float]:
-    """Probabilities by kind of hand, the best kind first.
+    """Map the name of each kind of hand to its probability, the best kind first.
 
     Args:
         of: the ranking of hands.
-        held: probabilities by strength; shape (size of the ranking + 1,).
+        held: the probability of each strength; shape (size of the ranking + 1,).
     """
     found = {kind.value: 0.0 for kind in reversed(Category) if kind is not Category.FOUR_OF_A_KIND}
     for strength in range(1, of.size + 1):

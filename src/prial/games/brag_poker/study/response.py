@@ -1,10 +1,11 @@
 """Finds the best answer to a bot of Brag Poker for two players by asking the bot, and plays this answer against the bot.
 
-The search is like `prial.study.solve.response`. The tree is the game's own. At its turns, the bot is asked for its action with
-each hand. The answer's actions are chosen from the ends backwards. Here the tree contains a draw. Before it, each player holds
-one of 1,755 hands that differ by more than suits. After it, each player holds one of 741 strengths. Changes are counted exactly.
-Two things are left out: that the players can't hold the same cards, and the bot's rare moves. So the calculated value is an
-estimate. The reported value is the answer's win in played deals.
+An answer is a strategy against this bot. It is searched for as in `prial.study.solve.response`, by playing the game itself. At
+each turn of the bot, the bot is asked for its action with each hand. The best actions of the answering player are then worked
+out backwards from the ends of the deal. Unlike other trees, this one contains a draw. Before the draw, each player holds one of
+1,755 hands that differ by more than suits. After the draw, each player holds one of 741 strengths. Changes of cards are counted
+exactly. The calculation ignores that the players can't hold the same cards, and it leaves out rare moves of the bot. So the
+calculated value is an estimate. The reported value is what the answer wins in played deals.
 """
 
 from collections.abc import Callable, Sequence
@@ -33,23 +34,29 @@ from prial.study.solve.response import EDGES, shares
 MOST: Final = 6_000
 """The greatest number of turns at which the bot may be asked."""
 _RARE: Final = 0.004
-"""The bot's moves with a lower probability than this, over all its hands at a turn, are left out."""
+"""A move of the bot is left out at a turn if its probability, over all hands of the bot, is lower than this."""
 _HELD: Final = 1e-4
-"""The bot isn't asked about rare hands: those below this share of the likeliest hand's probability at the turn."""
+"""The bot isn't asked about a hand whose probability, at the turn, is below this share of the likeliest hand's probability.
+
+After the draw, groups of hands are compared instead of single hands.
+"""
 _OFTEN: Final = 3
 """The greatest number of bets and raises that the answering player makes in a round after looking at the cards."""
 _WORLDS: Final = ((parse("AsKsQs"), parse("9h7d4c")), (parse("9h7d4c"), parse("AsKsQs")), (parse("9h7d4c"), parse("9d7c4h")))
-"""Hands of the answering player and of the bot at the end of three deals: the answering player's is better, worse, equal."""
+"""The final hands in three deals, as pairs (answering player's hand, bot's hand).
+
+The answering player's hand is the better one in the first deal, the worse one in the second, and equal in the third.
+"""
 _INDEX: Final = {sum(1 << card for card in away): number for number, away in enumerate(changes(range(HAND)))}
-"""The index of each way to change cards in `changes`, by the positions of the discards in the hand, as bits."""
+"""Maps each set of discards to its index in `changes`. The set is a bit mask: bit k is the card at position k of the hand."""
 _AWAY: Final = (parse("2s2h2d"), parse("5s5h5d"))
-"""Cards that the answering player and the bot have discarded before."""
+"""Made-up discards: three cards for the answering player, and three cards for the bot."""
 
 Worlds = tuple[State[Table], State[Table], State[Table]]
 
 
 class Ways(NamedTuple):
-    """The classes of dealt hands, and the probabilities of the strengths to which each class may be changed."""
+    """The classes of dealt hands, and how probable each strength is after each change of each class."""
 
     examples: tuple[tuple[Card, ...], ...]
     """One hand of each class, best first."""
@@ -92,7 +99,7 @@ def form(hand: Sequence[Card]) -> tuple[int, ...]:
 
 
 class Duel:
-    """A table of two players with one deal, at which the best answer to a bot is searched for. Seat 1 deals.
+    """A table of two players and one deal, for the search for the best answer to a bot. Seat 1 deals.
 
     Args:
         game: the game with the rules of the table; its number of deals doesn't matter.
@@ -127,7 +134,7 @@ class Duel:
 
     @cached_property
     def middle(self) -> list[tuple[Card, ...]]:
-        """A hand from the middle of each group of strengths."""
+        """For each group of strengths, one hand from the middle of the group."""
         found = ways(self.of)
         of_strength = dict(zip(found.strengths.tolist(), found.examples, strict=True))
         hands = []
@@ -138,11 +145,11 @@ class Duel:
 
     @cached_property
     def classes(self) -> dict[tuple[int, ...], int]:
-        """The number of each class of hands, by the `form` of the hands."""
+        """Maps the `form` of a hand to the number of the hand's class."""
         return {form(hand): number for number, hand in enumerate(ways(self.of).examples)}
 
     def start(self, seat: Seat) -> Worlds:
-        """Three states at the first turn of a deal. In them the seat will hold the better, the worse, and an equal hand."""
+        """Three states at the first turn of a deal: the seat will hold the better, the worse and an equal hand, in this order."""
         one, two, three = [self.deal(Random(0)) for _ in range(3)]
         return one, two, three
 
@@ -177,20 +184,20 @@ class Answer:
         self.asked = 0
         """Number of turns at which the bot was asked."""
         self.best: dict[Table, Best] = {}
-        """The answering player's action at each turn, by the public part of the state."""
+        """Maps the public part of the state at each turn to the answering player's best actions."""
         self._ways = ways(duel.of)
         self._dealt: Floats = np.bincount(self._ways.strengths, self._ways.often, duel.of.size + 1).astype(np.float64)
         """Probability of each strength for a hand that was never changed."""
         self.value = float(self._ways.often @ self._go(duel.start(seat), self._ways.often))
-        """What the answer wins by this calculation, in chips per deal."""
+        """Chips per deal that the answer wins, as calculated here."""
 
     def _go(self, states: Worlds, held: Floats) -> Floats:
-        """The answering player's expected win from a turn on, by hand, times the bot's probability of reaching this turn.
+        """For each hand of the answering player: the expected win from a turn on, times the probability that the bot gets here.
 
         Args:
-            states: the state at that turn, in the three deals of `Duel.start`.
-            held: probability that the bot holds each hand and comes here with it. Hands are told apart by class before the bot's
-                draw, and by strength after it.
+            states: the state at this turn, in the three deals of `Duel.start`.
+            held: for each hand, the probability that the bot holds this hand and gets here. The bot's hands are told apart by
+                class before the bot has changed cards, and by strength afterwards.
         """
         node = self.duel.game.node(states[0])
         if isinstance(node, Over):
@@ -256,7 +263,7 @@ class Answer:
         return self._keep(table, actions, chosen, worths)
 
     def _unseen(self, count: int) -> Floats:
-        """Probability of each strength after a change of unseen cards, shape (classes, size + 1)."""
+        """For each class, the probability of each strength after a change of unseen cards; shape (classes, size + 1)."""
         found = self._ways
         some = [way for way, away in enumerate(changes(found.examples[0])) if len(away) == count]
         makes: Floats = found.makes[:, some].mean(axis=1, dtype=np.float64)
@@ -286,7 +293,7 @@ class Answer:
         return worth
 
     def _did(self, state: State[Table], held: Floats) -> dict[Any, Floats]:
-        """For each move of the bot, the probability, by hand, that the bot comes here with this hand and makes the move."""
+        """Map each move of the bot to an array: for each hand, the probability that the bot holds it, gets here and moves so."""
         table, seat = state.public, 1 - self.seat
         if not table.open[seat]:
             return {action: share * held for action, share in self._asks(view(state, seat)).items()}
@@ -297,7 +304,7 @@ class Answer:
         return after
 
     def _hands(self, table: Table, held: Floats) -> list[tuple[tuple[Card, ...], Any]]:
-        """The hands about which the bot is asked, each with the classes or strengths that it stands for."""
+        """The hands about which the bot is asked, each with an index of ``held``: the class or the strengths it stands for."""
         least = _HELD * held.max()
         if table.changed[1 - self.seat] is None:
             return [(self._ways.examples[each], each) for each in np.flatnonzero(held > least).tolist()]
@@ -306,9 +313,10 @@ class Answer:
         return [(self.duel.middle[each], groups == each) for each in np.flatnonzero(weights > _HELD * weights.max()).tolist()]
 
     def _changed(self, state: State[Table], held: Floats) -> dict[Any, Floats]:
-        """For each number of cards: the probability, by hand, that the bot changes this number and then holds this hand.
+        """Map each number of cards to an array: how likely the bot changes so many cards and then holds each strength.
 
-        If the bot hasn't looked, the keys are its actions instead of numbers.
+        If the bot hasn't looked, the keys are its actions instead of numbers. The array of the action ``look`` is ``held``, times
+        the probability of looking.
         """
         table, seat, found = state.public, 1 - self.seat, self._ways
         after: dict[Any, Floats] = {}
@@ -337,7 +345,10 @@ class Answer:
     # The results of an action
 
     def _after(self, states: Worlds, seat: Seat, action: Any) -> Worlds:
-        """The table after an action and after new cards were dealt; a change may be given as a number of cards."""
+        """The three states after an action of a seat. After a change of cards, the new cards have been dealt, too.
+
+        ``action`` may be an action, or a number of cards to change.
+        """
         one, two, three = [self._acted(state, seat, action, hands) for state, hands in zip(states, _WORLDS, strict=True)]
         return one, two, three
 
@@ -378,9 +389,9 @@ class Answer:
         return action
 
     def _away(self, hand: tuple[Card, ...], number: int, way: int) -> tuple[Card, ...]:
-        """The cards that a hand discards when it is played like the example of its class.
+        """The cards that a hand discards if it is changed like the example of its class.
 
-        The class of the hand is ``number``. The example of this class discards the cards with the index ``way`` in `changes`.
+        ``number`` is the class, and ``way`` is the index in `changes` of the example's discards.
         """
         example = self._ways.examples[number]
         wanted = changes(example)[way]

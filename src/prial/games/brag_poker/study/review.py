@@ -1,7 +1,7 @@
-"""Reviews of games of Brag Poker: the worth of each answer that a player gave, in chips, and the best answer.
+"""Reviews of games of Brag Poker: for each decision, the worth in chips of the player's answer, and the best answer.
 
-An answer is judged by playing the deal out with hands that the others may hold (`prial.study.rollouts`). The better a hand
-fits the bets and the number of changed cards, the more often it is drawn.
+An answer (the action chosen) is judged by playing the deal to its end with hands that the others may hold
+(`prial.study.rollouts`). The better a hand fits its player's bets and number of changed cards, the more often it is tried.
 """
 
 from collections.abc import Mapping, Sequence
@@ -24,7 +24,7 @@ from prial.study.review import Hands
 from prial.study.rollouts import Model, World
 
 _TRIES: Final = 60
-"""The greatest number of hands drawn for a seat. Where none of them is accepted, the one that fits best is kept."""
+"""The greatest number of random hands tried for a seat. If none of them is accepted, the hand that fits best is kept."""
 _ODD: Final = 0.02
 """Weight of a hand with which a player would usually change a different number of cards; other hands weigh 1."""
 
@@ -34,7 +34,7 @@ class BragPokerModel(Model):
 
     Args:
         game: the game with the rules of the table.
-        bots: the name of the bot in each seat, by the seat's number as text.
+        bots: maps a seat's number, as text, to the name of the bot in this seat.
     """
 
     unit = "chips"
@@ -97,13 +97,13 @@ class BragPokerModel(Model):
         return best[1]
 
     def _likely(self, table: Table, seat: Seat, dealt: Hand, held: Hand) -> float:
-        """Probability that a seat bets as it did with these cards.
+        """Probability that a seat makes the bets that it made, if it has the given cards.
 
         Args:
             table: the public part of the state.
             seat: the seat.
-            dealt: the cards that it was dealt.
-            held: the cards that it holds after the draw.
+            dealt: the cards that the seat was dealt.
+            held: the cards that the seat holds after the draw.
         """
         likely = 1.0
         for deed in table.did:

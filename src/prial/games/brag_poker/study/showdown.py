@@ -121,7 +121,7 @@ def settle(rules: BragPokerRules, showdown: Showdown) -> Outcome:
 
 
 def _hands(showdown: Showdown) -> tuple[tuple[Card, ...], ...]:
-    """The cards of each hand, best first, by seat, after checks."""
+    """Read and check the hands: for each seat its cards, best first; empty for a seat that has folded."""
     read = [each[0] if each else () for each in read_hands([[] if text is None else [text] for text in showdown.hands])]
     for seat, text in enumerate(showdown.hands):
         if text is not None and len(read[seat]) != 3:
@@ -132,7 +132,7 @@ def _hands(showdown: Showdown) -> tuple[tuple[Card, ...], ...]:
 
 
 def _stakes(showdown: Showdown, hands: Sequence[Sequence[Card]]) -> tuple[Stake, ...]:
-    """What each player has put in, by seat, after checks; nothing where chips aren't counted."""
+    """Read and check what each seat has put in; 0 chips for every seat where chips aren't counted."""
     stakes = []
     for seat, given in enumerate(showdown.put_in or [0] * len(hands)):
         parts = given if isinstance(given, list) else [given]
@@ -146,7 +146,7 @@ def _stakes(showdown: Showdown, hands: Sequence[Sequence[Card]]) -> tuple[Stake,
 
 
 def _state(rules: BragPokerRules, showdown: Showdown, hands: Sequence[Sequence[Card]], betting: Limit) -> State[Table]:
-    """The state at the end of the betting. Each pile is the card of the same number, and no player has chips left."""
+    """The state at the end of the betting, where no player has chips left. Pile number n holds card number n."""
     dealer = showdown.dealer or 0
     table = replace(
         BragPokerGame(rules).start().public,

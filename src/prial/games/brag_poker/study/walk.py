@@ -1,8 +1,8 @@
 """The public tree of Brag Poker's betting between two players, built by playing the game itself (`prial.study.solve.walk`).
 
-The draw is left out of the tree: nobody changes a card. Its effect is a change in the probabilities of the hands (`held`). A
-player may look at the cards only at their own turn to bet. The dealer is the tree's seat 1: it puts in the small blind and acts
-first.
+The draw is left out of the tree: nobody changes a card. Instead, players hold hands from the beginning as if they had changed
+cards (`held`). A player may look at the cards only at a turn to bet. The dealer is the tree's seat 1, puts in the small blind and
+acts first.
 """
 
 from dataclasses import replace
@@ -63,10 +63,9 @@ def walk(game: BragPokerGame, most: int = general.TURNS) -> Node:
 
 
 def held(of: Ranking) -> Hands:
-    """The hands of the pack and their probabilities. Each strength is as likely as after the best changes of both players.
+    """The hands of the pack and their probabilities. Each strength is as likely as it is after both players' best changes.
 
-    This replaces the draw: from the beginning, both players hold hands with these probabilities. The two hands have no card in
-    common.
+    These probabilities replace the draw: both players hold such hands from the beginning. The two hands have no card in common.
     """
     hands = classes(of)
     after = count(of).field.held

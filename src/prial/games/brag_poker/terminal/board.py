@@ -92,7 +92,7 @@ class BragPokerBoard(ChipsBoard):
 
     @property
     def _sold(self) -> str:
-        """What to type in order to buy another purse, with its chips."""
+        """What to type to buy another purse, and the chips that it holds, such as ``rebuy (50 chips)``."""
         return f"rebuy ({self.poker.rules.purse:,} chips)"
 
     def talk(self, word: str, view: View[Table], choices: Choices[Action]) -> bool:
@@ -105,7 +105,7 @@ class BragPokerBoard(ChipsBoard):
 
 
 def _spelled(line: str, choices: Deciding) -> str:
-    """The action's text as records have it: ``c`` becomes ``call``. In the draw, cards or a number become a change."""
+    """The full text of a typed action: ``c`` becomes ``call``. In the draw, ``2c 7d`` becomes ``change 2c 7d``."""
     words = " ".join(line.split())
     lower = words.lower()
     if lower == "r" and Word.REBUY in choices.words:

@@ -61,7 +61,7 @@ def _plain(way: Way) -> dict[str, object]:
 
 
 def _percent(share: float) -> str:
-    """A probability in per cent; a dot for almost none."""
+    """A probability in per cent; a dot for a probability below 0.05 per cent."""
     return "·" if share < 0.0005 else f"{100 * share:.1f}"
 
 

@@ -23,7 +23,7 @@ def pots_line(table: Table, names: Sequence[str]) -> str:
 
 
 def players(table: Table, names: Sequence[str], me: Seat | None) -> Grid:
-    """One line for each player: chips, chips put in, how the hand is played, and the last action.
+    """One line for each player: chips, and remarks such as the chips put in and the last action.
 
     Args:
         table: the public part of the state.

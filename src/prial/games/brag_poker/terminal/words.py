@@ -49,7 +49,7 @@ SHORT: Final = {
     "p": "play",
     "out": "sit out",
 }
-"""The text of each action, by its short form.
+"""Maps each short form to the text of its action.
 
 In the draw, ``c`` or ``d`` may be typed before the cards to discard. Between deals, ``r`` means ``rebuy``.
 """

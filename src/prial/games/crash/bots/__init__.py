@@ -132,7 +132,7 @@ class Sharp(Arranger):
     def worth(self, view: View[Table], split: Split) -> float:
         """The chance to win the game with this split, 0 to 1.
 
-        In a game for the pot it is the chance to win the pot, in this deal or after the pot has stayed.
+        In a game for the pot it is the chance to win the pot, in this deal or in a later one.
         """
         value = self.value(view.public)
         quads = fours(split.hands) if self.rules.four_bonus is not FourBonus.NONE else []
@@ -165,8 +165,8 @@ class Sharp(Arranger):
     def swapped(self, view: View[Table], rng: Random) -> tuple[float, float]:
         """The chance to win the game with the present hand, and the chance with an unseen hand.
 
-        Both are told so that their difference decides: the price of a swap is already taken off the second number, and what a
-        swap keeps from others is added to it.
+        A swap pays if the second number is greater: the price of a swap is already subtracted from it. If a swap takes the last
+        spare hand, the advantage of leaving this hand to nobody else is added to it.
 
         Args:
             view: the view of the seat that decides about a swap.
@@ -183,11 +183,11 @@ class Sharp(Arranger):
         return own, expected - self._price(table, own) + (0.0 if thrown_in else self._denied(table, worths))
 
     def _price(self, table: Table, own: float) -> float:
-        """What a swap costs, as a part of the chance to win.
+        """The price of a swap, as a reduction of the chance to win.
 
-        Winning instead of losing brings ``prize``: every player's stake, and all that is booked for spare hands. A swap books
-        ``stake`` more, which comes back to the winner. So a swap pays if own * prize < other * (prize + stake) - stake. In other
-        words: own < other - stake / (prize + stake) * (1 - own).
+        The winner gets ``prize``: every player's stake, and all money owed for spare hands. With a swap, the seat owes ``stake``
+        more, and the winner gets this, too. So a swap pays if own * prize < other * (prize + stake) - stake, where ``other`` is
+        the chance to win with the other hand. In other words: own < other - stake / (prize + stake) * (1 - own).
 
         Args:
             table: the table.
@@ -197,14 +197,14 @@ class Sharp(Arranger):
         return stake / (prize + stake) * (1 - own) if stake else 0.0
 
     def _denied(self, table: Table, worths: Sequence[float]) -> float:
-        """The part of its chance to win that a seat keeps by taking the last spare hand itself.
+        """The loss in its chance to win that a seat avoids by taking the last spare hand itself.
 
-        Otherwise the seats asked later decide about it one after the other. The first seat with a hand worse than the mean takes
-        it. What this seat gains, all others lose in equal parts.
+        If the seat leaves the spare hand, the seats asked later decide one after the other. The first of them with a hand worse
+        than the mean takes the spare hand. What that taker gains, all others lose in equal parts.
 
         Args:
             table: the table.
-            worths: what hands are worth that were drawn at random.
+            worths: chances to win with hands that were drawn at random.
         """
         if self.rules.spare is not Spare.SWAP or len(table.spares) > 1:
             return 0.0
@@ -221,9 +221,8 @@ class Sharp(Arranger):
     def announced(self, view: View[Table]) -> tuple[float, float]:
         """The chance to make a crash, and the chips that announcing it brings on average, compared with announcing nothing.
 
-        Announcing brings something if the crash is made, and costs something if not. Another player may have announced a crash
-        before, where a failed announcement costs something. That player is expected to make the crash. The chance then counts as
-        0.
+        Announcing brings chips if the crash is made, and may cost chips if not. If a failed announcement costs chips and another
+        player has already announced a crash, that player is expected to make it. The seat's own chance then counts as 0.
 
         Args:
             view: the view of the seat that may announce a crash.
@@ -247,11 +246,11 @@ class Sharp(Arranger):
 class Outlook:
     """One seat's chance to win the game from a given score, for each way in which the places of this deal may be won.
 
-    In a game for the pot it is the seat's chance to win the pot. The chance is 1 after its own crash and 0 after another's. Each
-    of n players has 1/n after the pot has stayed.
+    In a game for the pot it is the seat's chance to win the pot: 1 if the seat makes a crash, 0 if another player makes one. If
+    nobody makes one, the pot stays for the next deal, and each of n players has the chance 1/n.
 
-    Each place goes to the seat, to a rival, or, where no hand counts, to nobody. It is assumed that each rival wins a place
-    equally often. The worth of a split is then linear in the chances of each place, and takes at most sixteen multiplications.
+    Each place goes to the seat, to a rival, or, where no hand counts, to nobody. It is assumed that all rivals win places equally
+    often. The worth of a split is then linear in the chances to win each place, and takes at most sixteen multiplications.
 
     Args:
         rules: the house rules.
@@ -274,15 +273,15 @@ class Outlook:
         self._by_places: dict[int, list[float]] = {}
         every = (seat,) * rules.places
         self.crash = self.after(every) - self.after(every, bonus=False)
-        """How much a crash adds to the seat's chance to win the game, compared with all places won without a crash bonus."""
+        """How much a crash raises the seat's chance to win the game, compared with winning all places without a bonus."""
 
     def by_places(self, empty: int = 0) -> list[float]:
-        """The seat's chance to win the game, by the set of places that no rival wins (bit k: place k).
+        """For each set of places that no rival wins, the seat's chance to win the game.
 
-        The bonus for the seat's own crash isn't included.
+        The index of a set is a bit mask: bit k stands for place k. The bonus for the seat's own crash isn't included.
 
         Args:
-            empty: the places where the seat's hands don't count, as bits. If no rival wins such a place, nobody wins it.
+            empty: the places where the seat's hands don't count, as a bit mask. If no rival wins such a place, nobody wins it.
         """
         found = self._by_places.get(empty)
         if found is None:
@@ -344,7 +343,7 @@ class Outlook:
 
 
 def hand_of(view: View[Table]) -> tuple[Card, ...]:
-    """The cards of the seat whose view it is."""
+    """The hand of the seat that ``view`` belongs to."""
     assert view.seat is not None
     return view.piles[view.public.hands[view.seat]]
 

@@ -1,10 +1,10 @@
 """The chance to win the game from given scores: a race to the target in which every player is equally likely to score next.
 
-Suppose that points arrive for each player as a Poisson process, at the same rate for all. The order of their arrival is then just
-this race. Take a player who needs n points. The player's chance to be first is an integral over time t. Its integrand is a
-product. One factor is the density of the arrival time of the player's n-th point. The other factor is the probability that no
-other player has reached the target by then. The product is exp(-players * t) times a polynomial. Gauss-Laguerre quadrature
-integrates it exactly.
+Suppose that points arrive for each player as a Poisson process, at the same rate for all. The next point is then equally likely
+to be any player's, as in the race. Take a player who needs n points. The player's chance to be first is an integral over time t.
+The integrand is a product of two factors: the density of the arrival time of the player's n-th point, and the probability that no
+other player has reached the target by time t. The product is exp(-players * t) times a polynomial. Gauss-Laguerre quadrature
+integrates this product exactly.
 """
 
 from collections.abc import Sequence
@@ -17,12 +17,15 @@ from numpy.typing import NDArray
 _MOST: Final = 24
 """The most points that a player can need in the race. A greater number counts as this one. The greatest target is 21."""
 _NODES: Final = 82
-"""Number of nodes of the quadrature. It is exact up to degree 163; seven players who need 24 points make degree 161."""
+"""Number of nodes of the quadrature, which is then exact for polynomials up to degree 163.
+
+The greatest degree is 161, for seven players who each need 24 points.
+"""
 
 
 @cache
 def _terms(players: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Two arrays for a race, both of shape (25, nodes): by the points that a player needs, 0 to 24, and by quadrature node.
+    """Two arrays for a race, indexed by the points that a player needs, 0 to 24, and by the quadrature node; shape (25, nodes).
 
     The first array is the density of the time at which the player's last point arrives, times the node's weight. The second array
     is the probability that this point hasn't arrived yet. Both leave out a factor exp(-t) for each player, which the quadrature
@@ -41,7 +44,10 @@ def _terms(players: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
 
 @lru_cache(maxsize=1 << 16)
 def _first(needed: int, others: tuple[int, ...]) -> float:
-    """The chance that a player who needs ``needed`` points is first. Numbers are at most `_MOST`; ``others`` is sorted."""
+    """The chance that a player who needs ``needed`` points is first; ``others`` are the points that each other player needs.
+
+    All numbers are at most `_MOST`, and ``others`` is sorted.
+    """
     arrives, not_yet = _terms(len(others) + 1)
     chance = arrives[needed]
     for other in others:

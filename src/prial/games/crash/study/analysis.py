@@ -57,7 +57,7 @@ def _lay(game: CrashGame, seen: View[Table], judge: Judge) -> Analysis:
 
 
 def _swap(game: CrashGame, seen: View[Table], rng: Random) -> Analysis:
-    """Keeping the hand and swapping it, as the strongest bot estimates them."""
+    """The options to keep the hand and to swap it, each with its worth as the strongest bot estimates it."""
     own, other = Sharp(game).swapped(seen, rng)
     words = sorted(game.choices(seen), key=lambda word: word is not Word.KEEP)  # equally good cards aren't swapped
     lines = [Line(word, game.write(word), own if word is Word.KEEP else other, None) for word in words]
@@ -66,7 +66,7 @@ def _swap(game: CrashGame, seen: View[Table], rng: Random) -> Analysis:
 
 
 def _call(game: CrashGame, seen: View[Table], judge: Judge) -> Analysis:
-    """Announcing a crash and announcing nothing. First is what the strongest bot does: it calls only a likely enough crash."""
+    """The options to announce a crash and to announce nothing. The one that the strongest bot chooses comes first."""
     assert seen.seat is not None
     sharp = Sharp(game)
     choices = game.choices(seen)

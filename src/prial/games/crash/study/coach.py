@@ -1,6 +1,6 @@
 """A coach for Crash. It advises on splits, swaps and announcements of a crash.
 
-Its split is the one that a review would find best.
+The split that the coach advises is the one that a review would find best.
 """
 
 from collections.abc import Mapping, Sequence
@@ -67,7 +67,7 @@ def _lay(game: CrashGame, hand: tuple[Card, ...], lines: Sequence[Line]) -> Advi
 
 
 def _told(game: CrashGame, line: Line, points: str, pot: str) -> str:
-    """A sentence that says how often a split wins. ``points`` and ``pot`` name the sentences for the two ways of scoring."""
+    """How often a split wins, in a sentence: the sentence named ``pot`` in a game for a pot, otherwise that named ``points``."""
     chances = [_of_100(chance) for chance in line.chances]
     if game.rules.scoring is Scoring.POT:
         every, stays = chances

@@ -21,7 +21,7 @@ def won(strengths: NDArray[np.integer], *, next_best: bool) -> NDArray[np.bool_]
         strengths: strengths of the laid hands, shape (deals, seats, places); 0 for a hand that doesn't count.
         next_best: whether the next best hand wins the place if the best hands are equal. If False, nobody wins this place.
     Returns:
-        Whether a seat wins a place, shape (deals, seats, places); a place has at most one winner.
+        True where a seat wins a place, shape (deals, seats, places). In each deal, a place has at most one winner.
     """
     left = np.moveaxis(strengths, 1, 0)
     found = np.zeros(left.shape, bool)
@@ -54,8 +54,8 @@ def arrange(
 
     Args:
         hands: the cards, shape (…, cards).
-        value: the chances of splits; each hand is laid for what pays most. None arranges greedily: the strongest first hand, then
-            the strongest second hand, and so on.
+        value: the chances of splits to win each place. Each hand is then laid in the split that pays most. None arranges
+            greedily: the strongest first hand, then the strongest second hand, and so on.
         of: the ranking, which gives each hand its strength.
         least: the lowest strength that counts.
         pays: what a deal pays.
@@ -104,7 +104,7 @@ def play(  # noqa: PLR0913  # the rules of a table are named, and have defaults
         pays: what a deal pays.
         next_best: whether the next best hand wins the place if the best hands are equal. If False, nobody wins this place.
     Returns:
-        Whether a seat won a place, shape (line-ups, deals, seats, places).
+        True where a seat won a place, shape (line-ups, deals, seats, places).
     Raises:
         ValueError: the pack doesn't have enough cards, or a policy isn't made for this number of places.
     """
@@ -138,13 +138,13 @@ class Counts:
     nobody wins a place with equal best hands.
     """
     met: NDArray[np.int64]
-    """Number of splits that were laid, by step, shape (steps,).
+    """For each step, the number of laid splits that belong to it; shape (steps,).
 
-    The product of a split's chances to win each place decides the step of the split, as in `Value.sweep`. All entries are 0 if
+    The step of a split is found from the product of its chances to win each place, as in `Value.sweep`. All entries are 0 if
     these chances aren't known.
     """
     swept: NDArray[np.int64]
-    """Number of splits that won all places, by step as in `met`, shape (steps,)."""
+    """For each step as in `met`, the number of laid splits that won all places; shape (steps,)."""
 
     def __add__(self, other: "Counts") -> "Counts":
         return Counts(
@@ -213,7 +213,7 @@ def observe(
 
 
 def _steps(chances: Value, strengths: NDArray[np.int64]) -> NDArray[np.int64]:
-    """For each deal, the step of the sweep table to which a split belongs; ``strengths`` has shape (places, deals)."""
+    """For each deal, the step of `Value.sweep` to which the laid split belongs; ``strengths`` has shape (places, deals)."""
     product = np.ones(strengths.shape[1])
     for row, laid in zip(chances.win, strengths, strict=True):
         product *= np.array(row)[np.minimum(laid, len(row) - 1)]

@@ -1,4 +1,4 @@
-"""Players of simple habits. If such a player wins from a bot, the bot does something wrong."""
+"""Players with simple habits. If one of these players beats a bot, the bot does something wrong."""
 
 from collections.abc import Callable, Mapping
 from random import Random
@@ -19,7 +19,7 @@ The function gets the strengths of the split, by place. Each is divided by the g
 
 
 def _sorted(order: Callable[[int], tuple[int, ...]]) -> Habit:
-    """A habit that takes the places in a given order. At each place it lays the strongest hand that is still possible."""
+    """A habit that fills the places in a given order, each with the strongest hand that is still possible there."""
     return lambda strengths: tuple([strengths[place] for place in order(len(strengths))])
 
 

@@ -32,7 +32,7 @@ def field(bots: Mapping[str, Any], others: Iterable[Seat]) -> Field:
     """The kind of opponents that a player meets: ``greedy`` if all of them are greedy bots, otherwise ``sharp``.
 
     Args:
-        bots: names of the bots at the table, by the number of the seat as text. Only known bots have an entry.
+        bots: maps a seat's number, as text, to the name of the bot in this seat. Only known bots have an entry.
         others: the opponents' seats.
     """
     return "greedy" if all(bots.get(str(seat)) == "greedy" for seat in others) else "sharp"
@@ -82,7 +82,7 @@ class Judge:
         )
 
     def worth(self, hands: Sequence[tuple[Card, ...]], strengths: Sequence[int]) -> float:
-        """Points (or pots) that laid hands can expect in a deal.
+        """The expected points (or pots) of laid hands in a deal.
 
         Args:
             hands: the hands, by place.
@@ -119,7 +119,7 @@ class Judge:
         return max(judged, key=lambda entry: entry[0])
 
     def laid(self, hands: Sequence[tuple[Card, ...]]) -> float:
-        """Points that laid hands can expect in a deal. If the hands are a foul, only the hands that still count bring points."""
+        """The expected points (or pots) of laid hands in a deal. If they are a foul, only hands that still count bring points."""
         fouled, counted = self._counted(hands)
         return self.worth(() if fouled else hands, counted)
 

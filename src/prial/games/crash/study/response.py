@@ -41,11 +41,10 @@ def against(game: CrashGame, bot: str, worlds: int, *, games: bool = False) -> t
         game: the game with the rules of the table.
         bot: name of the bot, one of `BOTS`.
         worlds: number of deals for each hand.
-        games: whether the gain is in games, and not in points or pots. It is then a gain in the chance to win the game. The
-            strongest bot plays for this chance.
+        games: whether to measure the gain as a gain in the chance to win the game, instead of in points or pots. The strongest
+            bot plays for this chance.
     Returns:
-        Two values. The first is how the bot arranges: the argument ``laid`` of `respond`. The second has opponents who all are
-        this bot: the argument ``sampling``.
+        Two arguments of `respond`: ``laid``, which says how the bot arranges, and ``sampling``, where all opponents are this bot.
     """
     paid = Games(game.rules, game.seats - 1) if games else None
     sampled = sampling(game, game.seats - 1, "greedy" if bot == "greedy" else "sharp", worlds + worlds % 2, paid)
@@ -73,7 +72,7 @@ def respond(
         counting: how and where the hands are counted; None to use all processors.
         watch: called with the number of hands sampled so far.
     Returns:
-        The gain per deal in points, pots or games, by what the sampling pays.
+        The gain per deal, in what ``sampling`` pays: points, pots or games.
     """
     ranks = of or ranking()
 
@@ -96,7 +95,7 @@ def respond(
 def answers(
     hands: int, stream: np.random.SeedSequence, lay: Lay, sampling: Sampling, of: Ranking
 ) -> list[tuple[NDArray[np.uint16], Tried]]:
-    """Deal hands, and try all splits of each hand that matter.
+    """Deal hands, and for each hand try all splits that matter.
 
     Args:
         hands: number of hands.
@@ -105,7 +104,7 @@ def answers(
         sampling: the opponents and the number of deals.
         of: the ranking, which gives each hand its strength.
     Returns:
-        Two values for each hand: the strengths that the player lays, shape (places,), and all splits that were tried.
+        For each hand, a pair: the strengths that the player lays, shape (places,), and all splits that were tried.
     """
     from prial.arrange import batch
 

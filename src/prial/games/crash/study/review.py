@@ -29,7 +29,7 @@ _AGAINST: Final[dict[frozenset[Field], str]] = {
     frozenset({"greedy", "sharp"}): "Judged against others who lay their best hands first where only bots that do so sat there, "
     "and otherwise against others who split as sharply as the strongest bot.",
 }
-"""The sentence that says against which kinds of opponents a game was judged."""
+"""Maps the kinds of opponents that a game was judged against to a sentence that says so."""
 
 
 class _Laid(NamedTuple):

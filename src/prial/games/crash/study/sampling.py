@@ -25,7 +25,7 @@ SAMPLES: Final = 4_000
 class Worlds:
     """A set of deals in which the opponents of one hand hold sampled cards.
 
-    It gives chances to win. For this it has two methods of `prial.arrange.value.Value`: `chance` and `sweep_chance`.
+    Like `prial.arrange.value.Value`, it has the methods `chance`, `sweep_chance` and `rival_sweep_chance`.
     """
 
     rest: NDArray[np.uint16]
@@ -33,10 +33,10 @@ class Worlds:
     next_best: bool = False
     """Whether the next best hand wins the place if the best hands are equal. If False, nobody wins this place."""
     _kept: dict[tuple[int, int], NDArray[np.bool_]] = field(default_factory=dict, repr=False, compare=False)
-    """Cached answers of `_wins`, by place and strength, since different splits have many hands in common."""
+    """Maps (place, strength) to the cached result of `_wins`, since different splits have many hands in common."""
 
     def _wins(self, place: int, strength: int) -> NDArray[np.bool_]:
-        """Whether each seat wins a place in each deal, shape (deals, seats). Seat 0, the player, lays this strength there."""
+        """True where a seat wins ``place`` in a deal, shape (deals, seats). The player (seat 0) lays ``strength`` there."""
         found = self._kept.get((place, strength))
         if found is None:
             own = np.full((len(self.rest), 1, 1), strength, np.uint16)
@@ -45,12 +45,12 @@ class Worlds:
         return found
 
     def each(self, strengths: Sequence[int]) -> NDArray[np.bool_]:
-        """Who wins which places in each deal against a split.
+        """Who wins which places in each deal if the player lays a given split.
 
         Args:
             strengths: the strength of the hand in each place; 0 for a hand that doesn't count, and 0 for an empty place.
         Returns:
-            Whether a seat wins a place, shape (deals, seats, places); the player is seat 0.
+            True where a seat wins a place, shape (deals, seats, places); the player is seat 0.
         """
         return np.stack([self._wins(place, strength) for place, strength in enumerate(strengths)], axis=2)
 
@@ -67,7 +67,7 @@ class Worlds:
         return float(np.any(np.all(self.each(strengths)[:, 1:], axis=2), axis=1).mean())
 
     def points(self, strengths: Sequence[int], pays: Pays | Games) -> NDArray[np.float64]:
-        """Points (or pots, or games) of a split in each deal, shape (deals,).
+        """What a split brings in each deal, in points, pots or games; shape (deals,).
 
         Args:
             strengths: the strength of the hand in each place; 0 for a hand that doesn't count, and 0 for an empty place.
@@ -83,10 +83,10 @@ class Tried:
     strengths: NDArray[np.uint16]
     """Strengths of the splits, shape (splits, places)."""
     points: NDArray[np.float64]
-    """Points (or pots, or games) of each split in each deal, shape (splits, deals)."""
+    """What each split brings in each deal, in points, pots or games; shape (splits, deals)."""
 
     def at(self, strengths: NDArray[np.uint16]) -> int:
-        """The index of the split that has the given strengths, shape (places,)."""
+        """The index of the split with the given strengths; ``strengths`` has shape (places,)."""
         return int((self.strengths == strengths).all(axis=1).argmax())
 
     def two_best(self) -> tuple[int, int]:
@@ -113,7 +113,7 @@ class Sampling:
     """The opponents that hands are tried against, and the number of deals."""
 
     fields: Sequence[Value | None]
-    """Ways in which all opponents arrange: by the worth of splits, or greedily (None). Each way is used in equally many deals."""
+    """How the opponents arrange: by the worth of splits, or greedily (None). Each entry is used in equally many deals."""
     others: int
     """Number of opponents."""
     cards: int = 13

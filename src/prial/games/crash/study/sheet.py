@@ -129,11 +129,11 @@ class CrashSheet(Scorekeeper[CrashStanding]):
         return self._standing(self.game.after(table, settled), tuple(self._said(before.table, table, settled)))
 
     def _found(self, fouls: Sequence[Seat], places: Sequence[Seat | None], table: Table) -> dict[Seat, int]:
-        """The place, from 0, before which each foul was found, by seat.
+        """For each seat that fouled, the place, from 0, before which the foul was found.
 
-        Under rules that find fouls at their place, the sheet doesn't name the place. A foul that ended the game is taken to be at
-        the place after the last one written. Any other foul is taken to be at the place after the player's last win. It is taken
-        to be at the second place if the player won none.
+        Under rules that find fouls at their place, the sheet doesn't name the place, so it is assumed. A foul that ended the game
+        counts as found at the place after the last one written. Any other foul counts as found at the place after the player's
+        last win, or at the second place if the player won none.
         """
         if self.rules.found is Found.AT_ONCE:
             return dict.fromkeys(fouls, 0)
@@ -196,7 +196,7 @@ class CrashSheet(Scorekeeper[CrashStanding]):
         return found
 
     def _counted(self, words: Sequence[Word]) -> list[Seat | None]:
-        """Winners from the number of places that each player won, ``Ann 2 Bob 1``; nobody won the places left over."""
+        """The winners of places, from numbers of places won, such as ``Ann 2 Bob 1``; None for each place left over."""
         found: list[Seat | None] = []
         for player, count in zip(words[::2], [*words[1::2], Word("")], strict=False):
             if player.seat is None:
@@ -257,7 +257,7 @@ class CrashSheet(Scorekeeper[CrashStanding]):
 
     @property
     def _every(self) -> str:
-        """All places of a deal, in words: ``all four``."""
+        """The number of places in a deal, in words: ``both``, ``all three`` or ``all four``."""
         return {2: "both", 3: "all three", 4: "all four"}[self.rules.places]
 
     def examples(self) -> list[tuple[str, str]]:

@@ -156,7 +156,7 @@ def _table(rules: CrashRules, showdown: Showdown) -> Table:
 
 
 def _antes(pot: int, dealer: Seat, playing: tuple[Seat, ...], seats: int) -> tuple[int, ...]:
-    """The ledger of players who have paid a pot in equal parts; odd chips come from the first players to the dealer's left."""
+    """Each seat's ledger after the players have paid equal parts of a pot; the first ones left of the dealer pay odd chips."""
     paid = dict(share(pot, playing, dealer, seats)) if playing else {}
     return tuple([-paid.get(seat, 0) for seat in range(seats)])
 
@@ -206,7 +206,7 @@ def _moves(
 
 
 def _whole_hand(rules: CrashRules, seat: Seat, what: Word, hands: tuple[tuple[Card, ...], ...]) -> Word:
-    """A declaration about all of a player's cards, checked as far as the laid cards allow."""
+    """Check a declaration about all of a player's cards, as far as the cards written down allow, and return it."""
     cards = [card for hand in hands for card in hand]
     code = None
     if what is Word.SIX_PAIRS and rules.six_pairs is SixPairs.OFF:
@@ -223,6 +223,6 @@ def _whole_hand(rules: CrashRules, seat: Seat, what: Word, hands: tuple[tuple[Ca
 
 
 def _other_ranks(cards: list[Card]) -> list[Card]:
-    """One card of each rank that the given cards lack. Together with the given ones there are at most 13 cards."""
+    """One card of each rank that ``cards`` lacks, but not more cards than make 13 together with ``cards``."""
     ranks = {card >> 2 for card in cards}
     return [4 * rank for rank in range(13) if rank not in ranks][: 13 - len(cards)]

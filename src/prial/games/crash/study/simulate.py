@@ -41,9 +41,9 @@ from prial.study.intervals import Share, wilson
 from prial.study.play import table
 
 _AT_ONCE: Final = 2_000
-"""Number of deals arranged at once, with a random stream of their own. A chunk consists of a whole number of such groups."""
+"""Number of deals in a group. A group is arranged at once and has a random stream of its own. A chunk has only whole groups."""
 _SMALL_CHUNK: Final = 50
-"""Number of deals in a chunk that the game itself plays."""
+"""Number of deals in a chunk where the bots play deal by deal through the game itself."""
 _WORTH_COMPILING: Final = 1_000
 """From this number of deals on, the compiled loops save more time than it takes to load them."""
 _ARRANGERS: Final = ("random", "greedy", "sharp")
@@ -60,17 +60,17 @@ class Sums:
     deals: int
     """Number of deals."""
     points: NDArray[np.float64]
-    """Sum of the points, by seat."""
+    """For each seat, the sum of its points."""
     squares: NDArray[np.float64]
-    """Sum of the squares of the points of each deal, by seat."""
+    """For each seat, the sum of the squares of its points in each deal."""
     crashes: NDArray[np.float64]
-    """Number of deals in which the seat won every place, by seat."""
+    """For each seat, the number of deals in which the seat won every place."""
     won: NDArray[np.float64]
-    """Number of deals in which the seat won the place, by seat and place."""
+    """For each seat and place, the number of deals in which the seat won the place."""
     stopped: NDArray[np.float64]
-    """Number of deals in which the place was a stopper, by place."""
+    """For each place, the number of deals in which the place was a stopper."""
     empty: NDArray[np.float64]
-    """Number of deals in which nobody had a hand that counts, by place."""
+    """For each place, the number of deals in which nobody had a hand that counts."""
 
     def __add__(self, other: "Sums") -> "Sums":
         return Sums(
@@ -105,7 +105,7 @@ class SeatReport(msgspec.Struct, frozen=True):
     crash: Share
     """Share of deals in which the seat won every place."""
     places: tuple[Share, ...]
-    """Share of deals in which the seat won the place, by place."""
+    """For each place, the share of deals in which the seat won the place."""
 
 
 class PlaceReport(msgspec.Struct, frozen=True):
@@ -354,7 +354,7 @@ def _one_deal(game: CrashGame, seated: Sequence[Bot], rng: Random) -> Settled:
 
 
 def _nothing(game: CrashGame) -> Sums:
-    """Sums that are all 0, to begin with."""
+    """The sums of no deals: every number is 0."""
     seats, places = game.seats, game.rules.places
     points, squares, crashes = np.zeros((3, seats))
     stopped, empty = np.zeros((2, places))

@@ -1,10 +1,11 @@
 """Make the value tables of the strong bots of Crash from millions of deals, and measure what they gain.
 
-A table is made in passes. In each pass all seats play many deals alike, and the pass counts how often each strength would have
-won each place against the others. For greedy opponents, the first pass gives the chances to win each place, and the second pass
-gives the chance to win all places. For opponents as sharp as the strongest bot, further passes follow: in each, all seats play by
-the mixture that the bot makes of the last table (`prial.games.crash.bots.tables.mixture`). All work is done in chunks of a fixed
-size, each with a random stream of its own. So the result depends only on the seed and the number of deals.
+A table is made in passes. In each pass all seats arrange in the same way in many deals, and the pass counts how often each
+strength would have won each place against the other seats. For greedy opponents, the first pass gives the chances to win each
+place, and the second pass gives the chance to win all places. For opponents as sharp as the strongest bot, further passes follow.
+In each of them, all seats play by the mixture of the greedy table and the last table (`prial.games.crash.bots.tables.mixture`).
+All work is done in chunks of a fixed size, each with a random stream of its own. So the result depends only on the seed and the
+number of deals.
 """
 
 import io
@@ -35,7 +36,10 @@ add_sentences("en", {"tables.numba": "Making tables needs the compiled loops: in
 SLOPE: Final = 1e-6
 """The smallest rise of a chance from one strength to the next. So the stronger hand is always worth more."""
 _PRIOR: Final = 100.0
-"""Weight, in hands, of the chance counted among all hands, when it is mixed with a chance counted among few hands."""
+"""Weight of a chance counted among all hands, when mixed with the chance counted among the few players with the same prial.
+
+Each of these players has weight 1.
+"""
 SHIPPED: Final = tuple([(cards, others) for cards, most in ((13, 3), (9, 4), (7, 6), (6, 6)) for others in range(1, most + 1)])
 """The shipped tables: pairs of a number of cards and a number of opponents."""
 FIELDS: Final[tuple[Field, ...]] = ("greedy", "sharp")
@@ -76,7 +80,7 @@ class Tables:
 
 
 def _rising(values: NDArray[np.float64], weights: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The nearest values that never fall, by weighted least squares.
+    """The sequence that never falls and is nearest to ``values``, by weighted least squares.
 
     The method pools adjacent violators (Ayer and others, 1955).
     """
@@ -93,7 +97,7 @@ def _rising(values: NDArray[np.float64], weights: NDArray[np.float64]) -> NDArra
 
 
 def _win(counts: Counts, prials: int) -> NDArray[np.float32]:
-    """Chances to win each place, from counts; they rise with the strength.
+    """The chances to win each place, worked out from counts. They rise with the strength.
 
     A player who holds a prial knows that the others lack its cards; if it is the top prial, nobody else has it. Prials are common
     among 13 cards. So for place 0, the chance of each prial is counted among the players who laid it there. It is mixed with the
@@ -114,11 +118,11 @@ def _win(counts: Counts, prials: int) -> NDArray[np.float32]:
 
 
 def _crash(met: NDArray[np.int64], crashed: NDArray[np.int64]) -> NDArray[np.float32]:
-    """The table of chances to win all places, from counts. With few splits in a step, its places count as nearly independent.
+    """The table of chances to win all places, worked out from counts. In a step with few splits, places count as independent.
 
     Args:
-        met: number of splits, by step of the table.
-        crashed: the number of these splits that won all places, by step.
+        met: for each step of the table, the number of splits.
+        crashed: for each step, the number of these splits that won all places.
     """
     middles: NDArray[np.float64] = (np.arange(SWEEP_STEPS, dtype=np.float64) + 0.5) / SWEEP_STEPS
     weights: NDArray[np.float64] = met + np.ones(SWEEP_STEPS)

@@ -19,7 +19,7 @@ from prial.games.crash.settings import Crash, FourBonus, Scoring
 
 
 class Chances(Protocol):
-    """What a split can expect, from a value table or from sampled deals. All take strengths by place, 0 where none counts."""
+    """What a split can expect, from a value table or from sampled deals. A hand that doesn't count has strength 0."""
 
     def chance(self, place: int, strength: int) -> float:
         """The probability that a strength wins a place."""
@@ -36,11 +36,11 @@ class Pays:
     """What one player is paid in a deal, in points or, in a game for the pot, in pots."""
 
     place: float = 1.0
-    """For each place that the player wins."""
+    """Payment for each place that the player wins."""
     every: float = 1.0
-    """Further, for winning every place."""
+    """Further payment for winning every place."""
     stays: float = 0.0
-    """If nobody wins every place."""
+    """Payment if nobody wins every place, so that the pot stays."""
 
     def paid(self, wins: NDArray[np.bool_]) -> NDArray[np.float64]:
         """What seat 0 is paid in each of many deals, shape (deals,).
@@ -53,18 +53,18 @@ class Pays:
         return scored
 
     def worth(self, chances: Chances, strengths: Sequence[int]) -> float:
-        """What a split is paid on average.
+        """What a player is paid on average for a split.
 
         Args:
             chances: what the split can expect.
-            strengths: its strengths, by place; 0 for a hand that doesn't count.
+            strengths: the strength of the hand in each place; 0 for a hand that doesn't count.
         """
         own = chances.sweep_chance(strengths)
         total = self.place * sum([chances.chance(place, strength) for place, strength in enumerate(strengths)]) + self.every * own
         return total + self.stays * (1 - own - chances.rival_sweep_chance(strengths)) if self.stays else total
 
     def worths(self, value: Value, strengths: NDArray[np.uint16]) -> NDArray[np.float64]:
-        """What each of many splits is paid on average, as `worth` computes it from a value table.
+        """What a player is paid on average for each of many splits, as `worth` computes it from a value table.
 
         Args:
             value: the table.

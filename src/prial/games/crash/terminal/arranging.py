@@ -170,7 +170,7 @@ class CrashArrangement(Arrangement[Action]):
     # Four of a kind
 
     def notes(self) -> Sequence[str]:
-        """Notes for the player. The hands laid out now may use all four cards of a rank; a note then says what this brings."""
+        """Notes for the player: if the hands laid out now use all four cards of a rank, what this brings."""
         if self.rules.four_bonus is FourBonus.NONE or not (held := fours(self.tray.hands)):
             return ()
         named = [RANK_NAMES[each] for each in held]

@@ -32,11 +32,11 @@ _FIRST: Final = 100
 _WORLDS: Final = 600
 """Number of all worlds. After the first `_FIRST` worlds, only the actions that were best in them are played out."""
 _KEPT: Final = 5
-"""Number of best actions that are played out in all worlds. An exchange with the call and without it are two actions."""
+"""Number of best actions whose exchanges are played out in all worlds. An exchange with and without the call is two actions."""
 _DOUBT: Final = 2.0
 """The bot keeps to the rule of thumb unless another action is better by more than this number of standard errors."""
 _EQUAL: Final = 1e-9
-"""Actions whose exact worths differ by less are equally good."""
+"""Actions whose exact worths differ by less than this number are equally good."""
 
 
 def queens(ranking: Ranking) -> int:
@@ -123,7 +123,7 @@ class Conductor:
         return found
 
     def _solved(self, table: Table, me: Seat, own: Hand, theirs: Hand, middle: Hand) -> Answers:
-        """The rest of a deal of two, solved with open cards."""
+        """Solve the rest of a deal between two players who know all cards."""
         (other,) = [seat for seat in table.playing if seat != me]
         strengths = self._book.strength(np.array(sorted(own + theirs + middle))[np.array(HANDS)])
         pairs = np.stack(np.broadcast_arrays(strengths[:, None], strengths), axis=-1).reshape(-1, 2)
@@ -142,7 +142,7 @@ class Conductor:
         )
 
     def worths(self, view: View[Table], usual: Action, rng: Random) -> dict[Action, NDArray[np.float64]]:
-        """For the best actions at the seat's turn, the chance to win the game in each world, 0 to 1; shape (worlds,).
+        """Map each of the best actions at the seat's turn to the chance to win the game in each world, 0 to 1; shape (worlds,).
 
         Args:
             view: what the seat sees at its turn.

@@ -1,8 +1,8 @@
 """Two players left and every card known: the rest of the deal, solved exactly from its last turn backwards.
 
-Everybody knows the cards that were taken. So after a few turns nothing may be hidden. Nine cards then lie in two hands and the
-middle. They make 1,680 positions for each player who may be next. The worth of a position follows from the positions after it.
-The deal ends with the last turn that the rules allow.
+Everybody knows the cards that were taken. So it can happen after a few turns that no card is hidden any more. The two hands and
+the middle then hold nine known cards, which can lie in 1,680 ways. Each way makes two positions, one for each player who may be
+next. The worth of a position follows from the positions after it. The deal ends with the last turn that the rules allow.
 
 A bot that only plays such a deal out can be led around in circles until it makes a mistake. It lost 0.08 tokens per deal to a
 player who did so.
@@ -20,27 +20,30 @@ from prial.cards import Card
 Floats: TypeAlias = NDArray[np.float64]
 """An array of worths, each of a position, an exchange or a showdown."""
 Ints: TypeAlias = NDArray[np.int64]
-"""An array of numbers of hands, of positions or of exchanges."""
+"""An array of indices of hands, positions or exchanges."""
 
 Hand: TypeAlias = tuple[Card, ...]
 """Three cards."""
 
 HANDS: Final = tuple(combinations(range(9), 3))
-"""The 84 hands that nine cards make. A card is given by its place among the nine, from 0."""
+"""The 84 hands of three cards that nine cards make. A card is given by its index among the nine cards, from 0."""
 _NUMBER: Final[dict[tuple[int, ...], int]] = {hand: number for number, hand in enumerate(HANDS)}
 
 
 class Moves(NamedTuple):
-    """The exchanges of all positions. A position is the hand of the player who is next, and the hand of the other player."""
+    """The exchanges of all positions. A position is a pair: the hand of the player who is next, and the other player's hand.
+
+    Hands are numbered as in `HANDS`.
+    """
 
     number: dict[tuple[int, int], int]
-    """The number of each position, by the numbers of the two hands."""
+    """Maps the numbers of the two hands to the number of the position."""
     other: Ints
     """For each position, the number of the hand of the player who isn't next; shape (positions,)."""
     made: Ints
-    """The number of the hand after each exchange; shape (exchanges, positions)."""
+    """``made[exchange, position]``: number of the hand that the exchange makes."""
     after: Ints
-    """The number of the position after each exchange, in which the other player is next; shape (exchanges, positions)."""
+    """``after[exchange, position]``: number of the position that follows, in which the other player is next."""
 
 
 @cache
@@ -68,7 +71,7 @@ def moves(*, keeps: bool, all_three: bool) -> Moves:
 
 
 def _rows(by_position: list[list[int]]) -> Ints:
-    """An array with a row for each exchange. NumPy compares it much faster than an array with a row for each position."""
+    """Turn one list for each position into one row for each exchange. NumPy compares exchanges much faster in this layout."""
     return np.ascontiguousarray(np.array(by_position).T)
 
 
@@ -76,7 +79,7 @@ class Answers(NamedTuple):
     """The worths of the exchanges in one position. The player who is next makes one of these exchanges."""
 
     hands: dict[Hand, int]
-    """The number of the exchange that makes a hand, by the hand's cards in rising order."""
+    """Maps a hand, with its cards in rising order, to the number of the exchange that makes it."""
     goes_on: Floats
     """The worth of each exchange without the call; shape (exchanges,)."""
     stops: Floats

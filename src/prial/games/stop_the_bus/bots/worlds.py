@@ -1,7 +1,7 @@
 """Worlds of a deal of Stop the Bus, as arrays. Deals are played out in all worlds at once.
 
-A world is one choice of all hidden cards. In this module, the seat whose view it is has number 0. The next seat to its left that
-is still in the game has number 1, and so on.
+A world is one choice of all hidden cards. In this module, the seat for which the worlds are made has number 0. The next seat to
+its left that is still in the game has number 1, and so on.
 """
 
 from collections.abc import Sequence
@@ -28,13 +28,13 @@ _OTHERS: Final = np.array([[1, 2], [0, 2], [0, 1]])
 _DRAWN: Final = 4
 """Number of worlds drawn for each world that is kept. Worlds in which the others have played sensibly are kept more often."""
 _GAP: Final = 30.0
-"""A difference in strength. An exchange weaker than the best by this number is about e times less likely, down to `_SLIP`."""
+"""A difference in strength. A hand weaker than the best one by this number is made about e times less often, down to `_SLIP`."""
 _SLIP: Final = 0.1
-"""Likelihood of the worst exchange, where the best has 1. People have plans for their cards that the strength doesn't show."""
+"""Likelihood of the worst exchange, if the best has 1. People have plans for their cards that the strength doesn't show."""
 _REMEMBERED: Final = 12
 """Number of latest exchanges to look at; earlier exchanges say little about the cards that are still hidden."""
 _UNLIKE: Final = 0.3
-"""Likelihood of calling with a poor hand, or of not calling with a good hand, where the opposite has 1."""
+"""Likelihood of calling with a poor hand, or of not calling with a good hand, if the opposite decision has 1."""
 _ROUNDS: Final = 3
 """Number of rounds to play out; after them the hands are shown even if nobody has stopped the bus."""
 
@@ -63,8 +63,8 @@ class Book:
     def options(self, hands: Cards, middle: Cards) -> Strengths:
         """The strength of the hand after each exchange; shape (rows, options).
 
-        Option ``3 i + j`` puts card ``i`` of the hand down for card ``j`` of the middle. If the rules allow it, the next option
-        puts the taken card down again. If the rules allow it, the last option takes all three cards.
+        Option ``3 i + j`` puts card ``i`` of the hand down for card ``j`` of the middle. Up to two more options follow, if the
+        rules allow them: one puts the taken card down again, and then one takes all three cards.
 
         Args:
             hands: the hand in each row; shape (rows, 3).
@@ -252,7 +252,7 @@ _TIME: Final = np.linspace(0.0, 60.0, 601)
 
 @lru_cache(maxsize=64)
 def _gone(tokens: int) -> NDArray[np.float64]:
-    """The probability that a player has lost a number of tokens by each time in `_TIME`."""
+    """For each time in `_TIME`, the probability that a player has lost at least ``tokens`` tokens by then."""
     terms = [_TIME**k / factorial(k) for k in range(tokens)]
     return 1.0 - np.exp(-_TIME) * np.sum(terms, axis=0) if tokens else np.ones_like(_TIME)
 

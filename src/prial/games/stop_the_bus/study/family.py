@@ -1,4 +1,4 @@
-"""Players of simple habits. If such a player wins from a bot, the bot does something wrong."""
+"""Players with simple habits. If one of these players beats a bot, the bot does something wrong."""
 
 from collections.abc import Callable, Mapping
 from random import Random

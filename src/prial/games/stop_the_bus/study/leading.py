@@ -1,4 +1,4 @@
-"""A player at a table of two that leads a bot into losing a deal. The player knows the bot's cards and its answers."""
+"""A player who leads a bot into losing a deal, at a table of two. The player knows the bot's cards and how the bot will act."""
 
 from collections.abc import Iterator
 from random import Random
@@ -11,15 +11,15 @@ from prial.games.stop_the_bus.state import Action, Table
 
 
 class Leading(Conductor):
-    """Plays as `Conductor` does until it knows all cards of the bot. From then on it looks ahead.
+    """Plays as `Conductor` does until it knows all cards of its opponent, a bot. From then on it looks ahead.
 
-    It sits at a table of two. To look ahead, it tries its own actions, and asks the bot how it would answer them. It looks for a
-    line of play that wins the deal. If there is none, it still plays as `Conductor` does.
+    It sits at a table of two. To look ahead, it tries its own actions, and asks the bot how the bot would act after each. It
+    looks for a line of play that wins the deal. If there is none, it still plays as `Conductor` does.
 
     Args:
         game: the game with the rules of the table.
-        bot: the bot that is asked for its answers.
-        positions: the greatest number of positions in which it tries all its actions.
+        bot: the opponent, which is asked for its actions.
+        positions: the greatest number of positions in which this player tries all its actions.
     """
 
     def __init__(self, game: BusGame, bot: Bot, positions: int) -> None:
@@ -38,9 +38,9 @@ class Leading(Conductor):
         return super().choose(view, choices, rng)
 
     def _line(self, start: State[Table], me: Seat) -> Action | None:
-        """The first action of the shortest line of play that wins the deal; None where none is found.
+        """The first action of the shortest line of play that wins the deal; None where no such line is found.
 
-        The line wins only if the bot answers as foreseen.
+        The line wins only if the bot acts as foreseen.
         """
         waiting: list[tuple[State[Table], Action | None]] = [(start, None)]
         met = {start.piles}
@@ -57,7 +57,7 @@ class Leading(Conductor):
         return None
 
     def _after(self, state: State[Table], me: Seat) -> Iterator[State[Table]]:
-        """The states after the bot's answer; if it stops the bus, those after each last exchange of the seat ``me``."""
+        """The state after the bot's action. If the bot stops the bus, the states after each last exchange of the seat ``me``."""
         if state.public.last is None:
             seen = view(state, 1 - me)
             state = self.game.act(state, {1 - me: self.bot.choose(seen, self.game.choices(seen), Random(1))})

@@ -1,14 +1,14 @@
-"""An answer to a bot of Stop the Bus: the best of many players who go by a few numbers, found by playing against the bot.
+"""An answer to a bot of Stop the Bus: of many players, each described by a few numbers, the one who gains most on the bot.
 
 Some of these players decide by themselves (`Manner`). If the bot is `Conductor`, other players (`Nudge`) play as it does, but
 stop the bus earlier or later. These players differ from the bot in few deals, so even a small gain is seen. At a table of two,
-one more player (`Ahead`) knows the bot's answers. This player looks for a line of play that wins.
+one more player (`Ahead`) knows how the bot will act, and looks for a line of play that wins.
 
-The gain in a deal is the mean of what the others pay, less what the player pays. Each deal is the first of a game, so nobody has
-lost a token yet. It is played once from each seat with the same cards, so the bot itself would gain 0. Players are drawn at
-random. Again and again the better half of the players plays more deals (successive halving; Jamieson and Talwalkar 2016). Then
-the best players are varied, and halved again. The player who is left was perhaps lucky, so the reported gain is measured in new
-deals.
+The gain in a deal is the mean of what the others pay, minus what the player pays. Each deal is the first of a game, so nobody has
+lost a token yet. Each deal is played once from each seat with the same cards, so the bot itself would gain 0. Players are drawn
+at random. Again and again the worse half of the players drops out, and the others play more deals (successive halving; Jamieson
+and Talwalkar 2016). Then variants of the best players are made, and the halving is repeated. The player who is left was perhaps
+lucky, so the reported gain is measured in new deals.
 """
 
 from collections.abc import Callable, Sequence
@@ -32,15 +32,15 @@ from prial.ranks.brag import Ranking
 from prial.study.solve.hands import classes
 
 _DRAWN: Final = 24
-"""Number of players that are drawn at first."""
+"""Number of players with which a search begins, without the player `Ahead`."""
 _KEPT: Final = 4
-"""Number of the best players that are varied, twice each."""
+"""The greatest number of best players that are kept, all sorts together. Two variants of each are then tried."""
 DEALS: Final = 6
 """Number of deals that each player has played when half of the players first drop out. It triples with each further halving."""
 SEARCH: Final = 195
 """The number of deals that a whole search plays is about this number times the argument ``first`` of `search`."""
 _AHEAD: Final = 12.0
-"""Number of positions of the first player of the sort `Ahead`."""
+"""``Ahead.positions`` of the one player of this sort with which a search begins."""
 _HANDS: Final = 30
 """Number of hands drawn for the next player, to estimate what the middle is worth to that player."""
 
@@ -61,12 +61,12 @@ class Manner(NamedTuple):
     later: float
     """The lowest place for stopping the bus from the third round on."""
     hope: float
-    """Weight, in comparing exchanges, of the place that the hand is expected to have one exchange later.
+    """The weight of the place that the hand is expected to have one exchange later, when exchanges are compared.
 
     The place of the hand right after the exchange has weight 1.
     """
     deny: float
-    """Weight, in comparing exchanges, of the place that the next player's hand can reach. This place is subtracted.
+    """The weight of the place that the next player's hand can reach, when exchanges are compared. This place is subtracted.
 
     The place of the player's own hand has weight 1.
     """
@@ -91,7 +91,8 @@ class Manner(NamedTuple):
 class Nudge(NamedTuple):
     """The numbers of a player like `Conductor` who stops the bus more or less readily.
 
-    Each action has an estimated chance to win the game, 0 to 1. If the action stops the bus, the number is added to this chance.
+    Each action has an estimated chance to win the game, 0 to 1. If the action stops the bus, one of the four numbers is added to
+    this chance. The turn decides which.
     """
 
     opening: float
@@ -125,8 +126,8 @@ class Nudge(NamedTuple):
 class Ahead(NamedTuple):
     """A player at a table of two who looks ahead. One number says how far. The bot is a `Conductor`.
 
-    The player plays as the bot does until it knows every card of the bot. From then on it tries its own actions, and asks the bot
-    for its answers. It looks for a line of play that wins the deal.
+    The player plays as the bot does until every card of the bot is known. From then on the player tries actions, asks the bot how
+    it would act after each, and looks for a line of play that wins the deal.
     """
 
     positions: float
@@ -162,12 +163,12 @@ def drawn(rng: Random) -> Manner:
 
 
 def _changed(numbers: Sequence[float], by: Sequence[float], rng: Random) -> list[float]:
-    """The numbers, of which about half are changed at random, each by at most its entry of ``by``."""
+    """Change about half of the numbers at random, each by at most the entry of ``by`` with the same index."""
     return [number + rng.uniform(-most, most) * rng.choice((0, 1)) for number, most in zip(numbers, by, strict=True)]
 
 
 def _sorts(game: BusGame, bot: Bot, rng: Random) -> list[list[Player]]:
-    """The players that a search begins with, by sort: those who decide by themselves, and those who follow the bot."""
+    """The players that a search begins with, in one list for each sort: `Manner`, `Nudge` and `Ahead`, as far as they apply."""
     if not isinstance(bot, Conductor):
         return [[USUAL, *(drawn(rng) for _ in range(_DRAWN - 1))]]
     half = _DRAWN // 2 - 1
@@ -232,7 +233,7 @@ class Mannered:
         return found
 
     def _offers(self, view: View[Table], middles: Cards, unseen: Cards, rng: Random) -> NDArray[np.float64]:
-        """The best place that the next player can reach with each middle; shape (middles,). It is a mean over possible hands."""
+        """For each middle, the best place that the next player can reach, as a mean over possible hands; shape (middles,)."""
         table = view.public
         assert view.seat is not None
         (following, *_) = from_left(view.seat, table.playing, self.game.seats)
@@ -266,7 +267,10 @@ class Nudged(Conductor):
 
 
 def _when(table: Table) -> int:
-    """Index of the number of a `Manner` or `Nudge` that applies at a turn: 0 at the first turn, else 1, 2 or 3 by the round."""
+    """Which number of a `Manner` or `Nudge` applies at the present turn, as an index.
+
+    It is 0 at the first turn of the deal; later it is 1 in the first round, 2 in the second round, and 3 from the third round on.
+    """
     return 0 if table.turn == 1 else 1 + min((table.turn - 1) // len(table.playing), 2)
 
 
@@ -281,7 +285,7 @@ class Gain(NamedTuple):
 
 
 def gained(game: BusGame, player: Bot, bot: Bot, numbers: Sequence[int], seed: int) -> list[float]:
-    """For each of some deals, a player's gain in tokens, averaged over all seats.
+    """For each deal in ``numbers``, a player's gain in tokens, averaged over all seats.
 
     Args:
         game: the game with the rules of the table.
@@ -309,7 +313,7 @@ def _dealt(game: BusGame, rng: Random) -> State[Table]:
 
 
 def _paid(game: BusGame, state: State[Table], seated: Sequence[Bot], cards: str) -> Sequence[int]:
-    """Tokens that each seat pays in a deal."""
+    """Play a deal to its end, and return the tokens that each seat pays."""
     rngs = [Random(f"{cards}.{seat}") for seat in range(game.seats)]
     while state.public.last is None:
         node = game.node(state)
@@ -355,7 +359,7 @@ def search(game: BusGame, bot: Bot, seed: int = 1, first: int = DEALS, watch: Ca
 
 
 def _sure(gains: Sequence[float]) -> float:
-    """A gain that is likely to be reached: the mean less its standard error, so that luck in a few deals counts for little."""
+    """A gain that is likely to be reached: the mean minus its standard error, so that luck in a few deals counts for little."""
     return float(np.mean(gains) - np.std(gains) / sqrt(len(gains)))
 
 

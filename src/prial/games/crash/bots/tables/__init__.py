@@ -21,14 +21,14 @@ Field: TypeAlias = Literal["greedy", "sharp"]
 """
 
 SHARP: Final = 0.6
-"""The usual weight of the sharp table in a `mixture`, 0 to 1. The weight of the greedy table is 1 less this number.
+"""The usual weight of the sharp table in a `mixture`, 0 to 1. The weight of the greedy table is 1 minus this number.
 
-These numbers are for four players and 13 cards. The mixture gives away about 0.005 points per deal to greedy players, and about
-as much to a player who knows the bot. The sharp table alone would give away 0.02 points per deal to greedy players. The greedy
-table alone would give away 0.02 points per deal to a player who knows the bot.
+The following losses are for four players and 13 cards. The mixture gives away about 0.005 points per deal to greedy players, and
+about as much to a player who knows the bot. The sharp table alone would give away 0.02 points per deal to greedy players. The
+greedy table alone would give away 0.02 points per deal to a player who knows the bot.
 """
 _SHARP_OF: Final = {(3, 4): 0.48}
-"""The weights that are used instead of `SHARP`, by the numbers of places and of opponents.
+"""Maps (number of places, number of opponents) to the weight that is used instead of `SHARP`.
 
 With nine cards and five players, `SHARP` would give away 0.009 points per deal to greedy players. It would give away only 0.003
 to a player who knows the bot.
