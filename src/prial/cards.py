@@ -28,7 +28,7 @@ RANKS: Final = "23456789TJQKA"
 SUITS: Final = "cdhs"
 """Suit letters: clubs, diamonds, hearts, spades; the index is the suit's number."""
 SUIT_SYMBOLS: Final = "♣♦♥♠"
-"""Suit symbols, by suit number."""
+"""Suit symbols; the index is the suit's number."""
 RANK_NAMES: Final = (
     "two",
     "three",

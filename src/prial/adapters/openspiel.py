@@ -43,8 +43,8 @@ class PrialGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
     """One of Prial's games with its rules, as a game of OpenSpiel.
 
     Args:
-        params: the parameters by name. ``game`` is the game's name. ``preset`` is the preset's name; an empty text stands for the
-            game's first preset. ``rules`` gives the options that differ from the preset, such as ``players:3 target:15``.
+        params: maps names to parameters. ``game`` is the game's name. ``preset`` is the preset's name; an empty text stands for
+            the game's first preset. ``rules`` gives the options that differ from the preset, such as ``players:3 target:15``.
             ``deals`` is the number of deals after which the game is broken off; 0 plays the whole game.
     """
 

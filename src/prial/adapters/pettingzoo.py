@@ -23,7 +23,7 @@ class PrialEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
 
     Args:
         game: the game's name, or the game itself.
-        rules: options that differ from the preset, by name.
+        rules: maps the names of options that differ from the preset to values.
         preset: the preset's name; None takes the game's first preset.
         deals: break the game off after this many deals; None plays it to the end.
     """

@@ -60,7 +60,7 @@ def _lowest_bits(count: int) -> int:
 
 
 class _Candidates:
-    """The hands that can be made of ``cards``, strongest first, with sets of hands that share no card.
+    """The hands that can be made of ``cards``, strongest first. Sets of hands say which hands share no card.
 
     Hands weaker than ``least`` are left out.
     """
@@ -115,7 +115,7 @@ def _search(  # noqa: C901  # one small function for each place: these loops tak
     Args:
         candidates: the hands that a split may use.
         places: number of places, 1 to 4.
-        allowed_picks: says whether a split is allowed; None allows all.
+        allowed_picks: a function that gets the hands of a split and says whether it is allowed; None allows all.
     """
     strengths, members, without, free = candidates.strengths, candidates.members, candidates.without, candidates.free
     found: dict[_Vector, _Picks] = {}

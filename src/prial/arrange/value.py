@@ -115,7 +115,7 @@ class Value:
 
         Args:
             strengths: the strength in each place; 0 for an empty place.
-            places_weight: points for winning each place, by place; None gives 1 point for each.
+            places_weight: points for winning each place, one number for each place; None gives 1 point for every place.
             sweep_weight: additional points for winning all places.
         """
         total, product = 0.0, 1.0
@@ -134,7 +134,7 @@ def best_of(
     Args:
         splits: the splits to choose from.
         value: gives each split its worth.
-        places_weight: points for winning each place, by place; None gives 1 point for each.
+        places_weight: points for winning each place, one number for each place; None gives 1 point for every place.
         sweep_weight: additional points for winning all places.
     Raises:
         ValueError: there are no splits.
@@ -158,7 +158,7 @@ def best(
         value: gives each split its worth. It also says how many places there are.
         ranking: gives each hand its strength.
         least: the lowest strength of a hand that may be laid in a place.
-        places_weight: points for winning each place, by place; None gives 1 point for each.
+        places_weight: points for winning each place, one number for each place; None gives 1 point for every place.
         sweep_weight: additional points for winning all places.
     Returns:
         The split.

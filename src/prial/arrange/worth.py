@@ -65,7 +65,7 @@ class Worth:
         before.
 
         Args:
-            rows: units that a row wins by itself, by place and strength, shape (3, greatest strength + 1).
+            rows: ``rows[k, s]``: units that strength s in place k wins by itself, shape (3, greatest strength + 1).
             joint: units of the joint part at the knots, with one axis for each of the three places. None means no joint part.
             knots: the knots of each place, which are strengths in rising order. Knot i of a place belongs to index i on that
                 place's axis of ``joint``. Between two knots the joint part is interpolated linearly. Below the first and above
@@ -87,7 +87,7 @@ class Worth:
         """Make a `Worth` from arrays and the position of every strength among the knots.
 
         Args:
-            rows: units that a row wins by itself, by place and strength, shape (3, greatest strength + 1).
+            rows: ``rows[k, s]``: units that strength s in place k wins by itself, shape (3, greatest strength + 1).
             joint: units of the joint part at the knots, with one axis for each of the three places.
             positions: ``positions[k, s]``: position of strength s among the knots of place k. Position 0 is the first knot,
                 position 1 is the second, and position 0.5 is halfway between them. Positions never fall along a row. Shape as

@@ -1,4 +1,4 @@
-"""Pots of chips. All bets go into the newest pot. A player without chips left closes it, and can't win newer pots."""
+"""Pots of chips. All bets go into the newest pot. A player who runs out of chips closes that pot, and can't win newer ones."""
 
 from collections.abc import Callable, Sequence
 from typing import TypeAlias

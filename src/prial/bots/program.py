@@ -34,7 +34,7 @@ add_sentences(
 TIMEOUT: Final = 60.0
 """Seconds that a program has for an answer, unless another number is given."""
 FORM: Final = 1
-"""Version of the form of the lines that a program is sent."""
+"""Version number of the format in which lines are sent to a program."""
 _SHOWN: Final = 80
 """At most this many characters of what a program wrote are shown."""
 _REASON: Final = 200
@@ -45,7 +45,7 @@ class Hello(msgspec.Struct, frozen=True, tag_field="is", tag="hello"):
     """The first line that a program is sent. It isn't answered."""
 
     prial: int
-    """Version of the form of the lines: `FORM`."""
+    """Version number of the format of the lines: `FORM`."""
     game: str
     """The game's name."""
     rules: dict[str, str | int]

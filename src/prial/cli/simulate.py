@@ -128,7 +128,7 @@ class _Sums:
             self._won[seat] += min(deal.gained) < gained == max(deal.gained)
 
     def report(self, bots: list[str]) -> list[SeatReport]:
-        """The results, by seat."""
+        """The results, indexed by seat."""
         seats = []
         for seat, bot in enumerate(bots):
             mean = self._gained[seat] / self.deals

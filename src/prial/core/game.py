@@ -162,7 +162,7 @@ class Result(msgspec.Struct, frozen=True, gc=False):
     winners: tuple[Seat, ...]
     """The seats that won: one, several that share the win, or none."""
     scores: tuple[int, ...]
-    """Points, by seat."""
+    """Points of each seat; the index is the seat."""
     ledger: tuple[int, ...]
     """Chips or money that each seat has won, in whole units; below 0 for a loss. The index is the seat, and the sum is 0."""
 

@@ -71,7 +71,7 @@ class Record(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fi
     rules: dict[str, Any] = {}
     """Maps names of options to values. The key ``preset`` holds the preset's name."""
     seats: list[str]
-    """The players' names, by seat."""
+    """The players' names, indexed by seat."""
     start: dict[str, Any] | None = None
     """The state from which the game begins: a `State <prial.core.game.State>` as JSON. None is the start of a game."""
     moves: list[tuple[Any, Any]] = []
@@ -339,7 +339,7 @@ class TranscriptLine(msgspec.Struct, frozen=True):
     code: str
     """The event's code in the catalogue."""
     event: dict[str, Any]
-    """The event's fields, by name."""
+    """Maps the names of the event's fields to their values."""
     text: str
     """The event in a sentence."""
 
@@ -354,7 +354,7 @@ class Transcript(msgspec.Struct, frozen=True, kw_only=True):
     rules: dict[str, str | int]
     """Maps the name of each option that applies to its value."""
     seats: list[str]
-    """The players' names, by seat."""
+    """The players' names, indexed by seat."""
     viewer: Seat | None
     """The viewer's seat; None for a spectator."""
     lines: list[TranscriptLine]

@@ -114,7 +114,8 @@ def fronts(hands: ArrayLike, of: Ranking, places: int, least: int = 1, most: int
         of: the ranking, which gives each hand its strength.
         places: number of places, 1 to 4. Each place is for one hand of the split.
         least: the lowest strength of a hand that may be laid in a place.
-        most: greatest number of splits to return for each hand. `Fronts.counts` is the full number, even if it is greater.
+        most: greatest number of splits to return for each hand. `Fronts.counts` is the number of all undominated splits, even if
+            it is greater than ``most``.
     Returns:
         The splits.
     Raises:

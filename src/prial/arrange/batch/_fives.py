@@ -169,9 +169,9 @@ def _units(rows, joint, cells, shares, strides, lower, middle, upper):
 def _best(cards, ways, ranks, steps, worth, level, room, vector, masks):
     """Find the setting of one hand with the greatest worth; fills in the strength and the cards of each row.
 
-    The function first computes a bound for each lower row: no setting with this lower row is worth more. The bound is the worth
-    of the lower row with the strongest five and the strongest three of the other eight cards, even if these share cards. A lower
-    row whose bound is below the best worth found so far is skipped; most lower rows are.
+    The function first computes a bound for each lower row: no setting with this lower row is worth more. The bound is computed
+    from the strongest five and the strongest three of the other eight cards, even if these share cards. A lower row whose bound
+    is below the best worth found so far is skipped; most lower rows are.
     """
     lowers, middles = ways
     rows, joint, cells, shares, strides, nexts = worth

@@ -121,7 +121,7 @@ class ChipsBoard(PlainBoard, ABC):
         Args:
             view: the seat's view.
             choices: the allowed actions.
-            deal: number of the deal.
+            deal: number of the last deal.
             sold: what to type to buy chips, with the number of chips: ``rebuy (100 chips)``.
         Returns:
             The action; None to go on sitting out.
