@@ -76,7 +76,7 @@ class PrialEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self._go_on()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """An agent's observation. The agent that decides gets its options in it; the other agents get no options."""
+        """An agent's observation. It lists options only if the agent is the one that decides."""
         seat = self.possible_agents.index(agent)
         rows = np.zeros((OPTIONS, features.OPTION), np.float32)
         mask = np.zeros(OPTIONS, np.int8)

@@ -40,7 +40,7 @@ class Limit(msgspec.Struct, frozen=True, gc=False):
     stands: int = 0
     """The credit that a seat needs to stay in. It includes the credit from earlier rounds of the deal."""
     before: int = 0
-    """The credit that was needed before this round."""
+    """The credit that a seat needed to stay in when this round began."""
     step: int = 0
     """The amount that a bet or a raise adds in this round."""
     opened: bool = False
@@ -106,7 +106,7 @@ def post(betting: Limit, seat: Seat, chips: int, blind: int) -> Limit:
     If the seat has too few chips for the blind, it puts in all its chips. The other seats must match the whole blind in any case.
 
     Args:
-        betting: the betting before.
+        betting: the betting before the blind.
         seat: the seat.
         chips: the seat's chips.
         blind: the full amount of the blind.
@@ -119,7 +119,7 @@ def next_round(betting: Limit, step: int) -> Limit:
     """The betting at the start of the next round.
 
     Args:
-        betting: the betting before.
+        betting: the betting at the end of the last round.
         step: the amount of a bet or a raise in the new round.
     """
     return replace(betting, before=betting.stands, step=step, opened=False, raises=0, acted=())

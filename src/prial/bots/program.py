@@ -104,7 +104,7 @@ class Program:
     """A bot that is a program in any language. It is started once, for all seats and games in which this bot sits.
 
     The program's input is closed when the bot is closed or deleted, and when this process ends. If the program is still running
-    half a second later, it is killed. It is ended after an error, too; the next decision starts it again.
+    half a second later, it is killed. An error ends the program, too; the next decision starts it again.
 
     Args:
         game: the game with its rules.

@@ -103,7 +103,7 @@ def about(game: Named, bot: str) -> str:
 
 
 def make(game: Game[Any, Any], bot: str) -> Bot:
-    """Make a bot for a game. No name makes this function import a module, so names from the network are safe.
+    """Make a bot for a game. No value of ``bot`` can import a module or start a command, so names from the network are safe.
 
     Args:
         game: the game with its rules.

@@ -319,7 +319,7 @@ def _offered(terminal: Terminal, asked: RulesAsked) -> tuple[Path, Record] | Non
 
 
 def _mention_unfinished(terminal: Terminal, asked: RulesAsked) -> None:
-    """Tell the person that the last unfinished game is kept when a new one begins."""
+    """When a new game begins, tell the person that the last unfinished game is kept."""
     if not terminal.interactive:
         return
     for path, record in records.unfinished(asked.game_name)[:1]:

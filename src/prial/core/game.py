@@ -45,7 +45,8 @@ class State(msgspec.Struct, Generic[P], frozen=True, gc=False):
     piles: tuple[tuple[Card, ...], ...] = ()
     """The cards of each pile, best first; `BACK` stands for a card that nature hasn't drawn yet."""
     seen: tuple[int, ...] = ()
-    """For each pile, the seats that have seen its cards, as bits; `EVERYBODY` for a pile that is shown to all."""
+    """For each pile, the set of seats that have seen its cards: bit k stands for seat k. `EVERYBODY` for a pile that is shown to
+    all."""
 
     def hands(self, seat: Seat) -> tuple[tuple[Card, ...], ...]:
         """The cards of each hand that lies before a seat: one hand, or several if the player holds or has laid several."""
@@ -120,7 +121,7 @@ def seen_by(state: State[P], piles: Iterable[int], seats: int) -> State[P]:
     Args:
         state: the state before.
         piles: numbers of the piles.
-        seats: the seats that look, as bits; `EVERYBODY` shows the piles to all.
+        seats: the set of seats that look: bit k stands for seat k. `EVERYBODY` shows the piles to all.
     """
     seen = list(state.seen)
     for pile in piles:
@@ -272,7 +273,7 @@ class Told(msgspec.Struct, frozen=True, gc=False):
     event: Event
     """The event."""
     to: int = EVERYBODY
-    """The seats that are told, as bits, or `EVERYBODY`."""
+    """The set of seats that are told: bit k stands for seat k. `EVERYBODY` includes the spectators."""
 
     def heard_by(self, seat: Seat | None) -> bool:
         """Whether this seat (None: a spectator) is told the event."""
@@ -367,7 +368,7 @@ class Game(Protocol[P, A]):
         """The actions that the view's seat may take. The seat must be one of `Decision.seats` or one of `Decision.also`."""
 
     def act(self, state: State[P], moves: Mapping[Seat, A], /) -> State[P]:
-        """The state after allowed actions.
+        """The state after one or several seats have taken allowed actions.
 
         Args:
             state: the state before.

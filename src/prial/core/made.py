@@ -6,7 +6,7 @@ from prial.core.game import Game, Over, Result, State
 
 
 def ended(game: Game[Any, Any], state: State[Any]) -> Result:
-    """The result of a game in a state. Before the end of the game, it is the result of stopping there."""
+    """The result of a game in a state. If the game isn't over, it is the result of breaking it off in this state."""
     node = game.node(state)
     return node.result if isinstance(node, Over) else game.stop(state)
 
