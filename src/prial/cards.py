@@ -26,9 +26,9 @@ add_sentences(
 RANKS: Final = "23456789TJQKA"
 """Rank letters, weakest first; the index is the rank's number."""
 SUITS: Final = "cdhs"
-"""Suit letters, by suit number: clubs, diamonds, hearts, spades."""
+"""Suit letters: clubs, diamonds, hearts, spades; the index is the suit's number."""
 SUIT_SYMBOLS: Final = "♣♦♥♠"
-"""Suit symbols, by suit number."""
+"""Suit symbols; the index is the suit's number."""
 RANK_NAMES: Final = (
     "two",
     "three",
@@ -44,12 +44,13 @@ RANK_NAMES: Final = (
     "king",
     "ace",
 )
-"""English names of the ranks, by rank number."""
+"""English names of the ranks; the index is the rank's number."""
 PACK: Final[tuple[Card, ...]] = tuple(range(52))
 """All 52 cards, twos first."""
 
 _HIDDEN: Final = "??"
-"""Stands for a card whose face can't be seen, number −1: so it is the last text in `_NAMES` and `_SYMBOLS`."""
+"""The text for a card whose face can't be seen. The number of such a card is −1, so this text is the last in `_NAMES` and
+`_SYMBOLS`."""
 _NAMES: Final = (*(r + s for r in RANKS for s in SUITS), _HIDDEN)
 _SYMBOLS: Final = (*(("10" if r == "T" else r) + s for r in RANKS for s in SUIT_SYMBOLS), _HIDDEN)
 _NUMBERS: Final = {name: card for card, name in enumerate(_NAMES) if name != _HIDDEN}
@@ -97,7 +98,7 @@ def parse(text: str) -> tuple[Card, ...]:
     Returns:
         The cards in the order written.
     Raises:
-        CardError: a part of the text isn't a card, or a card occurs twice. For a wrong part, the message gives its text and its
+        CardError: a part of the text isn't a card, or a card occurs twice. The message for a wrong part gives the part and its
             position, counted from 1.
     """
     try:  # nearly all texts are spelled as `names` spells them; reading only that spelling is ten times as fast
@@ -147,7 +148,7 @@ def best_first(cards: Iterable[Card]) -> tuple[Card, ...]:
 
 
 def as_laid(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """Cards in the order in which people lay a hand: three of a rank, then pairs, then single cards; the highest first."""
+    """Cards in the order in which people lay a hand: three of a rank, then pairs, then single cards; high ranks first in each."""
     held = best_first(cards)
     ranks = [rank(card) for card in held]
     return tuple(sorted(held, key=lambda card: -ranks.count(rank(card))))

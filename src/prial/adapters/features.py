@@ -23,7 +23,7 @@ OPTION: Final = 128
 
 
 def _facts(path: str, value: Any) -> Iterator[str]:
-    """The facts in one value of a view's public part. A fact is a path, an equals sign and a value: ``.scores.0=3``."""
+    """The facts in ``value``, which stands at ``path`` in a view's public part. A fact is a text, such as ``.scores.0=3``."""
     if isinstance(value, msgspec.Struct):
         for field in value.__struct_fields__:
             yield from _facts(f"{path}.{field}", getattr(value, field))
@@ -58,8 +58,8 @@ def of_view(seen: View[Any], decided: str = "") -> NDArray[np.float32]:
 def of_option(text: str) -> NDArray[np.float32]:
     """An action as a vector of zeros and ones, shape (`OPTION`,).
 
-    Each 1 stands for a fact. There are two kinds of facts. A fact such as ``0=lay`` gives the word at a position in the text. A
-    fact such as ``1 has 2c`` gives a piece of two characters in the word at a position. Such a piece may be a card.
+    Each 1 stands for a fact about one word of the text; words are counted from 0. ``0=lay`` means that word 0 is "lay". ``1 has
+    2c`` means that word 1, cut into pieces of two characters, has the piece "2c". So a vector also tells the cards in a word.
 
     Args:
         text: the action's text, as the game writes it.

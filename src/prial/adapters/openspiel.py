@@ -43,8 +43,8 @@ class PrialGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
     """One of Prial's games with its rules, as a game of OpenSpiel.
 
     Args:
-        params: the parameters by name. ``game`` is the game's name. ``preset`` is the preset's name; an empty text stands for the
-            game's first preset. ``rules`` gives the options that differ from the preset, such as ``players:3 target:15``.
+        params: maps names to parameters. ``game`` is the game's name. ``preset`` is the preset's name; an empty text stands for
+            the game's first preset. ``rules`` gives the options that differ from the preset, such as ``players:3 target:15``.
             ``deals`` is the number of deals after which the game is broken off; 0 plays the whole game.
     """
 
@@ -76,8 +76,8 @@ class PrialGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
 class PrialState(pyspiel.State):  # type: ignore[misc]  # as above
     """A state of a game.
 
-    A player's action is the number of an option in `prial.adapters.playing.Playing.options`. An action of chance is the number of
-    a card to deal, or a random number, such as the first dealer's seat.
+    All actions are numbers. A player's action is an index in the list `prial.adapters.playing.Playing.options`. When chance draws
+    cards, its action is the number of one card. Otherwise its action is a random number, such as the first dealer's seat.
     """
 
     def __init__(self, game: PrialGame) -> None:
@@ -113,7 +113,7 @@ class PrialState(pyspiel.State):  # type: ignore[misc]  # as above
         self._deal_when_drawn()
 
     def _deal_when_drawn(self) -> None:
-        """Make the deal once all its cards have been drawn. A deal without cards is made at once."""
+        """Give the drawn cards to the game once all cards of the deal have been drawn. A deal without cards is made at once."""
         while isinstance(draw := self.playing.draw, Draw) and len(self.drawn) == sum(draw.sizes):
             ends = np.cumsum(draw.sizes)
             piles = [self.drawn[end - size : end] for end, size in zip(ends.tolist(), draw.sizes, strict=True)]
@@ -130,7 +130,7 @@ class PrialState(pyspiel.State):  # type: ignore[misc]  # as above
         return self.playing.result is not None
 
     def returns(self) -> list[float]:
-        """Points, or chips won and lost, by player; zeros while the game goes on."""
+        """What each player has made: points, or chips won and lost. All numbers are 0 while the game goes on."""
         return [float(each) for each in self.playing.returns]
 
     def information_state_string(self, player: int | None = None) -> str:

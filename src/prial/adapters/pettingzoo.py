@@ -16,14 +16,14 @@ from prial.core.registry import Named, find
 class PrialEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     """Any of Prial's games as an environment. Its agents are ``seat_0``, ``seat_1`` …; an action is the number of an option.
 
-    An observation is a dictionary of arrays. ``observation`` is the vector of the seat's view. ``options`` has a row for each
-    option: the option's vector. The rows after the last option are zeros. ``action_mask`` has a number for each row: 1 if the row
-    is an option, and 0 if it is zeros. The seed given to `reset` decides all draws. Rewards come at the end of the game: points
-    made since its start, or chips won and lost. A token that the seat has paid is −1.
+    An observation is a dictionary of arrays. ``observation`` is the vector of the seat's view. ``options`` is a matrix: row k is
+    the vector of option k, and the rows after the last option are zeros. ``action_mask[k]`` is 1 if there is an option k,
+    otherwise 0. The seed given to `reset` decides all draws. Rewards come at the end of the game: points made since its start, or
+    chips won and lost. In a game that is played with tokens, a seat's reward is −1 for each token that the seat has paid.
 
     Args:
         game: the game's name, or the game itself.
-        rules: options that differ from the preset, by name.
+        rules: maps the names of options that differ from the preset to values.
         preset: the preset's name; None takes the game's first preset.
         deals: break the game off after this many deals; None plays it to the end.
     """
@@ -76,7 +76,7 @@ class PrialEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self._go_on()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """An agent's observation. The agent that decides gets its options in it; the other agents get no options."""
+        """An agent's observation. It lists options only if the agent is the one that decides."""
         seat = self.possible_agents.index(agent)
         rows = np.zeros((OPTIONS, features.OPTION), np.float32)
         mask = np.zeros(OPTIONS, np.int8)

@@ -1,9 +1,9 @@
 """A game in progress in the form that learning libraries need: one seat decides after the other, and actions are numbers.
 
 Seats that decide at the same time are asked in the order of play; none of them sees what the others have chosen. A seat chooses
-from a list of at most `OPTIONS` actions. The list depends only on the seat's view. It has all allowed actions, if there is room
-for them. Otherwise it has the actions that the game's bots advise, and then random actions. The list leaves out actions taken
-while another seat decides, such as buying in again out of turn.
+from a list of at most `OPTIONS` actions. The list depends only on the seat's view. If at most `OPTIONS` actions are allowed, the
+list has all of them. Otherwise it has the actions that the game's bots advise, and then random actions. Actions that a seat may
+take while another seat decides, such as buying more chips, are never on the list.
 """
 
 from collections.abc import Mapping
@@ -28,7 +28,7 @@ OPTIONS: Final = 64
 """The greatest length of the list of actions that a seat chooses from."""
 _ENCODER: Final = msgspec.json.Encoder()
 _TRIES: Final = 4
-"""Number of random actions to try for each of the list's `OPTIONS` entries. Some of these actions may be on the list already."""
+"""To fill a list of actions, at most ``_TRIES * OPTIONS`` random actions are drawn. Those already on the list are dropped."""
 
 
 def encoded(seen: View[Any]) -> bytes:
@@ -71,7 +71,7 @@ class Playing:
     def __init__(self, game: Game[Any, Any], deals: int | None, *, for_chips: bool) -> None:
         self.game, self.state = game, game.start()
         self.gathered: Mapping[Seat, Any] = {}
-        """The actions that seats have already chosen, while others still decide, by seat."""
+        """The actions of the seats that have already chosen, while other seats still decide. The keys are the seats."""
         self._left, self._for_chips = deals, for_chips
         self._options: list[Any] | None = None
         self._rested = True
@@ -82,7 +82,7 @@ class Playing:
 
     @property
     def draw(self) -> Any:
-        """The draw that chance makes now, a `prial.core.chance.Pick` or `Draw`. None if a seat decides or the game is over."""
+        """Chance's next move, a `Pick` or `Draw` of `prial.core.chance`; None if a seat decides or the game is over."""
         node = self.game.node(self.state)
         return node.draw if isinstance(node, Chance) and not self._is_broken_off(node) else None
 
@@ -104,9 +104,9 @@ class Playing:
 
     @property
     def returns(self) -> tuple[int, ...]:
-        """Chips won and lost, or points made since the start, by seat; zeros while the game goes on.
+        """What each seat has made: chips won and lost, or points since the start. All numbers are 0 while the game goes on.
 
-        Where everybody starts with tokens, these are the tokens that each seat has paid, below 0.
+        In a game that is played with tokens, a seat's number is −1 for each token that the seat has paid.
         """
         if (result := self.result) is None:
             return (0,) * self.game.seats
@@ -140,7 +140,7 @@ class Playing:
         self._move(seat, self.options[number])
 
     def deal(self, outcome: Outcome) -> None:
-        """Let chance make its draw, with a given outcome.
+        """Make the move of chance that is due, with a given outcome.
 
         Args:
             outcome: an outcome that `draw` allows.

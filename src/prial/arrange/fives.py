@@ -1,11 +1,12 @@
 """The best setting of thirteen cards in three rows (lower and middle of five cards, upper of three), by full search with NumPy.
 
 All 72,072 ways are tried. A setting is valid if the lower row beats the middle row and the middle row beats the upper row. Some
-rules allow a lower and a middle row that are level. The middle and the upper row are never level: five cards have more ranks to
-compare than three, and two rows can't both have three cards of the same rank.
+rules allow a lower and a middle row that are level. The middle and the upper row are never level. Even if their ranks begin
+alike, the five cards have more ranks to compare; and they can't both have three cards of the same rank.
 
-Every hand has a valid setting. Let the lower row be the strongest five cards, and the middle row the strongest five of the other
-eight. If the two rows are level, the eight cards also make a weaker middle row. It still beats the three cards left.
+Every hand has a valid setting. The lower row can be the strongest five cards, and the middle row the strongest five of the other
+eight. If these two rows are level but mustn't be, the eight cards also make a weaker middle row that still beats the remaining
+three cards.
 """
 
 from collections.abc import Sequence
@@ -72,9 +73,9 @@ class _Settings:
     __slots__ = ("_cards", "_lower", "_middle", "strengths", "words")
 
     strengths: NDArray[np.intp]
-    """Strengths by row (lower, middle, upper), shape (3, settings)."""
+    """Strength of each row of each setting, shape (3, settings). Row 0 is the lower row, 1 the middle, 2 the upper."""
     words: NDArray[np.int64]
-    """The three strengths of each setting in one number, shape (settings,); the lower row's strength has the highest bits."""
+    """One number for each setting, shape (settings,): 16 bits for each row's strength, the lower row's in the highest bits."""
 
     def __init__(self, hand: Sequence[Card], ranking: Ranking, *, level: bool) -> None:
         self._cards = sorted(distinct(hand), reverse=True)
@@ -107,8 +108,8 @@ def best(hand: Sequence[Card], ranking: Ranking, worth: Worth, *, level: bool) -
         worth: gives each setting its worth.
         level: whether the lower and the middle row may be equally strong.
     Returns:
-        The setting. If several settings have the same worth, the one with the strongest lower row is returned. If the
-        lower rows are level, the middle rows decide, then the upper rows.
+        The setting. Of several settings with the same worth, the one with the strongest lower row is returned; if these are
+        level, too, the one with the strongest middle row, then the strongest upper row.
     Raises:
         CardError: the cards aren't 13 different cards.
     """

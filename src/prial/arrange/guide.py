@@ -35,11 +35,11 @@ class Hands(msgspec.Struct, frozen=True, kw_only=True):
     cards: tuple[str, ...]
     """The player's cards, best first, each in two letters."""
     shape: tuple[int, ...]
-    """Number of cards in each place, by place."""
+    """Number of cards in each place: ``(3, 3, 3)`` means three hands of three cards."""
     sizes: tuple[Sized, ...]
     """The hands of each size that occurs in the shape, the smallest size first."""
     names: tuple[Name, ...]
-    """Names for the strengths in ``sizes``, the weakest first. The strengths that `hands` gets as ``others`` have names, too."""
+    """Names for all strengths in ``sizes``, and for those given to the function `hands` as ``others``; the weakest first."""
 
 
 def hands(

@@ -1,9 +1,10 @@
 """All best splits of one hand, by an exact search in plain Python.
 
 There are 200,200 ways to make four hands of three out of 13 cards. Only about seven of them matter: those for which no other
-split is at least as strong in every place. The search tries the strongest hand first, then the strongest hand of the cards left,
-and so on. It leaves a branch if one found split is at least as good as the whole branch in every place. A set of hands is a whole
-number with one byte for each hand. So one operation finds all hands that share no card with a given hand.
+split is at least as strong in every place. The search tries the strongest hand in the first place, then the strongest hand of the
+remaining cards in the second, and so on. It abandons a branch if some split found so far is at least as strong in every place as
+any split of the branch could be. A set of hands is a whole number with one byte for each hand: 1 if the hand is in the set. So a
+few bit operations on whole sets find all hands that share no card with a given hand.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -23,18 +24,18 @@ MOST_CARDS: Final = 13
 """The greatest number of cards that can be split here."""
 
 Hands: TypeAlias = tuple[tuple[Card, ...], ...]
-"""The hands that are laid, by place."""
+"""One hand, as a tuple of cards, for each place."""
 _Vector: TypeAlias = tuple[int, ...]
-"""The strengths of a split, by place."""
+"""The strengths of the hands of a split, one for each place."""
 _Picks: TypeAlias = tuple[int, ...]
-"""Numbers of the candidate hands that make a split, by place."""
+"""The hands of a split, one for each place. Each hand is given by its index in `_Candidates`."""
 
 
 class Split(msgspec.Struct, frozen=True):
     """One way to make hands of a player's cards. The hands go from strong to weak."""
 
     hands: Hands
-    """The hands that are laid, by place, each with its highest card first. Empty places at the end are left out."""
+    """The hand in each place, with its highest card first. Empty places at the end are left out."""
     strengths: tuple[int, ...]
     """Strength of the hand in each place. Strengths never rise from place to place. The strength of an empty place is 0."""
 
@@ -59,7 +60,7 @@ def _lowest_bits(count: int) -> int:
 
 
 class _Candidates:
-    """Hands that can be made of some cards, strongest first; and for each hand, the hands that share no card with it.
+    """The hands that can be made of ``cards``, strongest first. Sets of hands say which hands share no card.
 
     Hands weaker than ``least`` are left out.
     """
@@ -89,30 +90,32 @@ class _Candidates:
         self.members = [members[at] for at in order]
         """For each hand, the positions of its cards in ``cards``."""
         self.all = ones = _lowest_bits(len(order))
-        """The set of all hands, as bits: hand number k is bit 8 k."""
+        """The set of all hands. A set of hands is a whole number; its bit 8 · k is 1 if hand k is in the set."""
         sorted_masks = [masks[at] for at in order]
         low = ~int.from_bytes(bytes([mask & 255 for mask in sorted_masks]), "little")
         high = ~int.from_bytes(bytes([mask >> 8 for mask in sorted_masks]), "little")
         self.without = [ones & low >> at for at in range(8)] + [ones & high >> at for at in range(MOST_CARDS - 8)]
-        """For each card, by its position in ``cards``: the set of hands that don't use it."""
+        """``without[i]``: the set of hands that don't use the card ``cards[i]``."""
         self.free = [0] * len(order)
-        """For each hand, by its number: the set of hands that share no card with it; 0 until the set is computed."""
+        """``free[k]``: the set of hands that share no card with hand k; 0 until the set is computed."""
 
 
 def _search(  # noqa: C901  # one small function for each place: these loops take nearly all the time
     candidates: _Candidates, places: int, allowed_picks: Callable[[_Picks], bool] | None
 ) -> dict[_Vector, _Picks]:
-    """All undominated vectors of strengths, each with the numbers of its hands, and perhaps a few dominated ones.
+    """The vectors of strengths of all undominated splits, each with the hands of its split. A few may be dominated.
 
-    Inside the search a vector has four strengths; with fewer places, its first strengths are 0. Strengths never rise from place
-    to place: no later place can beat the hand that is tried now. The hand is useless if a found vector meets two conditions. The
-    vector is at least as strong in all places before. Its last strength is at least that of this hand. Then no continuation can
-    be better. The first place needn't be compared: the search goes from strong to weak, so no found vector is weaker there.
+    The search fills the places one after the other, each with the strongest hand first. Strengths never rise from place to place.
+    So a hand needn't be tried in a place if some vector found so far is at least as strong as the hands chosen for the earlier
+    places, and its last strength is at least that of the hand. The first place needn't be compared: no vector found earlier is
+    weaker there.
+
+    Inside the search a vector has four strengths; with fewer places, its first strengths are 0.
 
     Args:
-        candidates: the hands that count.
+        candidates: the hands that a split may use.
         places: number of places, 1 to 4.
-        allowed_picks: says whether hands, given by number, may be laid together; None if all may.
+        allowed_picks: a function that gets the hands of a split and says whether it is allowed; None allows all.
     """
     strengths, members, without, free = candidates.strengths, candidates.members, candidates.without, candidates.free
     found: dict[_Vector, _Picks] = {}
@@ -252,8 +255,8 @@ def front(
 def greedy(hand: Sequence[Card], ranking: Ranking, places: int, least: int = 1) -> Split:
     """The split that most people make: the best first hand, then the best second hand of the cards left, and so on.
 
-    Of equally strong hands, the function takes the one that leaves the best hands for the next places. The result is the first
-    split of `front`.
+    Of equally strong first hands, the split has the one that leaves the strongest hands for the other places. The result is the
+    first split of `front`.
 
     Args:
         hand: up to 13 different cards.

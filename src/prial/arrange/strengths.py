@@ -10,17 +10,17 @@ from prial.ranks import poker
 from prial.ranks.brag import Ranking
 
 SUITED: Final = 13**3
-"""Index in the array of `by_ranks` at which its second part begins: the hands whose cards are all of one suit."""
+"""The array of `by_ranks` has two parts. The second part, for hands of one suit, begins at this index."""
 CHUNK: Final = 1 << 16
-"""Number of hands that are looked up at once. It is small enough for the processor's cache to hold their arrays."""
+"""Number of hands that are looked up at once. The arrays for so few hands fit in the processor's cache."""
 
 
 @cache
 def by_ranks(of: Ranking) -> NDArray[np.uint32]:
     """Strengths of three cards by their ranks, shape (4394,). The index is 169 · first rank + 13 · second rank + third rank.
 
-    If all three cards are of one suit, `SUITED` is added to the index. The table is wrong for a ranking with wild cards. There,
-    the suits matter even if they differ.
+    If all three cards are of one suit, `SUITED` is added to the index. The table is wrong for a ranking with wild cards: there,
+    two hands with the same ranks may differ in strength though neither is of one suit.
     """
     found = np.zeros((2, 13, 13, 13), np.uint32)
     for a, b, c in np.ndindex(13, 13, 13):

@@ -1,9 +1,9 @@
 """The worth of a split: the expected points in one deal, computed from the probability that each hand wins its place.
 
-``win[k][s]`` is the probability that strength ``s`` wins place ``k``. If nobody wins a tied place, this is P(the best k-th hand
-of the opponents < s). An opponent with a weak hand in one place tends to have a weak hand in the next. So the probability of
-winning all places is greater than the product of the probabilities for each place. The sweep table holds a measured probability
-instead.
+``win[k][s]`` is the probability that strength ``s`` wins place ``k``. If nobody wins a tied place, it is the probability that all
+opponents' hands in place k are weaker than ``s``. An opponent with a weak hand in one place tends to have a weak hand in the
+next, too. So the probability of winning all places (a sweep) is greater than the product of the single probabilities. The sweep
+table gives the measured probability of a sweep for each product.
 """
 
 from collections.abc import Iterable, Sequence
@@ -19,20 +19,21 @@ from prial.cards import Card
 from prial.ranks.brag import Ranking
 
 SWEEP_STEPS: Final = 64
-"""Number of steps in a sweep table. For a product p of the chances to win each place, the index is ``SWEEP_STEPS * sqrt(p)``."""
+"""Number of steps in a sweep table. If p is the product of the chances to win each place, its index is
+``SWEEP_STEPS * sqrt(p)``."""
 
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """The worth of splits against a number of opponents, from tables of probabilities. Each game has its own tables."""
+    """Tables of probabilities that give the worth of a split against ``others`` opponents. Each game has its own tables."""
 
     others: int
     """Number of opponents."""
     win: list[list[float]]
     """``win[k][s]``: probability that strength s wins place k. Probabilities never fall as s rises. Strength 0 never wins."""
     sweep: list[float]
-    """``sweep[i]``: probability of winning all places for a split with a certain product of its chances to win each place.
-    This product is ``(i / SWEEP_STEPS) ** 2``."""
+    """``sweep[i]``: probability that a split wins all places if the product of its chances to win each place is
+    ``(i / SWEEP_STEPS) ** 2``."""
     least: int = 1
     """The lowest strength that counts. A weaker hand wins no place."""
 
@@ -42,10 +43,10 @@ class Value:
 
         Args:
             others: number of opponents.
-            win: probabilities of winning a place, by place and strength, shape (places, greatest strength + 1). In each row, a
-                number smaller than an earlier one is raised to the greatest earlier one.
+            win: ``win[k, s]`` is the probability that strength s wins place k; shape (places, greatest strength + 1). Where a row
+                falls, its numbers are raised to the greatest number before them.
             sweep: probabilities of winning all places, as in the field ``sweep``, shape (`SWEEP_STEPS` + 1,). None treats the
-                places as independent: the product of the chances is the probability of winning all.
+                places as independent: the probability of winning all places is then the product of the chances to win each.
             least: the lowest strength that counts; a weaker hand wins no place.
         Raises:
             ValueError: an array has another shape.
@@ -60,7 +61,7 @@ class Value:
 
     @property
     def places(self) -> int:
-        """Number of places. One hand of a split is compared in each place."""
+        """Number of places, which is the number of hands in a split."""
         return len(self.win)
 
     def chance(self, place: int, strength: int) -> float:
@@ -76,8 +77,8 @@ class Value:
     def lost_chance(self, place: int, strength: int) -> float:
         """The probability that an opponent wins a place. A tied place that nobody wins counts as an opponent's.
 
-        A hand that doesn't count gets the probability for the lowest strength that counts. An opponent needs at least this
-        strength. A place in which no hand counts goes to nobody.
+        Against a hand that doesn't count, an opponent still needs a hand of at least strength `least`. If no hand counts, nobody
+        wins the place.
 
         Args:
             place: number of the place, from 0.
@@ -95,7 +96,8 @@ class Value:
     def rival_sweep_chance(self, strengths: Sequence[int]) -> float:
         """The probability that an opponent wins every place against these strengths (one for each place).
 
-        It is assumed that each opponent wins a lost place equally often, independently of the other places.
+        Two assumptions: a place that is lost goes to each opponent with the same probability, and independently of the other
+        places.
         """
         product = 1.0
         for place, strength in enumerate(strengths):
@@ -113,7 +115,7 @@ class Value:
 
         Args:
             strengths: the strength in each place; 0 for an empty place.
-            places_weight: points for winning each place, by place; None gives 1 point for each.
+            places_weight: points for winning each place, one number for each place; None gives 1 point for every place.
             sweep_weight: additional points for winning all places.
         """
         total, product = 0.0, 1.0
@@ -132,7 +134,7 @@ def best_of(
     Args:
         splits: the splits to choose from.
         value: gives each split its worth.
-        places_weight: points for winning each place, by place; None gives 1 point for each.
+        places_weight: points for winning each place, one number for each place; None gives 1 point for every place.
         sweep_weight: additional points for winning all places.
     Raises:
         ValueError: there are no splits.
@@ -156,7 +158,7 @@ def best(
         value: gives each split its worth. It also says how many places there are.
         ranking: gives each hand its strength.
         least: the lowest strength of a hand that may be laid in a place.
-        places_weight: points for winning each place, by place; None gives 1 point for each.
+        places_weight: points for winning each place, one number for each place; None gives 1 point for every place.
         sweep_weight: additional points for winning all places.
     Returns:
         The split.

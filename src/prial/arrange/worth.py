@@ -1,12 +1,12 @@
 """The worth of a setting of thirteen cards (rows of five, five and three) against one opponent, in units.
 
-A worth has two parts. The first is a sum over the rows: what each row wins by itself. The second, the joint part, depends on all
-three rows together. It covers what a sum can't express: more rows won than lost, or a sweep. The joint part is given for some
-strengths of each row, called knots, and interpolated between them. Neither part falls when a strength rises. So a setting at
-least as strong in every row is worth at least as much.
+A worth is the sum of two parts. The first part adds up what each row wins by itself. The second, the joint part, depends on all
+three rows together: units for winning more rows than the opponent, or for a sweep. The joint part is tabulated for some strengths
+of each row, called knots, and interpolated between the knots. Neither part falls when a strength rises. So a setting is worth at
+least as much as any setting that is weaker or equal in every row.
 
 All numbers are whole multiples of 2^-20 units, and positions between knots are whole multiples of 1/256. So every sum and product
-here is exact in 53 bits. Equal worths compare as equal, in any order of computation.
+here fits in the 53 bits of a float, and is exact. Two computations of the same worth give equal numbers, whatever their order.
 """
 
 from collections.abc import Sequence
@@ -19,18 +19,18 @@ from numpy.typing import ArrayLike, NDArray
 PLACES: Final = 3
 """Number of places: the lower, middle and upper row."""
 _STEPS: Final = 256
-"""Number of steps between two knots."""
+"""Positions between two neighbouring knots are rounded to this number of steps."""
 _GRAIN: Final = 2.0**20
-"""Number of steps in one unit of worth. All numbers are rounded to whole steps."""
+"""All worths are rounded to whole multiples of ``1 / _GRAIN`` units."""
 _MOST: Final = 256.0
-"""Every number in a table of worth is smaller than this, in units."""
+"""All numbers in a table of worth lie between ``-_MOST`` and ``_MOST``, in units."""
 
 Knots: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
-"""The knots of each place in rising order: the strengths for which a table holds the joint part of the worth."""
+"""For each place, its knots in rising order. A knot is a strength for which a table holds the joint part of the worth."""
 
 
 def _rising(numbers: NDArray[np.floating]) -> NDArray[np.float64]:
-    """The numbers rounded to whole multiples of 1 / `_GRAIN`, and raised where they would fall along an axis of strengths."""
+    """The numbers, rounded to whole multiples of ``1 / _GRAIN``. Numbers that fall along an axis of strengths are raised."""
     found = np.round(numbers.astype(np.float64) * _GRAIN) / _GRAIN
     if not (np.abs(found) < _MOST).all():
         raise ValueError(f"a worth is a number of units between -{_MOST:g} and {_MOST:g}")
@@ -46,13 +46,14 @@ class Worth:
     rows: NDArray[np.float64]
     """``rows[k, s]``: what strength s in place k wins by itself, in units. Place 0 is the lower row. Shape (3, `size` + 1)."""
     joint: NDArray[np.float64]
-    """The joint part of the worth, in units. The array has an axis for each place, with an index for each knot of that place.
+    """``joint[a, b, c]``: the joint part of the worth, in units, for knot a of place 0, knot b of place 1 and knot c of place 2.
     The last numbers along each axis are repeated, so that every knot has a next knot."""
     cells: NDArray[np.intp]
-    """``cells[k, s]``: the last knot of place k at or below strength s; 0 if s is below all knots. Shape as ``rows``."""
+    """``cells[k, s]``: index of the greatest knot of place k that isn't above s; 0 if all knots are above s. Shape as
+    ``rows``."""
     shares: NDArray[np.float64]
-    """``shares[k, s]``: how far strength s is on the way from knot ``cells[k, s]`` (0) to the next knot (1). It is 0 for a
-    strength below the first knot or above the last. Shape as ``rows``."""
+    """``shares[k, s]``: how far strength s lies between two knots, from 0 (at knot ``cells[k, s]``) to 1 (at the next knot). It
+    is 0 for a strength below the first knot or above the last. Shape as ``rows``."""
 
     @classmethod
     def of(
@@ -60,14 +61,15 @@ class Worth:
     ) -> Self:
         """Make a `Worth` from arrays.
 
-        A greater strength is never worth less: a smaller number is raised to the greatest number before it.
+        A greater strength is never worth less. Where the numbers fall as a strength rises, they are raised to the greatest number
+        before.
 
         Args:
-            rows: units that a row wins by itself, by place and strength, shape (3, greatest strength + 1).
+            rows: ``rows[k, s]``: units that strength s in place k wins by itself, shape (3, greatest strength + 1).
             joint: units of the joint part at the knots, with one axis for each of the three places. None means no joint part.
-            knots: the knots of each place, which are strengths in rising order. A place has one knot for each index on its axis
-                of ``joint``. Between two knots the joint part is interpolated linearly. Below the first and above the last knot
-                it is constant.
+            knots: the knots of each place, which are strengths in rising order. Knot i of a place belongs to index i on that
+                place's axis of ``joint``. Between two knots the joint part is interpolated linearly. Below the first and above
+                the last knot it is constant.
         Raises:
             ValueError: an array has another shape, the knots don't rise, or a number isn't between −256 and 256 units.
         """
@@ -85,7 +87,7 @@ class Worth:
         """Make a `Worth` from arrays and the position of every strength among the knots.
 
         Args:
-            rows: units that a row wins by itself, by place and strength, shape (3, greatest strength + 1).
+            rows: ``rows[k, s]``: units that strength s in place k wins by itself, shape (3, greatest strength + 1).
             joint: units of the joint part at the knots, with one axis for each of the three places.
             positions: ``positions[k, s]``: position of strength s among the knots of place k. Position 0 is the first knot,
                 position 1 is the second, and position 0.5 is halfway between them. Positions never fall along a row. Shape as

@@ -1,6 +1,7 @@
 """The limits of a Brag bet and the price of seeing.
 
-The last bet is always given in open units: what it costs an open player. A blind player pays half of it.
+A blind player pays half the price of an open player, who has looked at the hand. The last bet is always given in open units: the
+price for an open player.
 """
 
 import msgspec
@@ -22,12 +23,12 @@ class Limits(msgspec.Struct, frozen=True, gc=False):
 
 
 def half(chips: int) -> int:
-    """Half of an open player's price, rounded up. A blind player pays this number of chips for the same bet."""
+    """The price of a bet for a blind player: half of ``chips``, the price for an open player, rounded up."""
     return (chips + 1) // 2
 
 
 def in_open_units(chips: int, *, blind: bool) -> int:
-    """The open player's price of a bet for which this player pays ``chips``. It is twice ``chips`` if this player is blind."""
+    """The price of a bet for an open player, if a player pays ``chips`` for it: twice ``chips`` if the paying player is blind."""
     return 2 * chips if blind else chips
 
 

@@ -1,8 +1,9 @@
 """Betting in fixed steps (limit betting): what each seat owes, which seats may raise, and the pots.
 
-Each seat has a *credit*: the number of chips that it counts as having paid. To stay in, a seat brings its credit up to the
-highest credit, or pays all its chips. A player who hasn't looked at the hand calls at half price and gets the full credit. The
-pots hold the chips that were really paid. Each pot ends at a level of credit, at which the next pot begins.
+Each seat has a *credit*, in chips. A payment adds its chips to the credit; but a player who hasn't looked at the hand calls at
+half price and gets the full credit. To stay in, a seat brings its credit up to the highest credit, or pays all its chips. The
+pots hold the chips that were really paid. Each pot holds the payments for credit between two levels: the next pot begins at the
+level at which a pot ends.
 """
 
 from collections.abc import Callable, Collection, Sequence
@@ -35,11 +36,11 @@ class Limit(msgspec.Struct, frozen=True, gc=False):
     """The state of the betting in a deal. All amounts are in chips."""
 
     stakes: tuple[Stake, ...]
-    """Payments, by seat."""
+    """The payments of each seat; the index is the seat."""
     stands: int = 0
     """The credit that a seat needs to stay in. It includes the credit from earlier rounds of the deal."""
     before: int = 0
-    """The credit that was needed before this round."""
+    """The credit that a seat needed to stay in when this round began."""
     step: int = 0
     """The amount that a bet or a raise adds in this round."""
     opened: bool = False
@@ -51,7 +52,7 @@ class Limit(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def to_match(self) -> int:
-        """The part of the needed credit that this round has added."""
+        """The credit that bets and raises of this round have added to the credit needed to stay in."""
         return self.stands - self.before
 
 
@@ -78,12 +79,12 @@ def credit(stake: Stake) -> int:
 
 
 def paid(stake: Stake, level: int | None = None) -> int:
-    """The chips that a seat really paid for its credit, up to a level of credit.
+    """The chips that a seat really paid for its credit, or for its first ``level`` chips of credit.
 
     Args:
         stake: the seat's payments.
-        level: the level of credit; None counts all chips. If a payment goes beyond the level, only the part of its credit up to
-            the level counts. At half price, half of this part counts, rounded up.
+        level: the level of credit; None counts all payments. Of a payment that goes beyond the level, only the credit below the
+            level counts. If it was paid at half price, half of that credit counts, rounded up.
     """
     left = credit(stake) if level is None else level
     chips = 0
@@ -105,7 +106,7 @@ def post(betting: Limit, seat: Seat, chips: int, blind: int) -> Limit:
     If the seat has too few chips for the blind, it puts in all its chips. The other seats must match the whole blind in any case.
 
     Args:
-        betting: the betting before.
+        betting: the betting before the blind.
         seat: the seat.
         chips: the seat's chips.
         blind: the full amount of the blind.
@@ -118,7 +119,7 @@ def next_round(betting: Limit, step: int) -> Limit:
     """The betting at the start of the next round.
 
     Args:
-        betting: the betting before.
+        betting: the betting at the end of the last round.
         step: the amount of a bet or a raise in the new round.
     """
     return replace(betting, before=betting.stands, step=step, opened=False, raises=0, acted=())
@@ -162,8 +163,8 @@ def call(betting: Limit, seat: Seat, chips: int, *, blind: bool) -> Limit:
 def raised(betting: Limit, seat: Seat, chips: int, *, blind: bool) -> Limit:
     """The betting after a seat has bet or raised by a step.
 
-    If the seat has too few chips, it raises by all that it has beyond the call. After such a short raise, seats that have already
-    acted may not raise again.
+    If the seat has too few chips for a whole step, it raises by the chips that it has left after the call. After such a short
+    raise, seats that have already acted may not raise again.
     """
     owed = betting.stands - credit(betting.stakes[seat])
     more = min(betting.step, chips - (half(owed) if blind else owed))
@@ -212,7 +213,7 @@ def uncalled(betting: Limit) -> tuple[Seat, int, Limit] | None:
 
 
 def _below(stake: Stake, level: int) -> Stake:
-    """The payments of a stake up to a level of credit. A payment that the level divides is cut at the level."""
+    """The payments of a stake up to a level of credit. If the level lies within a payment, the payment is cut at the level."""
     kept = []
     for part in stake:
         if level > 0:
@@ -226,8 +227,8 @@ def pots(betting: Limit, still: Collection[Seat], able: Collection[Seat] = ()) -
 
     Args:
         betting: the betting so far.
-        still: the seats that haven't folded. A pot ends at each level of credit that one of these seats has reached. The chips of
-            a folded seat are in the pots up to this seat's own credit.
+        still: the seats that haven't folded. A pot ends at each level of credit that one of these seats has reached. A folded
+            seat's chips stay in the pots for which it has paid.
         able: seats in ``still`` that can put in more chips, while the betting goes on. These seats take part in all pots.
     Returns:
         For each pot its chips and the seats that may win it.

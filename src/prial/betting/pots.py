@@ -1,4 +1,4 @@
-"""Pots: all bets go into the newest pot. A pot is closed when a player runs out of chips; this player can't win newer pots."""
+"""Pots of chips. All bets go into the newest pot. A player who runs out of chips closes that pot, and can't win newer ones."""
 
 from collections.abc import Callable, Sequence
 from typing import TypeAlias

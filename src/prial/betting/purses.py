@@ -14,7 +14,7 @@ class Purses(msgspec.Struct, frozen=True, gc=False):
     least: int = 1
     """The fewest chips that a player may bring."""
     most: int = 0
-    """The most chips that a player may have before the first deal and just after a purchase. 0 means no limit."""
+    """The most chips that a player may bring, and may have just after buying more. 0 means no limit."""
     usual: int = 100
     """The number of chips that is suggested to a player."""
 
@@ -24,11 +24,11 @@ class Purses(msgspec.Struct, frozen=True, gc=False):
         return range(max(1, self.least), (self.most or MOST_BOUGHT) + 1)
 
     def sold(self, chips: int, least: int = 1) -> range:
-        """The numbers of chips that a player may buy in addition; empty if the player may buy none.
+        """The numbers of chips that a player who already has ``chips`` may buy; empty if the player may buy none.
 
         Args:
             chips: the player's chips.
-            least: the fewest chips that the player must buy to play on.
+            least: the smallest purchase with which the player can play on.
         """
         return range(max(1, least), (self.most - chips if self.most else MOST_BOUGHT) + 1)
 

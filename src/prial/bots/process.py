@@ -15,13 +15,13 @@ from weakref import WeakSet
 LONGEST: Final = 64 * 1024
 """The greatest number of bytes in an answer."""
 _LAST: Final = 2000
-"""Greatest number of bytes kept of what a command wrote to its standard error: the last ones."""
+"""Only the last bytes that a command wrote to its standard error are kept, at most this number."""
 _LEAVING: Final = 0.5
-"""Seconds that a command has to end after its input has ended. Then it is killed."""
+"""Seconds that a command has to end by itself after its input is closed. Then it is killed."""
 
 
 class Running:
-    """A command that has been started. Threads write to it and read from it. So `ask` can stop waiting for an answer.
+    """A command that has been started. Threads exchange lines with the command, so that `ask` needn't wait for ever.
 
     The command is ended by `end`, when this object is deleted, and when this process ends.
 
@@ -53,7 +53,7 @@ class Running:
 
     @property
     def is_ours(self) -> bool:
-        """Whether this process has started the command. A fork of that process mustn't use it: the parent reads the answers."""
+        """Whether this process has started the command. A fork of it mustn't use the command, whose answers go to the parent."""
         return self._owner == os.getpid()
 
     def ask(self, line: bytes, seconds: float) -> bytes:
@@ -63,8 +63,8 @@ class Running:
             line: the line, with its line break.
             seconds: the longest wait.
         Returns:
-            The line that the command answered. It is empty if the command has ended or has closed its output. Of a longer line
-            than allowed, only the first `LONGEST` + 1 bytes are read.
+            The answer. It is empty if the command has ended or has closed its output. Of an answer longer than `LONGEST` bytes,
+            only `LONGEST` + 1 bytes are returned.
         Raises:
             TimeoutError: the command hasn't answered within ``seconds``.
         """
@@ -94,7 +94,10 @@ _RUNNING: Final[WeakSet[Running]] = WeakSet()
 
 
 def _speak(process: subprocess.Popen[bytes], asked: "SimpleQueue[bytes | None]", answers: "SimpleQueue[bytes]") -> None:
-    """Send each line that is asked, and read its answer before the next. The first has no answer; None closes the input."""
+    """Send the lines that come in ``asked``, and put each answer into ``answers`` before the next line is sent.
+
+    The first item of ``asked`` gets no answer. None closes the command's input and ends this function.
+    """
     assert process.stdin is not None
     assert process.stdout is not None
     with process.stdout as heard:
@@ -111,7 +114,7 @@ def _speak(process: subprocess.Popen[bytes], asked: "SimpleQueue[bytes | None]",
 
 
 def _listen(stream: IO[bytes], last: bytearray) -> None:
-    """Read a command's standard error, and keep the last `_LAST` bytes. The command never has to wait for a reader."""
+    """Read a command's standard error to its end, so that the command never waits. ``last`` gets the last `_LAST` bytes."""
     with stream:
         while got := os.read(stream.fileno(), 65536):
             last[:] = (last + got)[-_LAST:]

@@ -34,7 +34,7 @@ add_sentences(
 TIMEOUT: Final = 60.0
 """Seconds that a program has for an answer, unless another number is given."""
 FORM: Final = 1
-"""Version of the form of the lines that a program is sent."""
+"""Version number of the format in which lines are sent to a program."""
 _SHOWN: Final = 80
 """At most this many characters of what a program wrote are shown."""
 _REASON: Final = 200
@@ -45,7 +45,7 @@ class Hello(msgspec.Struct, frozen=True, tag_field="is", tag="hello"):
     """The first line that a program is sent. It isn't answered."""
 
     prial: int
-    """Version of the form of the lines: `FORM`."""
+    """Version number of the format of the lines: `FORM`."""
     game: str
     """The game's name."""
     rules: dict[str, str | int]
@@ -60,7 +60,7 @@ class Seen(msgspec.Struct, frozen=True):
     public: Any
     """The public part of the game's state."""
     piles: tuple[str, ...]
-    """The piles, two characters a card, as `prial.core.sent.pile_text` writes them."""
+    """The cards of each pile, with two characters for each card, as `prial.core.sent.pile_text` writes them."""
 
 
 class Open(msgspec.Struct, frozen=True):
@@ -69,11 +69,11 @@ class Open(msgspec.Struct, frozen=True):
     actions: tuple[str, ...] | None
     """The texts of all actions; None if they are too many, or if there is a guide."""
     guide: Any
-    """The game's guide; None if it has none for this decision."""
+    """The game's guide to the allowed actions; None if the game has no guide for this decision."""
 
 
 class Asked(msgspec.Struct, frozen=True, tag_field="is", tag="asked"):
-    """A decision. The program is sent nothing else before it has answered."""
+    """A question: what a seat does. The program gets no other line before it has answered this one."""
 
     seat: int
     """The seat that decides."""
@@ -84,11 +84,15 @@ class Asked(msgspec.Struct, frozen=True, tag_field="is", tag="asked"):
     any: str
     """An allowed answer, chosen at random."""
     chance: int
-    """A random whole number from 0 to 2^32 − 1. A program that takes all its random numbers from it can be played again."""
+    """A random whole number from 0 to 2^32 − 1. If a program derives all its random choices from this number, its games can be
+    repeated exactly."""
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """A program's answer. Other fields are ignored, so an answer may also be the command ``act`` of the socket."""
+    """A program's answer; all other fields are ignored.
+
+    So a program may also answer in the form of the command ``act``, which players send to the server.
+    """
 
     action: str | None = None
     """The text of an action."""
@@ -100,7 +104,7 @@ class Program:
     """A bot that is a program in any language. It is started once, for all seats and games in which this bot sits.
 
     The program's input is closed when the bot is closed or deleted, and when this process ends. If the program is still running
-    half a second later, it is killed. It is ended after an error, too; the next decision starts it again.
+    half a second later, it is killed. An error ends the program, too; the next decision starts it again.
 
     Args:
         game: the game with its rules.
@@ -155,7 +159,7 @@ class Program:
             raise PrialError(refuse("program.start", program=self._name, why=why)) from error
 
     def _action(self, running: Running, line: bytes, choices: Choices[Any]) -> Any:
-        """Send a question to the program, and give the action that it answers."""
+        """Send a question to the program, and return the action that the program answers."""
         try:
             text = running.ask(line, self._timeout)
         except TimeoutError:
@@ -198,8 +202,8 @@ def question(game: Game[Any, Any], view: View[Any], choices: Choices[Any], rng: 
     Args:
         game: the game with its rules.
         view: what the seat that decides knows.
-        choices: the actions that it may take.
-        rng: the only source of chance.
+        choices: the actions that this seat may take.
+        rng: the only source of random numbers.
     """
     assert view.seat is not None  # a spectator is never asked
     seen = Seen(view.public, tuple(map(pile_text, view.piles)))
@@ -221,7 +225,7 @@ def split(command: str) -> list[str]:
 
 
 def _named(words: list[str], command: str) -> list[str]:
-    """The words of a command, if there are any."""
+    """``words``, the words of ``command``. Raises RulesError if there are none."""
     if not words:
         raise RulesError(refuse("program.command", command=command[:60], why="it names no program"))
     return words
@@ -232,7 +236,7 @@ def _line(value: msgspec.Struct) -> bytes:
 
 
 def _shown(text: str | bytes) -> str:
-    """What a program wrote, in quotation marks and with escapes for what can't be printed; at most `_SHOWN` characters."""
+    """What a program wrote, in quotation marks, cut to `_SHOWN` characters. Characters that can't be printed are escaped."""
     return _cut(repr(text.decode(errors="replace") if isinstance(text, bytes) else text))
 
 

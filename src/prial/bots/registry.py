@@ -83,7 +83,7 @@ def best(game: Named) -> str:
 def levels(game: Named) -> Mapping[Level, str]:
     """The name of the bot for each level, as the game's roster says.
 
-    A roster without levels goes by strength: its weakest bot is easy, its middle bot fair, its strongest bot hard.
+    If the roster doesn't set the levels, its weakest bot is easy, its middle bot fair, and its strongest bot hard.
     """
     own: Roster | None = find(game).part("bots")
     if own is not None and own.levels:
@@ -103,7 +103,7 @@ def about(game: Named, bot: str) -> str:
 
 
 def make(game: Game[Any, Any], bot: str) -> Bot:
-    """Make a bot for a game. No name makes this function import a module, so names from the network are safe.
+    """Make a bot for a game. No value of ``bot`` can import a module or start a command, so names from the network are safe.
 
     Args:
         game: the game with its rules.
@@ -127,10 +127,10 @@ def maker(game: Named, bot: NamedBot) -> Maker:
 
     Args:
         game: the game.
-        bot: the bot, in one of four ways. It may be one of `names`. It may be a reference such as ``mine:FlushHunter``: a class
-            in a module. The module is installed, or in the current folder. It may be a command such as ``cmd:./bot`` (see
-            `prial.bots.program`). It may also be the bot's class or a function that makes the bot. If the class or function takes
-            an argument, it gets the game with its rules.
+        bot: the bot, in one of four ways. It may be one of `names`. It may be a reference such as ``mine:FlushHunter``: a module
+            (installed, or in the current folder) and a class in it. It may be a command such as ``cmd:./bot`` (see
+            `prial.bots.program`). It may also be the bot's class itself, or a function that makes the bot. A class or function
+            that takes an argument gets the game with its rules.
     Raises:
         RulesError: there is no such bot, it can't be loaded, or the command can't be read.
     """

@@ -21,7 +21,7 @@ def no_advice(_game: Game[Any, Any], _view: View[Any], _rng: Random) -> list[Adv
 
 
 class Level(StrEnum):
-    """The strength of a bot, as people choose it."""
+    """One of the levels of strength that people choose from for a bot."""
 
     EASY = "easy"
     """Loses to a player who follows a beginner's rule of thumb."""

@@ -34,9 +34,9 @@ VERBS: Final = {
     "ladder": "Let bots play each other on the same deals.",
     "tables": "Make the tables that the strong bots play by.",
 }
-"""Help line of each command, by name. The command's own help begins with the same line."""
+"""Maps the name of each command to its help line. The command's own help begins with the same line."""
 SHARED_VERBS: Final = frozenset({"odds", "rank", "simulate"})
-"""Names of commands that work for every game. A game may replace each by a command of its own."""
+"""Names of commands that work for every game. A game may replace any of them by a command of its own."""
 GAME_VERBS: Final = SHARED_VERBS | {"arrange", "solve"}
 """Names of commands that each game may define for itself, with its own options."""
 
@@ -93,7 +93,7 @@ class App(click.Group):
 
 
 def of_platform(verb: str) -> click.Command:
-    """The command from the module of the same name in ``prial.cli``. It works for every game.
+    """A command that works for every game: the one in the module ``prial.cli.VERB``.
 
     Args:
         verb: name of the command.
@@ -130,7 +130,7 @@ def guarded(run: Callable[[], Any]) -> int:
 
 
 def _open_closed_streams() -> None:
-    """Send output to the null device where a stream is closed. Spell out characters that a stream's encoding doesn't have."""
+    """Replace a closed standard stream by the null device. Spell out characters that a stream's encoding doesn't have."""
     streams: Any = sys  # a stream is None where it was closed, whatever its type says
     streams.stdout = sys.stdout or _nowhere()
     streams.stderr = sys.stderr or _nowhere()

@@ -55,9 +55,9 @@ def command(  # noqa: PLR0913  # one parameter an option
     Each bot plays alone against the field: one other bot in all other seats. It plays every game once in each seat. All bots get
     the same cards, so results differ only by how they play. Ctrl-C ends the measurement and prints the result so far.
 
-    Results are points, units, chips or tokens per deal, as the game counts. What everybody has at the start doesn't count: paying
-    a token makes −1. Where a game lasts until the tokens are gone, play single deals (--deals 1). In some games all players
-    together always make the same sum, as with chips. The figure of the field's own bot is then ± 0.
+    Results are points, units, chips or tokens per deal, as the game counts. Only gains and losses count, so paying a token makes
+    −1. If a game lasts until the tokens are gone, play single deals (--deals 1). If all players together always make the same
+    sum, as in games for chips, the result of the field's own bot is exact: ± 0.
 
     \b
     prial ladder

@@ -31,7 +31,7 @@ _MOST_OTHERS: Final = 15
 _MOST_SAMPLES: Final = 10_000_000
 """The greatest number of deals that ``--samples`` takes."""
 _SHOWN: Final = 0.00005
-"""The lowest probability of a tie, and the lowest standard error, that is printed."""
+"""A smaller probability of a tie isn't printed, nor is a smaller standard error."""
 
 
 @click.command("odds")
@@ -88,8 +88,8 @@ def command(  # noqa: PLR0913  # one parameter for each option
     that you have seen, and cards of the hands that you name, are left out. If these hands have too many deals to count, the
     result is estimated from random deals. ± is then one standard error.
 
-    A class of hands is a kind of hand, or a hand by its name. It may stand alone. "or better" or "or worse" may follow it, or
-    "to" and another one. A semicolon stands between two classes.
+    A class of hands is a kind of hand ("flush") or a named hand ("pair of kings"). After it you may write "or better" or "or
+    worse", or "to" and a second kind or hand. Put a semicolon between two classes.
 
     \b
     prial odds
@@ -150,16 +150,16 @@ class _Compared(NamedTuple):
 def _compared(
     of: Ranking, hands: Sequence[tuple[str, tuple[Card, ...]]], rest: int, left: Sequence[Card], cards: int, samples: int
 ) -> _Compared:
-    """How often the person's hand beats others.
+    """How often the person's hand beats the other hands.
 
     Args:
         of: the ranking.
-        hands: the person's hand, and the others of which something is known. Each is a pair: the text as it was typed, and its
-            cards, empty for a class.
+        hands: the person's hand, then the other hands of which something is known. Each hand is a pair: the text as it was typed,
+            and the cards in it; no cards if the text names a class of hands.
         rest: number of other hands of which nothing is known.
         left: the cards that others may hold.
         cards: number of cards in a hand.
-        samples: number of deals to draw where there are too many to count.
+        samples: number of random deals to draw, if there are too many deals to count.
     """
     held, plain, words = list[Held](), list[dict[str, Any]](), list[str]()
     for typed, known in hands:
@@ -187,10 +187,10 @@ def _compared(
 
 
 def _gone(*places: tuple[Card, ...]) -> frozenset[Card]:
-    """The cards that nobody else can be dealt: those in hands, and those seen elsewhere.
+    """All cards of ``places``: known hands, and cards seen elsewhere. Nobody else can be dealt these cards.
 
     Raises:
-        CardError: a card is in two places.
+        CardError: a card is in two of the places.
     """
     gone = set[Card]()
     for cards in places:
@@ -201,7 +201,7 @@ def _gone(*places: tuple[Card, ...]) -> frozenset[Card]:
 
 
 def _often(found: Chances) -> str:
-    """How often a hand is better, and how often it is level, in words."""
+    """How often a hand beats the others, and how often it ties, in words."""
 
     def percent(odds: Odds) -> str:
         about, off = "about " if found.drawn else "", f" ± {100 * odds.error:.2f}" if odds.error >= _SHOWN else ""

@@ -244,7 +244,7 @@ def _title(record: Record) -> str:
 
 
 def _login() -> str:
-    """The person's name: the login name if it is a real one, else a general word."""
+    """The person's name: the login name; "Player" if there is no login name or it is ``root``."""
     try:
         login = getpass.getuser()
     except (KeyError, OSError, ImportError):
@@ -268,7 +268,7 @@ def _new(asked: RulesAsked, path: Path, name: str | None, bots: str | None, seed
 
 
 def _bots(bots: str | None, game: str, seats: int, person: int | None) -> dict[str, str]:
-    """The bot's name for each seat but the person's. A short list is repeated; without a list, the game's best bot plays."""
+    """Maps each seat but the person's to the name of its bot. Too short a list is repeated; without a list the best bot plays."""
     named = split_list(bots) or [registry.best(game)]
     others = [seat for seat in range(seats) if seat != person]
     if len(named) > len(others):
@@ -277,7 +277,7 @@ def _bots(bots: str | None, game: str, seats: int, person: int | None) -> dict[s
 
 
 def _with_players(record: Record, bots: str | None) -> Record:
-    """The record, with players. If it names no bots, the person gets the first seat and bots get the others."""
+    """The record, with notes that say who plays. If they name no bots, the person gets the first seat and bots get the others."""
     notes = record.notes
     if not isinstance(notes.get("bots"), dict):
         notes = {**notes, "person": 0, "bots": _bots(bots, record.game, len(record.seats), 0)}
@@ -285,7 +285,7 @@ def _with_players(record: Record, bots: str | None) -> Record:
 
 
 def _to_resume(resume: str) -> tuple[Path, Record]:
-    """The record that ``--resume`` means, and its path."""
+    """The path and the record of the game that ``--resume`` names; without a name, the last unfinished game."""
     if not resume:
         waiting = records.unfinished()
         if not waiting:
@@ -319,7 +319,7 @@ def _offered(terminal: Terminal, asked: RulesAsked) -> tuple[Path, Record] | Non
 
 
 def _mention_unfinished(terminal: Terminal, asked: RulesAsked) -> None:
-    """Tell the person that the last unfinished game is kept when a new one begins."""
+    """When a new game begins, tell the person that the last unfinished game is kept."""
     if not terminal.interactive:
         return
     for path, record in records.unfinished(asked.game_name)[:1]:
@@ -330,7 +330,7 @@ def _mention_unfinished(terminal: Terminal, asked: RulesAsked) -> None:
 
 
 def _mention_suggestions(asked: RulesAsked) -> None:
-    """Print better values for options that the person didn't choose."""
+    """Print better values that `RulesAsked.suggestions` gives for options left at their default."""
     for name, suggested in asked.suggestions().items():
         console().print(Text(f"{suggested.why} (--set {name}={suggested.value})", DIM))
 

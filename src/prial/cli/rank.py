@@ -14,7 +14,7 @@ from prial.errors import CardError, add_sentences, refuse
 from prial.ranks.brag import FourOfAKind, Ranking
 
 _Worth: TypeAlias = tuple[int, ...]
-"""The strength of a hand, and the ranks of the cards that were put away."""
+"""A hand's strength, then the ranks of the cards that were put away; compared in this order."""
 
 add_sentences(
     "en",
@@ -74,7 +74,7 @@ def command(asked: RulesAsked, hands: tuple[str, ...], *, wild: str | None, four
 
 
 def _split(of: Ranking, dealt: tuple[Card, ...], three: tuple[Card, ...]) -> tuple[_Worth, tuple[Card, ...], tuple[Card, ...]]:
-    """Split the cards dealt into a hand of three and the cards put away, which break ties.
+    """Split the dealt cards into the hand ``three`` and the cards put away. Cards put away break ties.
 
     Returns:
         The worth of the hand with its ties broken, the hand, and the cards put away, highest first.
@@ -84,6 +84,6 @@ def _split(of: Ranking, dealt: tuple[Card, ...], three: tuple[Card, ...]) -> tup
 
 
 def _wanted(dealt: int, of: Ranking) -> str:
-    """The number of cards in a hand, in words."""
+    """How many cards a hand may have, in words."""
     words = ["three cards"] + ([f"{('four', 'five')[dealt - 4]} of which the best three count"] if dealt > 3 else [])
     return " or ".join(words + (["four of a kind"] if of.four_of_a_kind is FourOfAKind.BEATS_ALL else []))

@@ -48,7 +48,7 @@ def command(files: tuple[str, ...], *, step: bool, as_seat: str | None, four_col
     tally = Tally()
 
     def show(text: bytes, emit: Callable[[dict[str, object]], None]) -> None:
-        """Show one record, or emit it as plain data if JSON is wanted."""
+        """Print one record for people. If JSON is wanted, pass it to ``emit`` as plain data instead."""
         if (told := records.told(text)) is not None:
             if as_json and not given.single:
                 emit({"told": told})
@@ -116,7 +116,7 @@ def _show_sums(players: Sequence[Won]) -> None:
 
 
 def _eyes(record: Record, as_seat: str | None, *, over: bool) -> tuple[Seat | None, bool]:
-    """The seat whose view is shown (None for a spectator's), and whether to show everything.
+    """The seat whose view is shown, None for a spectator's view; and whether to show all cards instead.
 
     By default, an unfinished game shows only the view of the person who plays it.
     """

@@ -19,7 +19,7 @@ from prial.study.reviews import PlayerSum, sums
 
 add_sentences("en", {"review.nobody": "Nobody in these records is called {seat!r}."})
 _PARTS = 1000
-"""Steps of the progress bar for each record."""
+"""The progress bar has this number of steps for each record."""
 
 
 @click.command("review")
@@ -208,7 +208,7 @@ def _show(record: Record, found: Review, *, four_colour: bool) -> None:
 
 
 def _show_decisions(record: Record, found: Review, *, four_colour: bool) -> None:
-    """Print the decisions of a game of betting or exchanging. Each shows the situation, what was done, and what was better."""
+    """Print the decisions of a game of betting or exchanging: for each, the situation, what was done, and what was better."""
     screen = console()
     look = Look(screen, four_colour=four_colour)
     for deal, of_deal in groupby(found.judged, key=lambda each: each.deal):

@@ -60,7 +60,7 @@ def _json(function: Any) -> Any:
 
 
 def _named(function: Any) -> Any:
-    """Let a command take the names of a game and a preset as plain arguments, besides ``--game`` and ``--preset``."""
+    """Let a command take a game and a preset as plain arguments, too: ``brag pub`` for ``--game brag --preset pub``."""
 
     @click.argument("words", nargs=-1, metavar="[GAME] [PRESET]")
     @functools.wraps(function)
@@ -75,7 +75,7 @@ def _named(function: Any) -> Any:
 
 
 def _all(schema: Schema[Any]) -> dict[str, Preset]:
-    """The shipped presets, and after them the presets that the person has saved, by name."""
+    """Maps names to presets: first the shipped presets, then those that the person has saved."""
     own: dict[str, Preset] = {}
     for name, path in own_presets(schema.game).items():
         try:
@@ -270,7 +270,7 @@ def _blocks(widths: Sequence[int], room: int) -> list[list[int]]:
 
 
 def _listed(screen: Console, names: Sequence[str], rows: Mapping[str, Sequence[str]]) -> None:
-    """Print the comparison option by option, for a narrow screen."""
+    """Print a comparison as a list of options instead of a table, for a narrow screen."""
     for option, row in rows.items():
         screen.print(Text(option, BRASS))
         for value in dict.fromkeys(row):

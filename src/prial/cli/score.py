@@ -93,7 +93,7 @@ def plain(page: Page) -> dict[str, Any]:
     Args:
         page: the sheet.
     Returns:
-        An object that can be written as JSON. Scores and money are lists by seat.
+        An object that can be written as JSON. Scores and money are lists with one number for each seat.
     """
     standing, names = page.standing, page.sheet.names
     return {
@@ -151,7 +151,7 @@ class Pencil:
             raise
 
     def _save(self, page: Page) -> None:
-        """Save a new state of the sheet, and go on from it."""
+        """Save ``page`` to the file. It becomes the present state of the sheet."""
         write_text(self.path, write_sheet(page.sheet))
         self.page = page
 
@@ -167,7 +167,7 @@ class Pencil:
         self._say("The first letters of a name are enough; help says what else may be written, end settles up.", DIM)
 
     def _line(self) -> None:
-        """Ask for one line, and do what it says."""
+        """Ask for one line. Write it on the sheet, or carry out the command in it."""
         page = self.page
         standing, names = page.standing, page.sheet.names
         if standing.over:
@@ -278,7 +278,7 @@ def _opened(sheet: Sheet) -> Page:
 
 
 def _to_resume(resume: str) -> tuple[Path, Page]:
-    """The sheet that ``--resume`` means, and its path: the file, or the last sheet that isn't settled up."""
+    """The path and the sheet that ``--resume`` names; without a name, the last sheet that isn't settled up."""
     if resume == "-":
         raise PrialError(refuse("score.no_file"))
     if resume:

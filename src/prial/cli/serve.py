@@ -144,7 +144,7 @@ def command(  # noqa: PLR0913  # one parameter an option
 
 @contextlib.contextmanager
 def _alone(there: Path | str) -> Iterator[None]:
-    """Lock the file of tables for this server while the context lasts. Databases aren't locked: servers may share one.
+    """Lock the file of tables for this server while the context lasts. A database isn't locked: several servers may share one.
 
     Raises:
         PrialError: another server uses the file.
@@ -161,7 +161,7 @@ def _alone(there: Path | str) -> Iterator[None]:
 
 
 def _tell(here: str, others: str | None, *, lan: bool) -> None:
-    """Print the address of the tables for this machine, and the address for other machines unless ``others`` is None."""
+    """Print the address of the tables: ``here`` for this machine, and ``others`` for other machines (None if they have none)."""
     click.echo(f"The tables are open at\n  {here}")
     if others is None:
         return

@@ -36,9 +36,9 @@ class Scorer(Protocol):
 def command(file: str | None, *, form: str | None, four_colour: bool, as_json: bool) -> None:
     """Score a deal that was played with real cards.
 
-    FILE is JSON (- reads it from stdin) with the game, its rules, and the hands by seat. Seats count from 0, to the left. "rules"
-    names a preset and the options that differ from it, and "seats" may give the players' names. The other fields differ from
-    game to game: --form shows them.
+    FILE is JSON (- reads it from stdin) with the game, its rules, and the hand of each seat. Seats count from 0, to the left.
+    "rules" names a preset and the options that differ from it, and "seats" may give the players' names. The other fields differ
+    from game to game: --form shows them.
 
     \b
     prial showdown --form brag

@@ -89,7 +89,7 @@ def play_deals(  # three arguments say what is played, five what happens with it
 
     Args:
         asked: the rules.
-        bots: names of the bots, by seat.
+        bots: names of the bots, one for each seat.
         deals: number of deals.
         seed: seed of all random numbers.
         counting: where and with how many workers the deals are played.
@@ -128,7 +128,7 @@ class _Sums:
             self._won[seat] += min(deal.gained) < gained == max(deal.gained)
 
     def report(self, bots: list[str]) -> list[SeatReport]:
-        """The results, by seat."""
+        """The results, indexed by seat."""
         seats = []
         for seat, bot in enumerate(bots):
             mean = self._gained[seat] / self.deals

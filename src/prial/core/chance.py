@@ -1,8 +1,8 @@
 """Nature's moves: a `Pick` of one number and a `Draw` of cards. Both check, count, list (with probabilities) and sample outcomes.
 
 An outcome is a plain frozen value: a number for a `Pick`; for a `Draw`, one sorted tuple of cards for each pile. A drawn pile is
-a *set* of cards: their order carries no information, so a card's place in a hand never gives away its rank. Some games move
-single cards of a hand in public. They draw each of these cards as a pile of one.
+a *set* of cards: their order means nothing, and nobody can infer a card's rank from its position in a hand. In some games, single
+cards of a hand move in public. Such a game draws each of these cards as a pile of its own.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -33,7 +33,7 @@ add_sentences(
 
 
 def _named(card: Any) -> str:
-    """A card's name; for a value that isn't a card, its text."""
+    """The name of a card, or the text of a value that isn't a card."""
     return name(card) if type(card) is int and 0 <= card < 52 else repr(card)[:40]
 
 
@@ -85,7 +85,7 @@ class Group(msgspec.Struct, frozen=True, gc=False):
     sizes: tuple[int, ...]
     """Number of cards in each hand or pile; 0 for a seat that gets no cards but keeps its place in the order."""
     apart: bool = False
-    """Whether each card is a pile of its own, for games that move single cards.
+    """Whether each card is a pile of its own, for games in which single cards of a hand move in public.
 
     These piles are in the order in which a record lists the cards.
     """
@@ -205,11 +205,13 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
         """A random outcome in which some cards are given.
 
         Args:
-            given: by the name of a group, the given cards of each of its hands in order. Hands may be incomplete or missing.
-            rng: draws all other cards.
-            without: cards that aren't drawn.
+            given: maps the name of a group to the given cards of its first hand, its second hand and so on. A hand may have too
+                few cards, and the last hands may be missing.
+            rng: the random generator that draws all other cards.
+            without: cards that must not be drawn.
         Returns:
-            The outcome. It may be impossible: cards are given twice or can't be dealt, or too few are left. `why_not` says so.
+            The outcome. It isn't checked: a card may have been given twice, may not be in the pool, or too few cards may be left.
+            `why_not` says what is wrong.
         Raises:
             RecordError: a hand has more cards than are dealt.
         """
@@ -241,8 +243,8 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
     def read(self, written: Any) -> tuple[tuple[Card, ...], ...]:
         """Read an outcome from its form in a record, and sort each pile. Only the form is checked; `why_not` checks the rest.
 
-        A group that has no piles (its ``sizes`` are empty) may be missing in the record. If a record has the group, it
-        lists cards that a person put aside. The outcome leaves these cards out. None of them may be dealt.
+        A group without piles (its ``sizes`` are empty) may be missing in the record. A person who writes a record may list under
+        it the cards that were put aside. They aren't part of the outcome, and none of them may be dealt.
 
         Raises:
             RecordError: the form isn't that of `write`, some text isn't a card, or a card is both dealt and put aside.

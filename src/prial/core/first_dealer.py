@@ -1,11 +1,11 @@
 """Finds the first dealer, for every game: a seat is drawn at random, cuts the highest card, or is named by the rules.
 
-A game takes `first_dealer_option`, `named_dealer_option` and `EXCLUSIONS` into its rules. The public part of its state holds the
-seats that cut now: at the start these are `cutters`. As long as there is no dealer, nature's move is `draw`. `highest` gives the
-seats that remain after this move: a single seat deals, several seats cut again. `tell` makes the events of the move.
+A game takes `first_dealer_option`, `named_dealer_option` and `EXCLUSIONS` into its rules. The public part of the game's state
+holds the seats that have to cut; at the start of the game, `cutters` gives them. As long as there is no dealer, nature makes the
+move that `draw` gives. After the move, `highest` gives the seats that remain: a single seat deals, several seats cut again.
+`tell` makes the events of the move.
 
-Suits don't rank, so two cards can be level. Each round of cuts is from the whole pack: everybody sees the cards, and they go
-back at once.
+Suits don't rank, so two cards can be level. After each round of cuts, which everybody sees, the cards go back into the pack.
 """
 
 from collections.abc import Sequence

@@ -1,8 +1,8 @@
 """The protocol of a game: frozen states, pure functions, and the function `view`, which gives what each seat knows.
 
-Cards lie in *piles*: a hand, a spare hand, one laid hand, a single card. The place of a pile and its number of cards are public.
-Its faces are known to nature and to the seats that have seen it. A pile is a set. When its owner divides it, the parts are new
-piles. So nobody can follow a single card through somebody else's hand.
+Cards lie in *piles*: a hand, a spare hand, one laid hand, a single card. Everybody knows where a pile lies and how many cards it
+has. Only nature and the seats that have seen a pile know the faces of its cards. A pile is a set, without order. When its owner
+divides it, the parts are new piles. So nobody can follow a single card through somebody else's hand.
 """
 
 from abc import ABC, abstractmethod
@@ -43,9 +43,10 @@ class State(msgspec.Struct, Generic[P], frozen=True, gc=False):
     public: P
     """The part that everybody may know: a frozen value of the game's own type. It contains only cards that are shown to all."""
     piles: tuple[tuple[Card, ...], ...] = ()
-    """Cards by pile, each pile sorted best first; `BACK` for a card that nature hasn't drawn yet."""
+    """The cards of each pile, best first; `BACK` stands for a card that nature hasn't drawn yet."""
     seen: tuple[int, ...] = ()
-    """For each pile, the seats that have seen its cards, as bits; `EVERYBODY` for a pile that is shown to all."""
+    """For each pile, the set of seats that have seen its cards: bit k stands for seat k. `EVERYBODY` for a pile that is shown to
+    all."""
 
     def hands(self, seat: Seat) -> tuple[tuple[Card, ...], ...]:
         """The cards of each hand that lies before a seat: one hand, or several if the player holds or has laid several."""
@@ -67,7 +68,8 @@ class View(msgspec.Struct, Generic[P], frozen=True, gc=False):
     public: P
     """The public part of the state."""
     piles: tuple[tuple[Card, ...], ...]
-    """Cards by pile; `BACK` for cards that this seat hasn't seen. A seen pile stays seen until the pack is shuffled."""
+    """The cards of each pile; `BACK` stands for a card that this seat hasn't seen. A seen pile stays seen until the pack is
+    shuffled."""
 
     def hands(self, seat: Seat) -> tuple[tuple[Card, ...], ...]:
         """The hands that lie before a seat, as `State.hands`; `BACK` for a card that the viewer hasn't seen."""
@@ -92,12 +94,12 @@ def view(state: State[P], seat: Seat | None) -> View[P]:
 
 
 def put(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
-    """A copy of a tuple with another value at one place, such as a tuple by seat with one seat's value changed.
+    """A copy of a tuple in which one item is replaced: ``put((5, 5, 5), 1, 9)`` is ``(5, 9, 5)``.
 
     Args:
         values: the tuple.
-        at: the place, from 0.
-        value: the new value for this place.
+        at: index of the item.
+        value: the new value of the item.
     """
     return (*values[:at], value, *values[at + 1 :])
 
@@ -119,7 +121,7 @@ def seen_by(state: State[P], piles: Iterable[int], seats: int) -> State[P]:
     Args:
         state: the state before.
         piles: numbers of the piles.
-        seats: the seats that look, as bits; `EVERYBODY` shows the piles to all.
+        seats: the set of seats that look: bit k stands for seat k. `EVERYBODY` shows the piles to all.
     """
     seen = list(state.seen)
     for pile in piles:
@@ -133,7 +135,7 @@ class Chance(msgspec.Struct, frozen=True, gc=False):
     draw: Pick | Draw
     """The possible outcomes and their probabilities."""
     rest: bool = False
-    """Whether a deal has just ended. People then want time to look at the table, before nature goes on."""
+    """Whether a deal has just ended, so that people want time to look at the table before nature moves."""
 
 
 class Decision(msgspec.Struct, frozen=True, gc=False):
@@ -146,10 +148,10 @@ class Decision(msgspec.Struct, frozen=True, gc=False):
     also: tuple[Seat, ...] = ()
     """Seats that may act while the decision is open, for example to look at a blind hand. The decision doesn't wait for that.
 
-    Such an action takes effect at once. It leaves the key and the deciding seats as they are. The answers already given in
-    secret stay too, and the game makes sure that these answers stay allowed. A seat is listed here only while it can do
-    something. If a seat is in ``also`` and in ``seats``, the decision waits for its answer. All other actions that such a
-    seat may take are `at_once <Choices.at_once>`.
+    Such an action takes effect at once. It doesn't change ``key`` or ``seats``. Answers already given in secret stay, and the
+    game makes sure that they stay allowed. A seat is listed here only while it has such an action. A seat in both ``also`` and
+    ``seats`` has two kinds of actions: answers, one of which the decision waits for, and actions that take effect at once (see
+    `Choices.at_once`).
     """
     rest: bool = False
     """Whether a deal is over and the next one hasn't begun: for example, seats say whether they play on."""
@@ -161,9 +163,9 @@ class Result(msgspec.Struct, frozen=True, gc=False):
     winners: tuple[Seat, ...]
     """The seats that won: one, several that share the win, or none."""
     scores: tuple[int, ...]
-    """Points, by seat."""
+    """Points of each seat; the index is the seat."""
     ledger: tuple[int, ...]
-    """Chips or money, by seat, in whole units. A number above 0 is won, and a number below 0 is lost. The sum is 0."""
+    """Chips or money that each seat has won, in whole units; below 0 for a loss. The index is the seat, and the sum is 0."""
 
     def _repr_html_(self) -> str:
         columns = enumerate(zip(self.scores, self.ledger, strict=True))
@@ -243,14 +245,14 @@ class Event(msgspec.Struct, frozen=True, gc=False):
         return ""
 
     def args(self) -> dict[str, Any]:
-        """The arguments of the event's sentence, by name: the event's fields, unless a class overrides this."""
+        """Maps names to the arguments of the event's sentence: the event's fields, unless a class overrides this."""
         return {field: getattr(self, field) for field in self.__struct_fields__}
 
     def say(self, names: Sequence[str], language: str = "en", *, code: str = "") -> str:
         """The event in one sentence.
 
         Args:
-            names: the players' names, by seat.
+            names: the players' names, indexed by seat.
             language: language of the sentence.
             code: code of another sentence about the event, such as ``GAME.called.you``; empty for the event's own.
         """
@@ -271,7 +273,7 @@ class Told(msgspec.Struct, frozen=True, gc=False):
     event: Event
     """The event."""
     to: int = EVERYBODY
-    """The seats that are told, as bits, or `EVERYBODY`."""
+    """The set of seats that are told: bit k stands for seat k. `EVERYBODY` includes the spectators."""
 
     def heard_by(self, seat: Seat | None) -> bool:
         """Whether this seat (None: a spectator) is told the event."""
@@ -300,7 +302,7 @@ class Choices(ABC, Generic[A]):
 
     @abstractmethod
     def count(self) -> int:
-        """The number of actions that `__iter__` gives. Where it can, a class computes the number without making the actions."""
+        """The number of actions that `__iter__` gives. If possible, a class computes the number without making the actions."""
 
     @abstractmethod
     def sample(self, rng: Random) -> A:
@@ -309,8 +311,8 @@ class Choices(ABC, Generic[A]):
     def at_once(self, action: A, /) -> bool:
         """Whether an allowed action takes effect at once. Such an action isn't an answer: the seat still has to answer.
 
-        For example, all seats are asked whether they play on. Meanwhile a player may show a hand. Everybody sees the hand now,
-        before the last seat has answered. A player may show a hand only before giving an answer. Bots take no such actions.
+        For example, all seats are asked whether they play on. Before a player answers, the player may show a hand. Everybody then
+        sees the hand, though other seats haven't answered yet. Bots take no such actions.
         """
         return False
 
@@ -366,19 +368,20 @@ class Game(Protocol[P, A]):
         """The actions that the view's seat may take. The seat must be one of `Decision.seats` or one of `Decision.also`."""
 
     def act(self, state: State[P], moves: Mapping[Seat, A], /) -> State[P]:
-        """The state after allowed actions.
+        """The state after one or several seats have taken allowed actions.
 
         Args:
             state: the state before.
-            moves: the actions, by seat. Usually these are the answers of all deciding seats. An action that takes effect while
-                seats still decide comes alone: its seat is only in `Decision.also`, or it is `at_once <Choices.at_once>`.
+            moves: maps seats to their actions. Usually these are the answers of all deciding seats. An action that takes effect
+                while seats still decide comes alone. It is an action of a seat that is only in `Decision.also`, or an action that
+                is `at_once <Choices.at_once>`.
         """
 
     def tell(self, before: State[P], moves: Mapping[Seat, A] | Outcome, after: State[P], /) -> Sequence[Told]:
         """The events between two states, in order, each with the seats that are told it."""
 
     def score(self, view: View[P], /) -> tuple[int, ...]:
-        """The present score, by seat: points, chips or tokens; empty if the game counts nothing."""
+        """The present score of each seat in points, chips or tokens; empty if the game counts nothing."""
 
     def stop(self, state: State[P], /) -> Result:
         """The result of the game if its players break it off in this state."""

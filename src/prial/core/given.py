@@ -1,4 +1,4 @@
-"""What a person gives a session: cards that are dealt next, and a state to begin from."""
+"""Checks what a person gives a session: the cards to deal next, and the state to begin from."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations, islice
@@ -36,11 +36,11 @@ def cards_of(named: Cards) -> tuple[Card, ...]:
 
 
 def keyed(cards: Mapping[Any, Cards], names: Sequence[str]) -> dict[Seat | str, tuple[Card, ...]]:
-    """Cards to be dealt next: a player's cards by seat, and other cards by name.
+    """The cards to deal next. The result maps seats to players' cards, and other names to other cards.
 
     Args:
-        cards: the cards by seat, by player's name, or by another name such as ``middle``.
-        names: the players' names, by seat.
+        cards: maps a seat, a player's name, or another name such as ``middle`` to cards.
+        names: the players' names, indexed by seat.
     Raises:
         ActionError: there is no such seat, two players have the name, or a player's cards are named twice.
         CardError: something isn't a card.
@@ -61,11 +61,11 @@ def keyed(cards: Mapping[Any, Cards], names: Sequence[str]) -> dict[Seat | str, 
 
 
 def given(draw: Draw, left: dict[Seat | str, tuple[Card, ...]], seats: int) -> dict[str, list[tuple[Card, ...]]]:
-    """The given cards of a draw, for `Draw.completed`.
+    """The cards that a draw deals out of ``left``, as the argument ``given`` of `Draw.completed`.
 
     Args:
         draw: nature's next draw.
-        left: the cards that are still to be dealt, as `keyed` gives them. Those that this draw deals are removed.
+        left: the cards that are still to be dealt, as `keyed` gives them. Cards that this draw deals are removed from it.
         seats: number of players.
     """
     found = dict[str, list[tuple[Card, ...]]]()
@@ -86,14 +86,14 @@ def check_seat(seat: Any, seats: int) -> None:
         seat: the value.
         seats: number of players.
     Raises:
-        ActionError: it isn't.
+        ActionError: the value isn't a seat.
     """
     if type(seat) is not int or not 0 <= seat < seats:
         raise ActionError(refuse("given.seat", seat=repr(seat)[:40], last=seats - 1))
 
 
 def check_state(game: Game[Any, Any], start: Any) -> State[Any]:
-    """Check that a value is a state of a game, with no card in two places. Whether a game can come to it isn't checked.
+    """Check that a value is a state of a game, with no card in two places. Whether a game can reach the state isn't checked.
 
     Args:
         game: the game with its rules.
@@ -115,7 +115,7 @@ def check_state(game: Game[Any, Any], start: Any) -> State[Any]:
 
 
 def _at_odds(one: set[Card], other: set[Card]) -> bool:
-    """Whether two piles share a card, and neither is a part of the other, as a laid hand is a part of the dealt one."""
+    """Whether two piles share a card, though neither contains the other. A dealt hand may contain a laid hand."""
     return not one.isdisjoint(other) and not one < other and not other < one
 
 
@@ -128,7 +128,8 @@ def write_state(state: State[Any]) -> dict[str, Any]:
 def read_state(game: Game[Any, Any], written: Mapping[str, Any]) -> State[Any]:
     """A state that a record holds.
 
-    The form of the state is checked, and that the rules can tell who moves in it. Whether a game can come to it isn't checked.
+    It is checked that the state has the right form, and that the rules can tell who moves in it. Whether a game can reach the
+    state isn't checked.
 
     Args:
         game: the table under the record's rules.
@@ -150,7 +151,7 @@ def read_state(game: Game[Any, Any], written: Mapping[str, Any]) -> State[Any]:
 
 
 def _try_out(game: Game[Any, Any], state: State[Any]) -> None:
-    """Ask all of a state that anybody asks before the first move. An error comes through."""
+    """Call the functions that are called for a state before the first move. If one of them fails, its error is raised."""
     node, result = game.node(state), game.stop(state)
     if any(len(numbers) != game.seats for numbers in (result.scores, result.ledger)):
         raise ValueError(f"{result} isn't for {game.seats} seats")

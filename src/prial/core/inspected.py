@@ -8,7 +8,7 @@ from prial.drawn import NOTHING, table
 
 
 class Inspectable:
-    """Base class of games. Games of a class are equal if their fields are equal. ``repr`` and notebooks show a game's rules."""
+    """Base class of games. Two games of one class are equal if their fields are equal. ``repr`` and notebooks show the rules."""
 
     rules: Any
     """The game's house rules: a dataclass in which every field has a default."""
@@ -26,7 +26,7 @@ class Inspectable:
         return hash(self._made())
 
     def _made(self) -> tuple[Any, ...]:
-        """What the table is made of."""
+        """The values that decide whether two games of one class are equal."""
         return self.rules, self.version, self.pack
 
     def __repr__(self) -> str:

@@ -28,7 +28,8 @@ class Kind:
     """One kind of game: its rules, texts and functions, and references to its larger parts.
 
     A reference is the name of a part, in the form of an entry point: ``"package.module:NAME"``. It is empty if the game has no
-    such part. The fields from ``bots`` to ``sheet`` are references. A part is loaded when it is first needed.
+    such part. The fields from ``bots`` to ``sheet``, and the values of ``verbs``, are references. A part is loaded when it is
+    first needed.
     """
 
     name: str
@@ -42,17 +43,17 @@ class Kind:
     new: Callable[[Any], Game[Any, Any]]
     """Makes a table from rules."""
     story: Callable[[Any], str]
-    """Gives the complete rules of play under some house rules, as Markdown paragraphs."""
+    """A function of the house rules. It gives the complete rules of play as Markdown paragraphs."""
     package: str = ""
     """The package that holds the game's texts: ``play.md``, ``deal.md``, ``examples.md``, ``showdown.md``. Each may be missing.
 
     ``deal.md`` shows a whole deal to somebody who learns the game. Its cards are written as ``A♠ K♠``, between backticks."""
     sources: Mapping[str, str] = field(default_factory=dict)
-    """The sources of the rules, each under a capital letter. The field ``source`` of an option names sources by these letters."""
+    """Maps capital letters to the sources of the rules. The field ``source`` of an option names its sources by these letters."""
     guide: Callable[[Any, View[Any]], Any] = lambda _game, _view: None
     """A function of the table and a view. It gives plain data about the answers that the view's seat can give.
 
-    With this data, a board labels and checks the answers without knowing the rules. None stands for no data.
+    With this data, a board labels and checks the answers without knowing the rules. None means that there is no such data.
     """
     summary: Callable[[Any, State[Any]], Mapping[str, Any]] = lambda _game, _state: {}
     """A function of the table and the state. It gives public facts besides the points, as plain data for programs.
@@ -60,13 +61,14 @@ class Kind:
     Examples are stacks, pots and debts.
     """
     aim: Callable[[Any], str] = lambda _rules: ""
-    """Gives the aim of a game under some rules, in two or three words: ``to 11``; empty for none."""
+    """A function of the rules. It gives the aim of the game in two or three words, such as ``to 11``; empty for no aim."""
     ranks: Callable[[Any], Any] | None = None
-    """Gives the ranking of hands under some rules, for the commands that rank hands and count odds; None if there is none."""
+    """A function of the rules. It gives the ranking of hands, for the commands that rank hands and count odds. None for no
+    ranking."""
     dealt: Callable[[Any], int] = lambda _rules: 3
-    """Gives the number of cards in one hand under some rules; in a hand of more than three cards, the best three count."""
+    """A function of the rules. It gives the number of cards dealt to a hand; of more than three cards, the best three count."""
     older: Mapping[int, Callable[[Any], Game[Any, Any]]] = field(default_factory=dict)
-    """Functions that make a table of an older version of the game from rules, by the version's number.
+    """Maps the numbers of older versions of the game to functions. Such a function makes a table of its version from rules.
 
     Records and tables that began with an older version use its function. New tables never do.
     """
@@ -92,15 +94,15 @@ class Kind:
     chances: str = ""
     """Reference to a function of the table and a seat's view.
 
-    It computes two things when the player asks: the cards that the player knows, and the likely hands. The result is plain data
-    for a board.
+    The function is called when the player asks for the chances. It gives the cards that the player knows, and the likely hands,
+    as plain data for a board.
     """
     sheet: str = ""
     """Reference to a subclass of `prial.study.scorekeeper.Scorekeeper`, which keeps the score of a game with real cards."""
     verbs: Mapping[str, str] = field(default_factory=dict)
-    """References to the game's own click commands, by verb (one of `prial.cli.app.GAME_VERBS`)."""
+    """Maps verbs (some of `prial.cli.app.GAME_VERBS`) to references to the game's own click commands."""
     meant: tuple[str, ...] = ()
-    """Verbs that stand for this game in a command that names no game. An earlier game with the same verb is passed over."""
+    """Verbs that mean this game in a command that names no game, even if an earlier game has the verb, too."""
 
     def __post_init__(self) -> None:
         """Check that the options belong to this game, functions can be called, and references have the right form.
@@ -121,7 +123,7 @@ class Kind:
         """Make a table from a preset and the options that differ from it.
 
         Args:
-            given: options by name; None changes nothing.
+            given: maps names of options to values; None changes nothing.
             preset: a preset or its name; None takes the game's first preset.
         Raises:
             RulesError: options that don't exist or that exclude each other.
@@ -132,8 +134,8 @@ class Kind:
         """Make the table at which the game of a record or a log was played.
 
         Args:
-            given: the options in the record. Some options were added to the game after its first version. If the record doesn't
-                name such an option, its value is the one that was played before (see `Schema.stored`).
+            given: the options in the record. An option that was added to the game after the record was written is missing. It
+                gets the value with which the game was played before the option existed (see `Schema.stored`).
             preset: a preset or its name; None takes the game's first preset.
             version: the game's version; None if a person wrote the record. For None, the oldest version that Prial still plays
                 is taken. For a version that Prial no longer plays, the newest version is taken.

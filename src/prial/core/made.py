@@ -6,7 +6,7 @@ from prial.core.game import Game, Over, Result, State
 
 
 def ended(game: Game[Any, Any], state: State[Any]) -> Result:
-    """The result of a game in a state. Before the end of the game, it is the result of stopping there."""
+    """The result of a game in a state. If the game isn't over, it is the result of breaking it off in this state."""
     node = game.node(state)
     return node.result if isinstance(node, Over) else game.stop(state)
 
@@ -20,8 +20,8 @@ def made(game: Game[Any, Any], result: Result, *, for_chips: bool, first: State[
         for_chips: whether the game is played for chips (`prial.core.kind.Kind.for_chips`).
         first: the state from which the game began; None is the start of a game.
     Returns:
-        The numbers at the end less those at the start, by seat. They are chips if the game is played for chips, and points
-        otherwise. Where everybody starts with tokens, a seat makes −1 by paying a token.
+        For each seat, its number at the end less its number at the start. Numbers are chips if the game is played for chips, and
+        points otherwise. In a game that is played with tokens, a seat makes −1 for each token that it pays.
     """
     before = ended(game, game.start() if first is None else first)
     numbers = (result.ledger, before.ledger) if for_chips else (result.scores, before.scores)

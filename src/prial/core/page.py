@@ -46,7 +46,7 @@ def players_page(kind: Kind) -> str:
 
 
 def game_page(kind: Kind) -> str:
-    """The complete page of a game: `options_page`, then worked examples, which a program can read too."""
+    """The complete page of a game: `options_page`, then worked examples. A program can read the examples, too."""
     examples = text_of(kind, "examples.md")
     return options_page(kind) + (f"\n## Worked examples\n\n{examples}\n" if examples else "")
 
@@ -142,12 +142,12 @@ def worded(value: str | int) -> str:
 
 
 def spelled_preset(source: str) -> str:
-    """A preset's source without the letters before the source's name: ``D: Denexa Games`` becomes ``Denexa Games``."""
+    """The source of a preset without the letters in front: ``D: Denexa Games`` becomes ``Denexa Games``."""
     return re.sub(r"^[A-Z+]+: ", "", source)
 
 
 def _says_something(option: Option, written: Mapping[str, str | int]) -> bool:
-    """Whether an option is worth a line. An option whose value is 0 or an empty text isn't."""
+    """Whether a page should list an option. An option whose value is 0 or an empty text is left out."""
     return written[option.name] != "" if option.free else bool(option.values) or written[option.name] != 0
 
 

@@ -17,13 +17,13 @@ from prial.drawn import NOTHING, draw, fields
 Name: TypeAlias = Callable[[int], str]
 """Gives the name of the player in a seat."""
 Piles: TypeAlias = Sequence[Sequence[Card]]
-"""Cards by pile; −1 for a card whose face can't be seen."""
+"""The cards of each pile; −1 for a card whose face can't be seen."""
 HandPiles: TypeAlias = tuple[tuple[int, ...], ...]
-"""The hands of a seat, each as the numbers of its piles."""
+"""The hands of a seat. Each hand is given by the numbers of the piles that it is made of."""
 _CARDS: Final = {symbol(card): card for card in (*PACK, -1)}
-"""Cards by their symbols."""
+"""Maps the symbol of each card to the card."""
 _SOME_CARDS: Final = re.compile(rf"(?:{(one := '|'.join(map(re.escape, _CARDS)))})(?: (?:{one}))*")
-"""Matches cards in a text that have a space between them."""
+"""Matches one or more symbols of cards in a text, with a space between them."""
 
 
 @runtime_checkable
@@ -31,12 +31,13 @@ class Holding(Protocol):
     """The public part of a state that says which piles are the hands of each seat."""
 
     def held(self, seat: int, /) -> HandPiles:
-        """The hands that lie before a seat, as numbers of piles. A player may hold several hands, or have laid several.
+        """The hands that lie before a seat. A player may hold several hands, or have laid several.
 
         Args:
             seat: the seat.
         Returns:
-            For each hand the numbers of its piles; empty for a seat without cards. Cards put away don't count.
+            For each hand, the numbers of the piles that it is made of; empty for a seat without cards. Cards put away don't
+            count.
         """
 
 
@@ -48,7 +49,7 @@ class Printed(Protocol):
         """What lies on the table: one or two lines about all, and one about each player.
 
         Args:
-            piles: the cards by pile, as far as they may be shown.
+            piles: the cards of each pile, as far as they may be shown.
             name: gives a player's name.
         """
 
@@ -58,7 +59,7 @@ def cards_of(public: Any, piles: Piles, seat: int) -> tuple[tuple[Card, ...], ..
 
     Args:
         public: the public part of a state.
-        piles: the cards by pile, as far as they may be shown.
+        piles: the cards of each pile, as far as they may be shown.
         seat: the seat.
     Raises:
         IndexError: there is no such seat.
@@ -79,7 +80,7 @@ def printed(public: Any, piles: Piles, name: Name | None = None) -> str:
 
     Args:
         public: the public part of a state.
-        piles: the cards by pile, as far as they may be shown.
+        piles: the cards of each pile, as far as they may be shown.
         name: gives a player's name; None calls the players “seat 0” and so on.
     """
     if isinstance(public, Printed):
@@ -95,7 +96,7 @@ def _numbered(seat: int) -> str:
 
 
 def columns(rows: Iterable[Sequence[str]]) -> list[str]:
-    """Rows of cells as lines in which the cells of a column stand below each other. A column without any text is left out."""
+    """Lines of text made of rows of cells, with the cells of each column aligned. A column without any text is left out."""
     cells = [column for column in zip(*rows, strict=True) if any(column)]
     wide = [max(map(len, column)) for column in cells]
     return [

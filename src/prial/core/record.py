@@ -3,8 +3,8 @@
 A record holds the rules, the players' names, nature's outcomes and the players' actions as text. `replay` plays them again and
 reaches the same states. A record may begin from any state of the game. It is private, since it names every card.
 
-A transcript holds the events that one viewer was told, in order. It can be read without the rules. So it stays readable even if
-Prial no longer plays that version of the game.
+A transcript holds the events that one viewer was told, in order. It can be read without the rules, even if Prial no longer plays
+the version of the game in which it was made.
 
 A text may hold many records: one in each line (JSON Lines), or as `write` wrote them, one after the other.
 """
@@ -69,15 +69,15 @@ class Record(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fi
     version: int | None = None
     """Version of the game's rules; None if a person wrote the record."""
     rules: dict[str, Any] = {}
-    """Options by name; ``preset`` holds the preset's name."""
+    """Maps names of options to values. The key ``preset`` holds the preset's name."""
     seats: list[str]
-    """The players' names, by seat."""
+    """The players' names, indexed by seat."""
     start: dict[str, Any] | None = None
     """The state from which the game begins: a `State <prial.core.game.State>` as JSON. None is the start of a game."""
     moves: list[tuple[Any, Any]] = []
     """Pairs ``["nature", outcome]`` or ``[seat, "action"]``, in the order in which the moves were made."""
     comments: dict[int, str] = {}
-    """Comments on single moves, by the number of the move from 1. `check_comments` says what a comment may be."""
+    """Maps the number of a move, from 1, to a comment on the move. `check_comments` says what a comment may be."""
     notes: dict[str, Any] = {}
     """Remarks of the record's writer, such as which seats are bots. They don't change how the moves are played again. Notes with
     names from `HEADINGS` are shown to readers."""
@@ -152,12 +152,12 @@ def read_all(source: str | bytes | Iterable[str] | Iterable[bytes]) -> Iterator[
     """Read many records from one text, such as a file of JSON Lines. One record is in memory at a time.
 
     Args:
-        source: the text, its lines, or a file that is open for reading. It has one record a line, or records from `write`, one
-            after the other. Empty lines may stand between them.
+        source: the text, its lines, or a file that is open for reading. It has one record in each line, or records as `write`
+            writes them, one after the other. Empty lines may stand between records.
     Yields:
         The records, in order.
     Raises:
-        RecordError: something isn't a record; the sentence names its number and its first line.
+        RecordError: a text isn't a record. The sentence gives the number of the record and of its first line.
     """
     for piece in pieces(source):
         try:
@@ -179,7 +179,7 @@ def write_all(records: Iterable[Record]) -> Iterator[str]:
 
 
 def headings(record: Record) -> dict[str, str]:
-    """The notes with names from `HEADINGS`, by name.
+    """The notes that are shown to readers: those whose names are in `HEADINGS`. The result maps names to texts.
 
     A note is left out if it isn't a text of one line, is empty, or can't be printed.
 
@@ -205,8 +205,8 @@ def check_comments(comments: Mapping[int, str], moves: int) -> None:
     """Check that comments can be shown, and that each is about a move.
 
     Args:
-        comments: the comments, by the number of the move from 1. Each has 1 to `COMMENT_LENGTH` characters in one line. They are
-            characters that can be printed, since any other would act on a terminal.
+        comments: maps the number of a move, from 1, to a comment. A comment is one line of 1 to `COMMENT_LENGTH` characters. All
+            of them can be printed, since a terminal would obey control characters.
         moves: number of moves of the game.
     Raises:
         RecordError: a comment can't be shown, or there is no such move.
@@ -339,7 +339,7 @@ class TranscriptLine(msgspec.Struct, frozen=True):
     code: str
     """The event's code in the catalogue."""
     event: dict[str, Any]
-    """The event's fields, by name."""
+    """Maps the names of the event's fields to their values."""
     text: str
     """The event in a sentence."""
 
@@ -352,9 +352,9 @@ class Transcript(msgspec.Struct, frozen=True, kw_only=True):
     game: str
     """The game's name."""
     rules: dict[str, str | int]
-    """All options that apply, by name."""
+    """Maps the name of each option that applies to its value."""
     seats: list[str]
-    """The players' names, by seat."""
+    """The players' names, indexed by seat."""
     viewer: Seat | None
     """The viewer's seat; None for a spectator."""
     lines: list[TranscriptLine]
@@ -366,7 +366,7 @@ def transcript(record: Record, rules: dict[str, str | int], moves: Iterator[Move
 
     Args:
         record: the game's record.
-        rules: all options that apply, by name.
+        rules: maps the name of each option that applies to its value.
         moves: the moves as `replay` gives them.
         viewer: a seat, or None for a spectator.
     """

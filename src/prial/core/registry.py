@@ -34,7 +34,7 @@ Named: TypeAlias = str | Kind
 """A game's name, or the game itself."""
 
 _added: Final[dict[str, Kind]] = {}
-"""The games that this program handed over, by name."""
+"""The games that this program handed over to `find`. The keys are their names."""
 
 
 def _ours(point: EntryPoint) -> bool:
@@ -43,7 +43,7 @@ def _ours(point: EntryPoint) -> bool:
 
 @cache
 def _installed(group: str = GROUP) -> dict[str, EntryPoint]:
-    """Entry points by name. Prial's own wins a clash of names. No other distribution can replace it."""
+    """Maps names to the entry points of a group. Of two with the same name, Prial's own counts, so nobody can replace it."""
     found: dict[str, EntryPoint] = {}
     for point in sorted(entry_points(group=group), key=lambda point: not _ours(point)):
         if found.setdefault(point.name, point).value != point.value:
@@ -65,7 +65,7 @@ def _loaded(name: str) -> Kind:
 def first() -> str:
     """The name of the default game: the one entry point of the group `FIRST_GROUP`.
 
-    Without this entry point, it is a game handed over by this program, or else any installed game.
+    Without this entry point, it is the first game that this program handed over to `find`, or else any installed game.
 
     Raises:
         RulesError: there are no games.
@@ -101,7 +101,7 @@ def handed_over(kind: Kind) -> bool:
 
 
 def find(game: Named) -> Kind:
-    """Find a game by its name. A `Kind` that is handed over can be found by its name from then on.
+    """Find a game by its name. If a `Kind` is handed over instead, it is returned, and can be found by its name from then on.
 
     Args:
         game: the game's name, or the game itself.

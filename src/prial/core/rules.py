@@ -19,7 +19,7 @@ R = TypeVar("R")
 """The type of a game's rules: its frozen dataclass of options."""
 
 Given: TypeAlias = Mapping[str, Any]
-"""Values of options, by the option's name: an enum member or its text, a whole number or its digits."""
+"""Maps names of options to values: an enum member or its text, a whole number or its digits, or a short text."""
 
 add_sentences(
     "en",
@@ -70,7 +70,7 @@ class About:
     help: str
     """One or two sentences about the option."""
     source: str
-    """The sources of the rule, by their letters."""
+    """The letters of the rule's sources; `prial.core.kind.Kind.sources` names the sources."""
     group: str
     """Heading under which a form shows the option."""
     least: int
@@ -110,18 +110,18 @@ def option(  # noqa: PLR0913  # one argument for each thing that a form shows
         default: a `Setting`, a whole number, or a short text.
         title: a few words for a form's label.
         help: one or two sentences that say what the option decides.
-        source: the sources of the rule, by their letters; "decided" if no source has the rule.
+        source: letters of the rule's sources (see `prial.core.kind.Kind.sources`); "decided" if no source has the rule.
         group: heading under which a form shows the option.
         least: smallest number allowed.
         most: greatest number allowed.
         only: the numbers allowed. If empty, all numbers from ``least`` to ``most`` are allowed.
         reads: for a text: gives its standard spelling, or raises a PrialError that says which texts are allowed.
         values: for a text: the usual values in their standard spelling, the default first. Other texts are allowed too.
-        before: for an option that was added to a game later: the value with which the game was played before. Records and tables
-            that don't name the option have this value (see `Schema.stored`).
-        suggests: a function that gets complete rules. It returns a value of this option that suits the other options better. It
-            returns None if it knows none. If somebody chose the option's value, the function isn't used. If ``suggests`` is None,
-            the option never has suggestions.
+        before: for an option that was added to an existing game: the value that describes how the game was played without the
+            option. Records and tables that don't name the option have this value (see `Schema.stored`).
+        suggests: a function that gets complete rules. It returns a value of this option that suits the other options better, or
+            None if it knows no such value. The function isn't called if somebody chose the option's value. If ``suggests`` is
+            None, the option never has suggestions.
     """
     about = About(title, help, source, group, least, most, only, reads, values, before, suggests)
     return dataclasses.field(default=default, metadata={"about": about})
@@ -148,11 +148,12 @@ def python(value: Any) -> str:
 
 
 def _unknown(code: str, what: str, given: str, known: Iterable[str]) -> Refusal:
-    """The refusal for a name that doesn't exist: it gives the names that are spelled nearly alike, or else all names.
+    """The refusal of a name that doesn't exist. It gives the known names that are spelled nearly alike, or else all known names.
 
     Args:
-        code: code of the sentence; with ``_near`` at its end, the code of the sentence with names that are nearly alike.
-        what: the argument of the sentence that holds the given name; with an ``s`` at its end, the one for all names.
+        code: code of the sentence with all names. The sentence with names that are nearly alike has the code ``code + "_near"``.
+        what: name of the sentence's argument that holds the given name, such as ``option``. The argument for all names has an
+            ``s`` at its end: ``options``.
         given: the name that doesn't exist.
         known: all names.
     """
@@ -172,7 +173,7 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     help: str
     """One or two sentences that say what the option decides."""
     source: str
-    """The sources of the rule, by their letters."""
+    """The letters of the rule's sources; `prial.core.kind.Kind.sources` names the sources."""
     group: str
     """Heading under which a form shows the option."""
     default: str | int
@@ -201,9 +202,8 @@ class Exclusion:
     """Values of two options that exclude each other.
 
     When the two clash, ``option`` has no meaning beside ``other``. If somebody chose the value of ``option``, the rules are
-    refused. If that value only comes from a preset or a default, ``option`` isn't used. Its value then becomes that of the
-    field ``unused``; if this field is None, the value stays. Rules with a ``hard`` clash can't be played: they are always
-    refused.
+    refused. If that value only comes from a preset or a default, ``option`` isn't used, and gets the value ``unused`` (None: it
+    keeps its value). Rules with a ``hard`` clash can't be played, and are always refused.
     """
 
     option: str
@@ -236,11 +236,11 @@ class Preset(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     preset: str | None = None
     """Name of the preset that this preset starts from; None if it starts from the defaults."""
     options: dict[str, str | int] = {}
-    """The options that differ, by name."""
+    """Maps the names of the options that differ to their values."""
 
 
 def _toml(value: str | int) -> str:
-    """A value as TOML. A basic string of TOML has the same escapes as JSON, and must escape DEL too."""
+    """A value as TOML. JSON is written, because a TOML string has the same escapes; only DEL must be escaped, too."""
     return msgspec.json.encode(value).decode().replace("\x7f", "\\u007f")
 
 
@@ -275,7 +275,7 @@ class Schema(Generic[R]):
         game: the game's name.
         rules: the game's frozen dataclass of options; each field is made by `option`.
         exclusions: the options that exclude each other.
-        presets: texts of the preset files (TOML), by name, the default preset first.
+        presets: maps the name of each preset to the text of its file (TOML), the default preset first.
     """
 
     def __init__(self, game: str, rules: type[R], exclusions: Iterable[Exclusion], presets: Mapping[str, str]) -> None:
@@ -357,8 +357,8 @@ class Schema(Generic[R]):
         """Make rules from a preset and options that differ from it.
 
         Args:
-            given: options by name. They count as chosen. When an `Exclusion` clashes, the rules are refused in two cases:
-                the exclusion's ``option`` was chosen, or the exclusion is `hard <Exclusion.hard>`.
+            given: maps names of options to values, which count as chosen. When an `Exclusion` clashes, the rules are refused in
+                two cases: the exclusion's ``option`` was chosen, or the exclusion is `hard <Exclusion.hard>`.
             preset: the preset's name, or a `Preset`; None takes the first preset.
         Raises:
             RulesError: an unknown option, value or preset, or options that exclude each other.
@@ -385,11 +385,11 @@ class Schema(Generic[R]):
         return rules
 
     def stored(self, given: Given | None = None, preset: str | Preset | None = None) -> R:
-        """Make rules from a record or a table's log. Some of the game's options may be newer than it.
+        """Make rules from a record or a table's log, which may be older than some options of the game.
 
         Args:
-            given: options by name. An option that was added to the game later may be missing. It gets the value that was played
-                before (``before`` in `option`).
+            given: maps names of options to values. An option that was added to the game later may be missing. It gets the value
+                ``before`` of this option (see `option`).
             preset: the preset's name, or a `Preset`; None takes the first preset.
         Raises:
             RulesError: an unknown option, value or preset, or options that exclude each other.
@@ -398,10 +398,10 @@ class Schema(Generic[R]):
         return self._build({**self.inherited(preset), **self._before, **explicit}, explicit)
 
     def suggestions(self, given: Given | None = None, preset: str | Preset | None = None) -> dict[str, SuggestedValue]:
-        """Suggest better values for options, by the option's name. An option whose value somebody chose gets no suggestion.
+        """Suggest better values for options whose values nobody chose. The result maps names of options to suggestions.
 
         Args:
-            given: options by name, as for `make`; these count as chosen.
+            given: maps names of options to values, which count as chosen.
             preset: the preset's name, or a `Preset`; None takes the first preset. A `Preset`'s own options count as chosen, too.
         Raises:
             RulesError: an unknown option, value or preset, or options that exclude each other.
@@ -412,7 +412,7 @@ class Schema(Generic[R]):
         return {name: each for name, each in found.items() if each is not None and each.value != getattr(rules, name)}
 
     def inherited(self, preset: str | Preset | None) -> dict[str, str | int]:
-        """The options that a preset changes, by name. They include the options of all presets on which this preset is based.
+        """The options that a preset changes, with their values. Options of the presets on which it is based are included.
 
         Args:
             preset: the preset's name, or a `Preset`; None takes the first preset.
@@ -433,7 +433,7 @@ class Schema(Generic[R]):
         return {name: value for link in reversed(chain) for name, value in link.options.items()}
 
     def _typed(self, name: str, value: str | int) -> Any:
-        """An option's value, checked by `parse`, as the rules hold it: a member of an enum, a number or a text."""
+        """An option's value as the rules hold it: a member of an enum, a number or a text. ``value`` comes from `parse`."""
         return self._enums[name](value) if name in self._enums else value  # type: ignore[call-arg,arg-type]  # looks a member up
 
     def _build(self, values: dict[str, str | int], explicit: Mapping[str, Any]) -> R:
@@ -448,7 +448,7 @@ class Schema(Generic[R]):
         return rules
 
     def _conflict(self, exclusion: Exclusion, rules: R) -> Refusal:
-        """The refusal for two options that clash. It names the values of the other option that would be possible."""
+        """The refusal of rules in which two options clash. It names the values of ``exclusion.other`` that would not clash."""
         option, other = exclusion.option, exclusion.other
         args = {"option": option, "value": str(getattr(rules, option)), "other": other, "other_value": str(getattr(rules, other))}
         answers = [*self._enums.get(other, ()), *self.options[other].only]
@@ -458,7 +458,7 @@ class Schema(Generic[R]):
         return refuse("rules.exclusion_but", **args, why=exclusion.why, allowed=any_of(goes))
 
     def save(self, preset: Preset) -> str:
-        """Check a preset and write it as TOML. In this check, the preset's own options count as chosen (see `make`).
+        """Check a preset and write it as TOML. For the check, the preset's own options count as chosen (see `make`).
 
         Raises:
             RulesError: options that don't exist or that exclude each other.
@@ -470,7 +470,7 @@ class Schema(Generic[R]):
         return "\n".join(lines) + "\n"
 
     def unused(self, rules: R) -> dict[str, str]:
-        """The options that have no meaning under these rules, each with the reason, by the option's name."""
+        """Maps the name of each option that has no meaning under these rules to the reason."""
         return {exclusion.option: exclusion.why for exclusion in self.exclusions if exclusion.clash(rules)}
 
     def written(self, rules: R) -> dict[str, str | int]:
@@ -483,6 +483,6 @@ class Schema(Generic[R]):
         }
 
     def differences(self, rules: R, preset: str | None = None) -> dict[str, str | int]:
-        """The options whose values differ from those of a preset (None: of the first preset), by name."""
+        """Maps the name of each option whose value differs from that of a preset (None: the first preset) to its value."""
         base = self.make(None, preset)
         return {name: v for name, v in self.written(rules).items() if getattr(base, name) != getattr(rules, name)}

@@ -1,9 +1,9 @@
-"""Deals and splits millions of hands, compiled by numba (the ``fast`` extra). Import this package only where it is needed.
+"""Deals and splits millions of hands, in loops compiled by numba (the ``fast`` extra). Import this package only where needed.
 
 No function starts a thread. The loops release Python's global lock, so a caller may run several chunks in threads of its own.
-Hands are arrays of cards, one hand per row, sorted with the greatest card first. A split makes smaller hands of a hand's cards,
-one for each place. Two numbers describe a place: the strength of its smaller hand, and the cards of this hand as bits. A bit
-stands for a position in the whole hand.
+Hands are arrays of cards, one hand per row, sorted with the greatest card first. A split divides the cards of a hand into smaller
+hands, one for each place (first hand, second hand …). Two numbers describe a smaller hand: its strength, and its cards as bits.
+Bit i stands for the card at position i of the whole hand.
 """
 
 from collections.abc import Sequence
@@ -52,8 +52,9 @@ def _ranks(of: Ranking) -> tuple[NDArray[np.uint16], NDArray[np.uint16], int]:
     """The tables of a ranking that the kernels need.
 
     Returns:
-        The strengths of three cards a > b > c, at index C(a,3) + C(b,2) + c; the strengths of four of a kind by rank, 0 if they
-        aren't a hand; and the greatest strength.
+        Two arrays and a number. The first array has the strength of the cards a > b > c at index C(a,3) + C(b,2) + c. The second
+        has the strength of four of a kind at the index of its rank; all are 0 if the ranking doesn't count four of a kind as a
+        hand. The number is the greatest strength.
     """
     triangle = np.array([of.table[a][b][c] for a in range(52) for b in range(a) for c in range(b)], np.uint16)
     fours = np.zeros(13, np.uint16)
@@ -113,7 +114,8 @@ def fronts(hands: ArrayLike, of: Ranking, places: int, least: int = 1, most: int
         of: the ranking, which gives each hand its strength.
         places: number of places, 1 to 4. Each place is for one hand of the split.
         least: the lowest strength of a hand that may be laid in a place.
-        most: greatest number of splits to return for each hand. `Fronts.counts` is the full number, even if it is greater.
+        most: greatest number of splits to return for each hand. `Fronts.counts` is the number of all undominated splits, even if
+            it is greater than ``most``.
     Returns:
         The splits.
     Raises:
@@ -169,7 +171,7 @@ def best(
         value: gives each split its worth. It also says how many places there are.
         of: the ranking, which gives each hand its strength.
         least: the lowest strength of a hand that may be laid in a place.
-        places_weight: points for winning each place, by place; None gives 1 point for each.
+        places_weight: points for winning each place, one number for each place; None gives 1 point for every place.
         sweep_weight: additional points for winning all places, at least 0.
     Returns:
         One split for each hand.

@@ -1,6 +1,6 @@
 """The compiled loops for rows of five, five and three cards.
 
-All are in one file, because numba's cache checks only the date of a function's own file.
+All loops are in one file. numba's cache compares only the date of a function's own file, and would miss a change in another file.
 
 A set of cards is 13 bits: bit i stands for the i-th greatest card of the hand. So an array with one number for each set of a hand
 has 8,192 numbers.
@@ -43,7 +43,7 @@ def _greater(builder, one, other):
 def _within(context, strengths, best, start):
     """Fill in ``best`` for the 32 sets from ``start`` on, which differ only in the first five cards of the hand.
 
-    A set gets the greatest strength of its subsets, but only of the subsets that are among these 32 sets.
+    ``best`` of a set becomes the greatest strength of all its subsets that are among these 32 sets.
     """
 
     def generate(context, builder, signature, args):
@@ -88,7 +88,7 @@ def workspace() -> tuple[np.ndarray, ...]:
 
 @_jit
 def _strongest(strengths, best):
-    """Fill in ``best``: for each set, the greatest strength of its subsets."""
+    """Fill in ``best``: ``best[s]`` becomes the greatest strength of any subset of the set s, s included."""
     for start in range(0, SETS, LANES):
         _within(strengths, best, np.uint64(start))
     half = LANES
@@ -101,7 +101,7 @@ def _strongest(strengths, best):
 
 @_jit
 def _prepare(cards, ranks, steps, room):
-    """Fill in the strengths of a hand's sets and, for each set, the greatest strengths of five and of three of its cards."""
+    """Fill in the arrays of ``room`` for one hand, except the last one. `workspace` says what each array holds."""
     fives, threes, flushes = ranks
     strengths, upper_strengths, best_five, best_three, _ = room
     suits = np.zeros(4, np.int64)
@@ -131,7 +131,7 @@ def _prepare(cards, ranks, steps, room):
 
 @_jit
 def _suited(cards, suit, count, flushes, strengths):
-    """Fill in the strengths of all sets of five cards of one suit."""
+    """Fill in the strengths of all flushes: sets of five cards that are all of the suit ``suit``."""
     at, bits = np.zeros((2, CARDS), np.uint64)
     n = 0
     for i in range(CARDS):
@@ -169,8 +169,9 @@ def _units(rows, joint, cells, shares, strides, lower, middle, upper):
 def _best(cards, ways, ranks, steps, worth, level, room, vector, masks):
     """Find the setting of one hand with the greatest worth; fills in the strength and the cards of each row.
 
-    Each lower row has an upper bound. This is its worth with the strongest five and the strongest three of the other cards. The
-    five and the three may share cards. Once a good setting is known, few lower rows need be searched.
+    The function first computes a bound for each lower row: no setting with this lower row is worth more. The bound is computed
+    from the strongest five and the strongest three of the other eight cards, even if these share cards. A lower row whose bound
+    is below the best worth found so far is skipped; most lower rows are.
     """
     lowers, middles = ways
     rows, joint, cells, shares, strides, nexts = worth

@@ -1,4 +1,4 @@
-"""The compiled loops. All are in one file, because numba's cache checks only the date of a function's own file.
+"""The compiled loops, all in one file, because numba's cache compares only the date of a function's own file.
 
 The cards of a hand are sorted, greatest first. A candidate is a smaller hand that can be made of them. Candidates are numbered
 from the strongest on, and a set of candidates is `WORDS` words of 64 bits. A split is two words of 64 bits. One is the vector of
@@ -37,13 +37,14 @@ _TOPS = np.uint64(0x8000800080008000)
 _FIELD = np.uint64(0xFFFF)
 """The 16 bits of one place."""
 _NOBODY = np.uint64(0x8000)
-"""A bit that no candidate's cards have. The entries after the last candidate have it, and so are never chosen."""
+"""A bit that no candidate's cards use. In the array of candidates, the entries after the last candidate have this bit, and so are
+never chosen."""
 _ONE, _TWO, _THREE = np.uint64(1), np.uint64(2), np.uint64(3)
 
 _TRIPLES = np.array([a * (a - 1) * (a - 2) // 6 for a in range(52)], np.int64)
-"""C(a, 3) by a: index at which the hands with greatest card a begin in a table of all hands of three cards."""
+"""``_TRIPLES[a]`` is C(a, 3). In a table of all hands of three cards, the hands with greatest card a begin at this index."""
 _PAIRS = np.array([b * (b - 1) // 2 for b in range(52)], np.int64)
-"""C(b, 2) by b: index at which the hands with second card b begin, among the hands with the same greatest card."""
+"""``_PAIRS[b]`` is C(b, 2). Among the hands with the same greatest card, those with second card b begin at this index."""
 
 _jit = nb.njit(cache=True, nogil=True, error_model="numpy")
 
@@ -144,7 +145,8 @@ def _matched(found, count, vector):
 def _record(found, n, vector, hands):
     """Insert a vector in falling order, and drop the vectors that it dominates; returns the new number of vectors.
 
-    A later vector can dominate only vectors with the same first strength, because only these may be found out of order.
+    The search finds vectors with falling first strength. So a new vector can dominate only recorded vectors with the same first
+    strength.
     """
     kept = 0
     for e in range(n):
@@ -164,11 +166,12 @@ def _record(found, n, vector, hands):
 def front(cards, places, ranks, least, room):
     """Find all undominated splits of one hand, strongest first. Returns their number, or -1 if they don't fit in the array.
 
-    Each place but the last has a loop, which tries the candidates for this place, strongest first. Strengths never rise from
-    place to place, so no later place can be stronger than the candidate. The loop first compares a candidate with the splits
-    found so far. It ends if a found split meets two conditions. In every earlier place, the found split is at least as strong as
-    the hand chosen there. In the last place, it is at least as strong as the candidate. Then neither this candidate nor a weaker
-    one can lead to a better split. If there are fewer than four places, the first loops run once and choose no hand.
+    Each place but the last has a loop, which tries the candidates for this place, strongest first. Before a candidate is tried,
+    it is compared with the splits found so far. The loop ends if one of these splits is at least as strong as the hands already
+    chosen for the earlier places, and at least as strong in its last place as the candidate. Strengths never rise from place to
+    place, so neither this candidate nor a weaker one can then lead to a split that is stronger anywhere.
+
+    There are always four loops. With fewer places, the first loops run once and choose no hand.
     """
     strengths, masks, found, _, _ = room
     words = (prepare(cards, ranks, least, room) + 63) >> 6
@@ -316,13 +319,16 @@ def _bits(context, number):
 
 @_jit
 def _first_bits(product):
-    """The index of a product in a table of `BOUNDS` entries, from its exponent and the next four bits. 1 has index 0."""
+    """The index, in a table of `BOUNDS` entries, for a product of probabilities: 0 for product 1, rising as the product falls.
+
+    The index is made of the exponent of the floating-point number and the four bits after it.
+    """
     return min(0x3FF0 - (_bits(product) >> 48), BOUNDS - 1)
 
 
 @_jit
 def _sweep(product, sweep):
-    """The value of a sweep table, interpolated, for a product of the chances to win each place."""
+    """Look up ``product``, the product of the chances to win each place, in a sweep table, and interpolate."""
     at = sqrt(product) * STEPS
     step = min(np.int64(at), STEPS - 1)
     return sweep[step] + (sweep[step + 1] - sweep[step]) * (at - step)
@@ -330,7 +336,7 @@ def _sweep(product, sweep):
 
 @_jit
 def sweep_bounds(sweep, bounds):
-    """Fill ``bounds`` with upper bounds of ``sweep``. The index is `_first_bits` of the product of the chances."""
+    """Fill in ``bounds``: entry i is at least the sweep table's value for every product whose `_first_bits` is i."""
     for step in range(BOUNDS):
         above = max(step - 1, 0)
         bounds[step] = _sweep(2.0 ** -(above >> 4) * (1 - (above & 15) / 32), sweep)
@@ -532,7 +538,7 @@ def deal(state, hands):
 
 @intrinsic
 def _sixteen(context, first, second, third, by_ranks, out, start):
-    """Look up sixteen strengths at once. LLVM doesn't use the processor's gather instruction on its own."""
+    """Look up sixteen strengths with one gather instruction, which LLVM wouldn't use for an ordinary loop."""
 
     def generate(context, builder, signature, args):
         kinds = signature.args[:5]
@@ -575,7 +581,10 @@ def _sixteen(context, first, second, third, by_ranks, out, start):
 
 @_jit
 def strengths(first, second, third, by_ranks, out):
-    """Fill ``out`` with strengths of hands of three cards, from a table by ranks. The arrays of cards must be contiguous."""
+    """Fill ``out`` with strengths of hands of three cards, from the array that `prial.arrange.strengths.by_ranks` makes.
+
+    The arrays of cards must be contiguous.
+    """
     count = out.shape[0]
     for start in range(0, count - 15, 16):
         _sixteen(first, second, third, by_ranks, out, start)
@@ -587,6 +596,9 @@ def strengths(first, second, third, by_ranks, out):
 
 @_jit
 def strengths_by_card(first, second, third, table, out):
-    """Fill ``out`` with the strengths of many hands, from a table by cards. With wild cards, a table by ranks isn't enough."""
+    """Fill ``out`` with the strengths of many hands: ``table[a, b, c]`` is the strength of the cards a, b and c.
+
+    A ranking with wild cards needs this table, because its strengths depend on more than ranks and a common suit.
+    """
     for i in range(out.shape[0]):
         out[i] = table[first[i], second[i], third[i]]

@@ -1,4 +1,4 @@
-"""How a game looks at the terminal: a board is for playing, and a reader prints records.
+"""How games look at the terminal. A board shows a game that is being played; a reader prints the record of a game.
 
 A game without a board of its own uses `prial.cli.boards.plain.PlainBoard`. A game without a reader of its own uses
 `prial.cli.boards.reader.Reader`.
@@ -26,7 +26,7 @@ def reader_for(game: Game[Any, Any], names: Sequence[str], look: Look) -> Reader
 
     Args:
         game: the game with its rules.
-        names: the players' names by seat.
+        names: the players' names, indexed by seat.
         look: the screen, and how cards are drawn on it.
     """
     reader: type[Reader] = find(game.name).part("reader") or Reader

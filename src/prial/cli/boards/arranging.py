@@ -34,7 +34,7 @@ add_sentences(
 )
 
 _SHORT = {"?": "help", "h": "help", "s": "suggest", "u": "undo"}
-"""The command words that short forms stand for, by short form."""
+"""Maps each short form to the command word that it stands for."""
 
 
 class Arrangement(ABC, Generic[A]):
@@ -60,9 +60,9 @@ class Arrangement(ABC, Generic[A]):
         self.board, self.view, self.choices, self.tray = board, view, choices, tray
         self.sort: Sort = "rank"
         self.warned: A | None = None
-        """The last action that the person was warned about, since its hands are in a wrong order; None before a warning.
+        """The last action that the person was warned about, because it lays hands in a wrong order; None before any warning.
 
-        If the person types this action again, it is confirmed.
+        If the person types the same action again, no warning comes.
         """
         words = "|".join([r"[1-9](?:st|nd|rd|th)?", *(rf"{name}(?:\s+hand)?" for name in self.places if name.isalpha())])
         self._each_place = re.compile(rf"(?:^|(?<=\s))({words})[\s:.)]+", re.IGNORECASE)
@@ -87,7 +87,7 @@ class Arrangement(ABC, Generic[A]):
 
     @property
     def declaring(self) -> str | None:
-        """The declaration that the last suggestion advises. None if it advises none. None again after a change to the hands.
+        """The declaration that the last suggestion advises; None if there is none, or if the hands have changed since.
 
         In a game without declarations it is always None.
         """
@@ -117,7 +117,7 @@ class Arrangement(ABC, Generic[A]):
 
     @abstractmethod
     def ordered(self) -> Sequence[Sequence[Card]]:
-        """The hands that are laid out, in the right order as far as possible."""
+        """The hands that are laid out, sorted into the right order as far as possible."""
 
     @abstractmethod
     def action(self, text: str) -> tuple[A, bool]:
@@ -137,7 +137,7 @@ class Arrangement(ABC, Generic[A]):
 
     @abstractmethod
     def is_wrong(self, action: A) -> bool:
-        """Whether an action lays hands in a wrong order that costs the player something."""
+        """Whether an action lays hands in a wrong order, and the wrong order costs the player something."""
 
     @abstractmethod
     def wrong_means(self) -> str:
@@ -163,11 +163,11 @@ class Arrangement(ABC, Generic[A]):
         return action
 
     def is_one_hand(self, cards: Sequence[Card]) -> bool:
-        """Whether cards typed without a place are few enough for one hand."""
+        """Whether cards that were typed without a place are few enough to be a single hand."""
         return len(cards) <= max(self.tray.sizes)
 
     def is_complete(self) -> bool:
-        """Whether the hands are complete. Enter then locks them in."""
+        """Whether the hands are complete, so that Enter locks them in."""
         return self.tray.is_full
 
     # Asking
@@ -223,7 +223,7 @@ class Arrangement(ABC, Generic[A]):
             self.board.say(f"  {note}", BRASS)
 
     def strengths(self) -> list[int]:
-        """The strength of the hand in each place, by place. It is 0 for a hand that still has too few cards."""
+        """The strength of the hand in each place; 0 for a hand that still has too few cards."""
         tray = self.tray
         return [self.strength(hand) if len(hand) >= size else 0 for hand, size in zip(tray.places, tray.sizes, strict=True)]
 
@@ -250,7 +250,10 @@ class Arrangement(ABC, Generic[A]):
         return f"Enter puts the rest in your {self.places[last - 1]} hand" if last else "cards, suggest, undo, lay, help"
 
     def _last(self) -> int | None:
-        """The number, from 1, of the only place that the remaining cards can fill; None if there is none or `partial` is True."""
+        """If the remaining cards exactly fill the only place with room, the number of this place, from 1; else None.
+
+        If `partial` is True, it is None.
+        """
         return None if self.partial else self.tray.last
 
     # What can be typed
@@ -350,11 +353,11 @@ class Arrangement(ABC, Generic[A]):
             self.board.say(str(refuse("arranging.place_number", places=len(self.tray.places))))
 
     def _number(self, word: str) -> int:
-        """The number of the place that a word means, from 1. The word is a number or the name of a place."""
+        """The number, from 1, of the place that a word names. The word is a number or the name of a place."""
         return int(word[0]) if word[0].isdigit() else self.places.index(word.split(maxsplit=1)[0].lower()) + 1
 
     def _cards(self, line: str) -> A | None:
-        """Put typed cards in their places: one or several places that the line names, or else the next free place."""
+        """Put typed cards in the places that the line names. If it names none, put them in the next free place."""
         if placed_cards := self._several(line):
             refusal = next((no for place, cards in placed_cards if (no := self.tray.put(place, cards))), None)
             self.changed(refusal)
@@ -377,7 +380,7 @@ class Arrangement(ABC, Generic[A]):
         return None
 
     def _several(self, line: str) -> list[tuple[int, tuple[Card, ...]]]:
-        """The places that a line names, each with its cards: ``1 AsAhAd 2 KsQsJs``. Empty for fewer than two places."""
+        """Read a line that names two or more places, such as ``1 AsAhAd 2 KsQsJs``: each place with its cards. Else empty."""
         before, *parts = self._each_place.split(line)
         if before or len(parts) < 4:
             return []

@@ -32,7 +32,7 @@ class ChipsBoard(PlainBoard, ABC):
     def __init__(self, seated: Seated) -> None:
         super().__init__(seated)
         self._asked_back = 0
-        """Number of the last deal after which a person who sits out was asked to come back; 0 before the first such question."""
+        """Number of the deal after which a person who sits out was last asked to come back; 0 if never asked."""
 
     # Events
 
@@ -58,7 +58,7 @@ class ChipsBoard(PlainBoard, ABC):
 
     @abstractmethod
     def is_silent(self, event: Event) -> bool:
-        """Whether to skip an event, because this seat learns the same from elsewhere."""
+        """Whether not to print an event, because the board shows the same in another way."""
 
     @abstractmethod
     def has_ended(self, events: Sequence[Event], view: View[Any]) -> bool:
@@ -81,7 +81,8 @@ class ChipsBoard(PlainBoard, ABC):
             view: the seat's view.
             choices: the allowed actions.
             prompt: the question.
-            enter: the action that Enter alone takes. If it is None, Enter does nothing. So nobody bets chips by mistake.
+            enter: the action that Enter alone takes. If it is None, Enter alone does nothing, so that nobody bets chips by
+                mistake.
         """
         self.suggested = None
         while True:
@@ -102,7 +103,7 @@ class ChipsBoard(PlainBoard, ABC):
 
         Args:
             choices: the allowed actions.
-            needed: words that end the sentence "You have too few chips for ...", such as ``another deal``.
+            needed: what the player has too few chips for, in words such as ``another deal``.
             sold: what to type to buy chips, with the number of chips: ``rebuy (100 chips)``.
         Returns:
             A sentence to print first, the prompt, and the action for Enter alone (None if Enter does nothing).
@@ -115,12 +116,12 @@ class ChipsBoard(PlainBoard, ABC):
         return f"You have too few chips for {needed}: {others}.", others, None
 
     def sitting_out(self, view: View[Any], choices: Choices[Any], deal: int, sold: str) -> Any | None:
-        """Ask whether a person who sits out comes back. This is asked once after each deal.
+        """Ask a person who sits out to come back, once after each deal. If they were already asked after this deal, return None.
 
         Args:
             view: the seat's view.
             choices: the allowed actions.
-            deal: number of the deal.
+            deal: number of the last deal.
             sold: what to type to buy chips, with the number of chips: ``rebuy (100 chips)``.
         Returns:
             The action; None to go on sitting out.
@@ -150,7 +151,7 @@ class ChipsBoard(PlainBoard, ABC):
         return action if action in choices else None
 
     def talk(self, word: str, view: View[Any], choices: Choices[Any]) -> bool:
-        """Show what a word asks for, such as ``help``. Returns True if it is such a word, and False if it is something else."""
+        """If ``word`` asks to show something, as ``help`` does, show it and return True. Otherwise return False."""
         match word:
             case "help" | "?" | "h":
                 width = max(map(len, self.HELP))
@@ -186,11 +187,11 @@ def players(
     """Columns for the terminal, with a line for each player: name, chips, and remarks.
 
     Args:
-        names: the players' names by seat, from `Seated.shown_names`.
+        names: the players' names, indexed by seat, from `Seated.shown_names`.
         me: the seat whose line is printed in bold; None for no seat.
         turn: the seat whose turn it is; None if there is none.
-        chips: chips by seat.
-        words: short remarks by seat.
+        chips: chips of each seat.
+        words: short remarks about each seat.
     """
     grid = _grid()
     for seat, name in enumerate(names):
@@ -206,11 +207,11 @@ def money(
     """Columns for the terminal, with a line for each player: name, chips, chips won or lost, and remarks.
 
     Args:
-        names: the players' names by seat, from `Seated.shown_names`.
+        names: the players' names, indexed by seat, from `Seated.shown_names`.
         me: the seat whose line is printed in bold; None for no seat.
-        chips: chips by seat.
-        gained: chips won or lost since the beginning, by seat.
-        words: short remarks by seat.
+        chips: chips of each seat.
+        gained: chips that each seat has won or lost since the beginning.
+        words: short remarks about each seat.
     """
     grid = _grid()
     grid.add_column(justify="right", no_wrap=True)
@@ -234,7 +235,7 @@ def turned_up(shown: Iterable[Showed], winners: Sequence[Seat], names: Sequence[
     Args:
         shown: the hands, in the order of the lines.
         winners: seats that have won something.
-        names: the players' names by seat, from `Seated.shown_names`.
+        names: the players' names, indexed by seat, from `Seated.shown_names`.
         look: how cards are drawn.
     """
     grid = Grid.grid(padding=(0, 1))

@@ -1,4 +1,4 @@
-"""A board for any game. It prints events as sentences and the visible cards, and takes actions as records write them."""
+"""A board for any game. It prints events as sentences, and prints the visible cards. Actions are typed as records spell them."""
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
@@ -31,7 +31,7 @@ class PlainBoard:
         self.seated = seated
         self.screen, self.look, self.terminal = seated.screen, seated.look, seated.terminal
         self.suggested: Any | None = None
-        """The action that Enter takes, if one was suggested since the last question; else None."""
+        """The action that Enter alone takes: the one suggested since the last question; None if none was suggested."""
         self._hinted = False
 
     def opening(self) -> None:
@@ -158,13 +158,13 @@ class PlainBoard:
         return action
 
     def hint(self, text: str) -> None:
-        """Print a hint. Only the first hint of a game is printed."""
+        """Print a hint, unless a hint has already been printed in this game."""
         if not self._hinted:
             self._hinted = True
             self.say(text, DIM)
 
     def next_deal(self, view: View[Any]) -> None:
-        """Wait for Enter. The person has time to see what happened."""
+        """Wait for Enter before the next deal, so that the person can see what happened."""
         while self.terminal.interactive and (line := self.terminal.ask("Enter for the next deal > ").lower()):
             if not self.common(line, view):
                 self.say("Press Enter to go on; log, scores, rules and quit are understood too.")

@@ -16,7 +16,7 @@ class Reader:
 
     Args:
         game: the game with its rules.
-        names: the players' names by seat.
+        names: the players' names, indexed by seat.
         look: the screen, and how cards are drawn on it.
     """
 
@@ -45,7 +45,7 @@ class Reader:
         """Print what each player has won or lost.
 
         Args:
-            ledger: money or chips that each player has won, by seat; below 0 for a loss.
+            ledger: money or chips that each player has won, indexed by seat; below 0 for a loss.
         """
         self.say("Money: " + " · ".join(f"{name} {chips:+}" for name, chips in zip(self.names, ledger, strict=True)))
 

@@ -29,7 +29,7 @@ class Seated:
     title: str
     """Title of the rules."""
     names: tuple[str, ...]
-    """The players' names by seat."""
+    """The players' names, indexed by seat."""
     me: Seat | None
     """The person's seat; None if only bots play."""
     screen: Console
@@ -45,7 +45,7 @@ class Seated:
 
     @property
     def shown_names(self) -> tuple[str, ...]:
-        """The players' names by seat, as a board prints them. The person's name is "You"."""
+        """The players' names, indexed by seat, as a board prints them: "You" for the person."""
         return tuple(["You" if seat == self.me else name for seat, name in enumerate(self.names)])
 
     @property

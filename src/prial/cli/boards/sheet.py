@@ -13,9 +13,9 @@ from prial.study.scorekeeper import Marks, Standing
 from prial.study.sheet import Page, payments
 
 _GROUP: Final = 5
-"""Number of holes in a group on a peg board."""
+"""A peg board has a gap after each group of this many holes."""
 _BAR: Final = 24
-"""Width, in columns, of a bar that stands for all chips together."""
+"""Width, in columns, of the bar of a seat that has all the chips."""
 _GAIN: Final = 4
 """Width, in columns, of the number of points that a deal brought."""
 
@@ -41,13 +41,13 @@ def sheet_table(page: Page) -> Table:
 
 
 def _gained(page: Page, before: Standing, after: Standing, seat: Seat) -> int:
-    """A seat's win or loss between two standings, without bought or borrowed chips."""
+    """What a seat has won or lost between two standings. Chips that it bought or borrowed don't count."""
     others = sum(number for _, number in page.keeper.besides(before, after, seat))
     return after.scores[seat] - before.scores[seat] - others
 
 
 def marks(page: Page) -> Iterator[Text]:
-    """The score of the present game, line by line: for each player a row of pegs, tokens or chips, then the pot if any."""
+    """Lines with the score of the present game: a row of pegs, tokens or chips for each player, then the pot if there is one."""
     keeper, standing = page.keeper, page.standing
     names = page.sheet.names
     wide = max(map(len, names))
@@ -76,11 +76,11 @@ def marks(page: Page) -> Iterator[Text]:
 
 
 def pegs(score: int, last: int, target: int) -> Text:
-    """One row of a peg board, with a hole for each point. The front peg shows the score, and the back peg the score before it.
+    """One row of a peg board, with a hole for each point. The front peg shows ``score``, and the back peg shows ``last``.
 
     Args:
         score: the score now; for a score above the target the front peg is in the last hole.
-        last: the score before the last line of the sheet, where the back peg is.
+        last: the score before the last line of the sheet was written.
         target: number of points in the row. The row has one more hole, for the score 0.
     """
     front, back = min(score, target), min(last, target)
@@ -96,7 +96,7 @@ def pegs(score: int, last: int, target: int) -> Text:
 
 
 def _numbers(target: int) -> str:
-    """The line of numbers above a peg board: one number at every fifth hole that has room for it, and the target at the end."""
+    """The line of numbers above a peg board: numbers at every fifth hole, if there is room, and the target at the last hole."""
     row = [" "] * len(pegs(0, 0, target).plain)
     for hole in [*range(_GROUP, target - 1, _GROUP), target]:
         at = hole + (hole - 1) // _GROUP + 2
@@ -105,7 +105,7 @@ def _numbers(target: int) -> str:
 
 
 def _chips(standing: Standing, seat: int, gained: int) -> Text:
-    """The chips or units of a seat, with a bar for its share of the total. No bar if somebody has less than 0."""
+    """The chips or units of a seat, with a bar for its share of all. There is no bar if anybody has less than 0."""
     score = standing.scores[seat]
     total = sum(standing.scores)
     below = min(standing.scores) < 0 or not total

@@ -19,7 +19,7 @@ add_sentences(
 )
 
 Hands: TypeAlias = tuple[tuple[Card, ...], ...]
-"""The cards in each place, by place."""
+"""The cards in each place; the index is the place's number less 1."""
 Sort: TypeAlias = Literal["rank", "suit"]
 """How a hand is sorted."""
 
@@ -42,7 +42,7 @@ class Tray:
         self._after: list[Hands] = []
 
     def put(self, place: int, cards: Sequence[Card]) -> Refusal | None:
-        """Lay cards in a place, instead of the cards that are there. The new cards leave the places where they were before.
+        """Lay cards in a place instead of the cards that lie there. Cards that lie in another place are moved.
 
         Args:
             place: number of the place, from 1.
@@ -58,7 +58,7 @@ class Tray:
         return None
 
     def add(self, cards: Sequence[Card]) -> Refusal | None:
-        """Lay cards in a place that they fill exactly. If there is no such place, lay them in a place with room for them.
+        """Add cards to a place that they fill exactly. If there is no such place, add them to a place with room for them.
 
         If several places are possible, the cards go to the first of these places.
 
@@ -78,7 +78,7 @@ class Tray:
         """Lay all hands at once.
 
         Args:
-            hands: cards by place; the places after the last of these hands become empty.
+            hands: the cards for place 1, place 2 and so on. Places beyond the last of these hands become empty.
         Returns:
             The reason if that isn't possible, else None.
         """
@@ -140,7 +140,7 @@ class Tray:
 
     @property
     def hands(self) -> Hands:
-        """The cards by place, without empty places."""
+        """The cards in each place that isn't empty."""
         return tuple([hand for hand in self.places if hand])
 
     @property
@@ -152,7 +152,7 @@ class Tray:
     def last(self) -> int | None:
         """The number, from 1, of the place that all remaining cards fill exactly.
 
-        It is None if another place has room, too. It is also None if the number of remaining cards is wrong.
+        It is None if more than one place has room, or if the number of remaining cards is wrong.
         """
         room = [size - len(hand) for hand, size in zip(self.places, self.sizes, strict=True)]
         free = [place for place, cards in enumerate(room, 1) if cards > 0]
@@ -166,7 +166,7 @@ class Tray:
 
 
 def grouped(cards: Sequence[Card], by: Sort) -> list[tuple[Card, ...]]:
-    """Cards in groups of one rank or one suit. The best group is first, and so is the best card of each group."""
+    """Cards in groups of one rank or one suit, the best group first, and the best card first in each group."""
     key = rank if by == "rank" else suit
     ordered = best_first(cards)
     return [tuple([card for card in ordered if key(card) == k]) for k in sorted({key(card) for card in ordered}, reverse=True)]

@@ -52,9 +52,9 @@ class Found:
     seed: int
     """Seed of all random numbers."""
     plain: Mapping[str, Any]
-    """The settings of the measurement, for programs: ``{"hands": 200, "worlds": 2000}``."""
+    """How the gain was measured, for programs: numbers such as ``{"hands": 200, "worlds": 2000}``."""
     gain: float
-    """How much more the answer wins than the bot itself would win in the same deals: the average per deal, in `units`."""
+    """What the answer wins in a deal, less what the bot itself would win in its place: the average, in `units`."""
     error: float
     """Standard error of `gain`."""
     units: str
@@ -105,11 +105,11 @@ def alone(ctx: click.Context, allowed: set[str]) -> None:
 
 
 def against_options(*, sampled: tuple[int, int] | None = None, deals: int | None = None) -> Callable[[_F], _F]:
-    """A decorator that adds options to a command: always ``--against`` and ``--seed``, others if their defaults are given.
+    """A decorator that adds ``--against`` and ``--seed`` to a command, and further options whose defaults are given.
 
     Args:
-        sampled: the defaults of ``--hands`` and ``--worlds``. The first is the number of hands to try. The second is the number
-            of random deals to the other players for each hand. None for a command without these two options.
+        sampled: the defaults of ``--hands`` (number of hands to try) and ``--worlds`` (number of random deals to the other
+            players, for each hand). None for a command without these two options.
         deals: the default of ``--deals`` (number of deals that the answer plays); None for a command without this option.
     """
     options = [click.option("--against", metavar="BOT", help="Find an answer to this bot, and say what it gains.")]
@@ -205,7 +205,7 @@ def play(
         against: how many deals to play, and with what seed.
         most: the greatest number of turns at which the bot is asked while one answer is found. The progress bar needs it.
     Returns:
-        The answers by seat, the chips that they gain per deal, and the standard error of this gain.
+        The answer for each seat, the chips that the answers gain per deal, and the standard error of this gain.
     """
     from prial.study.solve.response import played
 
@@ -223,9 +223,9 @@ def duelled(answers: "Sequence[Answering]", against: Against, unit: int) -> tupl
     """Report on the two answers to a bot, and on the deals that they played: an object for programs, and lines for people.
 
     Args:
-        answers: the answers, by seat.
+        answers: the answer for each seat.
         against: the bot that they answer, and the number of deals played.
-        unit: the unit of the printed gain, as a number of chips. If gains are printed in antes, it is the size of one ante.
+        unit: number of chips in one unit of the printed gain, such as the number of chips in an ante.
     """
     worked_out = sum(each.value for each in answers) / 2 / unit
     turns = sum(each.asked for each in answers)

@@ -17,7 +17,7 @@ class _Database(click.ParamType[Path | str]):
     name = "database"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path | str:  # click's
-        """The path, or the address with its driver."""
+        """The path of the file, or the address with the driver's name in it."""
         text = str(value)
         if "://" not in text:
             return Path(text)

@@ -15,9 +15,9 @@ from prial.errors import PrialError, add_sentences, refuse
 
 T = TypeVar("T")
 ENDING: Final = ".json"
-"""The end of the name of a file that is taken from a folder."""
+"""From a folder, files whose names end like this are read."""
 LINES: Final = ".jsonl"
-"""The end of the name of a file of many records. Such files of a folder are taken, too."""
+"""The name of a file of many records ends like this. Such files are read from a folder, too."""
 
 add_sentences("en", {"files.none": "There is no record in {path}: no file there has a name that ends in {ending} or {lines}."})
 
@@ -37,22 +37,22 @@ class Place(NamedTuple):
     """Where a record stands."""
 
     before: int
-    """Number of records before it, in all files."""
+    """Number of records before this one, in all files together."""
     file: str
     """The path of its file."""
     record: int
-    """Number of the record in its file, from 1. It is 0 for the only record of a file that doesn't end in `LINES`."""
+    """Number of the record in its file, from 1. It is 0 if the file has only this record and its name doesn't end in `LINES`."""
     line: int
     """Number of the record's first line in its file, from 1."""
 
     @property
     def name(self) -> str:
-        """What to call the record: the path of its file, and its number there if there are several."""
+        """What to call the record: the path of its file, and the number `record` if it isn't 0."""
         return f"{self.file}, record {self.record}" if self.record else self.file
 
     @property
     def plain(self) -> dict[str, object]:
-        """The file, and the number if it isn't 0, for JSON."""
+        """The file, and the number `record` if it isn't 0, for JSON."""
         return {"file": self.file, **({"record": self.record} if self.record else {})}
 
 
@@ -135,7 +135,7 @@ def _opened(path: str) -> Source | Unread:
 def go_through(
     given: Chosen, use: Callable[[Place, bytes], T], unread: list[Unread], ticker: Ticker | None = None
 ) -> Iterator[T]:
-    """Call a function with one record after the other. If a record can't be used, stderr says so, and the next one follows.
+    """Call ``use`` with one record after the other. A record that can't be used is named on stderr and left out.
 
     Args:
         given: the records.
@@ -175,5 +175,5 @@ def _line(error: PrialError) -> str:
 
 
 def printable(path: str) -> str:
-    """A path that a terminal shows and doesn't obey."""
+    """A path for a terminal, without control characters that the terminal would obey."""
     return "".join(each if each.isprintable() else "?" for each in path)

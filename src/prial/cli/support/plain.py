@@ -13,7 +13,7 @@ _LETTERS: Final = {
     "đ": "d",
     "Đ": "D",
 }
-"""Plain letters that are written instead of a character, by character."""
+"""Maps a character to the plain letters that are written instead."""
 
 
 def _spell(error: UnicodeError) -> tuple[str, int]:

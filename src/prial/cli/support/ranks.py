@@ -82,8 +82,8 @@ def print_odds(screen: Console, found: Mapping[str, Odds], also: tuple[str, Mapp
 
     Args:
         screen: where to print.
-        found: odds by kind of hand.
-        also: a further column: its heading, and its text by kind of hand. None for no such column.
+        found: maps each kind of hand to its odds.
+        also: a further column: its heading, and a mapping from each kind of hand to a text. None for no such column.
     """
     table = Table(box=None, pad_edge=False)
     table.add_column("Hand")

@@ -1,4 +1,4 @@
-"""The option ``--out`` for results row by row, and the facts about a run that are added to the results."""
+"""The option ``--out``, which writes results to a file row by row, and the facts about a run that are added to the results."""
 
 import shlex
 import sys

@@ -102,14 +102,14 @@ class RulesAsked:
         return preset.title or preset.name
 
     def suggestions(self) -> dict[str, SuggestedValue]:
-        """Suggest values for options that weren't given, by option. They suit the given options better than the present ones."""
+        """Maps options that weren't given to better values: those that suit the given options better than the present values."""
         return self.kind.schema.suggestions(self.given, self.preset)
 
     def make(self, **more: Any) -> Game[Any, Any]:
         """The game with these rules.
 
         Args:
-            more: further options. They are added to the preset, so the options that were given can still replace them.
+            more: further options. They count as part of the preset, so that options given on the command line can replace them.
         """
         if not more:
             return self.kind.make(self.given, self.preset)
@@ -131,7 +131,7 @@ def _setting(text: str) -> tuple[str, str]:
 
 
 def own_presets(game: str) -> dict[str, Path]:
-    """The paths of the presets that the person has saved for a game, by name."""
+    """Maps the name of each preset that the person has saved for a game to the path of its file."""
     folder = config_home() / "rules" / game
     return {path.stem: path for path in sorted(folder.glob("*.toml"))} if folder.is_dir() else {}
 
@@ -156,14 +156,14 @@ def find_preset(schema: Schema[Any], name: str) -> str | Preset:
 
 
 def read_preset(schema: Schema[Any], path: Path, name: str, depth: int = 0) -> Preset:
-    """Read a preset from a file. A preset based on a saved one inherits the options of that one.
+    """Read a preset from a file. If it is based on a saved preset, it inherits the options of the saved preset.
 
     Args:
         schema: options of the game.
         path: the file.
         name: name of the preset.
-        depth: number of presets that were read before this one. Each of them is based on the next. More than 20 are refused, so
-            that reading always ends.
+        depth: number of presets already read, each based on the next and the last one on this preset. More than 20 are refused,
+            so that reading always ends.
     Raises:
         RulesError: the preset can't be read, its base doesn't exist, or it is based on itself.
     """

@@ -17,7 +17,7 @@ def sayer(names: Sequence[str], me: Seat | None = None) -> Said:
     """Make the function that turns codes into sentences.
 
     Args:
-        names: the players' names by seat.
+        names: the players' names, indexed by seat.
         me: the seat whose player is called "you". It is None if every player is called by name.
     """
 

@@ -31,7 +31,7 @@ _FOUR_COLOURS: Final = ("#11702c", "#1a4fa3", "#b3121d", "#1c1c1c")
 """Colours of the suits on light paper, clubs first, if each suit has its own colour."""
 _TWO_WRITTEN: Final = ("", "red", "red", "")
 _FOUR_WRITTEN: Final = ("green", "blue", "red", "")
-"""Colours of the suits within a line of text, clubs first; empty for the colour of the text."""
+"""Colours of the suits within a line of text, clubs first. An empty name means the colour of the text."""
 ORDINALS: Final = ("1st", "2nd", "3rd", "4th")
 """The 1st to the 4th place, as words for people."""
 _LINE: Final = 110
@@ -117,11 +117,11 @@ class Look:
         return Text(f" {symbol(card)} ", style=f"bold {self._ink[suit(card)]} on {_PAPER}")
 
     def cards(self, cards: Iterable[Card], width: int = 0) -> Text:
-        """Cards side by side, filled up with spaces to a width.
+        """Cards side by side, followed by spaces up to a width.
 
         Args:
             cards: the cards.
-            width: columns; 0 for no spaces.
+            width: width of the cards and spaces, in columns; 0 for no spaces.
         """
         text = Text(" ").join([self.card(card) for card in cards])
         text.append(" " * max(0, width - text.cell_len))
@@ -144,7 +144,7 @@ class Look:
         )
 
     def width(self, cards: int) -> int:
-        """The greatest width, in columns, of a number of cards side by side."""
+        """The greatest width, in columns, that this number of cards can have side by side."""
         return cards * (6 if self.colour else 4) - 1
 
 

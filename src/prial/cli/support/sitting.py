@@ -63,9 +63,10 @@ class Sitting:
 
         Args:
             game: the game with its rules.
-            rules: values of all options, by option.
-            names: the players' names, by seat.
-            notes: ``person`` (a seat; missing if only bots play), ``bots`` (names by seat), and ``seed`` if there is one.
+            rules: maps the name of each option to its value.
+            names: the players' names, indexed by seat.
+            notes: ``person`` (a seat; missing if only bots play), ``bots`` (maps each other seat to the name of its bot), and
+                ``seed`` if there is one.
             path: file of the record; None for no file.
             own_bots: bots of the person's own that the command line names.
         Raises:
@@ -94,7 +95,7 @@ class Sitting:
         return cls(open_record(record), record, path, own_bots)
 
     def _seated(self) -> dict[Seat, Bot]:
-        """The bots, by seat: one for each seat but the person's."""
+        """Make the bots. The result maps each seat but the person's to its bot."""
         named = self.record.notes.get("bots")
         named = named if isinstance(named, dict) else {}
         seats = [seat for seat in range(self.game.seats) if seat != self.person]
@@ -165,7 +166,7 @@ class Sitting:
         return [seat for seat in node.seats if seat in self._bots and seat not in self.gathered]
 
     def _chance(self) -> Random:
-        """The random generator for shuffles: the system's, or one from the game's seed if there is a seed."""
+        """The random generator for shuffles: the system's if the game has no seed, otherwise one made from the seed."""
         return secrets.SystemRandom() if self._seed is None else self._stream("nature")
 
     def _decide(self, seat: Seat) -> Any:
@@ -173,7 +174,7 @@ class Sitting:
         return self._bots[seat].choose(seen, self.game.choices(seen), self._stream(str(seat)))
 
     def _stream(self, who: str) -> Random:
-        """A random generator for the present move. A resumed game gets the same generator.
+        """A random generator for the present move. If the game is resumed at this move, the generator gives the same numbers.
 
         Args:
             who: the seat that moves, or ``nature`` for chance.
@@ -191,7 +192,7 @@ class Sitting:
 
 
 def seated_names(seats: int, person: Seat | None, name: str) -> list[str]:
-    """The players' names by seat.
+    """The players' names, indexed by seat.
 
     Args:
         seats: number of seats.

@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from prial.study.solve.report import Spot
 
 _COLUMNS: Final = 7
-"""The greatest number of moves that get a column each; greater bets share the last column."""
+"""Only this many moves get a column of their own. All further moves share one more column."""
 _SEEN: Final = 0.0005
-"""The lowest share of deals, 0 to 1, that is printed as a number."""
+"""A share of deals (0 to 1) below this is printed as a dot instead of a number."""
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 
@@ -90,7 +90,7 @@ class Asked:
     about: "About"
     """Program, game, rules and command."""
     unit: int
-    """Number of chips in one of `units`."""
+    """Number of chips in one unit of the results."""
     units: str
     """Unit of the results, in the plural: ``antes``."""
     first: str
@@ -100,7 +100,7 @@ class Asked:
 
 
 def one_core() -> float:
-    """Limit matrix products to one thread. On a busy machine, several threads wait for each other longer than they work.
+    """Limit matrix products to one thread. On a busy machine, several threads would mostly wait for each other.
 
     It must be called before NumPy is imported.
 
@@ -129,12 +129,13 @@ def solve(  # noqa: PLR0913  # each is an option of the command
         solver: the betting and its hands.
         of: the ranking of the hands.
         asked: facts about the game, for the report.
-        after: moves, divided by commas, after which to print the strategy. If empty, it is printed for two turns: the first turn,
-            and the most frequent turn among the turns of players who have looked at their cards.
+        after: moves, divided by commas, after which to print the strategy. If empty, the strategy is printed for two turns: the
+            first turn, and the most frequent turn of a player who has looked at the cards.
         start: time at which the command began, from `one_core`.
         iterations: stop after this many iterations.
         to: stop at this exploitability, in the unit of ``asked``.
-        keep: file that keeps the strategies; if it exists, the work goes on from there. None keeps nothing.
+        keep: file that keeps the strategies; if the file exists, the solver goes on from the strategies in it. None keeps
+            nothing.
         as_json: whether to print JSON.
     Raises:
         PrialError: nobody decides after the moves in ``after``, or the file in ``keep`` doesn't hold strategies of this game.
@@ -240,7 +241,7 @@ class _Found:
 
 
 def _few(count: int) -> list[int]:
-    """Some of the indices below a count, for a short table: 0, 1, 3, 7 and so on, and the last index."""
+    """The indices 0, 1, 3, 7 and so on below ``count``, and the last index: the lines of a long table to print."""
     numbers, number = [], 1
     while number < count:
         numbers.append(number - 1)

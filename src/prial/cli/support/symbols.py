@@ -28,7 +28,7 @@ def shown_cards(text: str) -> str:
 
 
 def _shown(text: str) -> str | None:
-    """A text of cards, with symbols for the cards; None if the text isn't made of cards."""
+    """A text of cards, written with symbols; None if the text has anything but cards."""
     try:
         parts = [[parse(hand) for hand in part.split()] for part in text.split(" | ")]
     except CardError:

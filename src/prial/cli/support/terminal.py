@@ -16,7 +16,7 @@ class Leave(Exception):  # noqa: N818  # not an error: the person leaves the tab
 
 
 class HungUp(BaseException):
-    """The terminal was closed, or a signal ends the program; ``status`` is the exit status.
+    """A signal that ends the program: the terminal was closed, or the system shuts down. ``status`` is the exit status.
 
     Args:
         number: number of the signal.

@@ -18,9 +18,10 @@ def of_game(verb: str, args: list[str]) -> click.Command:
 
     Args:
         verb: one of `prial.cli.app.GAME_VERBS`.
-        args: the words after the verb. They may name the game, with or without ``--game``. Otherwise the game is one that lists
-            the verb in `prial.core.kind.Kind.meant`, or else the first game with the verb. But if there is a general command, and
-            the default game has no command of its own, the general command is found.
+        args: the words after the verb. They may name the game, with or without ``--game``. If they name none, two cases differ.
+            For a verb in `prial.cli.app.SHARED_VERBS`, if the default game has no command of its own, the general command is
+            found. In all other cases the game is the first that lists the verb in `prial.core.kind.Kind.meant`, or else the first
+            that has a command for the verb.
     Raises:
         RulesError: there is no such game, or it has no such command.
     """
