@@ -115,7 +115,9 @@ class Outlook:
 
 
 def field_of(rules: XapXamRules, *, dealer: bool) -> str:
-    """The name of the field (one of `FIELDS`) that says what a player's opponents lay under these rules.
+    """The name of the field that says what a player's opponents lay under these rules.
+
+    It is one of `prial.games.xap_xam.bots.field.FIELDS`.
 
     Args:
         rules: the house rules.
