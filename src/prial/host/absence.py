@@ -87,7 +87,7 @@ class Absence:
         return came_back(live, seat)
 
     def watch(self) -> None:
-        """Set the alarm for the moment when the house is to play for the player who has been away longest."""
+        """Set the alarm for the time at which the house begins to play for the player who has been away longest."""
         self.stop()
         gone = self.gone(0) if self._table.keeps and self._table.live.status is Status.LIVE else []
         if gone:

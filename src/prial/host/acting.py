@@ -20,7 +20,7 @@ def allowed(live: Live, seat: Seat, action: Any) -> tuple[Step[Any, Any], str] |
         seat: the seat that answers.
         action: the answer.
     Returns:
-        The step that the answer makes and the answer as text; or why the answer is refused.
+        The step that the answer makes and the answer as text; or the reason why the answer is refused.
     """
     global _last  # noqa: PLW0603  # a fold follows the ruling at once, and needs the same step
     if live.state is None:

@@ -27,7 +27,7 @@ class Advice:
     def __init__(self, bot_workers: BotWorkers, spawn: Callable[[Coroutine[Any, Any, Any]], asyncio.Task[Any]]) -> None:
         self._bot_workers, self._spawn = bot_workers, spawn
         self._known: dict[tuple[Seat | None, str], tuple[View[Any], asyncio.Task[Any]]] = {}
-        """By seat and kind of help: the view that was last worked on, and the task that works on it."""
+        """For each seat and kind of help: the view that was last worked on, and the task that works on it."""
 
     async def tell(
         self,

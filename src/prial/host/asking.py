@@ -31,21 +31,21 @@ class Asking(msgspec.Struct, frozen=True):
     """Somebody who asks to come in."""
 
     number: int
-    """The number that names this person in a player's answer."""
+    """The person's number. A player who answers the request gives this number."""
     name: str
     """The person's name."""
 
 
 class Book(msgspec.Struct, frozen=True):
-    """The requests to come in at a table, and the answers to them. A book has those that one `Door` knows.
+    """The requests to come in at a table, and the answers to them, as far as one `Door` knows them.
 
     Each server has its own door for a table. The doors send each other their books, in any order and any number of times.
     """
 
     asked: dict[str, tuple[str, int]] = {}
-    """For each request, by the person's id: the person's name, and the request's time in milliseconds since 1970 (UTC)."""
+    """The person's name and the time of each request, by the person's id; in milliseconds since 1970 (UTC)."""
     answered: dict[str, tuple[int, bool]] = {}
-    """For each answer, by the person's id: its time in milliseconds since 1970 (UTC), and whether the person may come in."""
+    """The time of each answer and whether the person may come in, by the person's id; in milliseconds since 1970 (UTC)."""
 
 
 class Door:

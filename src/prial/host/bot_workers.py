@@ -20,10 +20,10 @@ _LOG: Final = logging.getLogger("prial.host")
 PACE: Final = (900, 3200)
 """The shortest and the longest time that a bot takes to decide, in milliseconds.
 
-The time is drawn at random before the bot looks at its cards. The bot needs far less time to think.
+The time is picked at random before the bot looks at its cards. Its thinking takes far less time.
 """
 FAST: Final = (150, 400)
-"""The same as `PACE`, once everybody wants fast play until the game ends."""
+"""The shortest and the longest time that a bot takes to decide if everybody wants fast play, in milliseconds."""
 
 
 class BotWorkers:

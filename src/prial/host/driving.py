@@ -141,7 +141,7 @@ class Driver:
     async def _decide_late(self, seat: Seat) -> None:
         """Decide for a player whose time is up.
 
-        The player sits out from then on if there is no connection, or after `MISSES` missed decisions in a row.
+        The player sits out from then on if the player has no connection, or has missed `MISSES` decisions in a row.
         """
         out = gone = False
 

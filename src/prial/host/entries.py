@@ -38,12 +38,12 @@ class Opened(Entry, frozen=True, tag="opened"):
     invite: str
     """Code of the table's link."""
     admitted: tuple[str, ...] = ()
-    """Ids of the people who were admitted to the previous table. The players went on from there to this table.
+    """Ids of the people who were admitted to the previous table, from which the players went on to this table.
 
     These people may look at this table even if it is private. The tuple is empty if there was no previous table.
     """
     barred: tuple[str, ...] = ()
-    """Ids of the people who were barred from the previous table. The players went on from there to this table.
+    """Ids of the people who were barred from the previous table, from which the players went on to this table.
 
     These people may not come to this table, either. The tuple is empty if there was no previous table.
     """
@@ -85,7 +85,7 @@ class Sat(Entry, frozen=True, tag="sat"):
 
 
 class Reserved(Entry, frozen=True, tag="reserved"):
-    """A person has reserved an empty seat. The house plays its hand until the deal is over; then the person gets the seat."""
+    """A person has reserved an empty seat. The house plays the seat's hand until the deal is over. Then the person sits."""
 
     seat: Seat
     """The seat."""
@@ -161,7 +161,7 @@ class Bound(Entry, frozen=True, tag="bound"):
 
 
 class Voided(Entry, frozen=True, tag="voided"):
-    """Numbers didn't come in time, so nothing is dealt from the shuffle."""
+    """Some players' numbers didn't come in time, so nothing is dealt from the shuffle."""
 
     missing: tuple[Seat, ...]
     """Seats whose numbers didn't come."""
@@ -177,7 +177,7 @@ class Dealt(Entry, frozen=True, tag="dealt"):
     outcome: Any
     """The cards or the number, in the form that a game's record uses."""
     numbers: Numbers = ()
-    """The players' numbers, by seat, in the first entry from a shuffle that waited for them. Otherwise it is empty."""
+    """The players' numbers, by seat, if this is the first entry from a shuffle that waited for them; otherwise empty."""
     promises: Numbers = ()
     """The promises for the next shuffle that came with the numbers, by seat."""
 
@@ -330,7 +330,7 @@ class WentOn(Entry, frozen=True, tag="went_on"):
     """
 
     table: str
-    """The other table's id. The table is set up after this entry is stored. Further tries don't set up a second table."""
+    """The other table's id. The table is set up after this entry is stored. Further tries never set up a second table."""
 
 
 class Said(Entry, frozen=True, tag="said"):
