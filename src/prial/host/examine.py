@@ -29,7 +29,7 @@ from prial.study.work import processors
 
 _T = TypeVar("_T", TableRow, Row, Snapshot)
 _TOGETHER: Final = 100
-"""The number of tables that are read in one step."""
+"""The greatest number of tables that are read in one step."""
 
 
 class Examined(msgspec.Struct, frozen=True):
@@ -58,7 +58,8 @@ async def examine(
     Args:
         url: the store's address.
         progress: called with the number of tables checked so far and the total number.
-        sample: check the logs of this many tables, drawn at random (default: of all tables). The database is always checked.
+        sample: number of tables whose logs are checked, drawn at random (default: all tables). The database itself is always
+            checked.
         seed: seed of the random draw.
         workers: number of processes that check the tables of a large store (default: one for each processor).
     Raises:
@@ -136,7 +137,7 @@ class _Stored(msgspec.Struct, frozen=True):
     row: TableRow
     """How the table stands."""
     rows: list[Row]
-    """The entries of its log, in order."""
+    """The entries of the table's log, in order."""
     snapshots: list[Snapshot]
     """The table's snapshots, in order."""
     place: Place | None

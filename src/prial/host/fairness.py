@@ -39,7 +39,10 @@ class Binding(msgspec.Struct, frozen=True):
 
 
 class Turning(msgspec.Struct, frozen=True):
-    """A shuffle. Once all numbers are open, they choose one of the house's two decks, and the order of its cards."""
+    """A shuffle. Once the house and the players have opened their numbers, these fix which of the house's two decks is dealt.
+
+    They also fix the order of that deck's cards.
+    """
 
     binding: Binding
     """Everything to which the house and the players are bound."""
@@ -76,7 +79,7 @@ class Fair(msgspec.Struct, frozen=True):
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """The cards of the deck that is dealt, in the order in which they come; empty where no deck is being dealt."""
+        """The deck that is being dealt, as cards in dealing order; empty if no deck is being dealt."""
         return () if self.turning is None or self.waits else dealt(self.turning)[1]
 
     @property
@@ -130,9 +133,9 @@ def goes_on(fair: Fair, draw: Pick | Draw) -> bool:
 
 
 def pack_tells(draw: Pick | Draw, state: State[object]) -> bool:
-    """Whether the list of the shuffled cards would give hidden cards away.
+    """Whether the list of the shuffled cards (`Binding.pack`) would give hidden cards away.
 
-    The list shows which cards are missing. If a blind hand is kept, for example, its cards are among the missing cards.
+    The list shows which cards aren't shuffled. If a blind hand is kept, for example, its cards are among these.
     """
     if isinstance(draw, Pick):
         return False
@@ -250,10 +253,11 @@ def _blocks(fair: Fair) -> Iterator[tuple[int, Seat | None, tuple[Card, ...]]]:
 
 
 def provable(fair: Fair, state: State[object] | None, eyes: Seat | None) -> frozenset[Card]:
-    """The cards of which a viewer may get proofs.
+    """The cards of which a viewer may get proofs: cards that the viewer sees and that were drawn in this deal.
 
-    These are cards that the viewer sees and that were drawn in this deal. Where a seat drew cards twice in a deal, proofs would
-    show which of its cards are new. So the proofs of that seat's cards are only for the seat itself.
+    If a seat drew cards twice in a deal, proofs would show which of its cards are new. So the proofs of that seat's cards are
+    only for the seat itself. If cards for no seat were drawn after the deal's first draw, a viewer gets proofs only of cards that
+    the viewer's own seat drew.
 
     Args:
         fair: the table's shuffles.

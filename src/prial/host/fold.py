@@ -264,7 +264,7 @@ def _taken_back(live: Live, entry: log.Unlocked | log.TookBack, at: int) -> Live
 
 
 def _put(live: Live, seat: Seat, sitter: Sitter) -> Live:
-    """The table with a seat replaced."""
+    """The table with ``sitter`` in a seat."""
     return replace(live, seats=(*live.seats[:seat], sitter, *live.seats[seat + 1 :]))
 
 

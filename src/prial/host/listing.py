@@ -67,7 +67,7 @@ class Placed(Listing, frozen=True, kw_only=True):
 
 
 class Listed(msgspec.Struct, frozen=True, kw_only=True):
-    """Tables that a person may go to; in each list, the table that changed last comes first."""
+    """The tables that a person may go to, in three lists. In each list, the table that changed last comes first."""
 
     open: tuple[Listing, ...]
     """Public tables that wait for players."""

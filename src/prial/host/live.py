@@ -21,7 +21,7 @@ CLOCKS: Final[Mapping[str, tuple[int, int] | None]] = {
 }
 """Maps a clock's name to two times in seconds: for a decision, and for looking at a deal that is over. None: no clock runs."""
 MISSES: Final = 2
-"""A player whose time runs out in this many decisions in a row sits out."""
+"""Number of decisions in a row in which a player's time must run out before the player sits out."""
 
 
 class Sitter(msgspec.Struct, frozen=True, gc=False):
@@ -58,7 +58,7 @@ class Waiting(msgspec.Struct, frozen=True):
 
 
 class Undo(msgspec.Struct, frozen=True):
-    """The last decision, if several seats made it together. It may be taken back until one of the answers is shown."""
+    """The last decision, if several seats made it together. It may be taken back until one of these seats' actions is shown."""
 
     key: str
     """The decision's key (`Live.key`)."""
@@ -75,7 +75,7 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """
 
     opened: log.Opened
-    """The first entry of the log. If the owner has changed the rules since then, this copy of the entry has the new rules."""
+    """The first entry of the log, but with the rules of now, if the owner has changed them since then."""
     game: Game[Any, Any]
     """The game with its rules."""
     version: int
@@ -95,7 +95,7 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     reserved: Mapping[Seat, Waiting] = {}
     """The people who get an empty seat before the next deal, by seat."""
     left_hands: Mapping[Seat, str] = {}
-    """Ids of the players who left by their own will in this deal, by seat. They alone may come back to their hand."""
+    """Ids of the players who left by their own will in this deal, by seat. Nobody else may take over such a player's hand."""
     absent: frozenset[Seat] = frozenset()
     """Seats of players who lost their connection in this deal. Until the deal is over, no vote ends the game without them."""
     newcomers: frozenset[Seat] = frozenset()
@@ -105,7 +105,7 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     round: int = 0
     """Number of the game at this table, from 1; 0 before the first."""
     players: Mapping[str, Seat] = {}
-    """The seat that each person has had in this game, by the person's id: nobody may see two hands of one game."""
+    """The seat that each person has had in this game, by the person's id. It keeps people from seeing two hands of one game."""
     turn: int = 0
     """Number of the game's present state. It grows with each new state, and doesn't start again when another game begins."""
     state: State[Any] | None = None
@@ -148,7 +148,7 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def rest(self) -> str | None:
-        """Key of the present rest between two deals; None where there is no rest now."""
+        """Key of the present rest, the pause between two deals; None if there is no rest now."""
         resting = isinstance(self.node, Chance) and self.node.rest and self.status in PLAYING
         return f"{self.round}.rest.{self.turn}" if resting else None
 
