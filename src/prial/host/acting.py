@@ -9,7 +9,10 @@ from prial.errors import Refusal, refuse
 from prial.host.live import Live
 
 _last: tuple[State[Any] | None, Mapping[Seat, Any], Seat, str, Step[Any, Any]] | None = None
-"""The last answer allowed: the state before it, the other answers gathered by then, its seat, text and step; None at first."""
+"""The last answer that was allowed; None at first.
+
+It has the game's state before the answer, the answers gathered before it, and the answer's seat, text and step.
+"""
 
 
 def allowed(live: Live, seat: Seat, action: Any) -> tuple[Step[Any, Any], str] | Refusal:

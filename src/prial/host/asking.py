@@ -61,7 +61,7 @@ class Door:
         self.book = Book()
         """All requests and answers that haven't expired."""
         self._numbers: dict[str, int] = {}
-        """The number that names each person who asks, by the person's id. Each request gives the person a new number."""
+        """A number for each person who asks to come in, by the person's id. Each new request gives the person a new number."""
         self._last_number = 0
 
     @property

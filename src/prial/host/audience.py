@@ -134,7 +134,7 @@ class Audience:
         self._elsewhere: Mapping[str, str] = {}
         """The people who look at the table on other servers: their names, by id."""
         self._numbers: dict[str, int] = {}
-        """The number that names each person who looks, by the person's id. A person who comes back gets a new number."""
+        """A number for each person who looks at the table, by the person's id. A person who comes back gets a new number."""
         self._last_number = 0
         self._since = clock.now()
         self._left: dict[str, int] = {}
@@ -213,7 +213,7 @@ class Audience:
             self._people_changed()
 
     def _asked(self) -> None:
-        """Take note that the people who ask to come in have changed."""
+        """Take note that the list of people who ask to come in has changed."""
         self._looked(self._id)
         self._people_changed()
 
@@ -332,7 +332,7 @@ class Audience:
         return None if other else missed
 
     def _update(self, applied: Applied, viewer: Seat | None) -> bytes:
-        """The encoded `Update` of an entry for a viewer."""
+        """The `Update` that tells a viewer about an entry, encoded."""
         key = self._this, "update", applied.after.version, viewer
         return self._encoded.get(key, lambda: msgspec.json.encode(telling.update(applied, viewer)))
 

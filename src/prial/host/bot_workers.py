@@ -74,13 +74,13 @@ class BotWorkers:
             key: the decision's name.
             bots: the names of the bots at the table, by the seat's number as text.
         Returns:
-            The advice; None where the coach has none, or the game has no coach.
+            The advice; None if the coach has none, or if the game has no coach.
         """
         found: Advice | None = await self._work(lambda: coach(game, view, key, noted(game, bots)))
         return found
 
     async def odds(self, game: Game[Any, Any], view: View[Any]) -> Any:
-        """The odds, counted from what a view shows; None where the game has no odds to count."""
+        """The odds, counted from what a view shows; None if the game has no odds to count."""
         count = find(game.name).part("chances")
         return None if count is None else await self._work(count, game, view)
 

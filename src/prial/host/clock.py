@@ -55,12 +55,13 @@ class Clock(Protocol):
 class MachineClock:
     """The machine's clock.
 
-    Alarms run on time that passes evenly: setting the machine's clock doesn't move them. After the clock was set, `now` follows
-    the clock, and the function given to `watch` is called.
+    Alarms run on time that passes evenly: setting the machine's clock doesn't move them. After the machine's clock was set, `now`
+    follows it, and the function given to `watch` is called.
 
     Args:
         wall: returns the time of the machine's clock, in nanoseconds since 1970 (UTC).
-        even: returns nanoseconds that pass evenly. They may stand still or go on while the machine sleeps.
+        even: returns a number of nanoseconds that grows evenly, even if the clock is set. It may stand still or grow while the
+            machine sleeps.
         later: calls a function after a number of seconds that pass evenly. None stands for the event loop's ``call_later``.
     """
 

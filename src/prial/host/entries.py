@@ -168,7 +168,7 @@ class Voided(Entry, frozen=True, tag="voided"):
     numbers: Numbers
     """The numbers that came, by seat."""
     promises: Numbers
-    """The promises for the next shuffle that came with the numbers, by seat."""
+    """The promises that came with the numbers, by seat. They are for the next shuffle."""
 
 
 class Dealt(Entry, frozen=True, tag="dealt"):
@@ -179,7 +179,7 @@ class Dealt(Entry, frozen=True, tag="dealt"):
     numbers: Numbers = ()
     """The players' numbers, by seat, if this is the first entry from a shuffle that waited for them; otherwise empty."""
     promises: Numbers = ()
-    """The promises for the next shuffle that came with the numbers, by seat."""
+    """The promises that came with the numbers, by seat. They are for the next shuffle."""
 
 
 class DecksOpened(Entry, frozen=True, tag="decks_opened"):

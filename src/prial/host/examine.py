@@ -141,7 +141,7 @@ class _Stored(msgspec.Struct, frozen=True):
     snapshots: list[Snapshot]
     """The table's snapshots, in order."""
     place: Place | None
-    """The stored place of the table in the lists of tables; None where the table changed while it was read."""
+    """The stored place of the table in the lists of tables; None if the table changed while it was read."""
 
 
 async def _stored(connection: AsyncConnection, ids: list[str]) -> list[_Stored]:
@@ -187,7 +187,7 @@ def _place(row: TableRow, lobby: Mapping[Any, Any] | None, seated: Sequence[Any]
 
 
 def _faults(found: _Stored) -> Iterator[str]:
-    """The faults of a table, each as a sentence. No sentence says what an entry holds, since there may be cards in it."""
+    """The faults of a table, each as a sentence. No sentence says what an entry holds, since an entry may hold cards."""
     row, place = found.row, found.place
     wanted = {each.version: each for each in found.snapshots}
     live: Live | None = None

@@ -1,7 +1,7 @@
 """The shuffle at a table: the promises, the house's binding, the dealt cards, and the proofs that each viewer may get.
 
-{doc}`/fair-shuffle` explains the procedure. Every step of it is in the log. After a restart between any two steps, the table goes
-on with the same deck.
+{doc}`/fair-shuffle` explains the procedure. Every step of the procedure is in the log. After a restart between any two steps, the
+table goes on with the same deck.
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -29,7 +29,7 @@ class Binding(msgspec.Struct, frozen=True):
     shuffle: int
     """Number of the shuffle at this table, from 1; void shuffles are counted too."""
     pack: str
-    """The cards that are shuffled, best first, two characters each; empty where only a number is drawn."""
+    """The cards that are shuffled, best first, two characters each; empty if only a number is drawn."""
     first: str
     """The first draw as text: ``hands:13,13,13,13;spare:13`` draws piles of cards, ``number:4`` draws a number from 0 to 3."""
     promises: Numbers
@@ -96,7 +96,7 @@ def published(binding: Binding) -> Bound:
 
 @lru_cache(64)
 def dealt(turning: Turning) -> tuple[Order, tuple[Card, ...]]:
-    """The order that all numbers together make, and the dealt deck's cards in that order."""
+    """The order that follows from all numbers together, and the cards of the dealt deck in that order."""
     secret = turning.binding.secret
     found = order(turning.binding.table, published(turning.binding), dict(turning.numbers), secret.number)
     lying = parse(secret.decks[found.deck].cards)

@@ -1,4 +1,4 @@
-"""A house: all live tables of one store. It knows guests, opens tables and decides who may look. After a restart, it goes on."""
+"""A house: all live tables of one store. It knows guests, opens tables and decides who may look. Its tables survive a restart."""
 
 import base64
 import logging
@@ -76,7 +76,7 @@ class Asks(msgspec.Struct, frozen=True, kw_only=True):
     """What an invitation says: who invites people, and to which game."""
 
     owner: str
-    """The owner's name; empty where the owner has no seat."""
+    """The owner's name; empty if the owner has no seat."""
     game: str
     """The game's name in the registry."""
 
@@ -289,7 +289,7 @@ class House:
             table_id: the table's id; left out if a code is given.
             code: the code of the table's link.
         Returns:
-            The owner's name and the game; None where there is no such table.
+            The owner's name and the game; None if there is no such table.
         Raises:
             StoreUnread: the store can't be read.
         """

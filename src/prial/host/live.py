@@ -34,7 +34,7 @@ class Sitter(msgspec.Struct, frozen=True, gc=False):
     person: str = ""
     """Id of the person whose seat it is; empty for a bot's seat and an empty seat."""
     bot: str = ""
-    """The bot's name in the registry; empty where there isn't a bot."""
+    """The bot's name in the registry; empty if no bot sits in the seat."""
     away: bool = False
     """Whether the player sits out, so that the auto-player acts."""
     gone: bool = False
@@ -143,7 +143,7 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def key(self) -> str | None:
-        """Key of the decision that is due, with the game's number and a dot in front; None where no decision is due."""
+        """Key of the decision that is due, with the game's number and a dot in front; None if no decision is due."""
         return f"{self.round}.{self.node.key}" if isinstance(self.node, Decision) and self.status in PLAYING else None
 
     @property
@@ -171,7 +171,7 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def nature_moves(self) -> bool:
-        """Whether nature should move now: no number is waited for, and everybody is ready for the next deal."""
+        """Whether nature should move now: the shuffle waits for no number, and everybody is ready for the next deal."""
         if self.fair.waits:
             return False
         seen = self.here <= self.ready | self.hurry
@@ -179,7 +179,7 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def fast(self) -> bool:
-        """Whether bots answer fast: everybody who takes part wants that."""
+        """Whether bots answer fast, because everybody who takes part wants fast play."""
         return bool(self.hurry) and self.here <= self.hurry
 
     @property
@@ -241,7 +241,7 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         return seat if self.players.get(self.seats[seat].person) == seat else None
 
     def driver(self, seat: Seat) -> str | None:
-        """What decides for a seat: a bot's name, ``""`` for the auto-player, or None where a person decides."""
+        """Who decides for a seat: a bot's name, ``""`` for the auto-player, or None if a person decides."""
         sitter = self.seats[seat]
         return None if sitter.here else sitter.bot
 
@@ -277,4 +277,4 @@ class Applied(msgspec.Struct, frozen=True, gc=False):
     after: Live
     """The table after the entry."""
     step: Step[Any, Any] | None = None
-    """The game's step, where the entry moved the game."""
+    """The game's step, if the entry moved the game."""

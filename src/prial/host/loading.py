@@ -44,7 +44,7 @@ _IDLE: Final = 5 * 60_000
 _NOTED: Final = 3_600_000
 """A visit is stored only if it is this many milliseconds after the table's last stored change or visit."""
 _ENCODED: Final = 16 * 1024 * 1024
-"""Bytes of encoded messages that are kept, because several people may be sent the same message."""
+"""The greatest number of bytes of encoded messages in the cache. Several people may be sent the same message."""
 _ROOM: Final = 200
 """The greatest number of tables that stay in memory while nobody looks at them.
 
@@ -437,7 +437,7 @@ def plays(game: str, version: int) -> bool:
 
 
 def version_of(game: str) -> int | None:
-    """The version of a game that new tables play; None where the game isn't installed."""
+    """The version of a game that new tables play; None if the game isn't installed."""
     try:
         return find(game).make().version
     except Exception:  # noqa: BLE001  # as above

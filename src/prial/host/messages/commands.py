@@ -31,7 +31,7 @@ Value = Annotated[str, Meta(max_length=200)] | Annotated[int, Meta(ge=0, le=1_00
 class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="do"):
     """A command: a person asks a table to do something, or asks a question.
 
-    Where a command's description says "(owner)", only the table's owner may send the command.
+    If a command's description says "(owner)", only the table's owner may send the command.
     """
 
     id: Id
@@ -77,7 +77,7 @@ class Unlock(Command, frozen=True, tag="unlock"):
 
 
 class Ready(Command, frozen=True, tag="ready"):
-    """Say that the sender is ready to go on after a rest. The game goes on when everybody is ready."""
+    """Say that the sender is ready to go on after a rest (the pause between two deals). The game goes on when all are ready."""
 
     key: Key
     """Key of the rest (`Scene.rest`)."""
@@ -208,7 +208,7 @@ class Say(Command, frozen=True, tag="say"):
     """Say something to the table: a ready phrase by its code, or text."""
 
     text: Annotated[str, Meta(max_length=300)] = ""
-    """The text; ignored where a phrase is given."""
+    """The text; ignored if a phrase is given."""
     phrase: Annotated[str, Meta(max_length=30)] = ""
     """Code of a ready phrase; empty to say the text."""
 

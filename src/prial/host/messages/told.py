@@ -35,7 +35,7 @@ class Seated(msgspec.Struct, frozen=True):
     name: str = ""
     """Name of the player or bot at this table; empty for an empty seat."""
     bot: str = ""
-    """The bot's name in the registry; empty where there isn't a bot."""
+    """The bot's name in the registry; empty if no bot sits in the seat."""
     owner: bool = False
     """Whether the table's owner sits here."""
     away: bool = False
@@ -45,7 +45,7 @@ class Seated(msgspec.Struct, frozen=True):
     locked: bool = False
     """Whether the player has decided and waits for others."""
     ready: bool = False
-    """Whether the player is ready to go on after a rest."""
+    """Whether the player is ready to go on after a rest, the pause between two deals."""
     next: str = ""
     """Name of the person who has this seat from the next deal on. It is empty if nobody has reserved the seat."""
 
@@ -124,7 +124,7 @@ class Turning(msgspec.Struct, frozen=True, omit_defaults=True):
     promised: tuple[Seat, ...] = ()
     """Seats whose players have promised a number for the next shuffle."""
     people: tuple[Seat, ...] = ()
-    """Seats whose numbers count in the present shuffle; empty where the house shuffled by itself."""
+    """Seats whose numbers count in the present shuffle; empty if the house shuffled by itself."""
     waits: bool = False
     """Whether the shuffle waits for players' numbers."""
 
@@ -135,7 +135,7 @@ class Fairness(msgspec.Struct, frozen=True, omit_defaults=True):
     bound: Bound | None = None
     """Set when a shuffle begins. A client whose promise counts in the shuffle now sends the promised number (`OpenNumber`)."""
     turned: Turned | None = None
-    """Set when all numbers are open."""
+    """Set once all players have opened their numbers."""
     voided: Voided | None = None
     """Set when the shuffle is void, because numbers are missing."""
     drawn: tuple[Group, ...] = ()
@@ -145,7 +145,7 @@ class Fairness(msgspec.Struct, frozen=True, omit_defaults=True):
     opened: dict[int, Deck] = {}
     """The decks dealt in a game, by number of the shuffle. Set when the game is over, at tables that then show all decks."""
     proofs: tuple[str, ...] = ()
-    """Proofs of cards that this viewer sees, except for cards of which the viewer has a proof already."""
+    """Proofs of cards that this viewer sees and had no proof of so far."""
 
 
 class Scene(msgspec.Struct, frozen=True, kw_only=True):
@@ -158,7 +158,7 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     seats: tuple[Seated, ...]
     """The seats, in order."""
     key: str | None = None
-    """Key of the decision that is due; None where no decision is due."""
+    """Key of the decision that is due; None if no decision is due."""
     waiting: tuple[Seat, ...] = ()
     """Seats that have yet to decide."""
     rest: str | None = None
@@ -315,9 +315,9 @@ class Update(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", tag="upd
     talk: tuple[Talk, ...] = ()
     """What was said."""
     turning: Turning | UnsetType = UNSET
-    """How the cards are shuffled now; left out where that didn't change."""
+    """How the cards are shuffled now; left out if that didn't change."""
     fair: Fairness | UnsetType = UNSET
-    """New facts by which the viewer can check the shuffle; left out where there are none."""
+    """New facts by which the viewer can check the shuffle; left out if there are none."""
 
 
 class Shuffled(msgspec.Struct, frozen=True, tag_field="is", tag="shuffled"):
@@ -326,7 +326,7 @@ class Shuffled(msgspec.Struct, frozen=True, tag_field="is", tag="shuffled"):
     id: str
     """Id of the command."""
     shuffle: Shuffle | None
-    """A part of a transcript; None where the house shuffled by itself."""
+    """A part of a transcript; None if the house shuffled by itself."""
 
 
 class Saved(msgspec.Struct, frozen=True, tag_field="is", tag="saved"):
@@ -359,7 +359,7 @@ class Suggestion(msgspec.Struct, frozen=True):
     action: str
     """The action, in the game's own notation."""
     why: str = ""
-    """The reasons, in a few sentences; empty where none are given."""
+    """The reasons, in a few sentences; empty if none are given."""
 
 
 class Suggested(msgspec.Struct, frozen=True, tag_field="is", tag="suggested"):
@@ -377,7 +377,7 @@ class Counted(msgspec.Struct, frozen=True, tag_field="is", tag="counted"):
     id: str
     """Id of the command."""
     odds: Any
-    """The odds, in the game's own form; null where the game has no odds to count."""
+    """The odds, in the game's own form; null if the game has no odds to count."""
 
 
 class Looker(msgspec.Struct, frozen=True):

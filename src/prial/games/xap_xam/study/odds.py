@@ -1,7 +1,7 @@
 """How often each kind of hand and each instant win is dealt. All numbers are exact; nothing is sampled.
 
-Hands are counted by their ranks. Suits matter only where all cards of a hand are of one suit. An instant win is counted by ranks
-or by suits, whichever decides it.
+Hands are counted by their ranks. Suits matter only if all cards of a hand are of one suit. An instant win is counted by ranks or
+by suits, whichever decides it.
 """
 
 from collections import Counter

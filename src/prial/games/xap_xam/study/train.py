@@ -68,7 +68,7 @@ class Laid:
 
 
 def _together(some: Sequence[Laid]) -> Laid:
-    """Several groups of laid hands as one, group after group."""
+    """Join several groups of laid hands, one group after the other."""
     return Laid(*(np.concatenate([getattr(each, part) for each in some]) for part in ("strengths", "declared", "held")))
 
 
