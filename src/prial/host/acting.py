@@ -11,7 +11,7 @@ from prial.host.live import Live
 _last: tuple[State[Any] | None, Mapping[Seat, Any], Seat, str, Step[Any, Any]] | None = None
 """The last answer that was allowed; None at first.
 
-It has the game's state before the answer, the answers gathered before it, and the answer's seat, text and step.
+The tuple has the game's state before the answer, the answers gathered before it, and the answer's seat, text and step.
 """
 
 

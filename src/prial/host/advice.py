@@ -17,10 +17,10 @@ from prial.host.proving import present
 
 
 class Advice:
-    """Suggestions and odds at one table.
+    """Answers questions of the people at one table, most of all for suggestions, a coach's advice and odds.
 
     Args:
-        bot_workers: the bots, which work out the suggestions and the odds.
+        bot_workers: the bots, which work out the suggestions, the advice and the odds.
         spawn: starts a task that the table waits for when it closes.
     """
 

@@ -43,9 +43,9 @@ class Book(msgspec.Struct, frozen=True):
     """
 
     asked: dict[str, tuple[str, int]] = {}
-    """The person's name and the time of each request, by the person's id; in milliseconds since 1970 (UTC)."""
+    """For each person who asked, by id: the person's name, and the time of the request in milliseconds since 1970 (UTC)."""
     answered: dict[str, tuple[int, bool]] = {}
-    """The time of each answer and whether the person may come in, by the person's id; in milliseconds since 1970 (UTC)."""
+    """For each person who was answered, by id: the time in milliseconds since 1970 (UTC), and whether the person may come in."""
 
 
 class Door:
@@ -99,12 +99,12 @@ class Door:
         """Answer a person's request to come in.
 
         Args:
-            number: the number that names the person in `asking`.
+            number: the person's number (`Asking.number`).
             agree: whether the person may come in.
         Returns:
             The person's id.
         Raises:
-            PrialError: nobody waits under that number.
+            PrialError: nobody who waits has this number.
         """
         for person in self._waiting():
             if self._numbers[person] == number:

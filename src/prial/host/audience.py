@@ -75,7 +75,10 @@ class Connection:
             self._greeted(hello)
 
     def _greeted(self, hello: said.Hello) -> None:
-        """Bring the client up to date; this server knows all entries of the log. A person who may not look is sent a `Bye`."""
+        """Bring the client up to date. This server must already have all updates that the client has.
+
+        A person who may not look is sent a `Bye`.
+        """
         if self.table.closed:  # since this connection was opened: the client comes again and gets the table as it stands
             self.send(said.Bye("table.moved", str(refuse("table.moved")), again=True))
             return
@@ -111,7 +114,8 @@ class Audience:
         clock: the time.
         encoded: a cache of encoded messages that are sent to several connections.
         moved: called with a person's id when their first connection opens, and when their last one closes.
-        looked: called with the table's id when the people who look at the table on this server have changed.
+        looked: called with the table's id when the people who look at the table on this server, or those who ask to come in, have
+            changed.
     """
 
     def __init__(  # one parameter for each object that it speaks to

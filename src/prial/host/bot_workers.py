@@ -20,7 +20,7 @@ _LOG: Final = logging.getLogger("prial.host")
 PACE: Final = (900, 3200)
 """The shortest and the longest time that a bot takes to decide, in milliseconds.
 
-The time is picked at random before the bot looks at its cards. Its thinking takes far less time.
+The time is picked at random before the bot looks at its cards. The bot itself needs far less time to think.
 """
 FAST: Final = (150, 400)
 """The shortest and the longest time that a bot takes to decide if everybody wants fast play, in milliseconds."""

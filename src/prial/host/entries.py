@@ -81,11 +81,14 @@ class Sat(Entry, frozen=True, tag="sat"):
     name: str
     """The person's name at this table."""
     between: bool = False
-    """Whether the person sat down between two deals. Then the seat's cards from the last deal stay hidden from its new player."""
+    """Whether the person sat down between two deals. If so, the person doesn't see the seat's cards of the last deal."""
 
 
 class Reserved(Entry, frozen=True, tag="reserved"):
-    """A person has reserved an empty seat. The house plays the seat's hand until the deal is over. Then the person sits."""
+    """A person has reserved an empty seat.
+
+    The house plays the seat's hand until the deal is over. Then the person gets the seat.
+    """
 
     seat: Seat
     """The seat."""
@@ -137,7 +140,7 @@ class Invited(Entry, frozen=True, tag="invited"):
     invite: str
     """Code of the new link."""
     alone: bool = False
-    """Whether everybody must be admitted to a private table anew, except its owner and people with a seat or a reservation."""
+    """Whether only the owner and people with a seat or a reservation may still look at a private table, without the new link."""
 
 
 class Started(Entry, frozen=True, tag="started"):
@@ -286,7 +289,7 @@ class Stopped(Entry, frozen=True, tag="stopped"):
 
 
 class Proposed(Entry, frozen=True, tag="proposed"):
-    """A player proposes another game, which counts as a vote for it."""
+    """A player proposes another game. The proposal counts as the player's vote for that game."""
 
     seat: Seat
     """The player's seat."""
@@ -316,7 +319,7 @@ class VotedNext(Entry, frozen=True, tag="voted_next"):
 
 
 class Carried(Entry, frozen=True, tag="carried"):
-    """Most players are for the proposed game. It begins when the present deal is over, or at once between two deals."""
+    """Most players are for the proposed game. That game begins when the present deal is over, or at once between two deals."""
 
 
 class Dropped(Entry, frozen=True, tag="dropped"):
@@ -349,9 +352,9 @@ class Said(Entry, frozen=True, tag="said"):
 
 
 class Credited(Entry, frozen=True, tag="credited"):
-    """Nobody could play for a while. The lost time is added to the deadline.
+    """Nobody could play for a while: the house was closed or stood still, or couldn't store anything.
 
-    The house was closed or stood still, or couldn't store anything.
+    The lost time is added to the deadline.
     """
 
     ms: int

@@ -148,7 +148,7 @@ async def _stored(connection: AsyncConnection, ids: list[str]) -> list[_Stored]:
     """Everything that is stored of some tables. What a server writes meanwhile is left out."""
 
     async def read(make: type[_T], key: Column[Any], *order: Column[Any]) -> dict[str, list[_T]]:
-        """The stored values of one type, by the table's id, in order."""
+        """For each table's id, the stored values of one type, in order."""
         fields = [key.table.c[name] for name in make.__struct_fields__]
         found: dict[str, list[_T]] = {table_id: [] for table_id in ids}
         for table_id, *values in await connection.execute(select(key, *fields).where(key.in_(ids)).order_by(key, *order)):

@@ -39,15 +39,12 @@ class Binding(msgspec.Struct, frozen=True):
 
 
 class Turning(msgspec.Struct, frozen=True):
-    """A shuffle. Once the house and the players have opened their numbers, these fix which of the house's two decks is dealt.
-
-    They also fix the order of that deck's cards.
-    """
+    """A shuffle. When all numbers are open, they decide which of the house's two decks is dealt, and in what order."""
 
     binding: Binding
     """Everything to which the house and the players are bound."""
     numbers: Numbers = ()
-    """The players' numbers, by seat; empty until all are open."""
+    """The players' numbers, by seat; empty until all numbers are open (revealed)."""
 
 
 class Fair(msgspec.Struct, frozen=True):
@@ -60,9 +57,9 @@ class Fair(msgspec.Struct, frozen=True):
     promises: Mapping[Seat, str] = {}
     """The players' promises for the next shuffle, by seat."""
     turning: Turning | None = None
-    """The present shuffle; None before a game's first shuffle, after a void shuffle, and if the house deals by itself."""
+    """The present shuffle; None before a game's first shuffle, after a void shuffle, or if the house deals by itself."""
     draws: tuple[tuple[Group, ...], ...] = ()
-    """For each draw from the present shuffle's deck, in order: the groups of cards that were drawn."""
+    """``draws[n]``: the groups of cards that draw n took from the present shuffle's deck."""
     deal: int = 0
     """Index in ``draws`` of the present deal's first draw."""
     picked: Picked | None = None
@@ -107,7 +104,7 @@ def dealt(turning: Turning) -> tuple[Order, tuple[Card, ...]]:
 
 
 def bind(fair: Fair, table: str, draw: Pick | Draw, seats: Collection[Seat], entropy: Entropy) -> Binding:
-    """Draw two decks and a number for nature's next move, and bind the house to them.
+    """Make two decks and a number at random for nature's next move, and bind the house to them.
 
     Args:
         fair: the table's shuffles so far.

@@ -108,7 +108,7 @@ class House:
         self._replay_desk = replay_desk or ReplayDesk()
         self._watch: Handle | None = None
         self._making: Final = Counter[str]()
-        """Number of tables that are being set up, by the id of the person who asked for them."""
+        """The number of tables that are being set up for each person, by the person's id."""
         self._rounds: Final = (Round(clock, _BEAT, self._beat), Round(clock, _TIDY, self._tidy))
         self._looks: Final = Round(clock, _UNVISITED, self._close_unvisited)
 
@@ -313,7 +313,7 @@ class House:
     async def replay(self, table_id: str, number: int, person: Person | None, network: str = "") -> bytes:
         """A finished game as a person saw it: an encoded `Replay`.
 
-        A person gets what spectators saw, unless the person had one seat throughout the game.
+        A person who had one seat throughout the game gets what that seat saw. Anybody else gets what spectators saw.
 
         Args:
             table_id: the table's id.

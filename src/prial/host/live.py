@@ -75,7 +75,7 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """
 
     opened: log.Opened
-    """The first entry of the log, but with the rules of now, if the owner has changed them since then."""
+    """The first entry of the log. If the owner has changed the rules since then, this copy has the new rules."""
     game: Game[Any, Any]
     """The game with its rules."""
     version: int
@@ -93,7 +93,7 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     seats: tuple[Sitter, ...]
     """The seats, in order."""
     reserved: Mapping[Seat, Waiting] = {}
-    """The people who get an empty seat before the next deal, by seat."""
+    """For each reserved seat, the person who gets it before the next deal."""
     left_hands: Mapping[Seat, str] = {}
     """Ids of the players who left by their own will in this deal, by seat. Nobody else may take over such a player's hand."""
     absent: frozenset[Seat] = frozenset()

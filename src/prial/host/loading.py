@@ -51,7 +51,7 @@ _ROOM: Final = 200
 Strangers may ask for many tables in a short time.
 """
 _OFTEN: Final = 50
-"""Number of tables that are loaded before the next call of `Loader.let_go`, which drops tables that nobody looks at."""
+"""Number of tables loaded from one call of `Loader.let_go` to the next. This method drops tables that nobody looks at."""
 _SLICE: Final = 0.005
 """Seconds for which entries of a log are applied before other tasks get a turn."""
 _AT_ONCE: Final = 50
@@ -150,7 +150,7 @@ class Loader:
             await table.note_outage(self._clock.now() - _played(table.live.deadline, table.changed, closed))
 
     def lose_time(self, ms: int) -> None:
-        """Give the clocks of all tables in memory a stretch of time back in which nobody could play.
+        """Give the clocks of all tables in memory back a stretch of time in which nobody could play.
 
         Other tables have no running clock.
 
@@ -389,9 +389,9 @@ def _played(deadline: int, changed: int, closed: int | None) -> int:
 
     - The house wasn't closed.
     - The last entry was written well after the house closed: the house was opening again. That entry has given part of the time
-    back already.
+      back already.
     - The deadline passed before the house closed, and no entry followed. So the clock wasn't running: the store had failed, or
-    the table comes from a backup.
+      the table comes from a backup.
 
     Args:
         deadline: the table's deadline.

@@ -168,7 +168,7 @@ class XapXamGame(Inspectable):
         return events
 
     def _tell_row(self, row: int, after: State[Table], settled: Settled) -> Event:
-        """The event that shows the hands of one row, which are compared."""
+        """The event that shows one row: the hands that are compared in it."""
         apart = {*settled.mis_set, *dict(settled.instants)}
         hands: list[str | None] = []
         strengths = []

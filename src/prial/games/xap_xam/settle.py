@@ -130,7 +130,7 @@ class Scorer:
         return declared.laid and strengths[0] < strengths[1]
 
     def pairs(self, dealer: Seat, seats: int) -> list[tuple[Seat, Seat]]:
-        """The pairs of seats that compare hands, the lower number first in each."""
+        """The pairs of seats that compare hands; in each pair, the lower number comes first."""
         everyone = self.rules.compare is Compare.EVERYONE
         return [pair for pair in combinations(range(seats), 2) if everyone or dealer in pair]
 

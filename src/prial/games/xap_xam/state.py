@@ -200,7 +200,7 @@ class Row(Event, frozen=True, tag="xap_xam.row"):
     strengths: tuple[int, ...]
     """Strengths of the hands, by seat; 0 for a seat that isn't compared."""
     won: tuple[int, ...]
-    """By seat, the number of opponents beaten in this row, minus the number of opponents who beat the seat."""
+    """For each seat, the number of opponents that it beat in this row, minus the number of opponents that beat it."""
     seats: tuple[Seat, ...]
     """The seats with the best hand of the row: several if their hands are level."""
 
@@ -218,7 +218,7 @@ class Won(Event, frozen=True, tag="xap_xam.pair"):
     units: int
     """Units that the loser pays, including royalties."""
     royalties: int
-    """The winner's royalties less the loser's, in units; part of ``units``."""
+    """The winner's royalties minus the loser's, in units. They are part of ``units``."""
     by: By
     """What decided between the two players."""
     won: int

@@ -302,12 +302,12 @@ class Welcome(Here, frozen=True, kw_only=True, tag_field="is", tag="welcome"):
 
 
 class Update(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", tag="update"):
-    """The changes that one entry of the log made. It tells only what this viewer may know."""
+    """The changes that one entry of the log made, as far as this viewer may know them."""
 
     version: int
     """Number of the entry in the table's log."""
     scene: Scene | UnsetType = UNSET
-    """The table as it is now. It is left out if nothing there has changed, for example when somebody speaks."""
+    """The table as it is now. It is left out if the entry changes nothing in it, for example when somebody speaks."""
     asked: Asked | None = None
     """Set when a decision of the viewer begins or changes. Until the scene's key changes, the last `Asked` stays valid."""
     lines: tuple[Line, ...] = ()

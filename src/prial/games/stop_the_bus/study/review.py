@@ -45,8 +45,8 @@ class BusModel(Model):
     def answers(self, seen: View[Table], given: Action | None = None) -> Sequence[Action]:
         """Every exchange, once without and once with a call to stop the bus.
 
-        An exchange that puts back the very card that it takes changes nothing. Of such exchanges, only one is given without a
-        call and one with a call.
+        An exchange that puts back the very card that it takes changes nothing. Of all these exchanges, only two are given: one
+        without and one with a call.
         """
         turn = Turn(self._bus.rules, seen)
         found: dict[object, Action] = {}

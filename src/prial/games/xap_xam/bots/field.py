@@ -43,8 +43,8 @@ The three rows of a setting are counted together by cell, not by exact strength 
 SHARE: Final = 0.7
 """The exponent of the ratios `Field.swayed` in `Field.at`: 1 keeps all of the sway of a moment, 0 keeps none.
 
-With all of the sway, the answers to the moments lose against the field itself. They lose as much as an opponent gains by knowing
-them. With much less sway, the mixture of the answers doesn't play as the field says.
+With all of the sway, the best answers to the moments lose against the field itself. They lose as much as an opponent would gain
+who knows these answers. With much less sway, the mixture of the answers doesn't play as the field says.
 """
 
 
@@ -81,10 +81,10 @@ class Field:
     """
 
     swayed: NDArray[np.float32]
-    """``swayed[m, k, c]``: how likely cell c of row k was at moment m of the learning, shape (moments, 3, cells).
+    """``swayed[m, k, c]``: how much likelier cell c of row k was at moment m of the learning, shape (moments, 3, cells).
 
-    It is the cell's probability at that moment, divided by the cell's probability in this field. A field that wasn't learnt has
-    no moments.
+    This is a ratio: the cell's probability at that moment, divided by the cell's probability in this field. A field that wasn't
+    learnt has no moments.
     """
 
     @classmethod
@@ -130,7 +130,7 @@ class Field:
         return replace(self, swayed=np.array(swayed, np.float32).reshape(-1, 3, CELLS))
 
     def _cells(self, rows: NDArray[np.float32]) -> NDArray[np.float64]:
-        """Sum probabilities of strengths, shape (3, strengths), to those of this field's cells, shape (3, cells)."""
+        """Probabilities of this field's cells, shape (3, cells), from those of all strengths (``rows``), shape (3, strengths)."""
         below = np.pad(np.cumsum(rows, axis=1, dtype=np.float64), ((0, 0), (1, 0)))
         edges = np.pad(self.starts.astype(np.intp), ((0, 0), (0, 1)), constant_values=rows.shape[1])
         return np.diff(np.take_along_axis(below, edges, axis=1), axis=1)
@@ -164,7 +164,9 @@ class Field:
         return file.getvalue()
 
     def declared(self, order: Sequence[Instant]) -> dict[Instant, float]:
-        """The probability that the opponent declares each instant win. Of several, the best is assumed to be declared.
+        """The probability that the opponent declares each instant win.
+
+        An opponent who holds several instant wins is assumed to declare the best one.
 
         Args:
             order: the instant wins of the rules, the best first.

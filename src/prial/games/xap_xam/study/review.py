@@ -87,7 +87,7 @@ class Judge:
         return self._sharp.best(hand, dealer=dealer)
 
     def as_good(self, laid: Lay, best: Lay, hand: tuple[int, ...], *, dealer: bool) -> bool:
-        """Whether an action is one of those from which the bot `Sharp` picks at random. They are about equally good.
+        """Whether an action is one of those from which the bot `Sharp` picks at random. These actions are about equally good.
 
         Args:
             laid: the action.

@@ -1,7 +1,7 @@
 """A score sheet for Xập xám with real cards: a person writes the order of the players in each row, or the units won and lost.
 
 The players of a row are written best first (``Ann Bob=Cat``), with semicolons between the lower, the middle and the upper row.
-The game compares each pair of players and pays. A player who had mis-set or won at once stands in no row.
+The game compares each pair of players and pays. A player who had mis-set or won at once is written in no row.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
