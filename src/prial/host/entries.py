@@ -140,7 +140,10 @@ class Invited(Entry, frozen=True, tag="invited"):
     invite: str
     """Code of the new link."""
     alone: bool = False
-    """Whether only the owner and people with a seat or a reservation may still look at a private table, without the new link."""
+    """Whether only the owner and people with a seat or a reservation stay admitted to a private table.
+
+    Everybody else must then be admitted anew.
+    """
 
 
 class Started(Entry, frozen=True, tag="started"):
