@@ -30,7 +30,7 @@ class Waiting(Protocol):
         """Start a task. Once no other change is under way, the task adds the entries from ``due`` to the table's log."""
 
     def by_itself(self, due: Callable[[], Entries], /) -> None:
-        """Add entries as `soon` does, when a clock causes them. Only the server that runs the table may add such entries."""
+        """Do what `soon` does, for entries that a clock causes. Only the server that runs the table may add such entries."""
 
 
 class Absence:
@@ -87,7 +87,7 @@ class Absence:
         return came_back(live, seat)
 
     def watch(self) -> None:
-        """Set the alarm for the moment when the house is to play for the player who has been away longest."""
+        """Set the alarm for the time at which the house begins to play for the player who has been away longest."""
         self.stop()
         gone = self.gone(0) if self._table.keeps and self._table.live.status is Status.LIVE else []
         if gone:

@@ -9,7 +9,10 @@ from prial.errors import Refusal, refuse
 from prial.host.live import Live
 
 _last: tuple[State[Any] | None, Mapping[Seat, Any], Seat, str, Step[Any, Any]] | None = None
-"""The last answer allowed: the state before it, the other answers gathered by then, its seat, text and step; None at first."""
+"""The last answer that was allowed; None at first.
+
+The tuple has the game's state before the answer, the answers gathered before it, and the answer's seat, text and step.
+"""
 
 
 def allowed(live: Live, seat: Seat, action: Any) -> tuple[Step[Any, Any], str] | Refusal:
@@ -20,7 +23,7 @@ def allowed(live: Live, seat: Seat, action: Any) -> tuple[Step[Any, Any], str] |
         seat: the seat that answers.
         action: the answer.
     Returns:
-        The step that the answer makes and the answer as text; or why the answer is refused.
+        The step that the answer makes and the answer as text; or the reason why the answer is refused.
     """
     global _last  # noqa: PLW0603  # a fold follows the ruling at once, and needs the same step
     if live.state is None:

@@ -13,7 +13,7 @@ add_sentences(
 
 
 def why_not_look(live: Live, person: str) -> Refusal | None:
-    """Why somebody may not look at a table; None where they may.
+    """The reason why somebody may not look at a table; None if the person may.
 
     Args:
         live: the table.

@@ -17,17 +17,17 @@ from prial.host.proving import present
 
 
 class Advice:
-    """Suggestions and odds at one table.
+    """Answers questions of the people at one table, most of all for suggestions, a coach's advice and odds.
 
     Args:
-        bot_workers: the bots, which work out the suggestions and the odds.
+        bot_workers: the bots, which work out the suggestions, the advice and the odds.
         spawn: starts a task that the table waits for when it closes.
     """
 
     def __init__(self, bot_workers: BotWorkers, spawn: Callable[[Coroutine[Any, Any, Any]], asyncio.Task[Any]]) -> None:
         self._bot_workers, self._spawn = bot_workers, spawn
         self._known: dict[tuple[Seat | None, str], tuple[View[Any], asyncio.Task[Any]]] = {}
-        """By seat and kind of help: the view that was last worked on, and the task that works on it."""
+        """For each seat and kind of help: the view that was last worked on, and the task that works on it."""
 
     async def tell(
         self,

@@ -31,21 +31,21 @@ class Asking(msgspec.Struct, frozen=True):
     """Somebody who asks to come in."""
 
     number: int
-    """The number that names this person in a player's answer."""
+    """The person's number. A player who answers the request gives this number."""
     name: str
     """The person's name."""
 
 
 class Book(msgspec.Struct, frozen=True):
-    """The requests to come in at a table, and the answers to them. A book has those that one `Door` knows.
+    """The requests to come in at a table, and the answers to them, as far as one `Door` knows them.
 
     Each server has its own door for a table. The doors send each other their books, in any order and any number of times.
     """
 
     asked: dict[str, tuple[str, int]] = {}
-    """For each request, by the person's id: the person's name, and the request's time in milliseconds since 1970 (UTC)."""
+    """For each person who asked, by id: the person's name, and the time of the request in milliseconds since 1970 (UTC)."""
     answered: dict[str, tuple[int, bool]] = {}
-    """For each answer, by the person's id: its time in milliseconds since 1970 (UTC), and whether the person may come in."""
+    """For each person who was answered, by id: the time in milliseconds since 1970 (UTC), and whether the person may come in."""
 
 
 class Door:
@@ -61,7 +61,7 @@ class Door:
         self.book = Book()
         """All requests and answers that haven't expired."""
         self._numbers: dict[str, int] = {}
-        """The number that names each person who asks, by the person's id. Each request gives the person a new number."""
+        """A number for each person who asks to come in, by the person's id. Each new request gives the person a new number."""
         self._last_number = 0
 
     @property
@@ -99,12 +99,12 @@ class Door:
         """Answer a person's request to come in.
 
         Args:
-            number: the number that names the person in `asking`.
+            number: the person's number (`Asking.number`).
             agree: whether the person may come in.
         Returns:
             The person's id.
         Raises:
-            PrialError: nobody waits under that number.
+            PrialError: nobody who waits has this number.
         """
         for person in self._waiting():
             if self._numbers[person] == number:

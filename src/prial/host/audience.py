@@ -27,11 +27,14 @@ if TYPE_CHECKING:
     from prial.host.table import HostedTable
 
 _FEW: Final = 20
-"""At most this many missed updates are sent. After more, the whole table is sent instead. It is as big as about 7 updates."""
+"""The greatest number of missed updates that are sent to a client.
+
+A client that missed more is sent the whole table instead, which is as big as about 7 updates.
+"""
 _TOGETHER: Final = 250
-"""Milliseconds for which news of people who come and go is gathered, to be sent in one message."""
+"""Milliseconds for which news of people who come and go is gathered before it is sent in one message."""
 _NAMED: Final = 100
-"""`Watching` names at most this many people."""
+"""The greatest number of people whom a `Watching` names."""
 
 
 class Connection:
@@ -72,7 +75,10 @@ class Connection:
             self._greeted(hello)
 
     def _greeted(self, hello: said.Hello) -> None:
-        """Do what `hello` says, once all entries are known here. A person who may not look is sent a `Bye`."""
+        """Bring the client up to date. This server must already have all updates that the client has.
+
+        A person who may not look is sent a `Bye`.
+        """
         if self.table.closed:  # since this connection was opened: the client comes again and gets the table as it stands
             self.send(said.Bye("table.moved", str(refuse("table.moved")), again=True))
             return
@@ -90,7 +96,7 @@ class Connection:
         return self.table.command(self.person, command, self._send)
 
     def number(self, opened: said.OpenNumber) -> None:
-        """Pass on to the table the number that this person has opened for the present shuffle."""
+        """Pass on to the table the number that this person promised for the present shuffle and has now opened."""
         self.table.open_number(self.person.id, opened)
 
     def close(self) -> None:
@@ -108,7 +114,8 @@ class Audience:
         clock: the time.
         encoded: a cache of encoded messages that are sent to several connections.
         moved: called with a person's id when their first connection opens, and when their last one closes.
-        looked: called with the table's id when the people who look at the table on this server have changed.
+        looked: called with the table's id when the people who look at the table on this server, or those who ask to come in, have
+            changed.
     """
 
     def __init__(  # one parameter for each object that it speaks to
@@ -131,15 +138,18 @@ class Audience:
         self._elsewhere: Mapping[str, str] = {}
         """The people who look at the table on other servers: their names, by id."""
         self._numbers: dict[str, int] = {}
-        """The number that names each person who looks, by the person's id. A person who comes back gets a new number."""
+        """A number for each person who looks at the table, by the person's id. A person who comes back gets a new number."""
         self._last_number = 0
         self._since = clock.now()
         self._left: dict[str, int] = {}
-        """When each absent player lost their last connection, by the person's id. Where there is no entry, it is `_since`."""
+        """The time at which each absent player lost their last connection, by the person's id.
+
+        For an absent player without an entry, this time is `_since`.
+        """
         self.door: Final = Door(clock, self._asked)
         """The people who ask to come in."""
         self._soon: Handle | None = None
-        """The alarm for the next `Present`; None while none is due."""
+        """The alarm at which the next `Present` is sent; None while no `Present` is due."""
 
     @property
     def _live(self) -> Live:
@@ -207,7 +217,7 @@ class Audience:
             self._people_changed()
 
     def _asked(self) -> None:
-        """Take note that the people who ask to come in have changed."""
+        """Take note that the list of people who ask to come in has changed."""
         self._looked(self._id)
         self._people_changed()
 
@@ -276,7 +286,7 @@ class Audience:
                 self.leave(connection)
 
     def away(self) -> tuple[int | None, ...]:
-        """The start of each player's time without a connection, by seat, in milliseconds since 1970 (UTC).
+        """The time since which each player has had no connection, by seat, in milliseconds since 1970 (UTC).
 
         It is None for a player with a connection, and for a seat without a person.
         """
@@ -285,7 +295,7 @@ class Audience:
         )
 
     def lose_time(self, ms: int) -> None:
-        """Leave a stretch of time out of every player's absence, since nobody could play in it.
+        """Leave a stretch of time out of every player's absence, since nobody could play during that time.
 
         Args:
             ms: the length of the stretch in milliseconds. It is less than 0 if the machine's clock was set back.
@@ -326,15 +336,15 @@ class Audience:
         return None if other else missed
 
     def _update(self, applied: Applied, viewer: Seat | None) -> bytes:
-        """The encoded `Update` of an entry for a viewer."""
+        """The `Update` that tells a viewer about an entry, encoded."""
         key = self._this, "update", applied.after.version, viewer
         return self._encoded.get(key, lambda: msgspec.json.encode(telling.update(applied, viewer)))
 
     def _welcome(self, connection: Connection) -> None:
         """Send a connection the table as it stands.
 
-        The cache holds one message for each version and seat, since a seat has one owner at each version. Whatever else differs
-        from person to person is added each time.
+        The main part of the message is the same for everybody with the same seat, so the cache holds it for each version and
+        seat. The parts that differ from person to person are added each time.
         """
         live = self._live
         connection.viewer = viewer = live.seat_of(connection.person.id)
@@ -344,12 +354,12 @@ class Audience:
         connection.send_bytes(telling.welcome(here, live, self._id, connection.person.id, self._clock.now()))
 
     def _people_changed(self) -> None:
-        """Have the next `Present` sent within `_TOGETHER` milliseconds, with all changes up to then."""
+        """Let the next `Present` be sent within `_TOGETHER` milliseconds, with all changes up to then."""
         if self._soon is None and self.connections:
             self._soon = self._clock.at(self._clock.now() + _TOGETHER, self._tell_present)
 
     def _tell_present(self) -> None:
-        """Send a `Present` to every connection, except where it equals the last `Present` sent there."""
+        """Send the `Present` of this moment to each connection, unless it equals the last `Present` sent to that connection."""
         self._soon = None
         present = self._present()
         for connection in self.connections:

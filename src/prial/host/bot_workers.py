@@ -20,10 +20,10 @@ _LOG: Final = logging.getLogger("prial.host")
 PACE: Final = (900, 3200)
 """The shortest and the longest time that a bot takes to decide, in milliseconds.
 
-The time is drawn at random before the bot looks at its cards. The bot needs far less time to think.
+The time is picked at random before the bot looks at its cards. The bot itself needs far less time to think.
 """
 FAST: Final = (150, 400)
-"""The same as `PACE`, once everybody wants fast play until the game ends."""
+"""The shortest and the longest time that a bot takes to decide if everybody wants fast play, in milliseconds."""
 
 
 class BotWorkers:
@@ -74,13 +74,13 @@ class BotWorkers:
             key: the decision's name.
             bots: the names of the bots at the table, by the seat's number as text.
         Returns:
-            The advice; None where the coach has none, or the game has no coach.
+            The advice; None if the coach has none, or if the game has no coach.
         """
         found: Advice | None = await self._work(lambda: coach(game, view, key, noted(game, bots)))
         return found
 
     async def odds(self, game: Game[Any, Any], view: View[Any]) -> Any:
-        """The odds, counted from what a view shows; None where the game has no odds to count."""
+        """The odds, counted from what a view shows; None if the game has no odds to count."""
         count = find(game.name).part("chances")
         return None if count is None else await self._work(count, game, view)
 

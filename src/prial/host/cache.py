@@ -19,7 +19,7 @@ class Cache:
         self._kept: OrderedDict[Hashable, bytes] = OrderedDict()
 
     def find(self, key: Hashable) -> bytes | None:
-        """The message under a key; None where there isn't one."""
+        """The message under a key; None if there is no such message."""
         found = self._kept.get(key)
         if found is not None:
             self._kept.move_to_end(key)

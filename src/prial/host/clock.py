@@ -11,9 +11,15 @@ from typing import Final, Protocol
 _LOOK: Final = 500
 """Milliseconds between two checks whether the process has been running."""
 _STOOD: Final = 2_000
-"""Milliseconds without a check after which time was lost: the process or its event loop stood still, or its machine slept."""
+"""Time counts as lost if more milliseconds than this pass without a check.
+
+Then the process or its event loop stood still, or its machine slept.
+"""
 _SET: Final = 1_000
-"""If the machine's clock is off by more milliseconds than this, it counts as set. Smaller differences come from rounding."""
+"""The machine's clock counts as set if it moved by more milliseconds than this against the time that passes evenly.
+
+Smaller differences come from rounding.
+"""
 
 
 class Handle(Protocol):
@@ -38,23 +44,24 @@ class Clock(Protocol):
         """
 
     def watch(self, lost: Callable[[int], None], /) -> Handle:
-        """Call a function whenever time was lost. Cancel the handle to end this.
+        """Call a function whenever time was lost. Cancel the handle to stop these calls.
 
-        Time is lost when the process stands still, the machine sleeps, or its clock is set. The function gets the number of lost
-        milliseconds. The number is less than 0 if the clock was set back. The function is called before any alarm that the lost
-        time makes due.
+        Time is lost when the process stands still, the machine sleeps, or the machine's clock is set. The function gets the
+        number of lost milliseconds, which is less than 0 if the clock was set back. The function is called before any alarm that
+        the lost time makes due.
         """
 
 
 class MachineClock:
     """The machine's clock.
 
-    Alarms run on time that passes evenly: setting the machine's clock doesn't move them. After the clock was set, `now` follows
-    the clock, and the function given to `watch` is called.
+    Alarms run on time that passes evenly: setting the machine's clock doesn't move them. After the machine's clock was set, `now`
+    follows it, and the function given to `watch` is called.
 
     Args:
         wall: returns the time of the machine's clock, in nanoseconds since 1970 (UTC).
-        even: returns nanoseconds that pass evenly. They may stand still or go on while the machine sleeps.
+        even: returns a number of nanoseconds that grows evenly, even if the clock is set. It may stand still or grow while the
+            machine sleeps.
         later: calls a function after a number of seconds that pass evenly. None stands for the event loop's ``call_later``.
     """
 
@@ -79,7 +86,7 @@ class MachineClock:
         return _Alarm(self, self._passed() + max(0, when - self.now()), call)
 
     def watch(self, lost: Callable[[int], None]) -> Handle:
-        """See `Clock.watch`. A new function takes the place of the function given before."""
+        """See `Clock.watch`. The new function replaces a function given before."""
         self._lost, self._looked = lost, self._passed()
         return _Watch(self)
 

@@ -19,7 +19,7 @@ class Crew(Protocol):
 
     @property
     def name(self) -> str:
-        """This server's name; empty where there is no other server."""
+        """This server's name; empty if there is no other server."""
 
     @property
     def leads(self) -> Leads | None:

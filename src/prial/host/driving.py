@@ -102,7 +102,7 @@ class Driver:
 
         Args:
             seat: the seat.
-            turn: `Live.turn` of the decision; nothing happens if the table is past it.
+            turn: `Live.turn` of the decision; nothing happens if the table is past that turn.
             thought: the task that works the answer out.
         """
 
@@ -120,7 +120,7 @@ class Driver:
         self._spawn(self._time_is_up())
 
     async def _time_is_up(self) -> None:
-        """End a rest, or decide for every seat that hasn't decided; called when the deadline rings."""
+        """End a rest (the pause between two deals), or decide for every seat that hasn't decided. Called at the deadline."""
         await self._table.house(self._rested)
         for seat in self._table.live.waiting if self._is_up else ():
             await self._decide_late(seat)
@@ -141,7 +141,7 @@ class Driver:
     async def _decide_late(self, seat: Seat) -> None:
         """Decide for a player whose time is up.
 
-        The player sits out from then on if there is no connection, or after `MISSES` missed decisions in a row.
+        The player sits out from then on if the player has no connection, or has missed `MISSES` decisions in a row.
         """
         out = gone = False
 

@@ -38,12 +38,12 @@ class Opened(Entry, frozen=True, tag="opened"):
     invite: str
     """Code of the table's link."""
     admitted: tuple[str, ...] = ()
-    """Ids of the people who were admitted to the previous table. The players went on from there to this table.
+    """Ids of the people who were admitted to the previous table, from which the players went on to this table.
 
     These people may look at this table even if it is private. The tuple is empty if there was no previous table.
     """
     barred: tuple[str, ...] = ()
-    """Ids of the people who were barred from the previous table. The players went on from there to this table.
+    """Ids of the people who were barred from the previous table, from which the players went on to this table.
 
     These people may not come to this table, either. The tuple is empty if there was no previous table.
     """
@@ -81,11 +81,14 @@ class Sat(Entry, frozen=True, tag="sat"):
     name: str
     """The person's name at this table."""
     between: bool = False
-    """Whether the person sat down between two deals. Then the seat's cards from the last deal stay hidden from its new player."""
+    """Whether the person sat down between two deals. If so, the person doesn't see the seat's cards of the last deal."""
 
 
 class Reserved(Entry, frozen=True, tag="reserved"):
-    """A person has reserved an empty seat. The house plays its hand until the deal is over; then the person gets the seat."""
+    """A person has reserved an empty seat.
+
+    The house plays the seat's hand until the deal is over. Then the person gets the seat.
+    """
 
     seat: Seat
     """The seat."""
@@ -137,7 +140,10 @@ class Invited(Entry, frozen=True, tag="invited"):
     invite: str
     """Code of the new link."""
     alone: bool = False
-    """Whether everybody must be admitted to a private table anew, except its owner and people with a seat or a reservation."""
+    """Whether only the owner and people with a seat or a reservation stay admitted to a private table.
+
+    Everybody else must then be admitted anew.
+    """
 
 
 class Started(Entry, frozen=True, tag="started"):
@@ -161,14 +167,14 @@ class Bound(Entry, frozen=True, tag="bound"):
 
 
 class Voided(Entry, frozen=True, tag="voided"):
-    """Numbers didn't come in time, so nothing is dealt from the shuffle."""
+    """Some players' numbers didn't come in time, so nothing is dealt from the shuffle."""
 
     missing: tuple[Seat, ...]
     """Seats whose numbers didn't come."""
     numbers: Numbers
     """The numbers that came, by seat."""
     promises: Numbers
-    """The promises for the next shuffle that came with the numbers, by seat."""
+    """The promises that came with the numbers, by seat. They are for the next shuffle."""
 
 
 class Dealt(Entry, frozen=True, tag="dealt"):
@@ -177,9 +183,9 @@ class Dealt(Entry, frozen=True, tag="dealt"):
     outcome: Any
     """The cards or the number, in the form that a game's record uses."""
     numbers: Numbers = ()
-    """The players' numbers, by seat, in the first entry from a shuffle that waited for them. Otherwise it is empty."""
+    """The players' numbers, by seat, if this is the first entry from a shuffle that waited for them; otherwise empty."""
     promises: Numbers = ()
-    """The promises for the next shuffle that came with the numbers, by seat."""
+    """The promises that came with the numbers, by seat. They are for the next shuffle."""
 
 
 class DecksOpened(Entry, frozen=True, tag="decks_opened"):
@@ -286,7 +292,7 @@ class Stopped(Entry, frozen=True, tag="stopped"):
 
 
 class Proposed(Entry, frozen=True, tag="proposed"):
-    """A player proposes another game, which counts as a vote for it."""
+    """A player proposes another game. The proposal counts as the player's vote for that game."""
 
     seat: Seat
     """The player's seat."""
@@ -316,7 +322,7 @@ class VotedNext(Entry, frozen=True, tag="voted_next"):
 
 
 class Carried(Entry, frozen=True, tag="carried"):
-    """Most players are for the proposed game. It begins when the present deal is over, or at once between two deals."""
+    """Most players are for the proposed game. That game begins when the present deal is over, or at once between two deals."""
 
 
 class Dropped(Entry, frozen=True, tag="dropped"):
@@ -330,7 +336,7 @@ class WentOn(Entry, frozen=True, tag="went_on"):
     """
 
     table: str
-    """The other table's id. The table is set up after this entry is stored. Further tries don't set up a second table."""
+    """The other table's id. The table is set up after this entry is stored. Further tries never set up a second table."""
 
 
 class Said(Entry, frozen=True, tag="said"):
@@ -349,9 +355,9 @@ class Said(Entry, frozen=True, tag="said"):
 
 
 class Credited(Entry, frozen=True, tag="credited"):
-    """Nobody could play for a while. The lost time is added to the deadline.
+    """Nobody could play for a while: the house was closed or stood still, or couldn't store anything.
 
-    The house was closed or stood still, or couldn't store anything.
+    The lost time is added to the deadline.
     """
 
     ms: int

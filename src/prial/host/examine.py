@@ -29,7 +29,7 @@ from prial.study.work import processors
 
 _T = TypeVar("_T", TableRow, Row, Snapshot)
 _TOGETHER: Final = 100
-"""The number of tables that are read in one step."""
+"""The greatest number of tables that are read in one step."""
 
 
 class Examined(msgspec.Struct, frozen=True):
@@ -58,7 +58,8 @@ async def examine(
     Args:
         url: the store's address.
         progress: called with the number of tables checked so far and the total number.
-        sample: check the logs of this many tables, drawn at random (default: of all tables). The database is always checked.
+        sample: number of tables whose logs are checked, drawn at random (default: all tables). The database itself is always
+            checked.
         seed: seed of the random draw.
         workers: number of processes that check the tables of a large store (default: one for each processor).
     Raises:
@@ -136,18 +137,18 @@ class _Stored(msgspec.Struct, frozen=True):
     row: TableRow
     """How the table stands."""
     rows: list[Row]
-    """The entries of its log, in order."""
+    """The entries of the table's log, in order."""
     snapshots: list[Snapshot]
     """The table's snapshots, in order."""
     place: Place | None
-    """The stored place of the table in the lists of tables; None where the table changed while it was read."""
+    """The stored place of the table in the lists of tables; None if the table changed while it was read."""
 
 
 async def _stored(connection: AsyncConnection, ids: list[str]) -> list[_Stored]:
     """Everything that is stored of some tables. What a server writes meanwhile is left out."""
 
     async def read(make: type[_T], key: Column[Any], *order: Column[Any]) -> dict[str, list[_T]]:
-        """The stored values of one type, by the table's id, in order."""
+        """For each table's id, the stored values of one type, in order."""
         fields = [key.table.c[name] for name in make.__struct_fields__]
         found: dict[str, list[_T]] = {table_id: [] for table_id in ids}
         for table_id, *values in await connection.execute(select(key, *fields).where(key.in_(ids)).order_by(key, *order)):
@@ -186,7 +187,7 @@ def _place(row: TableRow, lobby: Mapping[Any, Any] | None, seated: Sequence[Any]
 
 
 def _faults(found: _Stored) -> Iterator[str]:
-    """The faults of a table, each as a sentence. No sentence says what an entry holds, since there may be cards in it."""
+    """The faults of a table, each as a sentence. No sentence says what an entry holds, since an entry may hold cards."""
     row, place = found.row, found.place
     wanted = {each.version: each for each in found.snapshots}
     live: Live | None = None

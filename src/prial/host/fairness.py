@@ -1,7 +1,7 @@
 """The shuffle at a table: the promises, the house's binding, the dealt cards, and the proofs that each viewer may get.
 
-{doc}`/fair-shuffle` explains the procedure. Every step of it is in the log. After a restart between any two steps, the table goes
-on with the same deck.
+{doc}`/fair-shuffle` explains the procedure. Every step of the procedure is in the log. After a restart between any two steps, the
+table goes on with the same deck.
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -29,7 +29,7 @@ class Binding(msgspec.Struct, frozen=True):
     shuffle: int
     """Number of the shuffle at this table, from 1; void shuffles are counted too."""
     pack: str
-    """The cards that are shuffled, best first, two characters each; empty where only a number is drawn."""
+    """The cards that are shuffled, best first, two characters each; empty if only a number is drawn."""
     first: str
     """The first draw as text: ``hands:13,13,13,13;spare:13`` draws piles of cards, ``number:4`` draws a number from 0 to 3."""
     promises: Numbers
@@ -39,12 +39,12 @@ class Binding(msgspec.Struct, frozen=True):
 
 
 class Turning(msgspec.Struct, frozen=True):
-    """A shuffle. Once all numbers are open, they choose one of the house's two decks, and the order of its cards."""
+    """A shuffle. When all numbers are open, they decide which of the house's two decks is dealt, and in what order."""
 
     binding: Binding
     """Everything to which the house and the players are bound."""
     numbers: Numbers = ()
-    """The players' numbers, by seat; empty until all are open."""
+    """The players' numbers, by seat; empty until all numbers are open (revealed)."""
 
 
 class Fair(msgspec.Struct, frozen=True):
@@ -57,9 +57,9 @@ class Fair(msgspec.Struct, frozen=True):
     promises: Mapping[Seat, str] = {}
     """The players' promises for the next shuffle, by seat."""
     turning: Turning | None = None
-    """The present shuffle; None before a game's first shuffle, after a void shuffle, and if the house deals by itself."""
+    """The present shuffle; None before a game's first shuffle, after a void shuffle, or if the house deals by itself."""
     draws: tuple[tuple[Group, ...], ...] = ()
-    """For each draw from the present shuffle's deck, in order: the groups of cards that were drawn."""
+    """``draws[n]``: the groups of cards that draw n took from the present shuffle's deck."""
     deal: int = 0
     """Index in ``draws`` of the present deal's first draw."""
     picked: Picked | None = None
@@ -76,7 +76,7 @@ class Fair(msgspec.Struct, frozen=True):
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """The cards of the deck that is dealt, in the order in which they come; empty where no deck is being dealt."""
+        """The deck that is being dealt, as cards in dealing order; empty if no deck is being dealt."""
         return () if self.turning is None or self.waits else dealt(self.turning)[1]
 
     @property
@@ -93,7 +93,7 @@ def published(binding: Binding) -> Bound:
 
 @lru_cache(64)
 def dealt(turning: Turning) -> tuple[Order, tuple[Card, ...]]:
-    """The order that all numbers together make, and the dealt deck's cards in that order."""
+    """The order that follows from all numbers together, and the cards of the dealt deck in that order."""
     secret = turning.binding.secret
     found = order(turning.binding.table, published(turning.binding), dict(turning.numbers), secret.number)
     lying = parse(secret.decks[found.deck].cards)
@@ -104,7 +104,7 @@ def dealt(turning: Turning) -> tuple[Order, tuple[Card, ...]]:
 
 
 def bind(fair: Fair, table: str, draw: Pick | Draw, seats: Collection[Seat], entropy: Entropy) -> Binding:
-    """Draw two decks and a number for nature's next move, and bind the house to them.
+    """Make two decks and a number at random for nature's next move, and bind the house to them.
 
     Args:
         fair: the table's shuffles so far.
@@ -130,9 +130,9 @@ def goes_on(fair: Fair, draw: Pick | Draw) -> bool:
 
 
 def pack_tells(draw: Pick | Draw, state: State[object]) -> bool:
-    """Whether the list of the shuffled cards would give hidden cards away.
+    """Whether the list of the shuffled cards (`Binding.pack`) would give hidden cards away.
 
-    The list shows which cards are missing. If a blind hand is kept, for example, its cards are among the missing cards.
+    The list shows which cards aren't shuffled. If a blind hand is kept, for example, its cards are among these.
     """
     if isinstance(draw, Pick):
         return False
@@ -250,10 +250,11 @@ def _blocks(fair: Fair) -> Iterator[tuple[int, Seat | None, tuple[Card, ...]]]:
 
 
 def provable(fair: Fair, state: State[object] | None, eyes: Seat | None) -> frozenset[Card]:
-    """The cards of which a viewer may get proofs.
+    """The cards of which a viewer may get proofs: cards that the viewer sees and that were drawn in this deal.
 
-    These are cards that the viewer sees and that were drawn in this deal. Where a seat drew cards twice in a deal, proofs would
-    show which of its cards are new. So the proofs of that seat's cards are only for the seat itself.
+    If a seat drew cards twice in a deal, proofs would show which of its cards are new. So the proofs of that seat's cards are
+    only for the seat itself. If cards for no seat were drawn after the deal's first draw, a viewer gets proofs only of cards that
+    the viewer's own seat drew.
 
     Args:
         fair: the table's shuffles.

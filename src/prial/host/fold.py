@@ -173,9 +173,9 @@ def _no_offer(live: Live) -> Live:
 
 
 def _undo(live: Live, done: Step[Any, Any], node: Node | None) -> Undo | None:
-    """The decision that may be taken back after a move; else None.
+    """The decision that may be taken back after a move; None if there is none.
 
-    Several seats must have made it, and nothing of it may be shown.
+    Several seats must have made this decision, another decision must follow it, and nothing of it may be shown.
     """
     before, after = done.before.seen, done.state.seen
     if not isinstance(node, Decision) or len(node.seats) < 2 or not isinstance(live.game.node(done.state), Decision):
@@ -188,7 +188,7 @@ def _undo(live: Live, done: Step[Any, Any], node: Node | None) -> Undo | None:
 
 
 def _ruled(live: Live, entry: log.Ruled) -> Live:
-    """The table with other rules. If these have fewer seats, the last seats are removed; no people sit there."""
+    """The table with other rules. If the new rules have fewer seats, the last seats, where no people sit, are removed."""
     if live.state is not None:
         raise BrokenLogError(refuse("table.broken", why="rules change after the start."))
     opened = replace(live.opened, **asdict(entry))
@@ -264,7 +264,7 @@ def _taken_back(live: Live, entry: log.Unlocked | log.TookBack, at: int) -> Live
 
 
 def _put(live: Live, seat: Seat, sitter: Sitter) -> Live:
-    """The table with a seat replaced."""
+    """The table with ``sitter`` in a seat."""
     return replace(live, seats=(*live.seats[:seat], sitter, *live.seats[seat + 1 :]))
 
 
@@ -342,7 +342,7 @@ def _barred(live: Live, person: str) -> Live:
 
 
 def _but(mapping: Mapping[Seat, Any], seat: Seat) -> Mapping[Seat, Any]:
-    """The mapping without a seat's entry."""
+    """A copy of a mapping, without the entry for ``seat``."""
     return {each: value for each, value in mapping.items() if each != seat}
 
 

@@ -202,7 +202,7 @@ def happened(applied: Applied) -> Event | None:
 
 
 def _other_than(before: Live, entry: log.Ruled | log.Left) -> Happened:
-    """The event of an entry. The event's sentence needs the table as it was before the entry."""
+    """The event of an entry, if the event's sentence needs the table as it was before the entry."""
     if isinstance(entry, log.Ruled):
         return Happened(What.RULED, text=told(before.opened, entry))
     waiting = before.reserved.get(entry.seat)

@@ -1,4 +1,4 @@
-"""A house: all live tables of one store. It knows guests, opens tables and decides who may look. After a restart, it goes on."""
+"""A house: all live tables of one store. It knows guests, opens tables and decides who may look. Its tables survive a restart."""
 
 import base64
 import logging
@@ -52,7 +52,7 @@ add_sentences(
 )
 
 _BEAT: Final = 2000
-"""Milliseconds between two stored notes that the house is open. After an outage, the last note tells when the outage began."""
+"""Milliseconds between two heartbeats: stored notes that the house is open. The last one tells when an outage began."""
 _HELLO: Final = 60_000
 """Milliseconds for which a table stays in memory for a connection whose client hasn't said hello yet."""
 _UNVISITED: Final = 600_000
@@ -60,11 +60,11 @@ _UNVISITED: Final = 600_000
 _TIDY: Final = 10_000
 """Milliseconds between two runs of `House._tidy`."""
 _PRUNED: Final = 1000
-"""One run of `House._tidy` deletes at most this many stored refusals. Fewer refusals are added between two runs."""
+"""The greatest number of stored refusals that one run of `House._tidy` deletes. Fewer are added between two runs."""
 _REFUSALS: Final = 100_000
-"""At most this many refusals stay stored; where there are more, the oldest are deleted."""
+"""The greatest number of refusals that stay stored. If there are more, the oldest are deleted."""
 ANSWERS_KEPT: Final = 7 * 24 * 3600 * 1000
-"""A refusal stays stored for this many milliseconds. In this time, the same command sent again gets the same answer."""
+"""Milliseconds for which a refusal stays stored. In this time, the same command sent again gets the same answer."""
 _LOG: Final = logging.getLogger("prial.host")
 
 
@@ -76,13 +76,13 @@ class Asks(msgspec.Struct, frozen=True, kw_only=True):
     """What an invitation says: who invites people, and to which game."""
 
     owner: str
-    """The owner's name; empty where the owner has no seat."""
+    """The owner's name; empty if the owner has no seat."""
     game: str
     """The game's name in the registry."""
 
 
 class House:
-    """All tables of a store. `House.open` makes one."""
+    """All tables of a store. Make a house with `House.open`."""
 
     def __init__(
         self,
@@ -108,7 +108,7 @@ class House:
         self._replay_desk = replay_desk or ReplayDesk()
         self._watch: Handle | None = None
         self._making: Final = Counter[str]()
-        """Number of tables that are being set up, by the id of the person who asked for them."""
+        """The number of tables that are being set up for each person, by the person's id."""
         self._rounds: Final = (Round(clock, _BEAT, self._beat), Round(clock, _TIDY, self._tidy))
         self._looks: Final = Round(clock, _UNVISITED, self._close_unvisited)
 
@@ -133,11 +133,11 @@ class House:
             clock: the time (default: the machine's clock).
             bot_workers: the bots (default: one thread runs all of them).
             entropy: returns a given number of random bytes; the source of all chance.
-            nature: makes all of nature's moves; players' numbers have no part in them. If None, `entropy` makes them, and
-                players may add numbers of their own.
+            nature: makes all of nature's moves (deals and random numbers), without any numbers of players. With None, the moves
+                come from ``entropy``, and players may add numbers of their own.
             note: called for each figure that is measured, with its name and its value.
-            finish: whether to end unfinished tables whose rules this program doesn't play. If a table's game isn't installed,
-                the table stays as it is.
+            finish: whether to end unfinished tables whose rules this program doesn't play. If a table's game isn't installed, the
+                table stays as it is.
             replay_desk: looks back at finished games (default: a new one, with its own processes).
             crew: the other servers of the house (default: there are none).
         Raises:
@@ -213,7 +213,7 @@ class House:
         return placed(table_id, table.live).shown(table.changed), telling.about(table.live, table_id, person.id if person else "")
 
     async def join(self, person: Person, code: str) -> str:
-        """Let in a person who came by a link. Where a table's people have gone on to another table, the link leads there.
+        """Let in a person who came by a link. If a table's people have gone on to another table, the link leads to that one.
 
         Args:
             person: the person.
@@ -221,7 +221,7 @@ class House:
         Returns:
             The table's id.
         Raises:
-            PrialError: the link doesn't lead to a table any more, or this person may not come back to it.
+            PrialError: the link doesn't lead to a table any more, or this person may not come back to the table.
         """
         invite = hashed(code)
         table_id = None if invite is None else await self.store.invited(invite)
@@ -234,7 +234,7 @@ class House:
         raise PrialError(refuse("table.invite_unknown"))
 
     async def ask(self, table_id: str, person: Person) -> None:
-        """Ask the players at a private table to let a person in. Nothing changes if the person may look at it already.
+        """Ask the players at a private table to let a person in. Nothing changes if the person may already look at the table.
 
         Raises:
             PrialError: there is no such table, this person may not come back to it, or too many people ask.
@@ -289,7 +289,7 @@ class House:
             table_id: the table's id; left out if a code is given.
             code: the code of the table's link.
         Returns:
-            The owner's name and the game; None where there is no such table.
+            The owner's name and the game; None if there is no such table.
         Raises:
             StoreUnread: the store can't be read.
         """
@@ -313,7 +313,7 @@ class House:
     async def replay(self, table_id: str, number: int, person: Person | None, network: str = "") -> bytes:
         """A finished game as a person saw it: an encoded `Replay`.
 
-        A person gets what spectators saw, unless the person had one seat throughout the game.
+        A person who had one seat throughout the game gets what that seat saw. Anybody else gets what spectators saw.
 
         Args:
             table_id: the table's id.
@@ -404,7 +404,7 @@ class House:
         return base64.urlsafe_b64encode(self._entropy(18)).decode()[:22]
 
     async def _look_back(self, what: What, table_id: str, number: int, person: Person | None, network: str) -> bytes:
-        """A finished game in one of several forms, such as a replay or a review."""
+        """Look back at a finished game; ``what`` says in which form, such as a replay or a review."""
         live = (await self._seen_by(table_id, person)).live
         return await self._replay_desk.find(what, table_id, live, number, person, self.loader.log_of_game, network=network)
 
@@ -456,7 +456,7 @@ class House:
         await self.store.append(ended, [entry], None, row.version, Beside(NOWHERE))
 
     async def _beat(self) -> None:
-        """Note that the house is open."""
+        """Store a heartbeat: a note that the house is open."""
         try:
             await self.store.beat(self._clock.now())
         except StoreError as error:
@@ -473,7 +473,10 @@ class House:
             _LOG.warning("not tidied", extra={"error": type(error).__name__})
 
     async def _close_unvisited(self) -> None:
-        """Close tables where no game has begun and which nobody has visited for long. What fails is tried again the next time."""
+        """Close tables where no game has begun and which nobody has visited for long.
+
+        If closing a table fails, the next search tries again.
+        """
         try:
             for row in await unvisited(self.store, self._clock.now()):
                 table = self.tables.get(row.id)

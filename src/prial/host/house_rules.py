@@ -23,7 +23,7 @@ add_sentences(
 )
 
 _NAMED: Final = 4
-"""A sentence names at most this many changed rules."""
+"""The greatest number of changed rules that a sentence names."""
 
 
 def change(live: Live, command: said.Rules) -> Entries | Refusal:

@@ -10,9 +10,9 @@ B = TypeVar("B")
 
 
 def latest(make: Callable[[A], B]) -> Callable[[A], B]:
-    """Have a function keep its last result. The function returns this result again while its argument is the same object.
+    """Make a function keep its last result, which it returns again while its argument is the same object.
 
-    An entry of a log is sent to several viewers, one after the other. What is the same for all viewers is made once.
+    A log entry, for example, is sent to several viewers one after the other. The parts that are the same for all are made once.
 
     Args:
         make: the function. Its result must depend only on its argument, and the argument must never change. Arguments are

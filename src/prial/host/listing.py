@@ -16,7 +16,7 @@ class SeatListing(msgspec.Struct, frozen=True):
     name: str
     """Name of the player or bot; empty for an empty seat."""
     bot: str
-    """The bot's name in the registry; empty where there isn't a bot."""
+    """The bot's name in the registry; empty if no bot sits in the seat."""
     next: str = ""
     """Name of the person who has this seat from the next deal on. It is empty if nobody has reserved the seat."""
 
@@ -43,7 +43,7 @@ class Listing(msgspec.Struct, frozen=True, kw_only=True):
     seats: tuple[SeatListing, ...]
     """The seats, in order."""
     owner: str
-    """The owner's name; empty where the owner has no seat."""
+    """The owner's name; empty if the owner has no seat."""
     since: int = 0
     """Start of the present game in milliseconds since 1970 (UTC). Before the first game, it is when the table was set up."""
     at: int
@@ -67,7 +67,7 @@ class Placed(Listing, frozen=True, kw_only=True):
 
 
 class Listed(msgspec.Struct, frozen=True, kw_only=True):
-    """Tables that a person may go to; in each list, the table that changed last comes first."""
+    """The tables that a person may go to, in three lists. In each list, the table that changed last comes first."""
 
     open: tuple[Listing, ...]
     """Public tables that wait for players."""
@@ -78,7 +78,7 @@ class Listed(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def _owner(live: Live) -> str:
-    """The owner's name at the table; empty where the owner has no seat."""
+    """The owner's name at the table; empty if the owner has no seat."""
     seat = live.seat_of(live.owner)
     return "" if seat is None else live.seats[seat].name
 

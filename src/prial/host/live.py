@@ -21,7 +21,7 @@ CLOCKS: Final[Mapping[str, tuple[int, int] | None]] = {
 }
 """Maps a clock's name to two times in seconds: for a decision, and for looking at a deal that is over. None: no clock runs."""
 MISSES: Final = 2
-"""A player whose time runs out in this many decisions in a row sits out."""
+"""Number of decisions in a row in which a player's time must run out before the player sits out."""
 
 
 class Sitter(msgspec.Struct, frozen=True, gc=False):
@@ -34,7 +34,7 @@ class Sitter(msgspec.Struct, frozen=True, gc=False):
     person: str = ""
     """Id of the person whose seat it is; empty for a bot's seat and an empty seat."""
     bot: str = ""
-    """The bot's name in the registry; empty where there isn't a bot."""
+    """The bot's name in the registry; empty if no bot sits in the seat."""
     away: bool = False
     """Whether the player sits out, so that the auto-player acts."""
     gone: bool = False
@@ -58,7 +58,7 @@ class Waiting(msgspec.Struct, frozen=True):
 
 
 class Undo(msgspec.Struct, frozen=True):
-    """The last decision, if several seats made it together. It may be taken back until one of the answers is shown."""
+    """The last decision, if several seats made it together. It may be taken back until one of these seats' actions is shown."""
 
     key: str
     """The decision's key (`Live.key`)."""
@@ -75,7 +75,7 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """
 
     opened: log.Opened
-    """The first entry of the log. If the owner has changed the rules since then, this copy of the entry has the new rules."""
+    """The first entry of the log. If the owner has changed the rules since then, this copy has the new rules."""
     game: Game[Any, Any]
     """The game with its rules."""
     version: int
@@ -93,9 +93,9 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     seats: tuple[Sitter, ...]
     """The seats, in order."""
     reserved: Mapping[Seat, Waiting] = {}
-    """The people who get an empty seat before the next deal, by seat."""
+    """For each reserved seat, the person who gets it before the next deal."""
     left_hands: Mapping[Seat, str] = {}
-    """Ids of the players who left by their own will in this deal, by seat. They alone may come back to their hand."""
+    """Ids of the players who left by their own will in this deal, by seat. Nobody else may take over such a player's hand."""
     absent: frozenset[Seat] = frozenset()
     """Seats of players who lost their connection in this deal. Until the deal is over, no vote ends the game without them."""
     newcomers: frozenset[Seat] = frozenset()
@@ -105,7 +105,7 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     round: int = 0
     """Number of the game at this table, from 1; 0 before the first."""
     players: Mapping[str, Seat] = {}
-    """The seat that each person has had in this game, by the person's id: nobody may see two hands of one game."""
+    """The seat that each person has had in this game, by the person's id. It keeps people from seeing two hands of one game."""
     turn: int = 0
     """Number of the game's present state. It grows with each new state, and doesn't start again when another game begins."""
     state: State[Any] | None = None
@@ -143,12 +143,12 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def key(self) -> str | None:
-        """Key of the decision that is due, with the game's number and a dot in front; None where no decision is due."""
+        """Key of the decision that is due, with the game's number and a dot in front; None if no decision is due."""
         return f"{self.round}.{self.node.key}" if isinstance(self.node, Decision) and self.status in PLAYING else None
 
     @property
     def rest(self) -> str | None:
-        """Key of the present rest between two deals; None where there is no rest now."""
+        """Key of the present rest, the pause between two deals; None if there is no rest now."""
         resting = isinstance(self.node, Chance) and self.node.rest and self.status in PLAYING
         return f"{self.round}.rest.{self.turn}" if resting else None
 
@@ -171,7 +171,7 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def nature_moves(self) -> bool:
-        """Whether nature should move now: no number is waited for, and everybody is ready for the next deal."""
+        """Whether nature should move now: the shuffle waits for no number, and everybody is ready for the next deal."""
         if self.fair.waits:
             return False
         seen = self.here <= self.ready | self.hurry
@@ -179,7 +179,7 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def fast(self) -> bool:
-        """Whether bots answer fast: everybody who takes part wants that."""
+        """Whether bots answer fast, because everybody who takes part wants fast play."""
         return bool(self.hurry) and self.here <= self.hurry
 
     @property
@@ -241,7 +241,7 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         return seat if self.players.get(self.seats[seat].person) == seat else None
 
     def driver(self, seat: Seat) -> str | None:
-        """What decides for a seat: a bot's name, ``""`` for the auto-player, or None where a person decides."""
+        """Who decides for a seat: a bot's name, ``""`` for the auto-player, or None if a person decides."""
         sitter = self.seats[seat]
         return None if sitter.here else sitter.bot
 
@@ -277,4 +277,4 @@ class Applied(msgspec.Struct, frozen=True, gc=False):
     after: Live
     """The table after the entry."""
     step: Step[Any, Any] | None = None
-    """The game's step, where the entry moved the game."""
+    """The game's step, if the entry moved the game."""

@@ -44,19 +44,22 @@ _IDLE: Final = 5 * 60_000
 _NOTED: Final = 3_600_000
 """A visit is stored only if it is this many milliseconds after the table's last stored change or visit."""
 _ENCODED: Final = 16 * 1024 * 1024
-"""Bytes of encoded messages that are kept, because several people may be sent the same message."""
+"""The greatest number of bytes of encoded messages in the cache. Several people may be sent the same message."""
 _ROOM: Final = 200
-"""At most this many tables that nobody looks at stay in memory. Strangers may ask for many tables in a short time."""
+"""The greatest number of tables that stay in memory while nobody looks at them.
+
+Strangers may ask for many tables in a short time.
+"""
 _OFTEN: Final = 50
-"""Each time that this many tables have been loaded, `Loader.let_go` drops tables that nobody looks at."""
+"""Number of tables loaded from one call of `Loader.let_go` to the next. This method drops tables that nobody looks at."""
 _SLICE: Final = 0.005
 """Seconds for which entries of a log are applied before other tasks get a turn."""
 _AT_ONCE: Final = 50
 """Number of tables that are loaded together when a house opens. Their entries go into one commit."""
 _AGAIN: Final = 1_000
-"""Milliseconds until opening a next table is tried again after a failure."""
+"""Milliseconds after a failure in `Loader.go_on` until it is tried again."""
 _GIVEN: Final = 5_000
-"""Milliseconds after the last heartbeat. An entry later than that was written while the house opened again."""
+"""An entry later than the last heartbeat by more milliseconds than this was written while the house opened again."""
 _LOG: Final = logging.getLogger("prial.host")
 
 
@@ -142,22 +145,28 @@ class Loader:
             await self.wake([row for table_id in ids if (row := await self.store.table(table_id)) is not None], closed)
 
     async def _give_back(self, table: HostedTable, closed: int | None) -> None:
-        """Give a table's clock back its lost time, before a player's time runs out. Nobody could play in the lost time."""
+        """Give a table's clock back the time in which nobody could play, before a player's time runs out."""
         if closed is not None and table.live.deadline is not None:
             await table.note_outage(self._clock.now() - _played(table.live.deadline, table.changed, closed))
 
     def lose_time(self, ms: int) -> None:
-        """Give back the time that the tables' clocks lost while nobody could play. Only tables in memory have a running clock.
+        """Give the clocks of all tables in memory back a stretch of time in which nobody could play.
+
+        Other tables have no running clock.
 
         Args:
-            ms: the length of that time in milliseconds; less than 0 where the machine's clock was set back.
+            ms: the length of that time in milliseconds; less than 0 if the machine's clock was set back.
         """
         _LOG.warning("time lost", extra={"ms": ms})
         for table in self.tables.values():
             table.lose_time(ms)
 
     def let_go(self) -> None:
-        """Drop from memory the tables that nobody looks at and that don't go on by themselves; `load` brings them back."""
+        """Drop idle tables from memory: tables that nobody looks at and that don't go on by themselves.
+
+        A table is dropped after `_IDLE` milliseconds. If more than `_ROOM` tables are idle, those that have been idle longest are
+        dropped at once. `load` brings a dropped table back.
+        """
         idle = sorted((idle, table_id) for table_id, table in self.tables.items() if (idle := table.idle) is not None)
         for number, (since, table_id) in enumerate(idle):
             if number >= _ROOM or since >= _IDLE:
@@ -188,10 +197,10 @@ class Loader:
         """Set up a table.
 
         Args:
-            table_id: its id.
+            table_id: the table's id.
             entries: the first entries of its log.
         Raises:
-            StoreError: it couldn't be stored.
+            StoreError: the table couldn't be stored.
         """
         table = HostedTable(table_id, [], self._services)
         await table.begin(entries)
@@ -199,11 +208,11 @@ class Loader:
             table.close()
 
     async def go_on(self, table_id: str, live: Live) -> None:
-        """Open the new table to which everybody at an old table goes on. If it is open already, it isn't opened again.
+        """Open the new table to which everybody at an old table goes on. If the new table is open already, nothing happens.
 
         The old table's log has an entry with the new table's id. Every server that loads the old table can therefore open the new
         one. This also works after a power cut. The store accepts only one table with this id. If the new table can't be opened,
-        the old table stays as it is. Opening the new table is tried again soon, and whenever somebody looks for the new table.
+        the old table stays as it is. Opening the new table is tried again soon, and whenever somebody looks for it.
 
         Args:
             table_id: the old table's id.
@@ -318,7 +327,7 @@ class Loader:
         return table
 
     async def _opened_late(self, table_id: str) -> TableRow:
-        """Open a table to which everybody went on from an old table. It couldn't be opened at that time.
+        """Open a table that couldn't be opened when everybody at an old table went on to it.
 
         Raises:
             PrialError: there is no such table.
@@ -361,10 +370,10 @@ class Loader:
         return history
 
     def _lost(self, table_id: str, everything: bool) -> None:  # noqa: FBT001  # called by a table, by position
-        """Drop a table that may differ from the stored table. It is loaded again when somebody asks for it.
+        """Drop a table that may differ from the stored table. The table is loaded again when somebody asks for it.
 
         Args:
-            table_id: its id.
+            table_id: the table's id.
             everything: whether another process has taken the whole store over.
         """
         self.tables.pop(table_id, None)
@@ -376,7 +385,7 @@ class Loader:
 def _played(deadline: int, changed: int, closed: int | None) -> int:
     """The moment until which people could play at a table with a running clock. The time since then is given back to the clock.
 
-    This is the moment when the house closed. In three cases, it is the moment of the table's last entry instead:
+    Usually this is the moment when the house closed. In three cases, it is the moment of the table's last entry instead:
 
     - The house wasn't closed.
     - The last entry was written well after the house closed: the house was opening again. That entry has given part of the time
@@ -386,10 +395,10 @@ def _played(deadline: int, changed: int, closed: int | None) -> int:
 
     Args:
         deadline: the table's deadline.
-        changed: when something last happened there.
-        closed: when the house was closed; None where it wasn't.
+        changed: when something last happened at the table.
+        closed: when the house closed; None if it wasn't closed.
     Returns:
-        The moment. All values are milliseconds since 1970, UTC.
+        The moment. All values are milliseconds since 1970 (UTC).
     """
     if closed is None or deadline < closed or changed - closed > _GIVEN:
         return changed
@@ -400,10 +409,10 @@ async def _fold_into(history: list[Applied], rows: Sequence[Row], before: Live |
     """Apply entries of a log, and let other tasks have a turn now and then.
 
     Args:
-        history: the entries are added to this list, each with its effect. The first entry that fails isn't added, nor is any
+        history: the list to which the entries are added, each with its effect. The first entry that fails isn't added, nor is any
             later one.
         rows: the entries after ``before``.
-        before: the table before them; None at the start of the log.
+        before: the table before these entries; None at the start of the log.
         version: number of the last entry.
     Raises:
         BrokenLogError, msgspec.MsgspecError: an entry is missing, can't be read, or can't follow the ones before it.
@@ -428,7 +437,7 @@ def plays(game: str, version: int) -> bool:
 
 
 def version_of(game: str) -> int | None:
-    """The version of a game that new tables play; None where the game isn't installed."""
+    """The version of a game that new tables play; None if the game isn't installed."""
     try:
         return find(game).make().version
     except Exception:  # noqa: BLE001  # as above

@@ -10,9 +10,9 @@ from prial.host.open_tables import MOST
 from prial.host.store import Found, Store
 
 REMEMBERED: Final = 7 * 24 * 3600 * 1000
-"""After its game, a table stays in the lists of its owner and of people with a seat there for this many milliseconds."""
+"""Milliseconds after its game for which a table stays in the lists of its owner and of people with a seat there."""
 _LISTED: Final = 50
-"""A list has at most this many tables."""
+"""The greatest number of tables in a list."""
 
 
 async def listed(store: Store, person: str | None, now: int) -> Listed:

@@ -32,7 +32,7 @@ _TUPLES, _NUMBERS = frozenset({tuple}), frozenset({int})
 
 
 def _cards(action: Any) -> list[Card] | None:
-    """All cards of a `Lay`, in the order laid. None for a value of any other form, since a client may send anything."""
+    """All cards of a `Lay`, in the order laid. None if the value isn't a well-formed `Lay`: a client may send anything."""
     if not isinstance(action, Lay) or type(action.hands) is not tuple or not _TUPLES.issuperset(map(type, action.hands)):
         return None
     if type(action.declared) not in (Instant, type(None)):
@@ -92,7 +92,7 @@ class Arranging(Choices[Lay]):
         return self._why_not_declare(action)
 
     def _why_not_declare(self, action: Lay) -> Refusal | None:
-        """Why the instant win declared in a `Lay` may not be declared; None if it may, or if the `Lay` declares none."""
+        """The reason why the instant win of a `Lay` may not be declared; None if it may, or if the `Lay` declares none."""
         what = action.declared
         if what is None:
             return None

@@ -92,7 +92,7 @@ class XapXamGame(Inspectable):
         return Nothing()
 
     def act(self, state: State[Table], moves: Mapping[Seat, Lay]) -> State[Table]:
-        """Everybody has laid. Each laid hand becomes a pile of its own, all piles are turned up, and the deal is settled."""
+        """Settle the deal when everybody has laid. Each laid hand becomes a pile of its own, and all piles are turned up."""
         table = state.public
         hands = [moves[seat].hands for seat in range(self.seats)]
         declared = {seat: what for seat, lay in sorted(moves.items()) if (what := lay.declared) is not None}
@@ -120,7 +120,7 @@ class XapXamGame(Inspectable):
         )
 
     def stop(self, state: State[Table]) -> Result:
-        """The result of a game that is broken off: nobody has won, and the units stand."""
+        """The result of a game that is broken off: nobody has won, and all players keep their units."""
         return Result((), state.public.scores, state.public.scores)
 
     def tell(self, before: State[Table], moves: Mapping[Seat, Lay] | Outcome, after: State[Table]) -> Sequence[Told]:
@@ -168,7 +168,7 @@ class XapXamGame(Inspectable):
         return events
 
     def _tell_row(self, row: int, after: State[Table], settled: Settled) -> Event:
-        """The event of one row, with the hands that are compared."""
+        """The event that shows one row: the hands that are compared in it."""
         apart = {*settled.mis_set, *dict(settled.instants)}
         hands: list[str | None] = []
         strengths = []

@@ -26,9 +26,9 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
     units: int
     """The units that it pays."""
     shown: bool
-    """Whether the hands laid must show the instant win. If not, the player may lay any setting with it."""
+    """True if the three hands must themselves show the instant win; False if the player may declare it with any setting."""
     hands: tuple[str, ...]
-    """A lower, a middle and an upper hand to declare the instant win with, each written like ``AsKs9s7s4s``."""
+    """A setting with which the player may declare: the lower, middle and upper hand, each written like ``AsKs9s7s4s``."""
 
 
 class Guide(msgspec.Struct, frozen=True, kw_only=True):

@@ -39,7 +39,7 @@ class Instant(StrEnum):
     FOUR_OF_A_KIND = "four_of_a_kind"
     """Four cards of one rank."""
     SIX_PAIRS = "six_pairs"
-    """Six pairs; four of a kind counts as two."""
+    """Six pairs; four of a kind counts as two pairs."""
     THREE_STRAIGHTS = "three_straights"
     """A straight in the lower and in the middle hand, and three cards in sequence in the upper."""
     THREE_FLUSHES = "three_flushes"
@@ -52,7 +52,7 @@ class Instant(StrEnum):
 
     @property
     def laid(self) -> bool:
-        """Whether the hands laid must show the instant win."""
+        """True if the player's three hands must themselves show the instant win; False if it may be declared with any setting."""
         return self in (Instant.THREE_STRAIGHTS, Instant.THREE_FLUSHES)
 
 
@@ -67,7 +67,7 @@ VIETNAMESE: Final = {
 """The Vietnamese name of each instant win."""
 
 NONE: Final = "none"
-"""The text of the option for instant wins under rules without instant wins."""
+"""The text of the option for instant wins that means: no instant wins."""
 _ENTRY: Final = re.compile(r"([a-z_ -]*[a-z])(?:[ =:]+(-?[0-9]+))?")
 
 
@@ -108,7 +108,10 @@ def table_text(text: str) -> str:
 
 
 def shows(hands: Hands, instant: Instant) -> bool:
-    """Whether hands show an instant win. Only three straights and three flushes must be shown; for the others, always True."""
+    """Whether a player who lays these hands may declare an instant win that the cards hold.
+
+    Three straights and three flushes must be shown by the hands. For the other instant wins, the result is always True.
+    """
     if instant is Instant.THREE_STRAIGHTS:
         return all(is_straight(map(rank, hand)) for hand in hands)
     if instant is Instant.THREE_FLUSHES:
@@ -117,14 +120,14 @@ def shows(hands: Hands, instant: Instant) -> bool:
 
 
 def laying(cards: Sequence[Card], instant: Instant) -> Hands | None:
-    """Hands of 5, 5 and 3 cards that show an instant win.
+    """Hands of 5, 5 and 3 cards with which an instant win may be declared.
 
     Args:
         cards: thirteen different cards.
         instant: the instant win.
     Returns:
-        The hands. If the second hand is better than the first, the caller must swap these two. It is None if the cards don't
-        hold the instant win.
+        The hands, or None if the cards don't hold the instant win. If the first hand is weaker than the second, the caller must
+        swap these two.
     """
     falling = best_first(cards)
     ranks = Counter(map(rank, falling))
@@ -156,7 +159,7 @@ def _without(cards: Sequence[Card], taken: Sequence[Card]) -> tuple[Card, ...]:
 
 
 def _rows_of(ranks: Counter[int], length: int) -> Iterator[list[int]]:
-    """Every sequence of ``length`` ranks that each have a card left, the highest sequence first."""
+    """Every run of ``length`` ranks that are all in ``ranks``, the highest run first; the ace is high and low."""
     for top in range(_ACE, length - 3, -1):
         row = [r % 13 for r in range(top, top - length, -1)]  # the ace also stands below the two, as −1
         if all(ranks[r] for r in row):

@@ -14,7 +14,7 @@ from prial.setting import Setting
 _TABLE, _HANDS, _PAYING = "The table", "Hands", "Paying"
 
 SOURCES: Final = {"X": "Dan Nam Phan's rules of 13 cards poker", "C": "books on Chinese poker", "G": "Game Rules (gamerules.com)"}
-"""The texts that the rules come from, by the letters in the options' sources."""
+"""The letters that stand for sources in the options, and the text that each letter stands for."""
 
 
 class Compare(Setting):
@@ -35,7 +35,7 @@ class DealerTies(Setting):
 
 
 class Unit(Setting):
-    """What is paid: each hand that a player wins, or only winning more hands than the opponent."""
+    """What is paid: a unit for each hand that a player wins, or one unit for winning more hands than the opponent."""
 
     OVERALL = "overall", "Of two players, the one who wins more hands gets one unit."
     PER_HAND = "per_hand", "Each hand won brings a unit, and winning all three brings more."

@@ -26,7 +26,7 @@ _ROYALTIES: Final = (
     {Category.FULL_HOUSE: 2, Category.FOUR_OF_A_KIND: 8, Category.STRAIGHT_FLUSH: 10},
     {Category.THREE_OF_A_KIND: 3},
 )
-"""Extra units (royalties) for the winner of a hand, by row and category."""
+"""Extra units (royalties) for the winner of a row, by the category of the winning hand; one mapping for each row."""
 
 
 class By(StrEnum):
@@ -52,26 +52,26 @@ class Pair(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     units: int
     """Units that the second seat pays the first; below 0, the first pays the second."""
     royalties: int = 0
-    """The part of the units that is royalties."""
+    """The part of ``units`` that is royalties."""
 
 
 class Settled(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """The result of a deal."""
 
     pairs: tuple[Pair, ...]
-    """The result between each two players who compare hands."""
+    """The results between players: one for each pair of players who compare hands."""
     units: tuple[int, ...]
-    """Units won and lost in this deal, by seat."""
+    """Units that each seat won in this deal; below 0 if it lost."""
     scores: tuple[int, ...]
-    """Units after this deal, by seat."""
+    """Each seat's total of units after this deal."""
     mis_set: tuple[Seat, ...] = ()
     """Seats that had mis-set."""
     instants: tuple[tuple[Seat, Instant], ...] = ()
-    """Each seat with an instant win, and the instant win. Seats that declared one with a mis-set hand are left out."""
+    """Pairs of a seat and the instant win that it declared. Seats that had mis-set are left out."""
     over: bool = False
     """Whether the game is over."""
     winners: tuple[Seat, ...] = ()
-    """Seats that won the game; empty while it goes on."""
+    """Seats that won the game; empty while the game goes on."""
 
 
 def ranking_of(rules: XapXamRules) -> Ranking:
@@ -110,17 +110,17 @@ class Scorer:
     def in_order(self, strengths: Sequence[int]) -> bool:
         """Whether the lower hand beats the middle hand, and the middle hand beats the upper hand.
 
-        If not, the setting is mis-set. Some rules also accept level hands.
+        If not, the setting is mis-set. Under rules that allow level hands, a hand may also be level with the next one.
         """
         lower, middle, upper = strengths
         return lower >= middle >= upper if self.level else lower > middle > upper
 
     def is_mis_set(self, hands: Hands, declared: Instant | None = None) -> bool:
-        """Whether a setting is mis-set. It then loses to every opponent who hasn't mis-set.
+        """Whether a setting is mis-set. A mis-set setting loses to every opponent who hasn't mis-set.
 
         Args:
             hands: the lower, the middle and the upper hand.
-            declared: the instant win declared with the setting. It is None if nothing is declared. With three straights or three
+            declared: the instant win declared with the setting, or None if nothing is declared. With three straights or three
                 flushes, the lower hand must not be weaker than the middle hand. With any other instant win, the hands may lie in
                 any order.
         """
@@ -130,7 +130,7 @@ class Scorer:
         return declared.laid and strengths[0] < strengths[1]
 
     def pairs(self, dealer: Seat, seats: int) -> list[tuple[Seat, Seat]]:
-        """The pairs of seats that compare hands, the lower number first in each."""
+        """The pairs of seats that compare hands; in each pair, the lower number comes first."""
         everyone = self.rules.compare is Compare.EVERYONE
         return [pair for pair in combinations(range(seats), 2) if everyone or dealer in pair]
 
@@ -142,8 +142,8 @@ class Scorer:
         Args:
             dealer: the seat that dealt.
             hands: settings, by seat.
-            declared: instant wins declared, by seat. This method doesn't check whether a seat's cards hold the instant win. Some
-                instant wins must be shown by the setting (`Instant.laid`). This method doesn't check whether they are shown.
+            declared: instant wins declared, by seat. This method checks neither that the seat's cards hold the instant win, nor
+                that the setting shows an instant win that must be shown (`Instant.laid`).
             scores: units before the deal, by seat; 0 each when not given.
         """
         seats = len(hands)
@@ -220,13 +220,13 @@ class Scorer:
         return 1 if seats[0] == dealer else -1
 
     def _standing(self, instant: Instant | None) -> int:
-        """The place of an instant win in the order of the rules, 0 for the best; None comes last."""
+        """The index of an instant win in the order of the rules, 0 for the best. For None it is the number of instant wins."""
         return len(self._order) if instant is None else self._order.index(instant)
 
     def held(self, cards: Sequence[int]) -> dict[Instant, Hands]:
         """The instant wins that thirteen cards hold under these rules, the best first, each with a setting to declare it with.
 
-        If the instant win must be shown, the setting shows it. Otherwise the setting is an arbitrary one.
+        The setting shows the instant win if it must be shown. Otherwise the setting is an arbitrary one.
         """
         found: dict[Instant, Hands] = {}
         for instant in self._order:

@@ -38,7 +38,7 @@ add_sentences(
 
 
 class Phase(StrEnum):
-    """The part of the game that is going on."""
+    """The phases of a game."""
 
     DEALER = "dealer"
     """The first dealer is drawn at random, or found by cutting cards."""
@@ -56,7 +56,7 @@ class Lay(msgspec.Struct, frozen=True, gc=False):
     hands: Hands
     """The lower, the middle and the upper hand."""
     declared: Instant | None = None
-    """The instant win that is declared with the setting. It is None if nothing is declared."""
+    """The instant win that is declared with the setting, or None if nothing is declared."""
 
 
 Action: TypeAlias = Lay
@@ -66,10 +66,10 @@ _WORDS: Final = {instant.value: instant for instant in Instant}
 
 
 def read_action(text: str) -> Lay:
-    """An action from its text: ``lay AsKs9s7s4s QdQc8d6c3d Jc5d2d``, with an instant win after it if one is declared.
+    """Read an action: ``lay AsKs9s7s4s QdQc8d6c3d Jc5d2d``, followed by the name of an instant win if one is declared.
 
-    Spaces, commas or slashes separate the hands. Where they separate single cards, the first five are the lower hand and the next
-    five the middle. Upper and lower case don't matter.
+    Spaces, commas or slashes separate the hands. If they also separate the cards of a hand, the first five cards are the lower
+    hand, the next five the middle hand, and the rest the upper hand. Upper and lower case don't matter.
 
     Raises:
         ActionError: the text isn't an action of Xập xám, or its cards can't be read.
@@ -89,7 +89,7 @@ def read_action(text: str) -> Lay:
 
 
 def _split_declared(text: str) -> tuple[str, Instant | None]:
-    """The text of the cards, and the instant win named after them."""
+    """Split a text into the text of the cards and the instant win named at the end; None if none is named."""
     for word, instant in _WORDS.items():
         if found := re.search(r"\s" + word.replace("_", r"[\s_-]+") + r"\s*$", text, re.IGNORECASE):
             return text[: found.start()], instant
@@ -105,7 +105,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Everything that everybody may see."""
 
     phase: Phase = Phase.DEALER
-    """The part of the game that is going on."""
+    """The phase that the game is in."""
     deal: int = 0
     """Number of deals so far."""
     dealer: Seat = 0
@@ -113,13 +113,13 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     cutting: tuple[Seat, ...] = ()
     """Seats that cut a card now to find the first dealer."""
     scores: tuple[int, ...]
-    """Units won and lost so far, by seat."""
+    """Units that each seat has won so far; below 0 if it has lost."""
     hands: tuple[int, ...] = ()
     """For each seat, the number of the pile that holds the seat's thirteen cards."""
     laid: tuple[tuple[int, ...], ...] = ()
-    """Numbers of the piles that are the laid hands, by seat and row; empty until everybody has laid."""
+    """``laid[seat][row]``: the number of the pile that is this laid hand; empty until everybody has laid."""
     declared: tuple[tuple[Seat, Instant], ...] = ()
-    """Instant wins declared in this deal, and by which seat."""
+    """Pairs of a seat and the instant win that it declared in this deal."""
     last: Settled | None = None
     """The result of the last deal; None while a deal is played."""
 
@@ -128,7 +128,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         return tuple([(pile,) for pile in (self.laid[seat] if self.laid else self.hands[seat : seat + 1])])
 
     def printed(self, piles: Piles, name: Name) -> Iterator[str]:
-        """A line for each player: units, cards and remarks. Laid cards stand as the lower, the middle and the upper hand."""
+        """A line for each player: units, cards and remarks. Laid cards are printed as lower, middle and upper hand."""
         yield f"Deal {self.deal}."
         rows = []
         for seat, units in enumerate(self.scores):
@@ -200,9 +200,9 @@ class Row(Event, frozen=True, tag="xap_xam.row"):
     strengths: tuple[int, ...]
     """Strengths of the hands, by seat; 0 for a seat that isn't compared."""
     won: tuple[int, ...]
-    """By seat, the number of opponents beaten in this row, minus the number of opponents who beat the seat."""
+    """For each seat, the number of opponents that it beat in this row, minus the number of opponents that beat it."""
     seats: tuple[Seat, ...]
-    """The seats that have the best hand of the row. They are several if their hands are level."""
+    """The seats with the best hand of the row: several if their hands are level."""
 
     def args(self) -> dict[str, Any]:
         return {"row": ROWS[self.row].capitalize(), "label": self.labels[self.seats[0]], "seats": self.seats}
@@ -218,7 +218,7 @@ class Won(Event, frozen=True, tag="xap_xam.pair"):
     units: int
     """Units that the loser pays, including royalties."""
     royalties: int
-    """The winner's royalties less the loser's, in units; part of ``units``."""
+    """The winner's royalties minus the loser's, in units. They are part of ``units``."""
     by: By
     """What decided between the two players."""
     won: int
@@ -263,9 +263,9 @@ class Scored(Event, frozen=True, tag="xap_xam.scored"):
     EACH = frozenset({"scores"})
 
     units: tuple[int, ...]
-    """Units won and lost in this deal, by seat."""
+    """Units that each seat won in this deal; below 0 if it lost."""
     scores: tuple[int, ...]
-    """Units after this deal, by seat."""
+    """Each seat's total of units after this deal."""
 
     def args(self) -> dict[str, Any]:
         return {**super().args(), "scores": tuple([f"{units:+}" if units else "0" for units in self.scores])}

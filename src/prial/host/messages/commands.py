@@ -31,7 +31,7 @@ Value = Annotated[str, Meta(max_length=200)] | Annotated[int, Meta(ge=0, le=1_00
 class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="do"):
     """A command: a person asks a table to do something, or asks a question.
 
-    Where a command's description says "(owner)", only the table's owner may send the command.
+    If a command's description says "(owner)", only the table's owner may send the command.
     """
 
     id: Id
@@ -77,7 +77,7 @@ class Unlock(Command, frozen=True, tag="unlock"):
 
 
 class Ready(Command, frozen=True, tag="ready"):
-    """Say that the sender is ready to go on after a rest. The game goes on when everybody is ready."""
+    """Say that the sender is ready to go on after a rest (the pause between two deals). The game goes on when all are ready."""
 
     key: Key
     """Key of the rest (`Scene.rest`)."""
@@ -156,7 +156,7 @@ class Offer(Command, frozen=True, tag="offer"):
 
 
 class Answer(Command, frozen=True, tag="answer"):
-    """Agree to an offer, or not. If one player doesn't agree, the offer is off."""
+    """Agree to an offer, or decline it. If one player declines, the offer ends."""
 
     seat: Number
     """Seat of the player to whom the offer was made."""
@@ -174,7 +174,7 @@ class Stop(Command, frozen=True, tag="stop"):
 class Hurry(Command, frozen=True, tag="hurry"):
     """Ask to have the rest of the game played fast.
 
-    The table doesn't wait for the sender at a rest any more. Once everybody who plays wants that, bots answer fast.
+    The table doesn't wait for the sender at a rest any more. Once everybody who plays wants fast play, bots answer fast.
     """
 
 
@@ -208,7 +208,7 @@ class Say(Command, frozen=True, tag="say"):
     """Say something to the table: a ready phrase by its code, or text."""
 
     text: Annotated[str, Meta(max_length=300)] = ""
-    """The text; ignored where a phrase is given."""
+    """The text; ignored if a phrase is given."""
     phrase: Annotated[str, Meta(max_length=30)] = ""
     """Code of a ready phrase; empty to say the text."""
 
@@ -216,7 +216,8 @@ class Say(Command, frozen=True, tag="say"):
 class Invite(Command, frozen=True, tag="invite"):
     """Make a new link to the table; the old one doesn't work any more (owner).
 
-    At a private table, only the owner and the people with a seat may still look. Anybody else needs the new link.
+    At a private table, only the owner and the people with a seat or a reservation may still look. Anybody else needs the new
+    link.
     """
 
 
@@ -299,7 +300,7 @@ class Ping(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="d
 
 
 class OpenNumber(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="number"):
-    """Open a promised number. There is no answer: when all numbers are open, everybody is told about the shuffle."""
+    """Reveal (open) a promised number. There is no answer: when all numbers are open, everybody is told about the shuffle."""
 
     shuffle: Annotated[int, Meta(ge=1)]
     """Number of the shuffle."""

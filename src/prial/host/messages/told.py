@@ -35,7 +35,7 @@ class Seated(msgspec.Struct, frozen=True):
     name: str = ""
     """Name of the player or bot at this table; empty for an empty seat."""
     bot: str = ""
-    """The bot's name in the registry; empty where there isn't a bot."""
+    """The bot's name in the registry; empty if no bot sits in the seat."""
     owner: bool = False
     """Whether the table's owner sits here."""
     away: bool = False
@@ -45,7 +45,7 @@ class Seated(msgspec.Struct, frozen=True):
     locked: bool = False
     """Whether the player has decided and waits for others."""
     ready: bool = False
-    """Whether the player is ready to go on after a rest."""
+    """Whether the player is ready to go on after a rest, the pause between two deals."""
     next: str = ""
     """Name of the person who has this seat from the next deal on. It is empty if nobody has reserved the seat."""
 
@@ -105,7 +105,7 @@ class Ended(msgspec.Struct, frozen=True):
     scores: tuple[int, ...]
     """Points, by seat."""
     ledger: tuple[int, ...]
-    """Money or chips won and lost, by seat."""
+    """Money or chips that each seat has won; below 0 if it has lost."""
     stopped: bool
     """Whether the game was ended by a vote."""
     places: tuple[int, ...]
@@ -124,7 +124,7 @@ class Turning(msgspec.Struct, frozen=True, omit_defaults=True):
     promised: tuple[Seat, ...] = ()
     """Seats whose players have promised a number for the next shuffle."""
     people: tuple[Seat, ...] = ()
-    """Seats whose numbers count in the present shuffle; empty where the house shuffled by itself."""
+    """Seats whose numbers count in the present shuffle; empty if the house shuffled by itself."""
     waits: bool = False
     """Whether the shuffle waits for players' numbers."""
 
@@ -135,17 +135,17 @@ class Fairness(msgspec.Struct, frozen=True, omit_defaults=True):
     bound: Bound | None = None
     """Set when a shuffle begins. A client whose promise counts in the shuffle now sends the promised number (`OpenNumber`)."""
     turned: Turned | None = None
-    """Set when all numbers are open."""
+    """Set once all players have opened their numbers."""
     voided: Voided | None = None
     """Set when the shuffle is void, because numbers are missing."""
     drawn: tuple[Group, ...] = ()
-    """The groups of cards that were drawn from the deck."""
+    """The groups of cards that were drawn from the deck by the entry that this update is about."""
     picked: Picked | None = None
     """Set when nature has drawn a number instead of cards."""
     opened: dict[int, Deck] = {}
     """The decks dealt in a game, by number of the shuffle. Set when the game is over, at tables that then show all decks."""
     proofs: tuple[str, ...] = ()
-    """Proofs of cards that this viewer sees, except for cards of which the viewer has a proof already."""
+    """Proofs of cards that this viewer sees and had no proof of so far."""
 
 
 class Scene(msgspec.Struct, frozen=True, kw_only=True):
@@ -158,11 +158,11 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     seats: tuple[Seated, ...]
     """The seats, in order."""
     key: str | None = None
-    """Key of the decision that is due; None where no decision is due."""
+    """Key of the decision that is due; None if no decision is due."""
     waiting: tuple[Seat, ...] = ()
     """Seats that have yet to decide."""
     rest: str | None = None
-    """Key of the rest between two deals, which `Ready` names; None where there is no rest now."""
+    """Key of the rest (the pause between two deals), which `Ready` names; None if there is no rest now."""
     deadline: int | None = None
     """Time at which the decision or the rest ends, in milliseconds since 1970 (UTC). It is None while no clock runs.
 
@@ -171,7 +171,7 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     view: Seen | None = None
     """The viewer's view of the game; None before the first game."""
     mine: str | None = None
-    """What the viewer has decided and may still take back."""
+    """The action that the viewer has decided on and may still take back, in the game's own notation; None if there is none."""
     offer: Offered | None = None
     """The owner's offer to a player to take a decision back, if there is one."""
     may_offer: tuple[Seat, ...] = ()
@@ -189,8 +189,8 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
 class Asked(msgspec.Struct, frozen=True):
     """A decision for the viewer, or a chance for the viewer to act while others decide.
 
-    It is sent when a decision begins. It is sent again when another player's action changes the viewer's possible actions. While
-    the decision lasts, every `Welcome` has it too.
+    An `Asked` is sent when a decision begins. It is sent again when another player's action changes the viewer's possible
+    actions. While the decision lasts, every `Welcome` has it too.
     """
 
     key: str
@@ -198,7 +198,7 @@ class Asked(msgspec.Struct, frozen=True):
     actions: tuple[str, ...] | None
     """All possible actions. It is None if there are too many to list, or if ``guide`` describes them.
 
-    It is empty once the viewer's chance to act while others decide has passed.
+    The tuple is empty once the viewer's chance to act while others decide has passed.
     """
     guide: Any = None
     """Data for a client that doesn't know the rules: how to label answers and check them. It is None for some games."""
@@ -207,7 +207,7 @@ class Asked(msgspec.Struct, frozen=True):
 
 
 class Line(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An event as this viewer may know it. Fields with their default value are left out."""
+    """An event, as far as this viewer may know it. Fields with their default value are left out."""
 
     version: int
     """Number of the entry in the table's log."""
@@ -226,7 +226,7 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Talk(msgspec.Struct, frozen=True):
-    """Words that somebody said. They are kept apart from `Line`: nobody can pretend to be the house."""
+    """Words that somebody said. They aren't sent as a `Line`, so nobody can pretend to be the house."""
 
     version: int
     """Number of the entry in the table's log."""
@@ -302,22 +302,22 @@ class Welcome(Here, frozen=True, kw_only=True, tag_field="is", tag="welcome"):
 
 
 class Update(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", tag="update"):
-    """The changes that one entry of the log made. It tells only what this viewer may know."""
+    """The changes that one entry of the log made, as far as this viewer may know them."""
 
     version: int
     """Number of the entry in the table's log."""
     scene: Scene | UnsetType = UNSET
-    """The table as it is now. It is left out if nothing there has changed, for example when somebody speaks."""
+    """The table as it is now. It is left out if the entry changes nothing in it, for example when somebody speaks."""
     asked: Asked | None = None
-    """Set where a decision of the viewer begins or changes. An earlier `Asked` holds as long as the scene's key is the same."""
+    """Set when a decision of the viewer begins or changes. Until the scene's key changes, the last `Asked` stays valid."""
     lines: tuple[Line, ...] = ()
     """The new events that the viewer may know."""
     talk: tuple[Talk, ...] = ()
     """What was said."""
     turning: Turning | UnsetType = UNSET
-    """How the cards are shuffled now; left out where that didn't change."""
+    """How the cards are shuffled now; left out if that didn't change."""
     fair: Fairness | UnsetType = UNSET
-    """New facts by which the viewer can check the shuffle; left out where there are none."""
+    """New facts by which the viewer can check the shuffle; left out if there are none."""
 
 
 class Shuffled(msgspec.Struct, frozen=True, tag_field="is", tag="shuffled"):
@@ -326,7 +326,7 @@ class Shuffled(msgspec.Struct, frozen=True, tag_field="is", tag="shuffled"):
     id: str
     """Id of the command."""
     shuffle: Shuffle | None
-    """A part of a transcript; None where the house shuffled by itself."""
+    """A part of a transcript; None if the house shuffled by itself."""
 
 
 class Saved(msgspec.Struct, frozen=True, tag_field="is", tag="saved"):
@@ -359,7 +359,7 @@ class Suggestion(msgspec.Struct, frozen=True):
     action: str
     """The action, in the game's own notation."""
     why: str = ""
-    """The reasons, in a few sentences; empty where none are given."""
+    """The reasons, in a few sentences; empty if none are given."""
 
 
 class Suggested(msgspec.Struct, frozen=True, tag_field="is", tag="suggested"):
@@ -377,7 +377,7 @@ class Counted(msgspec.Struct, frozen=True, tag_field="is", tag="counted"):
     id: str
     """Id of the command."""
     odds: Any
-    """The odds, in the game's own form; null where the game has no odds to count."""
+    """The odds, in the game's own form; null if the game has no odds to count."""
 
 
 class Looker(msgspec.Struct, frozen=True):
@@ -404,7 +404,7 @@ class Present(msgspec.Struct, frozen=True, tag_field="is", tag="present"):
     seats: tuple[bool, ...]
     """Whether the player is connected, by seat; false for a seat without a person."""
     away: tuple[int | None, ...]
-    """The start of each player's time without a connection, by seat, in milliseconds since 1970 (UTC).
+    """The time since which each player has had no connection, by seat, in milliseconds since 1970 (UTC).
 
     It is null for a player who is connected, and for a seat without a person.
     """

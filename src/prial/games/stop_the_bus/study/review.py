@@ -1,8 +1,9 @@
 """Reviews of games of Stop the Bus: the worth of each exchange that a player made, in tokens, and the best exchange.
 
 An exchange is judged by playing the deal out with cards that the others may hold (`prial.study.rollouts`). Cards that were taken
-in public stay in the hands that took them. The cards that a player put down say something about the cards that the player kept.
-After the exchange, all play by the rule of thumb.
+in public stay in the hands that took them. The cards that a player put down make some hands of that player likelier than others.
+After the exchange, all play by the rule of thumb, except the bots at the table that are simpler (`BusModel.quick`): they play in
+their own way.
 """
 
 from collections.abc import Mapping, Sequence
@@ -42,10 +43,10 @@ class BusModel(Model):
         self._usual: Bot = Thumb(game)
 
     def answers(self, seen: View[Table], given: Action | None = None) -> Sequence[Action]:
-        """Every exchange, without a call to stop the bus and with one.
+        """Every exchange, once without and once with a call to stop the bus.
 
-        Exchanges that put the card just taken straight back all change nothing. So only one of them is given, without a call and
-        with one.
+        An exchange that puts back the very card that it takes changes nothing. Of all these exchanges, only two are given: one
+        without and one with a call.
         """
         turn = Turn(self._bus.rules, seen)
         found: dict[object, Action] = {}
@@ -56,7 +57,7 @@ class BusModel(Model):
         return list(found.values())
 
     def whole(self, answer: Action, added: Action | None) -> Action:
-        """The answer to judge. If the player stopped the bus after the exchange, the exchange and the call are one answer."""
+        """The action to judge: ``answer``, joined with the call to stop the bus if the player made one after it (``added``)."""
         return answer if added is None or isinstance(answer, Call) else with_call(answer)
 
     def worlds(self, seen: View[Table], number: int, rng: np.random.Generator) -> Sequence[World]:
@@ -76,7 +77,7 @@ class BusModel(Model):
         return worlds
 
     def worth(self, seen: View[Table], state: State[Table]) -> float | None:
-        """Tokens that the others pay on average, minus those that the seat pays; None while the deal goes on."""
+        """Tokens that each other player pays on average, minus those that this player pays; None while the deal goes on."""
         settled, me = state.public.last, seen.seat
         if settled is None:
             return None

@@ -88,12 +88,12 @@ class BusSheet(Scorekeeper[BusStanding]):
         return self._standing(self.game.after(table, settled), tuple(self._said(table, settled, top=top)))
 
     def _prial(self, parts: Mapping[str, Sequence[Word]], playing: Sequence[Seat]) -> tuple[tuple[Seat, ...], Seat, bool]:
-        """The seat with the prial, and whether it is the top prial, from ``prial Ann``, ``top Ann`` or ``top prial Ann``.
+        """Read ``prial Ann``, ``top Ann`` or ``top prial Ann``: whose prial it is, and whether it is the top prial.
 
         Returns:
             An empty tuple for the worst hands, the seat with the prial, and whether the prial is the top prial.
         Raises:
-            PrialError: prials cost nothing here, or the words don't name one player.
+            PrialError: prials cost nothing under these rules, or the words don't name exactly one player.
         """
         if self.rules.prial_call is PrialCall.OFF:
             raise PrialError(refuse("sheet.bus.no_prial"))
@@ -107,10 +107,10 @@ class BusSheet(Scorekeeper[BusStanding]):
         return (), seats[0], "top" in parts
 
     def _worst(self, words: Sequence[Word], playing: Sequence[Seat]) -> tuple[Seat, ...]:
-        """The seats with the worst hand. If nobody pays (``-``), these are all seats still in.
+        """The seats with the worst hand. If nobody pays (written ``-``), these are all seats still in.
 
         Raises:
-            PrialError: the words don't say who held the worst hand, or don't go with the rules.
+            PrialError: the words don't say who held the worst hand, or the rules don't allow this result.
         """
         if [word.text for word in words] == ["-"]:
             if self.rules.worst_tie is WorstTie.ALL_PAY:

@@ -197,7 +197,7 @@ class BusBoard(PlainBoard):
                 self.say("Press Enter to go on, or type stop; show, log, scores, rules and quit are understood too.")
 
     def _talk(self, word: str, view: View[Table], choices: Choices[Action]) -> bool:
-        """Answer a word that asks for something, such as help; returns whether this was such a word."""
+        """Carry out a word that asks for something, such as ``help``; returns False for any other word."""
         match word:
             case "help" | "?" | "h":
                 every = TakeAll() in list(choices)
@@ -224,7 +224,7 @@ class BusBoard(PlainBoard):
             self.screen.print(line.append(f"  {ranking.label(ranking.strength(hand))}", "default"))
 
     def _typed(self, line: str, view: View[Table]) -> Action:
-        """The action that was typed, as records have it or in a shorter form.
+        """Read the action that was typed, as records write it or in a shorter form.
 
         Raises:
             PrialError: the line is not an action.
@@ -245,7 +245,11 @@ class BusBoard(PlainBoard):
         return with_call(exchange) if found else exchange
 
     def _two_cards(self, text: str, view: View[Table]) -> Take | Refusal:
-        """The exchange that two typed cards name, in either order if only one order makes sense; or why they name none."""
+        """Read two cards as an exchange: ``take put``, or ``put take`` if only the first card is in the hand.
+
+        Returns:
+            The exchange, or the reason why the text isn't one.
+        """
         try:
             cards: list[Card] = [card for word in re.split(r"[\s,]+", text.strip()) for card in parse(word)]
         except CardError:

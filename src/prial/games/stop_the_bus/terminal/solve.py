@@ -24,9 +24,10 @@ from prial.cli.support.screen import ticking
 def command(asked: RulesAsked, *, against: str | None, deals: int, first: int, seed: int, as_json: bool) -> None:
     """Look for an answer to a bot, and say what it gains.
 
-    Simple players are drawn at random and play against the bot in all other seats. The better half goes on with more deals,
-    until a few are left; these are varied, and play again. The best one then plays new deals, from every seat with the same
-    cards. The gain is what the others pay in tokens on average, less what this player pays.
+    Simple players are made at random, and each plays against the bot in all other seats. Again and again the better half of the
+    players plays more deals, until a few are left. Variants of these few then play in the same way. The best player of all plays
+    new deals, each from every seat with the same cards. The gain is what each other player pays in tokens, on average, less what
+    this player pays.
 
     Six numbers make a player. Four say how good a hand must be to stop the bus: at the first turn, in the first round, in the
     second, and later. One says how much the next exchange counts. One says how much it counts to keep good cards from the next

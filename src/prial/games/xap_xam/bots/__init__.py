@@ -32,7 +32,7 @@ add_sentences(
 
 
 class Outlook:
-    """The units that one player can expect against one opponent from settings of the cards and from instant wins.
+    """The units that one player can expect against one opponent, for each setting of the cards and for each instant win.
 
     Args:
         scorer: the scorer of the table.
@@ -57,7 +57,7 @@ class Outlook:
 
     @cached_property
     def wins(self) -> NDArray[np.float64]:
-        """The probability that a row wins, by row and strength, shape (3, strengths); see `Field.wins`."""
+        """``wins[row, strength]``: the probability that a hand of this strength wins this row; see `Field.wins`."""
         return self._field.wins(self.scorer, self.level)
 
     def playing(self, strengths: Sequence[ArrayLike]) -> NDArray[np.float64]:
@@ -99,7 +99,8 @@ class Outlook:
 
         Args:
             hand: the thirteen cards.
-            best: the best setting of these cards. It is laid with any instant win that needn't be shown.
+            best: the best setting of these cards. The action lays this setting, unless the instant win must be shown by the
+                hands.
         """
         held = self.scorer.held(hand)
         what = max(held, key=self.declaring, default=None)
@@ -114,7 +115,9 @@ class Outlook:
 
 
 def field_of(rules: XapXamRules, *, dealer: bool) -> str:
-    """The name of the field for a player's opponents. The field holds the probabilities of what they lay under these rules.
+    """The name of the field that says what a player's opponents lay under these rules.
+
+    It is one of `prial.games.xap_xam.bots.field.FIELDS`.
 
     Args:
         rules: the house rules.
@@ -149,9 +152,10 @@ class Greedy:
 class Sharp:
     """Lays and declares what is worth most units against opponents of one kind.
 
-    Against opponents who play as it does, the bot uses a field that was learnt. In each deal it draws one of the moments of this
-    learning at random. It gives the best answer to the field of that moment. So on average its own play is what the field says. A
-    player who knows the bot can hardly gain anything.
+    Against opponents who play by this bot's own method, the bot uses a field (probabilities of what opponents lay) that was
+    learnt. The field changed during the learning, and several of its moments were recorded. In each deal the bot picks one of
+    these moments at random, and gives the best answer to the field as it was at that moment. So the bot itself lays its hands
+    with the probabilities of the field, on average. A player who knows the bot can hardly gain anything.
 
     Args:
         game: the game with the rules of the table.
@@ -165,13 +169,13 @@ class Sharp:
         self._drawn: dict[bool, tuple[Outlook, ...]] = {}
 
     def outlook(self, *, dealer: bool) -> Outlook:
-        """The worth of settings and instant wins, on average of what opponents do; ``dealer`` says whether the player deals."""
+        """The worth of settings and instant wins against the average opponent; ``dealer`` says whether this player deals."""
         if dealer not in self._outlooks:
             self._outlooks[dealer] = self._outlook(self._field(dealer=dealer), dealer=dealer)
         return self._outlooks[dealer]
 
     def drawn(self, *, dealer: bool) -> tuple[Outlook, ...]:
-        """The outlooks of which the bot draws one in each deal, all of them equally likely."""
+        """The outlooks from which the bot picks one at random in each deal; all are equally likely."""
         if dealer not in self._drawn:
             field = self._field(dealer=dealer)
             moments = [self._outlook(field.at(number), dealer=dealer) for number in range(len(field.swayed))]
@@ -199,9 +203,10 @@ def hand_of(view: View[Table]) -> tuple[Card, ...]:
 
 
 def suggest(game: XapXamGame, view: View[Table], rng: Random) -> list[Advice]:
-    """Suggest ways to set the cards, each with its style of play. Equal answers are given once, under the first style.
+    """Suggest ways to set the cards, each with its style of play. If two styles give the same answer, only the first gives it.
 
-    The first one is the best answer to opponents on average. The bot `Sharp` itself draws among answers that are about as good.
+    The first suggestion is the best answer to the average opponent. The bot `Sharp` itself picks at random among answers that are
+    about as good.
 
     Args:
         game: the game with the rules of the table.

@@ -1,15 +1,16 @@
 """A field: the probabilities of what an opponent lays. It gives the worth of a setting against this opponent.
 
-The probabilities are counted from settings that opponents of one kind made. One field therefore serves different rules of
-payment: the winner between level players, the units for all three hands, royalties, instant wins. A table may have other instant
-wins than the rules under which the field was counted. Some cards are then declared under one set of rules and played under the
-other. The field still counts the settings that were played under its own rules. This shifts expected units by up to a quarter of
-a unit. It hardly ever changes the best setting.
+The probabilities are counted from settings that opponents of one kind made. One field therefore serves tables with different
+payments: who wins between level players, the units for all three hands, royalties, instant wins. A table may have other instant
+wins than the rules under which the field was counted. Then some cards that are declared at the table were played when the field
+was counted, or the other way round. The field isn't corrected for this. Expected units are wrong by up to a quarter of a unit,
+but the best setting hardly ever changes.
 
-A player who always gave the best answer to a field wouldn't play as the field says. Two settings may be worth nearly the same.
-The field then has both, and such a player lays only one. So a learnt field also records how it swayed during the learning: what
-it was at some moments. The bot draws one of these moments at random in each deal, and answers the field of that moment. On
-average it then plays as the field says (`prial.games.xap_xam.study.train`).
+A player who always gave the best answer to a field wouldn't play as the field says. If two settings are worth nearly the same,
+the field has both, but such a player always lays the same one. So a field that was learnt also records moments: what the field
+was at some times during the learning, while its probabilities swayed. In each deal the bot picks one of these moments at random,
+and gives the best answer to the field of that moment. On average the bot then plays as the field says
+(`prial.games.xap_xam.study.train`).
 """
 
 import io
@@ -35,20 +36,20 @@ FIELDS: Final = ("dealer", "player", "by_hand", "royalties", "greedy")
 hand and royalties. ``greedy``: players who set their strongest lower hand first.
 """
 CELLS: Final = 32
-"""Number of cells into which the strengths of each row are divided. The cells are about equally likely.
+"""Number of cells of each row. A cell is a range of strengths; the cells of a row are about equally likely.
 
-The rows of a setting are counted together by their cells, not by their exact strengths.
+The three rows of a setting are counted together by cell, not by exact strength (`Field.joint`).
 """
 SHARE: Final = 0.7
-"""How much of its sway a field keeps in `Field.at`, as a power of its ratios.
+"""The exponent of the ratios `Field.swayed` in `Field.at`: 1 keeps all of the sway of a moment, 0 keeps none.
 
-With all of the sway, the answers lose against the field itself. They lose as much as an opponent gains by knowing them. With much
-less sway, the mixture of the answers doesn't play as the field says.
+With all of the sway, the best answers to the moments lose against the field itself. They lose as much as an opponent would gain
+who knows these answers. With much less sway, the mixture of the answers doesn't play as the field says.
 """
 
 
 _BIT: Final = {what: bit for bit, what in enumerate(Instant)}
-"""The number of the bit that stands for each instant win in a set of instant wins."""
+"""The bit of each instant win in a number that stands for a set of instant wins."""
 
 
 class Level(Enum):
@@ -67,27 +68,28 @@ class Field:
     """Probabilities of what one opponent lays."""
 
     rows: NDArray[np.float32]
-    """Probability of each strength of the usual ranking in the lower, middle and upper hand; shape (3, strengths)."""
+    """``rows[k, s]``: the probability that the hand in row k has strength s in the usual ranking; shape (3, strengths)."""
     starts: NDArray[np.uint16]
     """``starts[k, c]``: the lowest strength of cell c of row k, shape (3, cells); cells at the end may be empty."""
     joint: NDArray[np.float32]
-    """Probability that the lower, middle and upper hand lie in three given cells, shape (cells, cells, cells)."""
+    """``joint[a, b, c]``: the probability that the lower hand lies in cell a, the middle in b and the upper in c."""
     held: NDArray[np.float32]
-    """Probability that the cards hold exactly the instant wins of a set, for each set of instant wins; shape (64,).
+    """The probability that a player's cards hold exactly the instant wins of one set; one number for each set, shape (64,).
 
-    The index is the set as a number: bit n is 1 if number n of `Instant` belongs to the set. Instant wins that the rules leave
-    out count as well.
+    The index is the set as a binary number: bit n is 1 if the set has the instant win at index n of `Instant`. Instant wins that
+    the rules leave out count as well.
     """
 
     swayed: NDArray[np.float32]
-    """How the field swayed while it was learnt, shape (moments, 3, cells). It has no moments if the field wasn't learnt.
+    """``swayed[m, k, c]``: how much likelier cell c of row k was at moment m of the learning, shape (moments, 3, cells).
 
-    ``swayed[m, k, c]`` is the probability of cell c of row k at moment m, divided by the probability that this field gives it.
+    This is a ratio: the cell's probability at that moment, divided by the cell's probability in this field. A field that wasn't
+    learnt has no moments.
     """
 
     @classmethod
     def of(cls, strengths: NDArray[np.integer], held: NDArray[np.bool_], size: int) -> Self:
-        """Count a field from many settings of the cards. It has no moments.
+        """Count a field from many settings of the cards. The field has no moments.
 
         Args:
             strengths: strengths of the settings whose players declared nothing, shape (settings, 3).
@@ -118,7 +120,7 @@ class Field:
         )
 
     def having(self, moments: Sequence[Self]) -> Self:
-        """This field, with what it was at some moments while it was learnt.
+        """A copy of this field that records some moments of its learning.
 
         Args:
             moments: the fields that were counted at those moments.
@@ -128,7 +130,7 @@ class Field:
         return replace(self, swayed=np.array(swayed, np.float32).reshape(-1, 3, CELLS))
 
     def _cells(self, rows: NDArray[np.float32]) -> NDArray[np.float64]:
-        """The probability of each of this field's cells, shape (3, cells), from those of strengths, shape (3, strengths)."""
+        """Probabilities of this field's cells, shape (3, cells), from those of all strengths (``rows``), shape (3, strengths)."""
         below = np.pad(np.cumsum(rows, axis=1, dtype=np.float64), ((0, 0), (1, 0)))
         edges = np.pad(self.starts.astype(np.intp), ((0, 0), (0, 1)), constant_values=rows.shape[1])
         return np.diff(np.take_along_axis(below, edges, axis=1), axis=1)
@@ -136,9 +138,9 @@ class Field:
     def at(self, moment: int, share: float = SHARE) -> Self:
         """This field as it was at one moment of its learning, but with less sway.
 
-        Only the probabilities of cells were kept for a moment. The strengths within a cell, and the way the rows go together, are
-        those of this field. So a moment needs only a hundred numbers. Answers to such fields do as well as answers to the fields
-        that were counted.
+        For a moment, only the probabilities of the cells were kept: about a hundred numbers. This field supplies the rest: the
+        strengths within each cell, and how the three rows go together. The best answers to such a field do as well as answers to
+        the field that was counted at the moment.
 
         Args:
             moment: number of the moment, from 0. A field that wasn't learnt has no moments.
@@ -162,7 +164,9 @@ class Field:
         return file.getvalue()
 
     def declared(self, order: Sequence[Instant]) -> dict[Instant, float]:
-        """The probability that the opponent declares each instant win. It is assumed to declare the best one that it holds.
+        """The probability that the opponent declares each instant win.
+
+        An opponent who holds several instant wins is assumed to declare the best one.
 
         Args:
             order: the instant wins of the rules, the best first.
@@ -175,11 +179,13 @@ class Field:
         return found
 
     def chances(self, scorer: Scorer) -> NDArray[np.float64]:
-        """The probability of each strength of the table's ranking in the lower, middle and upper hand; shape (3, strengths)."""
+        """``chances[k, s]``: the chance that the hand in row k has strength s in the table's ranking, shape (3, strengths)."""
         return self.rows[:, _order(scorer.ranking)].astype(np.float64)
 
     def wins(self, scorer: Scorer, level: Level) -> NDArray[np.float64]:
-        """The probability that a row wins, by row and strength, shape (3, strengths). A level row that nobody wins counts half.
+        """``wins[k, s]``: the probability that a hand of strength s wins row k, shape (3, strengths).
+
+        A level row that nobody wins counts half.
 
         Args:
             scorer: the scorer of the table.
@@ -190,7 +196,7 @@ class Field:
         return {Level.WON: upto, Level.LOST: upto - chances, Level.NOBODY: upto - chances / 2}[level]
 
     def worth(self, scorer: Scorer, level: Level) -> Worth:
-        """The worth of each setting against an opponent who lays as this field says. The opponent declares nothing.
+        """The worth of each setting against an opponent who lays as this field says and declares nothing.
 
         Args:
             scorer: the scorer of the table.
@@ -218,7 +224,7 @@ def _order(of: Ranking) -> NDArray[np.intp]:
 
 
 def _royalties(scorer: Scorer, chances: NDArray[np.float64], level: Level) -> NDArray[np.float64]:
-    """Royalties expected, by row and strength: the player's own if the row is won, less the opponent's if it is lost."""
+    """Expected royalties for each row and strength: the player's own if the row is won, minus the opponent's if it is lost."""
     paid = np.array(scorer.royalties, np.float64)
     upto = np.cumsum(chances, axis=1)
     won = upto if level is Level.WON else upto - chances
@@ -229,9 +235,10 @@ def _royalties(scorer: Scorer, chances: NDArray[np.float64], level: Level) -> ND
 
 
 def _together(joint: NDArray[np.float64], rules: XapXamRules) -> NDArray[np.float64]:
-    """Expected units that depend on all three rows together, by the number of cells that each row beats; shape (cells + 1,) * 3.
+    """Expected units that depend on all three rows together, shape (cells + 1,) * 3.
 
-    Where a unit is paid for winning more hands, these are all expected units. Where each hand is paid, these are only the units
+    The number at [a, b, c] is for a lower hand that beats a cells, a middle hand that beats b and an upper hand that beats c. If
+    the rules pay one unit for winning more hands, these are all expected units. If they pay each hand, these are only the units
     for winning or losing all three hands.
     """
     under = np.pad(joint, (1, 0)).cumsum(0).cumsum(1).cumsum(2)

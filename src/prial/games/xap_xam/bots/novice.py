@@ -14,7 +14,7 @@ add_sentences("en", {"xap_xam.bot.novice": "Finds the strongest lower hand, and 
 class Novice(Greedy):
     """Lays the strongest lower hand, then the five highest cards left as the middle hand.
 
-    It plays as `Greedy` does where these hands would be mis-set, and where it holds an instant win.
+    If these hands would be mis-set, or if the bot holds an instant win, it plays as `Greedy` does.
     """
 
     def choose(self, view: View[Table], choices: Choices[Lay], rng: Random) -> Lay:

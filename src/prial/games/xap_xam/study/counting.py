@@ -1,6 +1,7 @@
-"""Count many deals of bots at once, and measure what the best answer to them would gain.
+"""Play many deals of bots at once, and measure how much the best answer to a bot would gain.
 
-Nobody mis-sets here. A deal is settled by `prial.games.xap_xam.settle`; this module settles many pairs at once in the same way.
+Deals are paid by the rules of `prial.games.xap_xam.settle`, which this module applies to many pairs of players at once. It
+assumes that nobody mis-sets.
 """
 
 from collections.abc import Callable, Sequence
@@ -25,7 +26,7 @@ from prial.games.xap_xam.study.train import Laid, lay, lay_greedily
 
 
 def paid(scorer: Scorer, mine: Laid, theirs: Laid, level: Level) -> NDArray[np.int64]:
-    """Units that players get from opponents.
+    """Units that players get from their opponents, for many pairs of a player and an opponent at once.
 
     Args:
         scorer: the scorer of the table.
@@ -104,11 +105,11 @@ BOTS: Final = ("sharp", "greedy")
 
 
 Way: TypeAlias = Callable[[NDArray[np.uint8]], Laid]
-"""A way to set many hands."""
+"""A function that sets many hands by one method."""
 
 
 def ways(game: XapXamGame, bot: str, *, dealer: bool) -> list[Way]:
-    """The ways of which a bot draws one for each hand, all equally likely.
+    """The methods of setting cards from which a bot picks one at random for each hand; all are equally likely.
 
     Args:
         game: the game with the rules of the table.
@@ -121,12 +122,14 @@ def ways(game: XapXamGame, bot: str, *, dealer: bool) -> list[Way]:
 
 
 def laid_by(of: Sequence[Way], hands: NDArray[np.uint8], rng: np.random.Generator) -> Laid:
-    """Set many hands, each in a way drawn for it. All ways are drawn about equally often, so that figures vary less.
+    """Set many hands, each by a method picked for it at random.
+
+    All methods are picked about equally often, so that results vary less.
 
     Args:
-        of: the ways.
+        of: the methods.
         hands: hands of different cards, shape (hands, 13).
-        rng: draws the ways.
+        rng: picks the methods.
     """
     drawn = rng.permutation(np.arange(len(hands)) % len(of))
     grouped = reduce(add, [way(hands[drawn == number]) for number, way in enumerate(of[: len(hands)])])
@@ -143,18 +146,18 @@ def best_answer(
     bot: str = "sharp",
     watch: Callable[[int], None] = lambda _: None,
 ) -> Mean:
-    """Measure the gain of the best answer to a bot, over that bot in the same seat, in units per deal.
+    """Measure how many more units per deal the best answer to a bot wins than the bot itself would win in the same seat.
 
     For each hand the opponents' cards are drawn many times from the cards left. The best answer is chosen on one half of the
     draws, and its gain is measured on the other half. Then the two halves are swapped, and the mean of both gains is taken. So
     luck in choosing an answer doesn't count as its gain. The result is a lower bound, which rises with the number of draws.
 
     An answer is an instant win or a setting of the cards. A setting is left out if another one is at least as strong in each row.
-    What the bot makes is the mean of all answers that it draws from.
+    The bot's own units are the mean over all the answers from which it picks at random.
 
     Args:
         game: the game with the rules of the table. The bot sits in all other seats.
-        dealer: whether the player deals.
+        dealer: whether the player who gives the best answer deals.
         hands: number of hands that are sampled.
         worlds: number of draws of each opponent's cards, for each hand.
         seed: seed of all cards.
@@ -200,7 +203,8 @@ def answered(
     Args:
         game: the game with the rules of the table. The bot sits in all other seats.
         bot: name of the bot, one of `BOTS`.
-        hands: number of hands that are sampled. If all players compare with the dealer, half of these hands are the dealer's.
+        hands: number of hands that are sampled. Under rules by which players compare only with the dealer, half of these hands
+            are the dealer's.
         worlds: number of draws of each opponent's cards, for each hand.
         seed: seed of all cards.
         watch: called with the number of hands sampled so far.

@@ -13,7 +13,7 @@ from prial.games.xap_xam.game import XapXamGame
 from prial.games.xap_xam.state import Lay, Table
 
 Rows: TypeAlias = tuple[float, float, float]
-"""Strengths of the lower, the middle and the upper hand, 0 to 1."""
+"""Strengths of the lower, the middle and the upper hand, each divided by the greatest strength: from 0 to 1."""
 
 
 class Way(NamedTuple):

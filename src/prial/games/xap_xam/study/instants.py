@@ -10,19 +10,19 @@ from numpy.typing import NDArray
 from prial.games.xap_xam.instants import Instant
 
 _DIGITS: Final = 5 ** np.arange(13)
-"""Powers of 5, shape (13,). They make one number of a hand: its digits in base 5 are the number of cards of each rank, 0 to 4."""
+"""Powers of 5, shape (13,). They turn a hand into one number in base 5: each digit counts the cards of one rank, 0 to 4."""
 
 
 def _rows(length: int) -> list[NDArray[np.int64]]:
-    """Every sequence of ``length`` ranks; the ace is both low and high. Each is given as cards per rank, 0 or 1; shape (13,)."""
+    """Every run of ``length`` ranks, the ace high and low, as an array of shape (13,): 1 for each rank in it, 0 for others."""
     return [np.bincount([r % 13 for r in range(top, top - length, -1)], minlength=13) for top in range(12, length - 3, -1)]
 
 
 @cache
 def three_straights() -> NDArray[np.int64]:
-    """All choices of ranks that make three straights, in rising order; shape (choices,).
+    """All choices of thirteen ranks that make three straights, each as one number, in rising order; shape (choices,).
 
-    Each choice is one number in base 5. Each digit is the number of cards of one rank. The last digit is for the lowest rank.
+    The number is in base 5. Each digit counts the cards of one rank. The last digit is for the lowest rank.
     """
     fives = combinations_with_replacement(_rows(5), 2)
     ways = [lower + middle + upper for (lower, middle), upper in product(fives, _rows(3))]

@@ -1,7 +1,7 @@
 """How often each kind of hand and each instant win is dealt. All numbers are exact; nothing is sampled.
 
-Hands are counted by their ranks. Suits matter only where all cards of a hand are of one suit. An instant win is counted by ranks
-or by suits, whichever decides it.
+Hands are counted by their ranks. Suits matter only if all cards of a hand are of one suit. An instant win is counted by ranks or
+by suits, whichever decides it.
 """
 
 from collections import Counter
@@ -22,7 +22,7 @@ from prial.study.odds import Odds, as_odds
 CARDS: Final = 13
 """Number of cards of a player, which is also the number of cards of a suit and the number of ranks."""
 DEALS: Final = comb(52, CARDS)
-"""Number of ways in which a player's cards can be dealt."""
+"""Number of different hands of thirteen cards."""
 
 
 def odds(counts: Mapping[str, int], deals: int) -> dict[str, Odds]:
@@ -89,14 +89,18 @@ def count(instant: Instant) -> int:
 
 
 def _without_straight_flush() -> int:
-    """The number of deals in which no suit has five cards in sequence, from the ways to choose each suit's cards."""
+    """The number of deals in which no suit has five cards in sequence.
+
+    The count adds up all divisions of thirteen cards among the suits. For each division, it multiplies the numbers of ways to
+    choose the cards of each suit without five in sequence.
+    """
     rows = [set(ranks) for ranks in combinations(range(13), 5) if is_straight(ranks)]
     one = [sum(not any(row.issubset(ranks) for row in rows) for ranks in combinations(range(13), n)) for n in range(CARDS + 1)]
     return sum(prod(one[n] for n in counts) for counts in _suit_counts())
 
 
 def _suit_counts() -> list[tuple[int, ...]]:
-    """Every way to divide thirteen cards among the suits, as numbers of cards by suit."""
+    """Every way to divide thirteen cards among the four suits, as four numbers of cards."""
     firsts = product(range(CARDS + 1), repeat=3)
     return [(*counts, CARDS - sum(counts)) for counts in firsts if sum(counts) <= CARDS]
 
@@ -118,7 +122,10 @@ def _six_pairs() -> int:
 
 
 def _three_straights() -> int:
-    """The number of deals that make two straights and three in sequence: for each choice of ranks, the ways to choose suits."""
+    """The number of deals that make two straights and three cards in sequence.
+
+    The count adds up all choices of ranks. For each choice, it takes the number of ways to choose the suits.
+    """
     same = three_straights()[:, None] // 5 ** np.arange(13) % 5
     return int(np.array([comb(4, number) for number in range(5)])[same].prod(axis=1).sum())
 

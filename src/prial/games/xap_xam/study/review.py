@@ -1,11 +1,11 @@
 """Reviews of a game of Xập xám: the worth of each setting, the best setting, and why it is better.
 
-A setting is judged by its worth before any hand was shown: the units that the player could expect from the deal. The record's
-notes may name all opponents as bots that set their strongest lower hand first. The setting is then judged against such players.
-Otherwise it is judged against the best players: they set their cards as well as possible. Luck doesn't come into it.
+A setting is judged by its worth before any hand was shown: the units that the player could expect from the deal. If the record's
+notes name all opponents as bots that set their strongest lower hand first, a setting is judged against such players. Otherwise it
+is judged against the best players, who set their cards as well as possible. Luck doesn't come into it.
 
-The best players draw among settings that are about equally good. Each of these settings counts as the best one. The average field
-finds one of them best, but a field isn't known so exactly.
+The best players pick at random among settings that are about equally good. Each of these settings counts as the best one: the
+average field prefers one of them, but a field isn't known so exactly.
 """
 
 from collections.abc import Iterable, Mapping
@@ -33,10 +33,10 @@ _AGAINST: Final[Mapping[frozenset[bool], str]] = {
     ): "Judged against others who set their strongest lower hand first where only such bots sat there, and "
     "otherwise against others who set their cards as well as possible.",
 }
-"""The sentence about the opponents against whom a game was judged, by key.
+"""The sentence that says against whom a game was judged; the key is a set of truth values.
 
-The key holds True if settings were judged against opponents who set their strongest lower hand first. It holds False if settings
-were judged against others. It may hold both.
+The set has True if settings were judged against opponents who set their strongest lower hand first. It has False if settings were
+judged against other opponents. It has both if both are so.
 """
 
 
@@ -67,7 +67,7 @@ class Judge:
         return self._sharp.outlook(dealer=dealer)
 
     def worth(self, lay: Lay, *, dealer: bool) -> float:
-        """Units that an action can expect against one opponent.
+        """The units that a player can expect from an action against one opponent.
 
         Args:
             lay: what the player lays and declares; it may be mis-set.
@@ -87,7 +87,7 @@ class Judge:
         return self._sharp.best(hand, dealer=dealer)
 
     def as_good(self, laid: Lay, best: Lay, hand: tuple[int, ...], *, dealer: bool) -> bool:
-        """Whether an action is among those from which the bot `Sharp` draws: none of them is known to be better than another.
+        """Whether an action is one of those from which the bot `Sharp` picks at random. These actions are about equally good.
 
         Args:
             laid: the action.
@@ -103,7 +103,7 @@ class Judge:
         return False
 
     def why(self, laid: Lay, best: Lay, *, dealer: bool, opponents: int) -> str:
-        """Why the best action is better than the one taken, in a sentence.
+        """A sentence that says why the best action is better than the action that the player took.
 
         Args:
             laid: the action that the player took.
@@ -140,7 +140,7 @@ class Judge:
         )
 
     def _out_of_order(self, hands: Hands) -> str:
-        """Which hands of a mis-set setting are out of order, in words."""
+        """Say which hands of a mis-set setting are out of order."""
         lower, middle, upper = self.scorer.strengths(hands)
         if lower < middle or (lower == middle and not self.scorer.level):
             return "the lower hand must beat the middle one" if not self.scorer.level else "the middle hand beats the lower one"
@@ -148,9 +148,10 @@ class Judge:
         return "the upper hand beats the middle one"
 
     def _rows(self, laid: Hands, best: Hands, *, dealer: bool) -> str:
-        """A sentence about the rows that win more often, or less often, in the best setting. It gives both frequencies of each.
+        """A sentence that names the rows that win more often in the best setting, and those that win less often.
 
-        If no row wins more often, the sentence says only that the three hands together bring more.
+        For each of these rows it says how often the row wins in both settings. If no row wins more often, the sentence says only
+        that the three hands together bring more.
         """
         wins, label = self.outlook(dealer=dealer).wins, self.scorer.ranking.label
         gains: list[str] = []

@@ -1,7 +1,7 @@
 """A score sheet for Xập xám with real cards: a person writes the order of the players in each row, or the units won and lost.
 
 The players of a row are written best first (``Ann Bob=Cat``), with semicolons between the lower, the middle and the upper row.
-The game compares each pair of players and pays. A player who had mis-set or won at once stands in no row.
+The game compares each pair of players and pays. A player who had mis-set or won at once is written in no row.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -47,7 +47,7 @@ _STRONG: Final = {
     "quads": Category.FOUR_OF_A_KIND,
     "flush": Category.STRAIGHT_FLUSH,
 }
-"""Hands that bring royalties, by the word written after a name."""
+"""Words for strong hands, which bring royalties; such a word is written after a player's name."""
 _INSTANTS: Final = {
     "dragon": Instant.WHOLE_DRAGON,
     "straightflush": Instant.STRAIGHT_FLUSH,
@@ -56,7 +56,7 @@ _INSTANTS: Final = {
     "straights": Instant.THREE_STRAIGHTS,
     "flushes": Instant.THREE_FLUSHES,
 }
-"""Instant wins, by the word that a person writes."""
+"""Words that a person writes for instant wins, and the instant win that each stands for."""
 
 
 class XapXamStanding(Standing, frozen=True, kw_only=True):
@@ -112,7 +112,7 @@ class XapXamSheet(Scorekeeper[XapXamStanding]):
         return self._standing(after, tuple(self._said(after.last)))
 
     def _units(self, words: Sequence[Word]) -> tuple[int, ...]:
-        """Units by seat, from the units of all players, or of all but one."""
+        """Read the units of all players, or of all players but one; the missing player's units follow. Returns units by seat."""
         units: dict[Seat, int] = {}
         for player, count in zip(words[::2], [*words[1::2], Word("")], strict=False):
             if player.seat is None:
@@ -159,7 +159,7 @@ class XapXamSheet(Scorekeeper[XapXamStanding]):
         )
 
     def _pays(self, apart: Mapping[Seat, str]) -> bool:
-        """Whether the rows matter even if only one player stands in them: then mis-set hands pay that player's royalties."""
+        """Whether rows with only one player count: players who have mis-set then pay this player's royalties."""
         return self.rules.strong_five is StrongFive.ROYALTIES and "misset" in apart.values() and len(apart) < len(self.names)
 
     def _rows(self, words: Sequence[Word]) -> list[list[Word]]:
@@ -177,7 +177,7 @@ class XapXamSheet(Scorekeeper[XapXamStanding]):
         return rows
 
     def _row(self, row: int, words: Sequence[Word], inside: Sequence[Seat], apart: Mapping[Seat, str]) -> dict[Seat, int]:
-        """Strengths for the hands of one row, by seat. They fit the written order, and the categories written after names."""
+        """Invent strengths for the hands of one row, by seat, that agree with the order and the categories that were written."""
         groups: list[list[Seat]] = []
         strong: dict[Seat, str] = {}
         level = False

@@ -1,4 +1,4 @@
-"""Settle a deal of Xập xám that was played with real cards. The game itself settles it; nothing is scored here."""
+"""Settles a deal of Xập xám that was played with real cards. The game's rules decide; this module checks and converts."""
 
 from typing import Any, Literal
 
@@ -35,7 +35,7 @@ class Showdown(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     hands: list[list[str]]
     """Laid hands, by seat and row (lower, middle, upper)."""
     declared: list[Declared] = []
-    """Instant wins that were declared, and by which seat."""
+    """The instant wins that were declared, each with the seat that declared it."""
     declined: list[Seat] = []
     """Seats that hold an instant win, but played their cards without declaring it."""
     seats: list[str] = []
@@ -114,7 +114,7 @@ def _instant(what: str) -> Instant:
 
 
 def _lay(game: XapXamGame, state: State[Table], seat: Seat, hands: Hands, declared: Instant | None) -> Lay:
-    """The action of a seat, checked by the game's own choices.
+    """Make the action of a seat, and check that the game allows the action.
 
     Raises:
         PrialError: the rules refuse the action.

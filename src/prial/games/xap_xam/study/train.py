@@ -1,11 +1,13 @@
-"""Make the fields that the bots of Xập xám go by: the bots learn them by playing against themselves.
+"""Make the fields that tell the bots of Xập xám what opponents lay. The bots learn them by playing against themselves.
 
 The learning goes in passes (fictitious play; Brown, 1951). In each pass, every player gives the best answer to what was laid in
 the later half of the passes so far. Best answers to the last pass alone would go round in circles: pairs in the upper hand, then
-two pairs in the middle one against them, and so on. An opponent's rows are assumed to be independent of the player's cards.
+two pairs in the middle hand against such players, and so on. An opponent's rows are assumed to be independent of the player's
+cards.
 
-The later half of the passes together is the field. No single answer plays as the field says. The answers of these passes do, if
-one of them is drawn at random in each deal. So a field is shipped with its state before some of these passes (`Field.swayed`).
+The later half of all passes together is the field. A player who gave the answer of a single pass in every deal wouldn't play as
+the field says. A player who picked one of these passes at random for each deal would. So a field is shipped with what it was
+before some of these passes (`Field.swayed`).
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -40,12 +42,12 @@ _LEARNT: Final[tuple[tuple[str, Mapping[str, str]], ...]] = (
     ("chinese_poker", {"by_hand": "by_hand"}),
     ("mau_binh", {"royalties": "royalties"}),
 )
-"""For each preset, the fields that are learnt together, each with the field of its opponents."""
+"""For each preset, the fields that are learnt together: a field's name, and the name of the field of its opponents."""
 
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """What players laid and declared with many hands."""
+    """What players laid and declared with many hands of thirteen cards."""
 
     strengths: NDArray[np.uint16]
     """The strengths of the three rows that a player laid, for each hand of thirteen cards; shape (hands, 3)."""
@@ -66,7 +68,7 @@ class Laid:
 
 
 def _together(some: Sequence[Laid]) -> Laid:
-    """Several groups of laid hands as one, group after group."""
+    """Join several groups of laid hands, one group after the other."""
     return Laid(*(np.concatenate([getattr(each, part) for each in some]) for part in ("strengths", "declared", "held")))
 
 
@@ -76,8 +78,8 @@ def lay(hands: NDArray[np.uint8], scorer: Scorer, outlook: Outlook | None) -> La
     Args:
         hands: hands of different cards, shape (hands, 13).
         scorer: the scorer of the table.
-        outlook: the worth of each setting and of each instant win. If it is None, all three rows count alike. A hand with instant
-            wins then declares the best of them.
+        outlook: the worth of each setting and of each instant win. With None, all three rows count alike, and a hand with instant
+            wins declares the best of them.
     """
     from prial.arrange.batch import fives
 

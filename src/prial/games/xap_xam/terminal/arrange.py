@@ -72,17 +72,17 @@ def command(
 
 
 def _units(outlook: Outlook, split: Split) -> float:
-    """Units that a setting can expect, with nothing declared."""
+    """Units that a player can expect from a setting if the player declares nothing."""
     return float(outlook.playing(split.strengths))
 
 
 def _named(split: Split) -> list[list[str]]:
-    """The hands of a setting as text, card by card."""
+    """The hands of a setting; each is a list of its cards as text."""
     return [[name(card) for card in hand] for hand in split.hands]
 
 
 def _rows(game: XapXamGame, outlook: Outlook, split: Split, look: Look) -> Table:
-    """The rows of a setting as lines: cards, their name, and how often the row wins."""
+    """A table with a line for each row of a setting: the cards, the hand's name, and how often the row wins."""
     table = Table.grid(padding=(0, 2))
     for row, (hand, strength) in enumerate(zip(split.hands, split.strengths, strict=True)):
         wins = Text(f"wins {100 * outlook.wins[row, strength]:.0f} of 100", DIM)

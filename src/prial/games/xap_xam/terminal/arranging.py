@@ -91,7 +91,7 @@ class XapXamArrangement(Arrangement[Lay]):
 
     @property
     def declaring(self) -> Instant | None:
-        """The instant win of the last suggestion, if the hands lie as it suggested them. Otherwise it is None."""
+        """The instant win of the last suggestion while the hands lie as suggested; otherwise None."""
         suggested = self._suggested
         return suggested.declared if suggested and suggested.hands == self.tray.places else None
 
@@ -150,7 +150,8 @@ class XapXamArrangement(Arrangement[Lay]):
     def _declare(self, rest: str) -> Lay | None:
         """Declare the instant win that ``rest`` names, or the best one that the cards hold.
 
-        The hands laid out are kept if they may be declared so. Otherwise the cards are set anew.
+        If all hands are laid out and the player may declare the instant win with them, the hands stay as they are. Otherwise the
+        cards are set anew.
         """
         named = [name for name, _ in read_table(rest)] if rest else list(self.instants)[:1]
         if not named:
