@@ -330,8 +330,8 @@ class Session(Generic[P, A]):
 
         Args:
             text: a line of at most `prial.core.record.COMMENT_LENGTH` characters that can be printed; empty for no comment.
-            number: number of the move, from 1. None means the last move of a player, or the last move of all if ``shuffles`` is
-                False.
+            number: number of the move, from 1. None means the last move of a player; if ``shuffles`` is False, the last move,
+                whoever made it.
         Raises:
             RecordError: the text can't be kept, or there is no such move.
         """
@@ -377,7 +377,7 @@ class Session(Generic[P, A]):
                 return f"{listed([self.names[seat] for seat in self.waiting])} to decide."
 
     def _last(self) -> int:
-        """Number of the last move of a player, or of the last move of all if ``shuffles`` is False; 0 if there is no move."""
+        """Number of the last move of a player (if ``shuffles`` is False, of anybody); 0 if there is no such move."""
         last = len(self._moves)
         while self.shuffles and last and self._moves[last - 1][0] == NATURE_NAME:
             last -= 1

@@ -47,7 +47,7 @@ add_sentences(
 )
 
 FORM: Final = 1
-"""Number of the format version of transcripts that this program writes and reads."""
+"""The version of the format of transcripts that this program writes and reads."""
 BY_SEAT: Final = frozenset({"hands", "drawn", "cut"})
 """Names of the groups that have one pile for each seat, in the order of the seats."""
 
@@ -141,14 +141,14 @@ class Checked(msgspec.Struct, frozen=True):
     people: int
     """Number of people whose numbers counted.
 
-    For a void shuffle, this is the number of people who opened their numbers. If the transcript ends
-    before the numbers were opened (see `open`), it is the number of people who had promised a number.
+    For a void shuffle, this is the number of people who opened their numbers. If the transcript ends before the numbers were
+    opened (see `open`), this is the number of people who had promised a number.
     """
     own: bool
     """Whether the viewer's number counted.
 
-    For a void shuffle, this says whether the viewer had promised a number, and so it does if the transcript ends before the
-    numbers were opened (see `open`).
+    For a void shuffle, or if the transcript ends before the numbers were opened (see `open`), this says whether the viewer had
+    promised a number.
     """
     void: tuple[int, ...]
     """The seats whose missing numbers made the shuffle void. It is empty for a shuffle that isn't void."""
@@ -190,7 +190,7 @@ def verify(transcript: Transcript) -> Iterator[Checked]:
     """
     before = None
     closed = None
-    """Number of the first shuffle whose dealt deck was never shown, though the table had agreed to it; None if there is none."""
+    """Number of the first shuffle whose dealt deck wasn't opened, although the table opens all decks; None if there is none."""
     for each in transcript.shuffles:
         at = each.bound.shuffle
         if before is not None and at <= before:

@@ -327,7 +327,7 @@ class Deciding(Choices[Action]):
 
 
 def _plain(action: Any) -> bool:
-    """Whether an action's fields have exactly the right types. True and 1.0 are wrong for 1: a record would differ."""
+    """Whether an action's fields have exactly the right types. True and 1.0 equal 1, but a record writes them differently."""
     match action:
         case Word():
             return True

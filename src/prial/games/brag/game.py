@@ -182,7 +182,7 @@ class BragGame(Inspectable):
         return with_table(state, phase=Phase.LOOKED, looked=hand)
 
     def _discard(self, state: State[Table], seat: Seat, cards: tuple[Card, ...]) -> State[Table]:
-        """A seat takes its hand up and lays it down, discards first. So others can't tell which of the dealt cards went away."""
+        """A seat takes its hand up and lays it down, discards first. So others can't tell which dealt cards it discards."""
         table, piles, seen = state.public, list(state.piles), list(state.seen)
         hand = table.hands[seat][0]
         faces = sorted([state.piles[pile] for pile in hand], key=lambda face: face[0] not in cards)

@@ -27,7 +27,7 @@ add_sentences(
 
 
 def purchase(rules: BragRules, table: Table, seat: Seat) -> range | None:
-    """The numbers of chips that a seat may buy in one purchase; None if the rules don't sell single chips.
+    """The numbers of chips that a seat may buy in one purchase; None if chips aren't sold in numbers of the buyer's choice.
 
     A player who buys in order to play the next deal must have at least an ante after the purchase. Whether the seat may buy at
     all is not checked here, but by `rebuy_refused`.
@@ -73,7 +73,7 @@ def bring_refused(rules: BragRules, chips: int) -> Refusal | None:
 def bought_by(rules: BragRules, table: Table, seat: Seat, action: Action) -> int:
     """Number of chips that an action buys; 0 if it buys nothing.
 
-    `Buy` names the number. ``rebuy`` without a number buys a whole purse; if the rules sell single chips, it buys the allowed
+    `Buy` names the number. ``rebuy`` without a number buys a whole purse; if any number of chips is sold, it buys the allowed
     number that is nearest to a purse.
     """
     if isinstance(action, Buy):

@@ -70,7 +70,7 @@ def is_blind(table: Table, seat: Seat) -> bool:
 
 
 def short_of(rules: BragRules, table: Table) -> Short:
-    """The rule that holds, with the players who are left now, when a player can't pay the full bet."""
+    """The rule for a player who can't pay the full bet, given the number of players who still bet."""
     return rules.short_of(len(table.betting))
 
 

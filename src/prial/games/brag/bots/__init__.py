@@ -77,7 +77,7 @@ class Ready:
         self.game, self.rules = game, game.rules
 
     def discard(self, view: View[Table]) -> Discard:
-        """Discard all but the best three cards. If several threes are equally good, keep the one whose discards win more ties."""
+        """Discard all but the best three cards. If several choices are equally good, the discards decide, as in a tie."""
         return Discard(best_first(best_three(ranking_of(self.rules, view.public.form.wild), self.hand(view, 0))[1]))
 
     def hand(self, view: View[Table], at: int) -> tuple[Card, ...]:

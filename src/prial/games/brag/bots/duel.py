@@ -60,7 +60,7 @@ def _other(table: Table, me: Seat) -> Seat:
 
 
 def left_alone(table: Table) -> int:
-    """Number of actions in the deal until only two players were left to bet; 0 if only two bet from the start.
+    """Number of actions in the deal until only two players were left to bet; 0 if nobody has folded or covered.
 
     The last of these actions is a fold, or a bet that covered a pot.
     """

@@ -341,7 +341,7 @@ class _Ends(NamedTuple):
     wins: list[float]
     """For each end, player 0's gain in chips with the better hand, less half the root's pot."""
     loses: list[float]
-    """For each end, player 0's gain with the worse hand (mostly below 0), less half the root's pot; `wins` after a fold."""
+    """For each end, player 0's gain with the worse hand (often below 0), less half the root's pot; after a fold, as `wins`."""
     away: list[float]
     """For each end, the chips that neither player wins."""
 

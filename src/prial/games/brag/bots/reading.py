@@ -132,7 +132,7 @@ def _keeps(places: Floats, least: Any) -> Floats:
 
 
 class Range(msgspec.Struct, frozen=True):
-    """The hands that one player may hold. The probabilities in ``plain`` and ``priced`` add up to 1 all together."""
+    """The hands that one player may hold. The sum of all probabilities in ``plain`` and ``priced`` is 1."""
 
     places: Floats
     """The place of each hand; shape (hands,)."""

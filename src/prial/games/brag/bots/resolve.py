@@ -42,7 +42,7 @@ The first number is for a tree that begins with player 0, the second for one tha
 fewer iterations than `_FEWEST` are of no use.
 """
 _COMPILED_WORK: Final = (450_000, 150_000)
-"""The work to spend on a tree with compiled loops, given as in `_WORK`. It takes about 30 and 10 ms."""
+"""The work to spend on a tree with compiled loops, given as in `_WORK`: about 30 ms and 10 ms."""
 _FEWEST: Final = 90
 """The least number of iterations."""
 _MOST: Final = 400
@@ -187,7 +187,7 @@ def solve(tree: Tree, mine: Floats, theirs: Floats, instead: Floats | None = Non
     Args:
         tree: the tree of the betting.
         mine: player 0's range; the sum is 1.
-        theirs: player 1's range; the sum is 1. It doesn't depend on player 1's bets since only two players were left.
+        theirs: player 1's range; the sum is 1. It isn't changed by player 1's bets after the other players were out.
         instead: for each band, the chips that player 1 may take instead of playing on, less half the root's pot; None if player 1
             has no such choice.
     """

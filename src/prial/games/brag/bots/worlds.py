@@ -23,7 +23,7 @@ Flags = NDArray[np.bool_]
 _ROUNDS: Final = 4
 """Number of turns of each player that are played out; after that all players who are left show."""
 _TIE: Final = 0.002
-"""The payer's hand wins only if its place is higher by at least this number. Smaller differences count as ties, and lose."""
+"""The payer's hand wins only if its place is higher by at least this number; the payer loses closer comparisons as ties."""
 _LOOKS: Final = 0.85
 """Probability that a player looks before betting; for a player who has bet blind it is 0.5.
 

@@ -62,7 +62,7 @@ class Known(msgspec.Struct, frozen=True):
     """What a player knows of the cards."""
 
     cards: int
-    """Number of cards of which the player knows where they lie."""
+    """Number of cards whose location the player knows."""
     of: int
     """Number of all cards."""
     pack: tuple[Coming, ...]
