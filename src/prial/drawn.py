@@ -7,7 +7,7 @@ A card is a number and a hand is a tuple of numbers. `draw` makes a picture of e
 
     draw(parse("As Ks Qs"))
 
-Splits, views, results and games draw themselves as the last value of a notebook cell.
+If the last value of a notebook cell is a split, view, result or game, the notebook shows a picture of it.
 """
 
 from collections.abc import Iterable, Sequence
@@ -31,9 +31,9 @@ _SPADE: Final = (
     "C-2 11.3-1.2 9.3-1 6.2-1.9 7.7-3.6 8.5-5.4 8.5-8.2 8.5-10.5 6.5-10.5 3-10.5-3.5-2.5-7.5 0-12.5z"
 )
 SUIT_SHAPES: Final = (_CLUB, _DIAMOND, _HEART, _SPADE)
-"""The outline of each suit as an SVG path, by suit number. It is about 25 units high, and its middle is the origin."""
+"""The outline of each suit as an SVG path, indexed by suit. Each is about 25 units high, with its middle at the origin."""
 INKS: Final = ("#1c1c1c", "#b3261e", "#b3261e", "#1c1c1c")
-"""The colour of each suit, by suit number."""
+"""The colour of each suit, indexed by suit."""
 NOTHING: Final = "–"
 """The text that a table shows for an empty value."""
 _WIDE: Final = 44
@@ -65,7 +65,7 @@ def draw(*hands: Card | Iterable[Card]) -> Drawing:
     """Draw cards and hands side by side, from left to right.
 
     Args:
-        hands: each is one card, or a hand of any number of cards. To show a card's back, give `prial.core.game.BACK` as the card.
+        hands: single cards, or hands of any number of cards. The card `prial.core.game.BACK` shows the back of a card.
     Returns:
         One picture of all cards and hands.
     """
@@ -102,7 +102,7 @@ def table(heading: Sequence[str], rows: Iterable[Sequence[Any]], caption: str = 
 
     Args:
         heading: the names of the columns; if empty, the table has no heading.
-        rows: the values of each row, by column: a `Drawing` is shown as a picture, any other value as text.
+        rows: for each row, one value for each column. A `Drawing` is shown as a picture, any other value as text.
         caption: title of the table; empty for none.
     Returns:
         The table as HTML text.
@@ -117,7 +117,7 @@ def table(heading: Sequence[str], rows: Iterable[Sequence[Any]], caption: str = 
 
 
 def fields(value: msgspec.Struct) -> list[tuple[str, Any]]:
-    """The fields of a value as rows of a table: name and value."""
+    """The fields of a struct as rows for `table`: the name and the value of each field."""
     return [(name.replace("_", " "), _plain(getattr(value, name))) for name in value.__struct_fields__]
 
 

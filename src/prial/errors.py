@@ -19,10 +19,10 @@ from typing import Final, TypeAlias
 import msgspec
 
 Args: TypeAlias = Mapping[str, str | int]
-"""Values for the placeholders of a sentence, by the placeholder's name."""
+"""The arguments of a sentence: for each placeholder's name, the value that replaces the placeholder."""
 
 _CATALOGUE: Final[dict[str, dict[str, str]]] = {}
-"""Sentences by language and code."""
+"""For each language, its sentences, with the code as the key."""
 
 
 def add_sentences(language: str, sentences: Mapping[str, str]) -> None:
@@ -30,7 +30,7 @@ def add_sentences(language: str, sentences: Mapping[str, str]) -> None:
 
     Args:
         language: the language's code, such as ``en``.
-        sentences: templates by code, with ``{name}`` where an argument goes. Each code belongs to one module.
+        sentences: for each code, a template with ``{name}`` where the argument ``name`` goes. Each code belongs to one module.
     Raises:
         ValueError: the catalogue already holds a different sentence for one of the codes.
     """
@@ -41,7 +41,7 @@ def add_sentences(language: str, sentences: Mapping[str, str]) -> None:
 
 
 def catalogue(language: str = "en") -> Mapping[str, str]:
-    """The sentences of a language, by code. Only modules that were imported so far have added their sentences."""
+    """The sentences of a language, with the code as the key: those of the modules that have been imported so far."""
     return _CATALOGUE[language]
 
 
@@ -51,12 +51,12 @@ def say(code: str, args: Args, language: str = "en") -> str:
 
 
 class Refusal(msgspec.Struct, frozen=True):
-    """Why something was refused: a code of the catalogue and the arguments of its sentence."""
+    """Why something was refused: a code from the catalogue, and the arguments of the sentence that has this code."""
 
     code: str
     """Dotted code that begins with the module or the game: ``card.twice``, ``GAME.not_in_hand``."""
     args: dict[str, str | int] = {}
-    """Values for the placeholders in the sentence's template, by name."""
+    """The arguments of the sentence: for each placeholder's name, the value that replaces the placeholder."""
 
     def __str__(self) -> str:
         return say(self.code, self.args)
@@ -103,7 +103,7 @@ _KINDS: Final = {
     "bool": "true or false",
     "null": "null",
 }
-"""Types of values: msgspec's name and words that people use."""
+"""Types of values: for msgspec's name of each type, the words that people use."""
 _EXPECTED: Final = re.compile(r"Expected `([a-z |]+)`, got `([a-z]+)`")
 _FIELD: Final = re.compile(r"Object (missing required|contains unknown) field `(.*?)`")
 _LENGTH: Final = re.compile(r"Expected `array` of length (\d+)")

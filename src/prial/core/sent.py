@@ -11,7 +11,7 @@ from prial.core.game import BACK, Game, View
 from prial.core.registry import find
 
 FEW: Final = 20
-"""Greatest number of actions that are listed. If there are more, none is listed."""
+"""Greatest number of actions that `answers` lists. If a seat has more actions, `answers` lists none."""
 
 
 @lru_cache(4096)  # a pile often stays the same for a whole deal, and is sent to several players at each move
@@ -21,14 +21,14 @@ def pile_text(pile: tuple[Card, ...]) -> str:
 
 
 def answers(game: Game[Any, Any], view: View[Any]) -> tuple[tuple[str, ...] | None, Any]:
-    """The answers that a view's seat can give, for a program that needn't know the rules.
+    """The actions that a seat can take now, for a program that needn't know the rules.
 
     Args:
         game: the game with its rules.
         view: what the seat knows. The seat decides now, or may act while others decide.
     Returns:
-        The texts of all actions, and the game's guide as plain data. The texts are None if there is a guide. They are also None
-        for more than `FEW` actions. The guide is None if the game has none for this decision.
+        A pair: the texts of all actions, and the game's guide to the decision as plain data. The guide is None if the game has
+        no guide to this decision. The texts are None if there is a guide, or if there are more than `FEW` actions.
     """
     guide = find(game.name).guide(game, view)
     if guide is not None:  # otherwise listing the actions, only to find them too many, would be a fifth of a busy house's work

@@ -43,11 +43,11 @@ class _Before(NamedTuple):
     state: State[Any]
     """The state before the move."""
     gathered: Mapping[Seat, Any]
-    """Answers that were already given in secret before the move, by seat."""
+    """The answers that seats had given in secret before the move, by seat."""
 
 
 class Session(Generic[P, A]):
-    """One game in progress. By default it makes nature's moves, such as dealing, at random and at once.
+    """One game in progress. By default, the session itself makes nature's moves, such as dealing, at random.
 
     Two sessions are equal if they have the same game, names and moves, and began from the same state.
 
@@ -56,9 +56,10 @@ class Session(Generic[P, A]):
             makes the game.
         names: the players' names, by seat; None calls them “seat 0” and so on.
         seed: seed of nature's moves. The same seed and the same actions give the same game; another seed gives other cards.
-        shuffles: whether nature's moves are made at once. If not, make them by `deal`, or each of them by `do` with the seat
-            `NATURE`.
-        start: the state from which the game begins, a position that you set up; None is the start of a game.
+        shuffles: whether the session itself makes nature's moves, as soon as they are due. If not, call `deal`, or call `do`
+            with the seat `NATURE` for each of them.
+        start: the state from which the game begins, such as a position that you set up. None means the usual start of the
+            game.
     Raises:
         RecordError: there isn't a name for each seat, or a name can't be shown.
         RulesError: the first argument isn't a game with its rules, or ``start`` isn't a state of it. Whether the rules could lead
@@ -86,7 +87,7 @@ class Session(Generic[P, A]):
         self.seed = seed
         """Seed of nature's moves."""
         self.shuffles = shuffles
-        """Whether nature's moves are made at once."""
+        """Whether the session itself makes nature's moves, as soon as they are due."""
         self.comments: dict[int, str] = {}
         """Comments on moves, by the number of the move from 1; `comment` writes them."""
         self.notes: dict[str, Any] = {}
@@ -106,7 +107,7 @@ class Session(Generic[P, A]):
         Args:
             record: the record.
             seed: seed of nature's moves after the record's last move.
-            shuffles: whether nature's moves after the record's last move are made at once.
+            shuffles: whether the session itself makes nature's moves after the record's last move.
         Raises:
             RecordError: the record's rules, its first state, one of its moves or one of its comments are refused.
         """
@@ -175,7 +176,7 @@ class Session(Generic[P, A]):
 
     @property
     def standing(self) -> Result:
-        """The result. While the game goes on, it is the result of stopping now."""
+        """The result of the game if it is over; otherwise the result if the game stopped now."""
         return ended(self.game, self._state)
 
     def __str__(self) -> str:
@@ -194,7 +195,7 @@ class Session(Generic[P, A]):
         return f"{printed(seen.public, seen.piles, self.names.__getitem__)}\n{self._last_line()}"
 
     def view(self, seat: Seat | None) -> View[P]:
-        """What a seat knows now. If ``seat`` is None, it is what a spectator knows.
+        """What a seat knows now; for ``seat`` None, what a spectator knows.
 
         Raises:
             ActionError: there is no such seat.
@@ -239,7 +240,7 @@ class Session(Generic[P, A]):
             seat: the seat that moves; `NATURE` for nature.
             action: an action or its text; for nature an outcome, or what a record writes for it, such as ``{"hands": […]}``.
         Returns:
-            The effect of this move, such as the events that it causes. Nature's moves that follow at once aren't part of it.
+            The effect of this move alone, such as the events that it causes. The effects of nature's next moves aren't included.
         Raises:
             ActionError: the rules refuse the move; the error's text gives the reason.
             RecordError: what is written for nature's outcome can't be read.
@@ -268,8 +269,8 @@ class Session(Generic[P, A]):
                 are dealt at random. None names no cards.
             without: cards that aren't dealt now, since they are known to come later.
         Raises:
-            ActionError: the session makes nature's moves itself, no hands are dealt before the next decision, a key means no
-                player and no pile, a hand is named twice, or the cards can't be dealt.
+            ActionError: the session makes nature's moves itself, no hands are dealt before the next decision, a key is neither
+                a player nor a word for other cards, a hand is named twice, or the cards can't be dealt.
             RecordError: a hand has more cards than are dealt.
             CardError: a text isn't a card.
         """
@@ -310,9 +311,9 @@ class Session(Generic[P, A]):
         self.comments = {number - (number > at): comment for number, comment in kept.items()}
 
     def undo(self) -> None:
-        """Undo the last action of a player, and nature's moves after it; comments on them are dropped.
+        """Undo the last action of a player and all moves of nature after it. Comments on the undone moves are deleted.
 
-        If nature's moves aren't made at once, only the last move is undone, whoever made it.
+        If ``shuffles`` is False, only the last move is undone, whoever made it.
 
         Raises:
             ActionError: there is no move to undo.
@@ -325,11 +326,12 @@ class Session(Generic[P, A]):
         self.comments = {number: comment for number, comment in self.comments.items() if number <= kept}
 
     def comment(self, text: str, number: int | None = None) -> None:
-        """Write a comment on a move. A comment that was there is replaced.
+        """Write a comment on a move. It replaces an earlier comment on the same move.
 
         Args:
             text: a line of at most `prial.core.record.COMMENT_LENGTH` characters that can be printed; empty for no comment.
-            number: number of the move, from 1; None is the last move that `undo` would undo.
+            number: number of the move, from 1. None means the last move of a player; if ``shuffles`` is False, the last move,
+                whoever made it.
         Raises:
             RecordError: the text can't be kept, or there is no such move.
         """
@@ -343,7 +345,7 @@ class Session(Generic[P, A]):
         """The game so far as a record. `prial.core.record.write` writes it, and `of` reads it.
 
         Args:
-            notes: further remarks for this record. They replace those with the same names in `notes`.
+            notes: further remarks for this record. They replace remarks with the same names in the session's own ``notes``.
         """
         rules = self._rules if self._rules is not None else find(self.game.name).schema.written(self.game.rules)
         return Record(
@@ -359,7 +361,7 @@ class Session(Generic[P, A]):
         )
 
     def _made(self, seat: Seat, action: Any) -> Any:
-        """The action that a text means, or the outcome that a record's form of it means; anything else is returned as it is."""
+        """Read the text of a player's action, or what a record writes for nature's outcome; return anything else as it is."""
         if seat != NATURE:
             return self.game.read(action) if type(action) is str else action
         node = self.node
@@ -375,7 +377,7 @@ class Session(Generic[P, A]):
                 return f"{listed([self.names[seat] for seat in self.waiting])} to decide."
 
     def _last(self) -> int:
-        """Number of the last move of a player, or of anybody if nature's moves aren't made at once; 0 for none."""
+        """Number of the last move of a player (if ``shuffles`` is False, of anybody); 0 if there is no such move."""
         last = len(self._moves)
         while self.shuffles and last and self._moves[last - 1][0] == NATURE_NAME:
             last -= 1
@@ -392,7 +394,7 @@ class Session(Generic[P, A]):
         return Random(f"{self.seed} {made}")
 
     def _nature(self) -> None:
-        """Make nature's moves up to the next decision, if they are made at once."""
+        """Make nature's moves up to the next decision if ``shuffles`` is True; otherwise do nothing."""
         while self.shuffles and isinstance(node := self.node, Chance):
             outcome = node.draw.sample(self._chance())
             done = step(self.game, self._state, self._gathered, NATURE, outcome)

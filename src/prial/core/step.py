@@ -62,10 +62,10 @@ class Step(msgspec.Struct, Generic[P, A], frozen=True, gc=False):
     before: State[P]
     """The state before the move."""
     moves: Mapping[Seat, A] | Outcome | None
-    """What took effect. It is None if the move still waits for other seats' decisions.
+    """The actions or the outcome that took effect; None if the decision still waits for other seats.
 
-    For a move of nature, it is the outcome. Once all seats have decided, it is the actions of all of them, in the order of the
-    node's seats. If an action takes effect at once (see `meanwhile`), it is this action alone.
+    For a move of nature, this is the outcome. Once all seats have decided, these are the actions of all of them, in the order of
+    the node's seats. If `meanwhile` is True, this is one action alone.
     """
     meanwhile: bool = False
     """Whether the action took effect at once while seats still decide (see `Decision.also`). The open decision stays the same."""
@@ -77,14 +77,14 @@ class Step(msgspec.Struct, Generic[P, A], frozen=True, gc=False):
 
     @property
     def told(self) -> tuple[Told, ...]:
-        """The events of the move, each with the seats that are told it. Computed on demand: a simulation doesn't need them."""
+        """The events of the move, each with the seats that are told it. Computed only when read: a simulation needs no events."""
         if self.moves is None:
             return (Told(Locked(self.seat)),)
         return tuple(self.game.tell(self.before, self.moves, self.state))
 
 
 def not_asked(node: Node, gathered: Mapping[Seat, Any], seat: Seat) -> Refusal | None:
-    """The reason why a seat has nothing to decide at a node; None if it may act.
+    """The reason why a seat has nothing to decide at a node; None if the seat may act.
 
     Args:
         node: the node of the present state.
@@ -117,7 +117,8 @@ def step(
             first).
         seat: the seat that moves; `NATURE` if the node is a `Chance`.
         action: the action, or nature's outcome.
-        key: key of the decision that is answered; None means the present one. An answer to an earlier decision is refused.
+        key: key of the decision that the action answers; None means the present decision. An answer to an earlier decision is
+            refused.
     Returns:
         The `Step`, or the reason why the move is refused. The arguments are never changed.
     """
@@ -159,7 +160,7 @@ def take_back(
         state: the present state.
         gathered: the actions that seats have already chosen in the present decision, by seat.
         seat: the seat that wants to think again.
-        key: key of the decision that was answered; None means the present one.
+        key: key of the decision that the seat answered; None means the present decision.
     Returns:
         The remaining actions by seat, or the reason why the answer can't be taken back.
     """

@@ -1,7 +1,7 @@
 """Exactly uniform numbers and orders from uniform bytes.
 
-A number is made by rejection: values that would make small numbers more likely are thrown away. An order is made by the shuffle
-of Fisher and Yates, in which each order comes from exactly one sequence of numbers. So the deal is as fair as the bytes are.
+A number is made by rejection: bytes that would make small numbers more likely are thrown away. An order is made by the shuffle of
+Fisher and Yates, in which exactly one sequence of numbers leads to each order. So the deal is as fair as the bytes are.
 """
 
 from collections.abc import Callable, Sequence
@@ -30,7 +30,7 @@ def below(n: int, entropy: Entropy) -> int:
 
 
 def shuffled(things: Sequence[_T], choose: Choose) -> list[_T]:
-    """Shuffle things: all orders of the result are exactly equally likely (Fisher and Yates, in Durstenfeld's form).
+    """Return things in a random order; all orders are exactly equally likely (Fisher and Yates, in Durstenfeld's form).
 
     Args:
         things: the things, in any order. They aren't changed.

@@ -1,4 +1,4 @@
-"""The hashes of the shuffle: SHA-256 of a few lines of text. Bytes are written in texts as base64url without padding."""
+"""The hashes of the shuffle: SHA-256 of a few lines of text, with any bytes written as base64url without padding."""
 
 import hashlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
@@ -13,7 +13,7 @@ SEAL_BYTES: Final = 24
 SEAL_CHARS: Final = 32
 """Length of a seal as text, in characters."""
 _FAIR: Final = "prial-fair-1"
-"""The first word of every hashed text. So a hash can't come from another protocol."""
+"""The first word of every text before it is hashed. No other protocol then makes the same hashes."""
 
 
 def digest(what: str, *fields: str | int) -> bytes:
@@ -63,7 +63,7 @@ def salt(key: str, place: int) -> str:
     """The salt of a place in a deck, 16 bytes as text.
 
     Args:
-        key: the deck's key, 32 bytes as text. Published salts reveal nothing about the key, and so nothing about other salts.
+        key: the deck's key, 32 bytes as text. A published salt reveals nothing about the key, and so nothing about other salts.
         place: the place in the deck, from 0.
     """
     return text(digest("salt", key, place)[:SALT_BYTES])

@@ -1,7 +1,8 @@
 """One shuffle, from the house's two decks to the order in which the cards are dealt.
 
 The house draws a `Secret` and publishes a `Bound`. Then every player and the house open their numbers. From these numbers,
-`order` computes two things: which of the two decks is dealt, and the order of its places. The other deck is opened whole.
+`order` computes two things: which of the two decks is dealt, and in which order its cards are dealt. Everybody is shown the whole
+other deck.
 """
 
 import re
@@ -31,21 +32,21 @@ add_sentences(
 )
 
 HOUSE: Final = -1
-"""The seat number that stands for the house. With it, `check_number` checks the house's own number."""
+"""The seat number that stands for the house in calls of `check_number`."""
 _PROOF: Final = re.compile(r"[0-9]{2}[2-9TJQKA][cdhs][A-Za-z0-9_-]{21}[AQgw]")
-"""Pattern of a proof: two digits for the place, two letters for the card, and 22 characters for the salt of the place."""
+"""Pattern of a proof: two digits for the card's place in the deck, two letters for the card, 22 characters for the salt."""
 
 
 class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An open deck: its cards, and the key with which its seals can be computed."""
+    """A deck with nothing hidden: its cards in order, and the key with which anybody can compute the seals of its places."""
 
     cards: str
-    """The cards from the first place to the last, two letters each."""
+    """The cards from the first place in the deck to the last, two letters each."""
     key: str
     """The key from which the deck's salts are made, 32 bytes as text."""
 
     def __iter__(self) -> Iterator[str]:
-        """The cards from the first place to the last, two letters each."""
+        """The cards from the first place in the deck to the last, two letters each."""
         return (self.cards[at : at + 2] for at in range(0, len(self.cards), 2))
 
 
@@ -69,10 +70,10 @@ class Bound(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pack: str
     """The cards that are shuffled, best first, two letters each; empty if the shuffle only picks a number."""
     first: str
-    """The first draw as text. The draw is fixed before the order of the cards is known.
+    """How many cards are dealt first, and to which piles, as text. This is fixed before the order of the cards is known.
 
-    A draw of cards names each group of piles and the sizes of its piles: ``hands:13,13,13,13;spare:13``. If the shuffle picks a
-    number, ``number:4`` means that four numbers are possible.
+    The text names each group of piles and the sizes of its piles: ``hands:13,13,13,13;spare:13``. If the shuffle only picks a
+    number, the text is ``number:4`` for a number from 0 to 3.
     """
     promises: dict[int, str]
     """Each player's commitment to a number, by seat."""
@@ -83,7 +84,7 @@ class Bound(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Turned(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The facts that everybody gets when all numbers of a shuffle have been opened."""
+    """The facts that everybody is told once all numbers of a shuffle have been opened."""
 
     numbers: dict[int, str]
     """The players' numbers, by seat."""
@@ -94,7 +95,7 @@ class Turned(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Voided(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The facts that everybody gets if a number is missing. No card is dealt from this shuffle, so its secrets are opened."""
+    """The facts that everybody is told if a number is missing. Then the shuffle deals no cards, and its secrets are opened."""
 
     missing: tuple[int, ...]
     """Seats that didn't open their number in time."""
@@ -108,15 +109,15 @@ class Order(msgspec.Struct, frozen=True):
     """The result of a shuffle, which follows from the numbers."""
 
     seed: str
-    """The hash of all commitments and numbers. The deck and the order of its places follow from this hash."""
+    """The hash of all commitments and numbers. ``deck`` and ``places`` are computed from this hash."""
     deck: int
     """The deck that is dealt, 0 or 1."""
     places: tuple[int, ...]
-    """The places of the dealt deck, from 0, in the order of dealing."""
+    """The order of dealing: ``[7, 0, …]`` means that the card at place 7 of the deck is dealt first, then the card at place 0."""
 
 
 def stream(seed: str) -> Entropy:
-    """A source of pseudo-random bytes: the SHA-256 hashes of the seed with 0, with 1, with 2 and so on."""
+    """A source of pseudo-random bytes: the hash of the seed and 0, then the hash of the seed and 1, and so on (SHA-256)."""
     counter, ready = 0, bytearray()
 
     def take(size: int) -> bytes:
@@ -165,7 +166,7 @@ def bound(table: str, shuffle: int, pack: str, first: str, promises: Mapping[int
         table: the table's id.
         shuffle: number of the shuffle.
         pack: the cards that are shuffled, best first, two letters each.
-        first: the first draw as text, such as ``hands:13,13,13,13;spare:13`` (`Bound.first`).
+        first: the sizes of the piles that are dealt first, such as ``hands:13,13,13,13;spare:13`` (see `Bound.first`).
         promises: the players' commitments, by seat.
         secret: the house's number and decks.
     """
@@ -174,7 +175,7 @@ def bound(table: str, shuffle: int, pack: str, first: str, promises: Mapping[int
 
 
 def seats(texts: Mapping[int, str]) -> str:
-    """Texts by seat, written as one text: ``0:…,2:…``."""
+    """Write the texts of several seats as one text, such as ``0:…,2:…`` for seats 0 and 2."""
     return ",".join([f"{seat}:{each}" for seat, each in sorted(texts.items())])
 
 
@@ -193,7 +194,7 @@ def order(table: str, bound: Bound, numbers: Mapping[int, str], house: str) -> O
         numbers: the players' numbers, by seat.
         house: the house's number.
     Raises:
-        PrialError: a number doesn't fit its commitment, or the numbers come from other seats than the commitments.
+        PrialError: a number doesn't fit its commitment, or the seats with numbers aren't the seats with commitments.
     """
     at = bound.shuffle
     if numbers.keys() != bound.promises.keys():
@@ -210,7 +211,7 @@ def order(table: str, bound: Bound, numbers: Mapping[int, str], house: str) -> O
 
 
 def number_picked(order: Order, n: int) -> int:
-    """The number from 0 to n − 1 that a shuffle without cards picks."""
+    """The number that a shuffle without cards picks, from 0 to n − 1."""
     take = stream(order.seed)
     below(2, take)  # skipped: in a shuffle of cards, this number chooses the deck
     return below(n, take)
@@ -225,7 +226,7 @@ def check_number(table: str, bound: Bound, seat: int, number: str) -> None:
         seat: the seat that opened the number; `HOUSE` for the house.
         number: the number as text.
     Raises:
-        PrialError: the number doesn't fit, or the text isn't a number of 32 bytes.
+        PrialError: the number doesn't fit its commitment, or the text doesn't stand for 32 bytes.
     """
     try:
         data(number, NUMBER_BYTES)
@@ -272,7 +273,7 @@ def proof(deck: Deck, card: Card) -> str:
 
 
 def check_proof(table: str, bound: Bound, which: int, proof: str) -> tuple[int, Card]:
-    """Check a proof.
+    """Check the proof that the house was bound to a card.
 
     Args:
         table: the table's id.
@@ -280,7 +281,7 @@ def check_proof(table: str, bound: Bound, which: int, proof: str) -> tuple[int, 
         which: number of the deck that was dealt, 0 or 1.
         proof: the proof, as the function `proof` writes it.
     Returns:
-        The place and its card.
+        The card's place in the deck, from 0, and the card.
     Raises:
         PrialError: the house was bound to another card, or the text doesn't have the form of a proof.
     """

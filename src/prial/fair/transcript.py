@@ -47,7 +47,7 @@ add_sentences(
 )
 
 FORM: Final = 1
-"""Version of the transcript's form that this program writes and reads."""
+"""The version of the format of transcripts that this program writes and reads."""
 BY_SEAT: Final = frozenset({"hands", "drawn", "cut"})
 """Names of the groups that have one pile for each seat, in the order of the seats."""
 
@@ -62,20 +62,20 @@ class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def layout(groups: Iterable[Group]) -> str:
-    """Write a draw as text: the name of each group and the sizes of its piles, as in ``hands:13,13,13,13;spare:13``.
+    """Write the names of groups and the sizes of their piles as one text, such as ``hands:13,13,13,13;spare:13``.
 
-    `Bound.first` holds the first draw in this form.
+    `Bound.first` holds this text for the cards that are dealt first.
     """
     return ";".join([f"{group.name}:{','.join(map(str, group.sizes))}" for group in groups])
 
 
 class Drawn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One draw from the deck: the next cards in the order that the shuffle gave."""
+    """The cards dealt at one time: the next cards of the deck, in the order that the shuffle gave."""
 
     groups: tuple[Group, ...]
-    """The groups that are drawn, in order."""
+    """The groups of piles that are dealt, in order."""
     mine: str = ""
-    """The cards of this draw that the viewer got and has looked at, two letters each."""
+    """Those of the cards that were dealt to the viewer and that the viewer has looked at, two letters each."""
 
 
 class Picked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -99,7 +99,7 @@ class Shuffle(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     voided: Voided | None = None
     """The opened secrets, if the shuffle was void; else None."""
     draws: tuple[Drawn, ...] = ()
-    """The draws from the deck, in order."""
+    """The cards that were dealt, in the order of dealing."""
     picked: Picked | None = None
     """The picked number; None for a shuffle of cards."""
     proofs: tuple[str, ...] = ()
@@ -109,8 +109,8 @@ class Shuffle(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     heard: bool = False
     """Whether it is certain that the house received the viewer's number.
 
-    It is certain in one case. The client sent another message after the number, and the house answered that message. Only then
-    did the house declare the shuffle void.
+    It is certain in one case: the client sent a further message after the number, and the house answered the further message
+    before it declared the shuffle void.
     """
 
 
@@ -118,7 +118,7 @@ class Transcript(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     """A table's shuffles in order, with everything that one viewer learned about them."""
 
     fair: int
-    """Version of the form, 1."""
+    """Version of the format: 1."""
     table: str
     """The table's id."""
     seat: int | None
@@ -141,25 +141,25 @@ class Checked(msgspec.Struct, frozen=True):
     people: int
     """Number of people whose numbers counted.
 
-    In a void shuffle, it counts the people who opened their numbers. While the numbers are still closed (see `open`), it counts
-    the people who had promised one.
+    For a void shuffle, this is the number of people who opened their numbers. If the transcript ends before the numbers were
+    opened (see `open`), this is the number of people who had promised a number.
     """
     own: bool
     """Whether the viewer's number counted.
 
-    In a void shuffle, it says whether the viewer had promised a number. It says the same while the numbers are still closed (see
-    `open`).
+    For a void shuffle, or if the transcript ends before the numbers were opened (see `open`), this says whether the viewer had
+    promised a number.
     """
     void: tuple[int, ...]
     """The seats whose missing numbers made the shuffle void. It is empty for a shuffle that isn't void."""
     words: tuple[str, ...]
     """The four words that players compare aloud; empty if no numbers were opened or the shuffle was void."""
     left_out: tuple[Card, ...]
-    """Cards of a full pack of 52 that weren't in this pack: because of the rules, or because the house left them out."""
+    """The cards of a full pack of 52 that weren't shuffled, because of the rules or because the house left them out."""
     open: bool
     """Whether the transcript ends before the numbers of this shuffle were opened."""
     opened: bool
-    """Whether the whole deck that was dealt was shown. It is also True for a void shuffle, since both of its decks are shown."""
+    """Whether everybody was shown the whole dealt deck. Also True for a void shuffle, which deals no deck and shows both."""
 
 
 _decoder: Final = msgspec.json.Decoder(Transcript)
@@ -169,7 +169,7 @@ def read(text: bytes | str) -> Transcript:
     """Read a transcript from JSON.
 
     Raises:
-        RecordError: the text isn't a transcript, or has another version of its form.
+        RecordError: the text isn't a transcript, or is a transcript in another version of the format.
     """
     try:
         transcript = _decoder.decode(text)
@@ -190,7 +190,7 @@ def verify(transcript: Transcript) -> Iterator[Checked]:
     """
     before = None
     closed = None
-    """Number of the first shuffle whose dealt deck isn't open, though the table opens all decks; None if there is none."""
+    """Number of the first shuffle whose dealt deck wasn't opened, although the table opens all decks; None if there is none."""
     for each in transcript.shuffles:
         at = each.bound.shuffle
         if before is not None and at <= before:
@@ -247,7 +247,7 @@ def _left_out(bound: Bound) -> tuple[Card, ...]:
 
 
 def _check_pack(bound: Bound) -> None:
-    """Check that the pack has no card twice, and each deck a seal for every card."""
+    """Check that no card is in the pack twice, and that each of the two decks has as many seals as the pack has cards."""
     try:
         cards = parse(bound.pack)
     except CardError:
@@ -267,7 +267,7 @@ def _check_void(table: str, bound: Bound, voided: Voided) -> None:
 
 
 def _check_cards(transcript: Transcript, each: Shuffle, found: Order) -> tuple[tuple[Card, ...], int]:
-    """Check every proof. Check, too, that the viewer's cards come from the viewer's places in the order.
+    """Check every proof, and check that the viewer got the cards from the places that the order gives to the viewer.
 
     Returns:
         The proved cards, and the number of them that were dealt to the viewer.

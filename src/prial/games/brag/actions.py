@@ -36,9 +36,9 @@ class Word(StrEnum):
     LEND = "lend"
     """Lend the chips that another player lacks for a bet or for seeing."""
     SHOW = "show"
-    """Refuse to lend to the other of the last two players. Both players then show their hands.
+    """Where two players are left: refuse to lend to the other player. Both players then show their hands.
 
-    Between deals, it means: turn up the hand, and decide later whether to play on.
+    Between deals, this word means: turn up the hand, and decide later whether to play on.
     """
     PLAY = "play"
     """Play the next deal."""
@@ -54,7 +54,7 @@ class Bet(msgspec.Struct, frozen=True, gc=False):
     chips: int
     """Chips that the player pays. In a blind bet they count double."""
     cover: bool = False
-    """Whether the player wants to cover a pot by betting all remaining chips. The bet is refused if it doesn't cover a pot."""
+    """Whether the bet is meant to cover a pot with the player's last chips. If it doesn't cover one, the rules refuse it."""
 
 
 class Buy(msgspec.Struct, frozen=True, gc=False):
@@ -77,7 +77,7 @@ class Ask(msgspec.Struct, frozen=True, gc=False):
     seat: int
     """The player who is asked, counted from 0; texts count players from 1."""
     see: bool = False
-    """Whether the chips are for seeing the hand of the other of the last two players. If not, the chips are for a bet."""
+    """Whether the chips are for seeing the last opponent's hand, when two players are left. If not, they are for a bet."""
     showing: bool = False
     """Whether the asking player shows the cards to the player who is asked."""
 
@@ -97,7 +97,7 @@ class Keep(msgspec.Struct, frozen=True, gc=False):
 
 
 class Discard(msgspec.Struct, frozen=True, gc=False):
-    """Put cards of the hand away, so that three are left."""
+    """Discard cards of the hand, so that three are left."""
 
     cards: tuple[Card, ...]
     """The cards to put away: one of four, or two of five."""

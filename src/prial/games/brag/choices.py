@@ -54,10 +54,10 @@ _KEEPS: Final = "keep 1, keep 2 or keep none"
 
 
 def forms(rules: BragRules, pack: int) -> list[Choose]:
-    """The games that are suggested to a dealer. The dealer may also choose one of these games and name other wild cards.
+    """The games that are suggested to a dealer. The dealer may also choose one of these games with other wild cards.
 
-    The pack has enough cards for all seats and one kept hand in each of these games. Players who sit out count too: they may come
-    back during the chosen game.
+    In each of these games, the pack has enough cards for a hand for each seat and one kept hand. Seats that sit out count too,
+    since they may come back during the chosen game.
 
     Args:
         rules: the rules of the table.
@@ -327,7 +327,7 @@ class Deciding(Choices[Action]):
 
 
 def _plain(action: Any) -> bool:
-    """Whether an action's fields have exactly the right types: True and 1.0 equal 1, but records would write them differently."""
+    """Whether an action's fields have exactly the right types. True and 1.0 equal 1, but a record writes them differently."""
     match action:
         case Word():
             return True
@@ -346,7 +346,7 @@ def _plain(action: Any) -> bool:
 
 
 def _text(action: Action) -> str:
-    """An action named in a sentence, at most 40 characters long, even where its fields make no sense."""
+    """How a sentence names an action: in at most 40 characters, even if the action's fields make no sense."""
     match action:
         case Discard(cards=cards):
             return f"discard {names(cards)}"[:40] if all(0 <= card < 52 for card in cards) else "discard"

@@ -19,14 +19,14 @@ from prial.games.brag.settings import BottomCard, DealersChoice, Short, Shuffle
 from prial.games.brag.state import How, Phase, Table
 
 FACE_DOWN: tuple[Card, ...] = (BACK,)
-"""The content of a pile whose card hasn't been drawn yet."""
+"""The content of a pile (one card) whose face hasn't been drawn yet."""
 
 
 def draw(rules: BragRules, cards: Sequence[Card], state: State[Table]) -> Draw:
-    """The cards that chance draws in a deal.
+    """Nature's move in a deal: the draw of the cards whose faces aren't known yet.
 
-    Chance draws one card for each pile that is dealt. If the rules show the bottom card, chance also draws one for the bottom
-    pile. A pile whose card was drawn in an earlier deal keeps this card.
+    Each card of the pack is a pile. A card is drawn for each pile that is dealt and, if the rules show the bottom card, for the
+    bottom pile. No card is drawn for a pile whose card was drawn in an earlier deal.
 
     Args:
         rules: the rules of the table.
@@ -89,7 +89,7 @@ def deal(rules: BragRules, state: State[Table], outcome: Sequence[tuple[Card, ..
 
 
 def _ante_covers(rules: BragRules, state: State[Table]) -> State[Table]:
-    """Let players whose ante was their last chip cover the pot. If fewer than two can still bet, all show."""
+    """Let each player whose ante took the last chips cover the pot. If fewer than two players can still bet, all show."""
     table = state.public
     spent = [seat for seat in table.playing if not table.chips[seat]]
     if not spent or short_of(rules, table) is not Short.COVER:
@@ -104,13 +104,13 @@ def _ante_covers(rules: BragRules, state: State[Table]) -> State[Table]:
 
 
 def find_dealer(rules: BragRules, state: State[Table]) -> State[Table]:
-    """Begin the first deal with the dealer whom the rules name; where the rules name no dealer, let chance find one."""
+    """Begin the first deal with the dealer whom the rules name. If the rules name none, let nature pick the dealer first."""
     named = first_dealer.named(rules)
     return with_table(state, phase=Phase.DEALER) if named is None else begin(rules, state, named)
 
 
 def bring(rules: BragRules, state: State[Table], moves: Mapping[Seat, Action]) -> State[Table]:
-    """Give every player the chips that this player brings, and go on to find the first dealer."""
+    """Put the chips that each player brings on the table, then find the first dealer."""
     for seat, action in moves.items():
         assert isinstance(action, Bring)
         state = brought(state, seat, action)
@@ -138,9 +138,9 @@ def begin(rules: BragRules, state: State[Table], dealer: Seat) -> State[Table]:
 
 
 def _begin(rules: BragRules, state: State[Table], *, first: bool) -> State[Table]:
-    """Prepare a deal: let the dealer choose the game first, where a choice is due.
+    """Prepare a deal. If it is time for the dealer to choose a game, ask the dealer first.
 
-    No game is chosen in the first deal, nor while a hand is kept.
+    The dealer doesn't choose before the first deal, nor while a player keeps a hand.
     """
     table = state.public
     order = tuple(from_left(table.dealer, table.playing, rules.players))

@@ -315,7 +315,7 @@ class Lent(Event, frozen=True, tag="brag.lent"):
 
 
 class WouldShow(Event, frozen=True, tag="brag.would_show"):
-    """A seat has refused to lend to the other of the last two players. Both players show their hands."""
+    """One of the last two players has refused to lend to the other. Both players show their hands."""
 
     seat: Seat
     """The seat that was asked to lend."""
@@ -353,7 +353,7 @@ class Showed(betting.Showed, frozen=True, tag="brag.shown"):
 
 
 class TurnedUp(Event, frozen=True, tag="brag.turned_up"):
-    """A player has turned up a hand after the deal without having to."""
+    """A player has turned up a hand after the deal of their own free will."""
 
     seat: Seat
     """The seat that shows."""
@@ -367,7 +367,7 @@ class Won(betting.Won, frozen=True, tag="brag.won"):
     """A pot is won."""
 
     older: bool
-    """Whether a player has covered the pot. Later bets went into a newer pot."""
+    """Whether a player had covered the pot, so that later bets went into a newer pot."""
 
     @property
     def code(self) -> str:

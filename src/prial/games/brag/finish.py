@@ -1,4 +1,4 @@
-"""The end of a deal of Brag: all fold to one player, or hands are shown; pots are settled or carried. And the end of a game."""
+"""The end of a deal of Brag (all others fold, or hands are shown; then pots are settled or carried), and the end of a game."""
 
 from collections.abc import Sequence
 
@@ -34,7 +34,7 @@ def _never(_one: Seat, _other: Seat) -> bool:
 
 
 def carried(rules: BragRules, state: State[Table]) -> State[Table]:
-    """End a deal whose pot is carried. The player who keeps a hand has already said which one."""
+    """End a deal whose pot is carried, after its holder has said which hand to keep, if any."""
     return _end_deal(rules, with_table(state, last=Settled()))
 
 
@@ -45,7 +45,7 @@ def show(rules: BragRules, state: State[Table], how: How, payer: Seat | None = N
         rules: the rules of the table.
         state: the state after the last bet.
         how: what brought the deal to a show of hands.
-        payer: the seat that loses ties; None if no seat loses them. After paying to see (`How.SEE`), this seat shows its hand
+        payer: the seat that loses ties; None if no seat loses ties. If this seat has paid to see (`How.SEE`), it shows its hand
             only if it wins.
     """
     table = state.public
@@ -72,7 +72,7 @@ def show(rules: BragRules, state: State[Table], how: How, payer: Seat | None = N
 
 
 def _best(seats: Sequence[Seat], worths: dict[Seat, Worth], payer: Seat | None) -> list[Seat]:
-    """The seats with the best hand. Several may tie, but a payer who ties with another loses."""
+    """The seats with the best hand: several if they tie. A payer who ties with another seat is left out."""
     most = max(worths[seat] for seat in seats)
     best = [seat for seat in seats if worths[seat] == most]
     return [seat for seat in best if seat != payer] or best
@@ -111,8 +111,8 @@ def _pay_out(state: State[Table], settled: Settled) -> State[Table]:
 def may_show(table: Table) -> Seat | None:
     """The player who is free to turn up a hand between deals. It is None if nobody may do so.
 
-    This player won without a show, or paid to see and lost. A player with two hands may not turn up a hand. Nobody may turn up a
-    hand after a pot was carried.
+    The player is the one who won without a show, or who paid to see and lost. A player with two hands may not turn up a hand, and
+    nobody may after a pot was carried.
     """
     last = table.last
     if table.phase is not Phase.NEXT or last is None or not last.awards:
@@ -124,7 +124,7 @@ def may_show(table: Table) -> Seat | None:
 
 
 def turn_up(state: State[Table], seat: Seat) -> State[Table]:
-    """Show a hand after the deal. Only a prial that was shown to win a pot calls for a shuffle; a prial shown now doesn't."""
+    """Show a hand after the deal. A prial shown in this way causes no shuffle, unlike a prial that was shown to win a pot."""
     table = state.public
     assert table.last is not None
     after = with_table(state, last=replace(table.last, turned_up=seat))
@@ -157,8 +157,8 @@ def over(state: State[Table]) -> State[Table]:
 def result(table: Table) -> Result:
     """The result of a game that is over. The player who has gained most has won.
 
-    A player's gain is the number of the player's chips, less the chips bought or brought, and less the debts. Chips that others
-    owe the player are added.
+    A player's gain is the player's chips, minus the chips bought or brought, minus the player's debts, plus the chips that others
+    owe the player.
     """
     ledger = tuple([chips - b - d for chips, b, d in zip(table.chips, table.bought, table.debts, strict=True)])
     most = max(ledger)

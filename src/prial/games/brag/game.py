@@ -123,7 +123,7 @@ class BragGame(Inspectable):
                 return self._consent(state, moves)
 
     def _meanwhile(self, state: State[Table], seat: Seat, action: Action) -> State[Table]:
-        """Carry out an action of a seat while others decide, or before its own decision. The same seats still have to decide."""
+        """Carry out an action that answers no decision: the seat acts while others decide, or before its own decision."""
         match action:
             case Word.SHOW:
                 return finish.turn_up(state, seat)
@@ -182,7 +182,7 @@ class BragGame(Inspectable):
         return with_table(state, phase=Phase.LOOKED, looked=hand)
 
     def _discard(self, state: State[Table], seat: Seat, cards: tuple[Card, ...]) -> State[Table]:
-        """A seat takes its hand up and lays it down again, discards first. Then the others can't tell which card is which."""
+        """A seat takes its hand up and lays it down, discards first. So others can't tell which dealt cards it discards."""
         table, piles, seen = state.public, list(state.piles), list(state.seen)
         hand = table.hands[seat][0]
         faces = sorted([state.piles[pile] for pile in hand], key=lambda face: face[0] not in cards)
@@ -192,7 +192,10 @@ class BragGame(Inspectable):
         return with_table(state, discards=put(table.discards, seat, hand[: len(cards)]))
 
     def _keep(self, state: State[Table], seat: Seat, hand: int, phase: Phase) -> State[Table]:
-        """A seat keeps one of its hands: after looking at one of two, before a show, or for the next deal."""
+        """A seat keeps one of two hands, after a look at one of them or before a show.
+
+        In the phase `Phase.KEEP`, the seat keeps a hand, or no hand, for the next deal.
+        """
         table = state.public
         looked = table.looked
         for at, other in enumerate(table.hands[seat], 1):
@@ -235,7 +238,7 @@ class BragGame(Inspectable):
         return self._pass_turn(state, seat)
 
     def _ask_other(self, state: State[Table], seat: Seat, chips: int) -> State[Table]:
-        """A seat that can't pay asks the opponent who may lend. With two left, both show if that opponent has too few chips."""
+        """Ask the opponent who may lend what a seat lacks. With two players left, both show if the opponent has too few chips."""
         table, other = state.public, offer(self.rules, state.public, seat).asks
         assert other is not None
         if table.chips[other] < chips - table.chips[seat]:
@@ -254,7 +257,7 @@ class BragGame(Inspectable):
         return self._see(state, seat) if table.sees else self._bet(state, seat, due)
 
     def _refuse(self, state: State[Table], lender: Seat) -> State[Table]:
-        """A player refuses to lend. The player who can't pay has the turn again, or folds where nobody else may be asked."""
+        """A player refuses to lend. The player who asked has the turn again, or folds if the rules let nobody else be asked."""
         state = loans.decline(state, lender)
         asks = short_of(self.rules, state.public) is Short.BORROW
         return state if asks else self._fold(state, state.public.turn)
@@ -262,8 +265,8 @@ class BragGame(Inspectable):
     def _pass_turn(self, state: State[Table], seat: Seat) -> State[Table]:
         """Give the turn to the next player who still bets.
 
-        Where players may cover, a player without chips covers the pot at once and pays nothing. But if chips are sold at any
-        time, this player has the turn too, to buy some.
+        If the rules let players cover, a next player without chips gets no turn, and covers the pot at once for nothing. But if
+        chips are sold at any time, the player gets the turn, to buy some.
         """
         table = state.public
         order, at = table.playing, table.playing.index(seat)

@@ -1,4 +1,4 @@
-"""What a player may do, and what the player's hands are called. A board that shows this guide needn't know the rules of Brag."""
+"""What a player may do, and the names of the player's hands, for a program that doesn't know the rules of Brag."""
 
 from typing import Any
 
@@ -27,15 +27,14 @@ class Stake(msgspec.Struct, frozen=True, kw_only=True):
     covers: int | None
     """The bet by which the player's last chips cover the pot. It is None if no bet covers the pot.
 
-    If two players are left, this bet ends the betting. It is 0 for a player who has no chips left and covers the pot without
-    paying.
+    If two players are left, this bet ends the betting. The bet is 0 for a player without chips, who covers the pot for nothing.
     """
     asks: Seat | None
     """The seat that is asked to lend the chips missing for the bet; None where nobody is asked."""
     borrows_above: int | None
     """The greatest bet that the player can pay without a loan. It is None if no bet needs a loan.
 
-    The chips that are missing for a greater bet are borrowed without asking anybody.
+    For a greater bet, the player borrows the missing chips without asking anybody.
     """
 
 
@@ -60,13 +59,13 @@ class Loan(msgspec.Struct, frozen=True):
     chips: int
     """Number of chips that are missing."""
     see: bool
-    """Whether the chips are for seeing the other player's hand. If not, the chips are for a bet."""
+    """Whether the chips are for seeing the last opponent's hand. If not, the chips are for a bet."""
     showing: bool
     """Whether the asking player shows the cards to the player who is asked."""
 
 
 class Away(msgspec.Struct, frozen=True):
-    """One way to discard."""
+    """One possible discard."""
 
     action: str
     """Text of the action, for example ``discard 2c``."""
@@ -88,7 +87,7 @@ class Named(msgspec.Struct, frozen=True):
 
 
 class Guide(msgspec.Struct, frozen=True, kw_only=True):
-    """What a player may do, and what the player's hands are called."""
+    """What a player may do, and the names of the player's hands."""
 
     actions: tuple[str, ...]
     """Texts of all actions that may be sent, apart from bets and discards."""
@@ -101,23 +100,23 @@ class Guide(msgspec.Struct, frozen=True, kw_only=True):
     why_not_see: str | None = None
     """Why the player can't see, in a sentence; None where seeing is possible, or where it isn't the player's turn to bet."""
     buy: Purchase | None = None
-    """The numbers of chips that may be bought, as in ``rebuy 30``. It is None if only a whole purse is for sale, or nothing."""
+    """The numbers of chips that may be bought, as in ``rebuy 30``; None if only a whole purse is for sale, or nothing."""
     bring: Purchase | None = None
     """The allowed numbers of chips to put on the table before the first deal, as in ``bring 80``; None at other times."""
     loans: tuple[Loan, ...] = ()
     """The loans that the player may ask other players for."""
     discards: tuple[Away, ...]
-    """The ways to discard. The way that leaves the best hand comes first. It is empty if there is nothing to discard."""
+    """The possible discards, first the one that leaves the best hand; empty if there is nothing to discard."""
     hands: tuple[Named | None, ...]
     """The player's hands, a kept hand first; None for a hand that the player hasn't looked at."""
 
 
 def guide(game: BragGame, view: View[Table]) -> Guide | None:
-    """What the seat of a view may do, and what its hands are called; None where it may do nothing.
+    """What a seat may do, and the names of its hands; None if the seat may do nothing.
 
     Args:
         game: the game with the rules of the table.
-        view: what the player sees.
+        view: what the seat sees.
     """
     deciding = game.choices(view)
     if not deciding.count():
@@ -145,18 +144,18 @@ def guide(game: BragGame, view: View[Table]) -> Guide | None:
 
 
 def _sold(game: BragGame, chips: range | None) -> Purchase | None:
-    """The guide's form of a range of chips that may be brought or bought; None for no chips."""
+    """Turn a range of numbers of chips, which may be brought or bought, into a `Purchase`; None if the range is None or empty."""
     return Purchase(chips[0], chips[-1], game.rules.purses.suggested(chips)) if chips else None
 
 
 def _loan(offered: Offer, action: Ask) -> Loan:
-    """The guide's form of an action that asks for a loan."""
+    """Turn an action that asks for a loan into a `Loan`."""
     chips = offered.lacks_to_see if action.see else offered.lacks
     return Loan(write_action(action), action.seat, chips, action.see, action.showing)
 
 
 def _stake(offered: Offer, chips: int) -> Stake:
-    """The guide's form of the bets that are offered to a seat; ``chips`` are the chips that it has."""
+    """Turn the bets that are offered to a seat into a `Stake`. ``chips`` is the number of chips that the seat has."""
     return Stake(
         least=offered.low,
         most=offered.high,
@@ -168,7 +167,7 @@ def _stake(offered: Offer, chips: int) -> Stake:
 
 
 def _hands(game: BragGame, view: View[Table]) -> tuple[Named | None, ...]:
-    """The hands of the view's seat, each with the name of its best three cards; None for a hand that it hasn't looked at."""
+    """The hands of the view's seat, each with the name of its best three cards; None for a hand that wasn't looked at."""
     assert view.seat is not None
     ranks = ranking_of(game.rules, view.public.form.wild)
     found: list[Named | None] = []
@@ -183,7 +182,7 @@ def _hands(game: BragGame, view: View[Table]) -> tuple[Named | None, ...]:
 
 
 def _discards(game: BragGame, view: View[Table], actions: tuple[Discard, ...]) -> tuple[Away, ...]:
-    """The ways to discard, the one that leaves the best hand first."""
+    """The possible discards, first the one that leaves the best hand."""
     assert view.seat is not None
     if not actions:
         return ()
@@ -195,10 +194,10 @@ def _discards(game: BragGame, view: View[Table], actions: tuple[Discard, ...]) -
 
 
 def summary(_game: BragGame, state: State[Table]) -> dict[str, Any]:
-    """The public state of the betting.
+    """The public state of the betting, as plain data.
 
-    By seat, it holds the chips, the debts and the chips bought so far. It also holds the pots (oldest first), the last bet, the
-    phase and the turn.
+    It has the chips, the debts and the chips bought so far, with a number for each seat; and the pots (oldest first), the last
+    bet, the phase and the turn.
     """
     table = state.public
     return {

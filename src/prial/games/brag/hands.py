@@ -13,7 +13,7 @@ from prial.ranks.brag import Ranking, ranking
 from prial.ranks.wild import wild_cards
 
 Worth: TypeAlias = tuple[int, ...]
-"""The worth of a hand: its strength, then the ranks of its discards, highest first. The greater tuple wins; equal ones tie."""
+"""The worth of a hand: its strength, then the ranks of its discards, highest first. The greater tuple wins; equal tuples tie."""
 
 
 _wild = lru_cache(64)(wild_cards)
@@ -24,7 +24,7 @@ def ranking_of(rules: BragRules, wild: str | None = None) -> Ranking:
 
     Args:
         rules: the rules of the table.
-        wild: the wild cards that a dealer has chosen for the present deal; None takes the wild cards of the rules.
+        wild: the wild cards that a dealer has chosen for the present deal; None means the wild cards of the rules.
     """
     return ranking(rules.top_prial, rules.top_run, wild=_wild(rules.wild_cards if wild is None else wild))
 
@@ -35,7 +35,7 @@ def form_of(rules: BragRules) -> Choose:
 
 
 def worth(ranks: Ranking, three: tuple[Card, ...], away: Iterable[Card]) -> Worth:
-    """The worth of a hand of three cards.
+    """The worth of the three cards that play, with the discards to break ties.
 
     Args:
         ranks: the ranking.
@@ -47,7 +47,7 @@ def worth(ranks: Ranking, three: tuple[Card, ...], away: Iterable[Card]) -> Wort
 
 
 def one_number(of: Worth) -> int:
-    """A worth as a single number: the number that `prial.ranks.many.worths` gives for the hand."""
+    """Turn the worth of a hand into one number, the same that `prial.ranks.many.worths` gives for the hand."""
     found, *away = of
     for put in away:
         found = found * 13 + put
@@ -57,13 +57,13 @@ def one_number(of: Worth) -> int:
 def best_three(ranks: Ranking, cards: tuple[Card, ...]) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
     """Divide a hand of three to five cards into the best three cards and the rest.
 
-    A hand is also divided in this way when it is shown, if its owner hasn't looked at it.
+    A hand that its owner has never looked at is divided in this way when it is shown.
 
     Args:
         ranks: the ranking.
         cards: different cards in any order.
     Returns:
-        The three, best first, and the others, best first.
+        The best three cards, and the other cards, each best first.
     """
     ordered = best_first(cards)
     if len(ordered) == 3:

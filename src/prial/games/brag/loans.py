@@ -33,7 +33,7 @@ def asks(rules: BragRules, table: Table, seat: Seat, offered: Offer) -> list[Ask
 
 
 def ask_refused(rules: BragRules, table: Table, seat: Seat, offered: Offer, action: Ask) -> Refusal:
-    """Why a seat may not ask another to lend in this way. Called only for an action that isn't allowed."""
+    """Why a seat may not ask for the loan that ``action`` asks for. Called only if the action isn't allowed."""
     if rules.lender is not Lender.PLAYERS or short_of(rules, table) is not Short.BORROW:
         return refuse("brag.ask_off")
     if action.see and offered.price is None and isinstance(offered.see, Refusal):
@@ -49,13 +49,13 @@ def ask_refused(rules: BragRules, table: Table, seat: Seat, offered: Offer, acti
 
 
 def ask(state: State[Table], seat: Seat, chips: int, action: Ask) -> State[Table]:
-    """A seat asks another player to lend the missing chips. Cards shown for the loan are shown to that player alone.
+    """A seat asks another player to lend the missing chips. If the seat shows its cards, only the asked player sees them.
 
     Args:
         state: the state before.
         seat: the seat that asks.
-        chips: the whole price of the bet, or of seeing, in chips.
-        action: which player is asked, and for what.
+        chips: the whole price of the bet, or of seeing, and not only the missing chips.
+        action: the action that names the player and the purpose of the loan.
     """
     table = state.public
     if action.showing:
@@ -79,7 +79,7 @@ def asked_no_more(state: State[Table]) -> State[Table]:
 
 
 def decline(state: State[Table], lender: Seat) -> State[Table]:
-    """A player refuses to lend, and isn't asked again in this turn."""
+    """A player refuses to lend. The borrower has the turn again, and may not ask the same player in this turn."""
     state = asked_no_more(did(state, lender, Deed.DECLINE))
     return with_table(state, refused=(*state.public.refused, lender))
 

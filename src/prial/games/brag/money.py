@@ -27,9 +27,10 @@ add_sentences(
 
 
 def purchase(rules: BragRules, table: Table, seat: Seat) -> range | None:
-    """The numbers of chips that a seat may buy in one purchase. It is None if the rules sell only whole purses, or nothing.
+    """The numbers of chips that a seat may buy in one purchase; None if chips aren't sold in numbers of the buyer's choice.
 
-    A player who buys in order to play the next deal must have at least an ante after the purchase.
+    A player who buys in order to play the next deal must have at least an ante after the purchase. Whether the seat may buy at
+    all is not checked here, but by `rebuy_refused`.
     """
     if rules.rebuy is not Rebuy.ANY_TIME and not rules.own_money:
         return None
@@ -38,7 +39,7 @@ def purchase(rules: BragRules, table: Table, seat: Seat) -> range | None:
 
 
 def rebuy_refused(rules: BragRules, table: Table, seat: Seat) -> Refusal | None:
-    """Why a seat may not buy chips now; None where it may."""
+    """Why a seat may not buy chips now; None if it may buy chips."""
     if rules.rebuy is Rebuy.OFF:
         return refuse("brag.rebuy_off")
     chips, sold = table.chips[seat], purchase(rules, table, seat)
@@ -50,7 +51,7 @@ def rebuy_refused(rules: BragRules, table: Table, seat: Seat) -> Refusal | None:
 
 
 def number_refused(rules: BragRules, table: Table, seat: Seat, chips: int) -> Refusal | None:
-    """Why a seat that may buy chips may not buy this number of them; None where it may."""
+    """Why a seat that may buy chips may not buy this number of chips; None if it may buy this number."""
     sold, funds = purchase(rules, table, seat), table.chips[seat]
     if sold is None:
         return refuse("brag.rebuy_purse")
@@ -72,8 +73,8 @@ def bring_refused(rules: BragRules, chips: int) -> Refusal | None:
 def bought_by(rules: BragRules, table: Table, seat: Seat, action: Action) -> int:
     """Number of chips that an action buys; 0 if it buys nothing.
 
-    `Buy` names the number. ``rebuy`` without a number buys a whole purse. If the rules sell any number of chips, ``rebuy`` buys
-    the allowed number that is nearest to a purse.
+    `Buy` names the number. ``rebuy`` without a number buys a whole purse; if any number of chips is sold, it buys the allowed
+    number that is nearest to a purse.
     """
     if isinstance(action, Buy):
         return action.chips

@@ -10,7 +10,7 @@ from prial.games.brag.state import Deed, Did, Table
 
 
 def with_table(state: State[Table], **changes: object) -> State[Table]:
-    """A state with some fields of its public part replaced."""
+    """A copy of a state in which some fields of the public part are replaced."""
     return State(replace(state.public, **changes), state.piles, state.seen)
 
 
@@ -19,11 +19,11 @@ def did(state: State[Table], seat: Seat, what: Deed, *, chips: int = 0, blind: b
 
     Args:
         state: the state before.
-        seat: the seat that did it.
-        what: what the seat did.
+        seat: the seat that did the deed.
+        what: the kind of deed.
         chips: chips paid.
         blind: whether the seat was blind.
-        hand: number of the hand, from 1; 0 where no hand is named.
+        hand: number of the hand, from 1; 0 if the deed concerns no hand in particular. See `Did.hand` for a loan.
     """
     return with_table(state, did=(*state.public.did, Did(seat, what, chips, blind, hand)))
 
@@ -40,7 +40,7 @@ def taken(state: State[Table], seat: Seat, chips: int) -> State[Table]:
 
 
 def under_the_pack(state: State[Table], hand: tuple[int, ...]) -> State[Table]:
-    """Put a hand under the pack, its cards in the same order. The hand is given as the numbers of its piles."""
+    """Put a hand, given as the numbers of its piles, under the pack. The order of its cards stays the same."""
     return with_table(state, pack=(*state.public.pack, *hand))
 
 

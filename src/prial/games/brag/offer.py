@@ -44,12 +44,12 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
     If two players are left, this bet ends the betting.
     """
     answers: bool
-    """Whether this seat answers a full bet that took the opponent's last chips, with two players left.
+    """Whether two players are left, and this seat has to answer a full bet with the opponent's last chips.
 
-    The only bet is then the full bet, or all chips of a seat that has fewer. After this bet both players show.
+    Then the only possible bet is the full bet, or all chips of a seat with fewer chips. After this bet both players show.
     """
     asks: Seat | None
-    """The seat that is asked to lend the missing chips once the bet is made; None where nobody is asked."""
+    """The seat that is asked to lend the missing chips when this seat bets; None if nobody is asked."""
     credit: int
     """Chips that would be lent to the seat without anybody being asked."""
     lacks: int
@@ -59,7 +59,7 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
     price: int | None
     """The price of seeing the other player's hand, whether or not the seat can pay it; None where seeing is impossible."""
     see: int | Refusal
-    """The price of seeing the other player's hand, or why the seat can't see it."""
+    """The price of seeing the other player's hand, in chips, or the reason why the seat can't see this hand."""
     propose: Refusal | None
     """Why no showdown may be proposed; None where a showdown may be proposed."""
 
@@ -70,7 +70,7 @@ def is_blind(table: Table, seat: Seat) -> bool:
 
 
 def short_of(rules: BragRules, table: Table) -> Short:
-    """What happens when a player can't pay the full bet now."""
+    """The rule for a player who can't pay the full bet, given the number of players who still bet."""
     return rules.short_of(len(table.betting))
 
 
@@ -82,7 +82,7 @@ def may_owe(rules: BragRules, table: Table, seat: Seat) -> int:
 def richest(table: Table, seat: Seat) -> Seat:
     """The other player in the deal who has the most chips. A player who has folded counts, too.
 
-    If several players have the most chips, it is the first of them to the left of ``seat``.
+    If several players have the most chips, the result is the first of them to the left of ``seat``.
     """
     others = from_left(seat, [each for each in table.playing if each != seat], len(table.chips))
     return max(others, key=lambda other: table.chips[other])
@@ -175,8 +175,8 @@ def offer(rules: BragRules, table: Table, seat: Seat) -> Offer:
 def _asked(table: Table, seat: Seat, chips: int) -> Seat | None:
     """The opponent who is asked to lend a number of chips under `Short.OPPONENT_CHOOSES`; None for nobody.
 
-    With two players left it is the other player. If that player has too few chips to lend, both show. With more players left it
-    is the opponent with most chips, if these are enough.
+    With two players left, the other player is asked; if that player has too few chips to lend, both show. With more players left,
+    the opponent with the most chips is asked, if these chips are enough.
     """
     if len(table.betting) == 2:
         return next(other for other in table.betting if other != seat)
@@ -185,7 +185,7 @@ def _asked(table: Table, seat: Seat, chips: int) -> Seat | None:
 
 
 def _see(rules: BragRules, table: Table, seat: Seat) -> int | Refusal:
-    """The price of seeing the other player's hand, in chips, or why seeing is impossible however many chips the seat has."""
+    """The price of seeing the other player's hand, in chips, or why seeing is impossible, however many chips the seat has."""
     betting = table.betting
     if len(betting) != 2:
         return refuse("brag.see_many", count=len(betting))

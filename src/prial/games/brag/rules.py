@@ -221,7 +221,8 @@ class BragRules:
 class FirstBragRules(BragRules):
     """Rules of the first version of the game, for records and tables that began under it.
 
-    In that version a player may borrow for a raise. A player who has covered a pot may buy chips before the pot is settled.
+    In the first version, a player may borrow for a raise, and a player who has covered a pot may buy chips before the pot is
+    settled.
     """
 
     edition: ClassVar[int] = 1
@@ -229,12 +230,12 @@ class FirstBragRules(BragRules):
 
     @classmethod
     def of(cls, rules: BragRules) -> "FirstBragRules":
-        """Rules of the first version, with the same options as the given rules."""
+        """Make rules of the first version that have the same options as ``rules``."""
         return cls(**{each.name: getattr(rules, each.name) for each in fields(rules)})
 
 
 def _shorts(r: BragRules) -> tuple[Short, Short]:
-    """What happens when a player can't pay: with two players left, and with more."""
+    """A pair: the rule for a player who can't pay when two players are left, and the rule when more are left."""
     return r.short_of(2), r.short
 
 

@@ -34,11 +34,11 @@ class Phase(StrEnum):
     CONSENT = "consent"
     """A player has proposed a showdown, and the other players agree or refuse."""
     LEND = "lend"
-    """A player is asked to lend another player the missing chips. If only these two are left, both may show instead."""
+    """A player is asked to lend another player the missing chips. If only two are left, the player may have both show instead."""
     PICK = "pick"
     """A player who has to show and has two blind hands chooses one of them, unseen."""
     KEEP = "keep"
-    """The pot is carried. Its holder chooses a blind hand to keep, or keeps none."""
+    """The pot is carried. The player who holds it chooses a blind hand to keep, or keeps none."""
     NEXT = "next"
     """Between deals: each player plays on, buys chips or sits out."""
     OVER = "over"
@@ -79,7 +79,7 @@ class Deed(StrEnum):
     LEND = "lend"
     """Lends another player the missing chips."""
     SHOW = "show"
-    """Refuses to lend to the other of the last two players. Both players then show their hands."""
+    """Refuses to lend to the other player where two are left. Both players then show their hands."""
     KEEP = "keep"
     """Keeps one of two hands, or says which blind hand to keep for the next deal."""
     REBUY = "rebuy"
@@ -91,7 +91,7 @@ _DEEDS: Final[Mapping[Deed, str]] = {
     Deed.SEE: "paid {chips} to see",
     Deed.PROPOSE: "proposed a showdown",
 }
-"""Words for the last action in a player's line."""
+"""The words that a player's line uses for the player's last action."""
 
 
 class How(StrEnum):
@@ -121,9 +121,9 @@ class Did(msgspec.Struct, frozen=True, gc=False):
     blind: bool = False
     """Whether the seat bet or saw blind."""
     hand: int = 0
-    """Number of the hand that was looked at or kept, from 1. It is 0 if no hand was.
+    """Number of the hand that was looked at or kept, from 1; 0 if no hand was looked at or kept.
 
-    When a seat asks for a loan, 1 means that the seat shows its cards for the loan. 0 then means that it shows no cards.
+    When a seat asks for a loan, 1 means that the seat shows its cards to the player who is asked, and 0 that it shows none.
     """
 
 
@@ -141,14 +141,14 @@ class Settled(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """Everything that is public. A tuple “by seat” has an entry for each seat, even if nobody there plays in the present deal."""
+    """Everything that is public. A tuple “by seat” has an entry for each seat, even for a seat that is dealt no cards."""
 
     phase: Phase = Phase.DEALER
     """The phase of the game."""
     deal: int = 0
     """Number of deals so far, the present one included."""
     moves: int = 0
-    """Number of decisions in this deal so far; together with the deal and the phase it names the present decision."""
+    """Number of decisions in this deal so far. With the deal and the phase, this number identifies the decision (see `key`)."""
     dealer: Seat = 0
     """The dealer's seat."""
     cutting: tuple[Seat, ...] = ()
@@ -178,7 +178,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     hands: tuple[tuple[tuple[int, ...], ...], ...]
     """Each player's hands, by seat. A hand is a tuple of pile numbers in the order dealt. A kept hand comes first."""
     open: tuple[bool, ...]
-    """Whether each player has looked at the hand that is played, by seat."""
+    """Whether each player has looked at the hand that the player plays, by seat."""
     discards: tuple[tuple[int, ...], ...]
     """The numbers of the piles that each player has discarded, by seat."""
     bet_blind: tuple[bool, ...]
@@ -202,20 +202,20 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     refused: tuple[Seat, ...] = ()
     """Players who were asked for a loan in this turn and refused."""
     due: int = 0
-    """While a player is asked to lend: the whole price that the borrower has to pay, in chips. It is 0 at other times."""
+    """While a player is asked to lend, the whole price that the borrower has to pay, in chips; 0 at other times."""
     sees: bool = False
-    """Whether the requested loan is for seeing the other player's hand. If not, the loan is for a bet."""
+    """Whether the requested loan is for seeing the last opponent's hand. If not, the loan is for a bet."""
     payer: Seat | None = None
     """The player who paid to see, or whose last chips ended the betting. This player shows last and loses ties.
 
-    While a player is asked to lend, it is the player who would borrow. It is None in all other cases.
+    While a player is asked to lend, the payer is the player who would borrow. In all other cases there is no payer: None.
     """
     how: How = How.UNSHOWN
     """What brought this deal to a show of hands."""
     did: tuple[Did, ...] = ()
     """What the seats did in this deal, in order."""
     pack: tuple[int, ...]
-    """The pack, from its top card down. Each card is given by its pile number, that is, the pile's place in the state's piles."""
+    """The pack from its top card down, as pile numbers. A pile number is an index in the state's ``piles``."""
     last: Settled | None = None
     """How the last deal ended; None while a deal is played, and before the first."""
 
@@ -235,7 +235,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         return f"{self.deal}.{self.phase}.{self.moves}"
 
     def held(self, seat: Seat) -> HandPiles:
-        """The hands that lie before a seat, as numbers of piles; see `prial.core.printed.Holding`."""
+        """The hands that lie before a seat, without discards, as pile numbers; see `prial.core.printed.Holding`."""
         return tuple([tuple([pile for pile in hand if pile not in self.discards[seat]]) for hand in self.hands[seat]])
 
     def printed(self, piles: Piles, name: Name) -> Iterator[str]:
@@ -247,7 +247,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         yield from columns(rows)
 
     def pots_line(self, name: Name) -> str:
-        """A line about the pots and the last bet; ``name`` gives a player's name as it stands inside a sentence."""
+        """A line about the pots and the last bet. ``name`` turns a seat into the player's name for the middle of a sentence."""
         parts = []
         for pot in self.pots[:-1]:
             assert pot.coverer is not None
@@ -262,7 +262,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         return f"{told}."
 
     def remarks(self, seat: Seat) -> Iterator[str]:
-        """What there is to say of a player: how the hand is played, the last action, debts."""
+        """Remarks about a player: whether the player is blind, open or folded, the last action, debts and so on."""
         if self.phase in PLAYED and seat in self.playing:
             yield self._how(seat)
             deeds = [deed for deed in self.did if deed.seat == seat and deed.what in _DEEDS and seat not in self.folded]

@@ -40,7 +40,7 @@ def tell(rules: BragRules, before: State[Table], moves: Mapping[Seat, Any] | Out
 
 
 def _tell_deal(rules: BragRules, before: State[Table], after: State[Table]) -> Iterator[Told]:
-    """The events of a deal: the antes, hands that are seen at once, the bottom card, and pots covered by antes."""
+    """The events of a deal: the antes, the hands that their owners see at once, the bottom card, and pots covered by antes."""
     table = after.public
     pot = table.carried + rules.ante * len(table.playing)
     yield Told(said.Dealt(table.deal, table.dealer, rules.ante, pot))
@@ -53,13 +53,13 @@ def _tell_deal(rules: BragRules, before: State[Table], after: State[Table]) -> I
 
 
 def _tell_bottom(rules: BragRules, after: State[Table], lying: tuple[int, ...]) -> Iterator[Told]:
-    """The event of the pack's bottom card, if the rules show it. ``lying`` are the piles at the bottom, the lowest pile last."""
+    """The event of the pack's bottom card, if the rules show this card. ``lying`` has the lowest piles, the bottom one last."""
     if rules.bottom_card is BottomCard.SHOWN:
         yield Told(said.Bottom(name(after.piles[lying[-1]][0])))
 
 
 def _held(rules: BragRules, state: State[Table], seat: Seat, hand: tuple[int, ...]) -> Told:
-    """The cards that a seat holds, for that seat alone."""
+    """The event with the cards that a seat holds, told to this seat alone."""
     cards = as_laid([state.piles[pile][0] for pile in hand])
     ranks = ranking_of(rules, state.public.form.wild)
     return Told(said.Held(seat, names(cards), ranks.label(ranks.strength(best_three(ranks, cards)[0]))), 1 << seat)
@@ -73,7 +73,7 @@ def _shown(rules: BragRules, state: State[Table], seat: Seat) -> tuple[str, str]
 
 
 def _tell_answers(rules: BragRules, old: Table, moves: Mapping[Seat, Any], after: State[Table]) -> Iterator[Told]:
-    """The events of actions that the list of deeds doesn't hold, or doesn't hold in full."""
+    """The events of actions that the list of deeds (`Table.did`) doesn't contain, or contains without a detail."""
     new = after.public
     for seat, action in moves.items():
         if isinstance(action, Bring):
@@ -98,7 +98,7 @@ def _tell_answers(rules: BragRules, old: Table, moves: Mapping[Seat, Any], after
 
 
 def _tell_deeds(rules: BragRules, before: State[Table], after: State[Table]) -> Iterator[Told]:
-    """The events of new deeds, and the events that only the acting seat sees."""
+    """The events of new deeds, with the events that only the acting seat is told."""
     old, new = before.public, after.public
     pot = old.pots[-1].chips
     for deed in new.did[len(old.did) :]:
@@ -122,7 +122,7 @@ def _tell_deeds(rules: BragRules, before: State[Table], after: State[Table]) -> 
 
 
 def _deed(old: Table, new: Table, deed: Did, pot: int) -> Event | None:
-    """The event of a deed, for everybody; None if it has no event. ``pot`` is the newest pot in chips, with this payment."""
+    """The event that tells everybody of a deed; None if there is none. ``pot``: chips in the newest pot after the deed."""
     seat, chips = deed.seat, deed.chips
     match deed.what:
         case Deed.LOOK:

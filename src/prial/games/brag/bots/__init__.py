@@ -37,13 +37,16 @@ add_sentences(
 _PATIENCE: Final = 8
 """Number of bets that a bot makes in a deal before it tries to end the betting."""
 _STAYS: Final = 2
-"""Number of blind bets, the least ones, with three or more left, where whoever can't pay folds; then the bot looks or folds."""
+"""Greatest number of bets that `Canny` makes blind in a deal, each the smallest allowed; then it looks or folds.
+
+This limit holds where three or more players are left and players may run out of chips (`runs_out`).
+"""
 _WORLDS: Final = 300
-"""Number of drawn sets of the others' hands against which each action is tried. Lower with more than six seats, to save time."""
+"""Number of random choices of the others' hands against which `Canny` tries each action; fewer with more than six seats."""
 _WHIM: Final = 0.02
-"""An action is chosen half as often as the best one if it wins less by this share of the pot."""
+"""An action that wins fewer chips than the best action, by this share of the pot, is chosen half as often as the best."""
 _DARES: Final = 0.08
-"""Probability of playing on blind where looking would be better. A blind bet then tells the others little."""
+"""Probability that a blind `Canny` rules out looking if another action wins chips. So its blind bets tell the others little."""
 
 
 def sizes(offered: Offer, pot: int) -> list[int]:
@@ -74,7 +77,7 @@ class Ready:
         self.game, self.rules = game, game.rules
 
     def discard(self, view: View[Table]) -> Discard:
-        """Discard all but the best three cards. Among equally good choices, take the one whose discards break ties better."""
+        """Discard all but the best three cards. If several choices are equally good, the discards decide, as in a tie."""
         return Discard(best_first(best_three(ranking_of(self.rules, view.public.form.wild), self.hand(view, 0))[1]))
 
     def hand(self, view: View[Table], at: int) -> tuple[Card, ...]:
@@ -99,7 +102,7 @@ class Ready:
                 return None
 
     def lends(self, view: View[Table], choices: Choices[Action]) -> Action:
-        """Answer a request for a loan after folding or covering: lend if more than half of the bot's chips remain."""
+        """Answer a request for a loan when the bot has folded or covered: lend if the bot keeps more than half of its chips."""
         table, seat = view.public, view.seat
         assert seat is not None
         assert table.payer is not None
@@ -111,7 +114,10 @@ class Ready:
         return next(word for word in (Word.REFUSE, Word.SHOW) if choices.why_not(word) is None)
 
     def asks(self, view: View[Table], choices: Choices[Action], offered: Offer) -> Action | None:
-        """Ask another player, preferably one who has folded, for missing chips; None below a pair or if nobody can be asked."""
+        """The request for missing chips that the bot makes, preferably to a player who no longer bets.
+
+        None if nobody can be asked, or if the bot is blind, has less than a pair or has made many bets.
+        """
         ranks = ranking_of(self.rules, view.public.form.wild)
         ways = [action for action in choices if isinstance(action, Ask) and not action.showing]
         if not ways or offered.blind or self.bets(view) >= _PATIENCE:
@@ -121,7 +127,7 @@ class Ready:
         return min(ways, key=lambda action: (action.seat in view.public.betting, not action.see))
 
     def between(self, choices: Choices[Action]) -> Action:
-        """Play on with enough chips; with too few, buy some, or sit out where none may be bought."""
+        """Play the next deal if the bot has enough chips; otherwise buy another purse, or sit out if none may be bought."""
         return next(word for word in (Word.PLAY, Word.REBUY, Word.SIT_OUT) if choices.why_not(word) is None)
 
 
@@ -202,12 +208,12 @@ class Away(Ready):
 class Canny(Ready):
     """Bets in a way that is hard to exploit, once two players are left (`prial.games.brag.bots.duel`).
 
-    With more players it plays the betting out against the others' possible hands. Mostly it takes the action that wins the most
-    chips.
+    With more players, the bot plays the betting out against hands that the others may hold, and mostly takes the action that
+    wins the most chips.
 
     Args:
         game: the game with the rules of the table.
-        worlds: number of random choices of hands for the other players against which each action is tried.
+        worlds: number of random choices of the others' hands against which the bot tries each action.
     """
 
     def __init__(self, game: BragGame, worlds: int = _WORLDS) -> None:
@@ -251,7 +257,7 @@ class Canny(Ready):
         return rng.choices(list(worths), weights)[0]
 
     def shares(self, view: View[Table], choices: Choices[Action]) -> dict[Action, float]:
-        """The probability of each action; the sum is 1.
+        """The probability with which the bot takes each action; the sum is 1.
 
         Args:
             view: the view of the seat whose turn it is to bet. Two players must be left.
@@ -270,7 +276,7 @@ class Canny(Ready):
         return found
 
     def _made(self, offered: Offer, move: Move) -> Action:
-        """A move of the solution as an action that the table allows."""
+        """Turn a move of the solution into an action that the table allows."""
         if move == LOOK:
             return Look()
         if isinstance(move, int) and offered.low <= offered.high:
@@ -278,7 +284,12 @@ class Canny(Ready):
         return Word.SEE if move != FOLD and isinstance(offered.see, int) else Word.FOLD
 
     def _asked(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
-        """Lend to a player who probably has a worse hand; agree to a showdown with more than an even chance."""
+        """Answer a request for a loan, or a proposed showdown.
+
+        The bot lends if its hand is the best one in more than 0.6 of the worlds. It agrees to a showdown of n players if its hand
+        is the best one in more than 1/n of the worlds. But with 0.8 or more it refuses, to go on betting, until it has made many
+        bets.
+        """
         reading = Reading(self.rules, view)
         worlds = Worlds(reading, _generator(rng), self.worlds)
         wins = worlds.best(self._own(reading, rng))
@@ -288,7 +299,7 @@ class Canny(Ready):
         return Word.AGREE if 1 / len(reading.seats) < wins and (wins < 0.8 or tired) else Word.REFUSE
 
     def _own(self, reading: Reading, rng: Random) -> Floats:
-        """The place of the seat's hand, that is, the share of worse hands, in each world; shape (worlds,)."""
+        """For each world, the place of the seat's hand, which is the share of worse hands; shape (worlds,)."""
         place = reading.place_of()
         return _unseen(reading, self.worlds, rng) if place is None else np.full(self.worlds, place)
 
@@ -332,7 +343,7 @@ class Canny(Ready):
             yield Word.PROPOSE, best + 1
 
     def _plans(self, view: View[Table], offered: Offer) -> dict[Action, Plan]:
-        """The actions to play out: bets of a few sizes, and to see."""
+        """The actions to play out, each with its plan: seeing, and bets of a few sizes."""
         table, plans = view.public, dict[Action, Plan]()
         if offered.blind and len(table.betting) > 2 and runs_out(self.rules, table):
             few = self.bets(view) < _STAYS and offered.low <= offered.high
@@ -344,7 +355,7 @@ class Canny(Ready):
         return plans
 
     def _looking(self, view: View[Table], worlds: Worlds) -> float:
-        """The chips that looking wins: what the best action wins with each hand that may turn up, averaged over these hands."""
+        """The chips that the seat wins by looking: what the best action wins with each possible hand, averaged over the hands."""
         table, seat = view.public, view.seat
         assert seat is not None
         opened = tuple([is_open or each == seat for each, is_open in enumerate(table.open)])
@@ -361,12 +372,15 @@ class Canny(Ready):
 
 
 def _of_two(chances: Floats, hands: int) -> Floats:
-    """Places of an unseen hand at the quantiles ``chances``. Of two hands, the first is kept if its place is above 0.5."""
+    """The quantiles ``chances`` of the place of an unseen hand, for a player with one or two hands.
+
+    A player with two hands keeps the first one if its place is above 0.5, and the second one otherwise.
+    """
     return chances if hands == 1 else np.where(chances < 0.25, 2 * chances, (chances + 0.5) / 1.5)
 
 
 def _unseen(reading: Reading, number: int, rng: Random) -> Floats:
-    """Evenly spread places that the seat's hand may have before the seat looks at it; shape (number,)."""
+    """Places that the seat's hand may have before the seat looks at it, in random order; shape (number,)."""
     generator = _generator(rng)
     return _of_two((generator.permutation(number) + 0.5) / number, len(reading.table.hands[reading.me]))
 

@@ -16,7 +16,10 @@ _jit = nb.njit(cache=True, nogil=True, error_model="numpy", fastmath=True)
 
 @_jit
 def _ends(own, other, middle, swing, reach, sums, worth, swung, flat, shown):
-    """Add up what the ends are worth to a player, by the player's last edge (move) before each end."""
+    """For each edge (move) of a player, put into ``worth`` the sum of what the ends at this edge are worth to the player.
+
+    An end belongs to the player's last edge before the end.
+    """
     edges, bands = worth.shape
     for edge in range(edges):
         flat[edge] = 0
@@ -49,7 +52,11 @@ def _ends(own, other, middle, swing, reach, sums, worth, swung, flat, shown):
 
 @_jit
 def _learn(first, before, blind, prior, shares, regrets, worth, turn_worth):
-    """Add to each move's regret what the move would have won above the strategy; ``worth`` becomes the worth of each edge."""
+    """Add to each move's regret the chips that the move would have won more than the present strategy.
+
+    Before the call, ``worth`` holds for each edge the worth of the ends at it. Afterwards it holds the worth of the edge with
+    everything that follows.
+    """
     bands = worth.shape[1]
     for turn in range(len(before) - 1, -1, -1):
         for band in range(bands):
@@ -74,7 +81,7 @@ def _learn(first, before, blind, prior, shares, regrets, worth, turn_worth):
 
 @_jit
 def _strategy(first, before, regrets, start, shares, reach, sums, whole):
-    """Choose moves in proportion to their regrets, evenly where all are 0; then work out how often each edge is reached."""
+    """Set the probability of moves in proportion to regrets, or equal if all are 0, and work out how often edges are reached."""
     bands = reach.shape[1]
     sums[0] = 0
     for band in range(bands):
@@ -100,7 +107,7 @@ def _strategy(first, before, regrets, start, shares, reach, sums, whole):
 
 @_jit
 def _add(totals, weight, reach):
-    """Add how often the present strategy reaches each edge, times a weight, to the totals."""
+    """Add ``weight`` × ``reach`` to ``totals``; ``reach`` tells how often the present strategy reaches each edge."""
     edges, bands = reach.shape
     for edge in range(edges):
         for band in range(bands):
@@ -109,7 +116,7 @@ def _add(totals, weight, reach):
 
 @_jit
 def _offered(worth, instead, blind, prior, regrets, goes_on, seldom):
-    """Update the probability that player 1 goes on with each band, where it may take chips instead."""
+    """Update ``goes_on``: for each band, the probability that player 1 plays on and doesn't take the chips ``instead``."""
     bands = len(prior)
     gained_on, gained_off = np.float32(0), np.float32(0)
     if blind:
@@ -135,23 +142,24 @@ def iterate(iterations, forgotten, mine, theirs, middle0, middle1, swing, instea
     Args:
         iterations: number of iterations.
         forgotten: number of iterations at the beginning that don't count.
-        mine: ten arrays of the player who looks ahead. The first five are: the first edge of each turn, shape (turns + 1,); the
-            player's last edge before each turn; for each turn, whether the player hasn't looked; the player's last edge before
-            each end; the probability of each band. The others are ``regrets``, ``totals``, ``worth``, ``shares`` and ``reach``,
-            each of shape (edges, bands); these are changed.
+        mine: ten arrays of the player who looks ahead. The first five are: the first edge of each turn, and then the number of
+            all edges; the player's last edge before each turn; for each turn, whether the player hasn't looked; the player's last
+            edge before each end; the probability of each band. The others are ``regrets``, ``totals``, ``worth``, ``shares`` and
+            ``reach``, each of shape (edges, bands); these five are changed.
         theirs: the same ten arrays for the opponent.
-        middle0: for each end, the chips that the player who looks ahead wins: the average of winning and losing, less half the
+        middle0: for each end, the chips that the player who looks ahead wins, averaged over winning and losing, less half the
             root's pot; shape (ends,).
-        middle1: the same for the opponent.
-        swing: chips above these that either player wins with the better hand, 0 where hands aren't compared; shape (ends,).
-        instead: chips that the opponent may take with each band instead of going on; shape (bands,).
-        offered: whether the opponent may choose between these chips and going on.
+        middle1: the same as ``middle0``, for the opponent.
+        swing: for each end, the chips above ``middle0`` or ``middle1`` that the player with the better hand wins; 0 where hands
+            aren't compared; shape (ends,).
+        instead: for each band, the chips that the opponent may take instead of playing on; shape (bands,).
+        offered: whether the opponent may choose between the chips ``instead`` and playing on.
         offer_blind: whether the opponent hasn't looked at the hand.
-        seldom: the smallest probability with which the opponent goes on, for every band.
-        start: probability that the opponent holds each band and goes on, shape (bands,); changed.
-        scratch: eight arrays to work in: one of shape (edges, bands), four of (edges,), one of (2, bands), two of (bands,). Here
-            ``edges`` is the number of edges of the player with more edges. The last array of shape (edges,) holds truth values,
-            the one of shape (2, bands) holds zeros, and the first of shape (bands,) holds ones.
+        seldom: the smallest probability with which the opponent plays on, with any band.
+        start: for each band, the probability that the opponent holds it and plays on; shape (bands,); changed.
+        scratch: eight arrays to work in, in this order: one of shape (edges, bands), four of (edges,), one of (2, bands), two of
+            (bands,). Here ``edges`` is the number of edges of the player with more edges. The last array of shape (edges,) holds
+            truth values, the array of shape (2, bands) holds zeros, and the first of shape (bands,) holds ones.
     """
     first0, before0, blind0, last0, prior0, regrets0, totals0, worth0, shares0, reach0 = mine
     first1, before1, blind1, last1, prior1, regrets1, totals1, worth1, shares1, reach1 = theirs

@@ -1,8 +1,8 @@
-"""How the bots count chips under two rules: chips are sold at any time, and nobody covers the pot with too few chips.
+"""How the bots count chips where chips are sold at any time, and nobody may cover the pot with too few chips.
 
-A player with too few chips for the full bet would fold. So everybody buys the missing chips for a bet that is worth it. The bots
-decide as if all players who still bet had bought already. Then they buy the missing chips for the action that they choose.
-Otherwise a player could make `canny` fold everything with a bet of one chip more than `canny` has.
+Without a purchase, a player with too few chips for the full bet has to fold. So the bots decide as if all players who still bet
+had bought chips already. Then they buy the missing chips for the action that they choose. Otherwise a player could make `canny`
+fold any hand by a bet of one chip more than `canny` has.
 """
 
 from typing import Any, Final
@@ -18,7 +18,7 @@ from prial.games.brag.settings import Rebuy, Short
 from prial.games.brag.state import Deed, Table
 
 FOLDS: Final = (Short.FOLD, Short.BORROW)
-"""Under these rules, a player with too few chips for the full bet folds or borrows the rest. The bots expect no loan."""
+"""The rules by which a player with too few chips for the full bet folds, or borrows the rest. The bots expect no loan."""
 
 
 def runs_out(rules: BragRules, table: Table) -> bool:
@@ -27,22 +27,22 @@ def runs_out(rules: BragRules, table: Table) -> bool:
 
 
 def outlasts(blind: Any, opened: Any) -> Any:
-    """Whether a blind player can go on paying until an open player has spent all chips.
+    """Whether a blind player can pay for longer than an open player.
 
-    The blind player pays half of each bet, rounded up. A half is rounded up only after a raise. The number of such halves is at
-    most about the square root of the open player's chips.
+    The blind player pays half of each bet, rounded up. Rounding adds half a chip, and only after a raise: about √``opened`` times
+    at most.
 
     Args:
-        blind: chips of the blind player, or of several.
+        blind: chips of the blind player, or an array with the chips of several players.
         opened: chips of the open player.
     """
     return 2 * blind > opened + opened**0.5 + 1
 
 
 def supplied(rules: BragRules, view: View[Table]) -> View[Table]:
-    """The view after the greatest allowed purchase by each player who still bets.
+    """The view as it would be if each player who still bets had bought as many chips as allowed.
 
-    It is the same view in two cases: no chips are sold during a deal, or players may cover the pot with their last chips.
+    The result is ``view`` itself if no chips are sold during a deal, or if players may cover the pot with their last chips.
 
     Args:
         rules: the rules of the table.
@@ -59,11 +59,11 @@ def supplied(rules: BragRules, view: View[Table]) -> View[Table]:
 
 
 def paid(rules: BragRules, view: View[Table], action: Action) -> Action:
-    """The purchase of the chips that a seat lacks for an action; the action itself if the seat lacks none.
+    """The action of buying the chips that a seat lacks for ``action``; ``action`` itself if the seat lacks none.
 
     Args:
         rules: the rules of the table.
-        view: the view of the seat, as the table gives it.
+        view: the seat's view, as the table gives it.
         action: an action that is possible in the view that `supplied` gives.
     """
     if supplied(rules, view) is view or not (price := _price(rules, view, action)):
@@ -77,15 +77,16 @@ def paid(rules: BragRules, view: View[Table], action: Action) -> Action:
 
 
 def meant(rules: BragRules, view: View[Table], chances: dict[Action, float]) -> dict[Action, float]:
-    """After a seat's purchase, the actions that cost exactly all its chips. At other times, or if there are none, all actions.
+    """The actions for which a seat has just bought chips, that is, those that cost exactly all chips of the seat.
 
-    A bot that has bought chips for a bet then makes this bet. Otherwise it would draw its action anew after the purchase, and bet
-    more seldom than it wants to.
+    If there is no such action, or if the last action in the deal wasn't a purchase by this seat, all actions are returned. So a
+    bot that buys chips for a bet then makes this bet. If it chose at random again after the purchase, it would bet more seldom
+    than it wants to.
 
     Args:
         rules: the rules of the table.
-        view: the view of the seat.
-        chances: a number for each action. The numbers stay as they are.
+        view: the seat's view.
+        chances: the actions to choose from, with a number for each. The result has the same numbers.
     """
     table, seat = view.public, view.seat
     assert seat is not None

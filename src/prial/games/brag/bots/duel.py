@@ -25,7 +25,7 @@ Deeds: TypeAlias = list[tuple[int, Move]]
 """The looks and bets of the two players, in order. Each is a pair: the player, 0 or 1, and the move."""
 
 _REMEMBERED: Final = 2000
-"""Number of solved trees that are remembered, some 10 KB each: deals begin alike, and a decision builds on earlier ones."""
+"""Number of solved trees kept in memory, some 10 KB each. They recur: deals begin alike, and decisions build on earlier ones."""
 
 
 def turn_of(rules: BragRules, view: View[Table]) -> Turn:
@@ -60,7 +60,10 @@ def _other(table: Table, me: Seat) -> Seat:
 
 
 def left_alone(table: Table) -> int:
-    """Number of the deal's actions up to and with the last fold or covered pot; 0 if there is none. Then two are left to bet."""
+    """Number of actions in the deal until only two players were left to bet; 0 if nobody has folded or covered.
+
+    The last of these actions is a fold, or a bet that covered a pot.
+    """
     covers = _covers(table)
     return max([at + 1 for at, deed in enumerate(table.did) if deed.what is Deed.FOLD or at in covers], default=0)
 
@@ -72,26 +75,27 @@ def _covers(table: Table) -> set[int]:
 
 
 def _contested(table: Table) -> int:
-    """Chips for which two players bet: the newest pot, and a part of each older pot.
+    """Chips for which the last two players bet: the newest pot, and a part of each older pot.
 
-    The part is 1/n if n players can win the older pot. The two who bet count as one player: only the better one of their hands is
-    compared with the hands of the players who covered.
+    The part is 1/n if n players can win the older pot. Here the two who bet count as one player: only the better of their two
+    hands is compared with the hands of the players who covered.
     """
     return sum(pot.chips // (players + 1) for players, pot in enumerate(reversed(table.pots)))
 
 
 def course(rules: BragRules, table: Table, me: Seat, after: int) -> tuple[Spot, Deeds]:
-    """The state of the betting after the first ``after`` actions of the deal, and the later looks and bets of the two players.
+    """The starting point of the last two players' betting, and their looks and bets since then.
 
-    Chips that a player bought or borrowed later count from that state on: the purse doesn't limit a player who may get chips. A
-    purchase doesn't move that state to a later action. Otherwise a player could bluff, buy one chip, and be believed: `_priors`
-    believes all bets before that state.
+    The starting point is the state after the first ``after`` actions of the deal. The players' chips in it include all chips that
+    they bought or borrowed later, since a player who may get more chips isn't limited by the purse. A purchase doesn't move the
+    starting point to a later action. Otherwise a player could bluff, buy one chip, and be believed: `_priors` believes all bets
+    before the starting point.
 
     Args:
         rules: the rules of the table.
         table: the public part of the state.
-        me: the seat whose turn it is; it is player 0 in the result.
-        after: number of the deal's actions before that state, from `left_alone`.
+        me: the seat whose turn it is. This seat is player 0 in the result.
+        after: number of the deal's actions before the starting point, from `left_alone`.
     """
     two = (me, _other(table, me))
     since = [(number, deed) for number, deed in enumerate(table.did) if number >= after and deed.seat in two]
@@ -127,7 +131,7 @@ def course(rules: BragRules, table: Table, me: Seat, after: int) -> tuple[Spot, 
 def _opened(table: Table, seat: Seat) -> int:
     """Index of the action by which a seat came to know its hand: its look, or its choice between two hands.
 
-    For a seat that hasn't looked, it is the number of all actions. For a seat that saw its hand from the start, it is −1.
+    The result is the number of all actions for a seat that hasn't looked, and −1 for a seat that saw its hand from the start.
     """
     if not table.open[seat]:
         return len(table.did)
@@ -139,7 +143,7 @@ def _bet_blind(bets: Sequence[Did], seat: Seat) -> bool:
 
 
 def _priors(rules: BragRules, view: View[Table], after: int) -> tuple[Floats, Floats]:
-    """The ranges of the two players, from their actions before they were left alone."""
+    """The ranges of the two players (a probability for each band of hands), guessed from the deal's first ``after`` actions."""
     table, me = view.public, view.seat
     assert me is not None
     then = replace(view, public=replace(table, did=table.did[:after]))
@@ -158,7 +162,7 @@ def _priors(rules: BragRules, view: View[Table], after: int) -> tuple[Floats, Fl
 
 
 def _follow(terms: Terms, spot: Spot, deeds: Deeds, mine: Floats, theirs: Floats) -> Turn:
-    """The solution at the present turn, which is reached from ``spot`` through these looks and bets."""
+    """Solve the betting from ``spot`` on, follow the looks and bets ``deeds``, and return the solution at the present turn."""
     instead: Floats | None = None
     at = 0
     while True:
@@ -178,7 +182,7 @@ def _follow(terms: Terms, spot: Spot, deeds: Deeds, mine: Floats, theirs: Floats
 
 
 def added(terms: Terms, root: Spot, moves: Iterable[Move]) -> tuple[int, ...]:
-    """The first bet after a tree's root, in chips, if the tree doesn't have it anyway; otherwise nothing.
+    """A tuple with the first bet after a tree's root, in chips; empty if there is no bet, or if the tree has this bet anyway.
 
     Args:
         terms: the rules.

@@ -25,9 +25,9 @@ FOLD: Final = "fold"
 SEE: Final = "see"
 LOOK: Final = "look"
 DEEP: Final = 50
-"""A player's chips above this many times the pot are left out. They don't matter within a few bets.
+"""A tree counts a player's chips only up to this many times the pot. More chips don't matter within a few bets.
 
-Twice the last bet takes the place of the pot if it is greater.
+If twice the last bet is greater than the pot, the limit is this many times twice the last bet.
 """
 _BLIND: Final = 2
 """The greatest number of blind bets of the player who moves second in a tree; then this player looks.
@@ -55,9 +55,9 @@ class Terms(NamedTuple):
 
     limits: Limits
     kept: float
-    """The worth of the pot to a blind player after the opponent's fold, as a share of the pot; 1 where no pot is carried."""
+    """The worth of the pot to a blind player when the opponent folds, as a share of the pot; 1 where no pot is carried."""
     folder: float
-    """The worth of the same pot to the opponent, as a share of the pot; 0 where no pot is carried."""
+    """The worth of a carried pot to the player who has folded, as a share of the pot; 0 where no pot is carried."""
     covers: bool
     """Whether a full bet of the last chips ends the betting."""
     folds: bool = False
@@ -65,11 +65,11 @@ class Terms(NamedTuple):
     ante: int = 0
     """The pot is carried only if the blind player has at least this many chips left; with fewer, the player wins the pot."""
     outlasts: Flags = (False, False)
-    """By player: whether this player, while blind, wins by betting on. An open opponent can't see, and runs out first."""
+    """For each player, whether the player wins by betting on blind: an open opponent can't see, and runs out of chips first."""
 
 
 class Spot(NamedTuple):
-    """The state of the betting of two players. Pairs are by player: player 0, player 1."""
+    """The state of the betting of two players. Each pair has a value for player 0 and a value for player 1."""
 
     pot: int
     last: int
@@ -113,7 +113,7 @@ class Spot(NamedTuple):
         )
 
     def root(self) -> "Spot":
-        """The state as the root of a tree: counts begin at 0, and chips that don't matter are left out."""
+        """The same state as the root of a tree: counts begin at 0, and chips that don't matter are left out (see `DEEP`)."""
         matter = DEEP * max(self.pot, 2 * self.last)
         return self._replace(chips=(min(self.chips[0], matter), min(self.chips[1], matter)), paid=(0, 0), bets=(0, 0), raises=0)
 
@@ -126,7 +126,7 @@ class Bets(NamedTuple):
     see: int | None
     """The price of seeing; None where seeing isn't possible."""
     ends: bool
-    """Whether any bet ends the betting. Hands are then compared."""
+    """Whether every bet ends the betting. Hands are then compared."""
 
 
 def allowed(terms: Terms, spot: Spot) -> Bets:
@@ -158,7 +158,7 @@ def sizes(low: int, high: int, pot: int, *, blind: bool, rich: bool) -> list[int
 
 
 class Level(NamedTuple):
-    """One player's turns after the same number of that player's moves. An *edge* is a move at a turn; edge 0 is the root."""
+    """All turns at which one player has made the same number of moves. An *edge* is a move at a turn; edge 0 is the root."""
 
     edges: slice
     first: Ints
@@ -166,13 +166,13 @@ class Level(NamedTuple):
     owner: Ints
     """For each edge, the number of its turn, counted within the level."""
     before: Ints
-    """For each edge, the number of the player's edge before its turn, counted among all edges of the player."""
+    """For each edge, the number of the player's previous edge, counted among all edges of the player."""
     parents: Ints
-    """The edges that occur in `before`, each once, in rising order."""
+    """The different numbers in `before`, in rising order."""
     groups: Ints
-    """For each of `parents`, the number of the first turn that follows it, counted within the level."""
+    """For each edge in `parents`, the number of the first turn that follows the edge, counted within the level."""
     blind: Ints
-    """The edges at turns at which the player hasn't looked, as numbers counted within the level."""
+    """The numbers, counted within the level, of the edges at turns of a player who hasn't looked."""
     even: Floats
     """One divided by the number of moves at each edge's turn; shape (edges, 1)."""
 
@@ -201,7 +201,7 @@ class Tree:
         self.terms, self.root, self._also = terms, root, also
         self._often, self._rich = _OFTEN[root.turn], _RICH[root.turn]
         self.nodes: dict[Path, Node] = {}
-        """The turns before which player 1 has done nothing but look, by path (the moves from the root)."""
+        """For each path (the moves from the root), the turn after it: only turns before which player 1 did nothing but look."""
         self._levels: tuple[list[_Growing], list[_Growing]] = ([], [])
         self._ends = _Ends([], [], [], [], [])
         self._grow(root, _ROOT, _ROOT, 0, ())
@@ -211,14 +211,14 @@ class Tree:
         self.levels = tuple(
             [[_level(at, each, starts[player]) for at, each in enumerate(self._levels[player])] for player in (0, 1)]
         )
-        """Each player's levels, those with the fewest moves before them first."""
+        """For each player, the levels: first the turns before the player has moved, then those after one move, and so on."""
         for path, node in self.nodes.items():
             start = starts[node.player][node.level] + node.edges.start
             self.nodes[path] = node._replace(edges=slice(start, start + len(node.moves)))
         self._end(starts)
 
     def _end(self, starts: list[list[int]]) -> None:
-        """Make arrays of the ends. Ends at which hands are compared come first."""
+        """Make the arrays that describe the ends of the betting. Ends at which hands are compared come first."""
         wins, loses = np.array(self._ends.wins), np.array(self._ends.loses)
         order = np.argsort(wins == loses, kind="stable")
         wins, loses = wins[order, None], loses[order, None]
@@ -234,7 +234,7 @@ class Tree:
         )
         """For each player, the player's last edge before each end; shape (ends,)."""
         self.sums: tuple[tuple[Ints, Ints, Ints], ...] = tuple([_groups(each) for each in self.last])
-        """For each player: the ends sorted by the player's last edge, the first position of each edge there, and these edges."""
+        """For each player, the ends grouped by the player's last edge: what `_groups` gives for the player's array in `last`."""
 
     def moves(self, spot: Spot, bets: Bets, depth: int) -> list[Move]:
         """The moves of a turn in the tree.
@@ -317,8 +317,8 @@ class Tree:
         """The worth of a fold by the player whose turn it is.
 
         Returns:
-            The chips that player 0 has won, less half the root's pot; and the chips that neither player wins. Others may win a
-            carried pot, too.
+            A pair: the chips that player 0 has won, less half the root's pot, and the chips that neither player wins. The second
+            number isn't 0 if the pot is carried: then others may win it, too.
         """
         winner = 1 - spot.turn
         carried = spot.blind[winner] and spot.bet_blind[winner] and spot.chips[winner] >= self.terms.ante
@@ -332,18 +332,18 @@ _ROOT: Final = 0
 
 
 class _Ends(NamedTuple):
-    """The ends found so far, as lists of numbers: thousands of tuples would keep the garbage collector busy."""
+    """The ends found so far. There is a list for each field, since thousands of tuples would keep the garbage collector busy."""
 
     mine: list[int]
     """Player 0's last edge before each end, written as in `Tree._grow`."""
     theirs: list[int]
     """Player 1's last edge before each end, written as in `Tree._grow`."""
     wins: list[float]
-    """Chips that player 0 has won with the better hand, less half the root's pot."""
+    """For each end, player 0's gain in chips with the better hand, less half the root's pot."""
     loses: list[float]
-    """Chips that player 0 has won with the worse hand, less half the root's pot; equal to `wins` where a player has folded."""
+    """For each end, player 0's gain with the worse hand (often below 0), less half the root's pot; after a fold, as `wins`."""
     away: list[float]
-    """Chips that neither player wins."""
+    """For each end, the chips that neither player wins."""
 
     def add(self, last: Pair, win: float, lose: float, away: float = 0.0) -> None:
         """Add an end."""
@@ -355,7 +355,7 @@ class _Ends(NamedTuple):
 
 
 class _Growing(NamedTuple):
-    """The part of a level found so far."""
+    """The part of a `Level` that has been built so far."""
 
     before: list[int]
     """For each turn, the player's last edge before it, written as in `Tree._grow`."""
@@ -366,7 +366,7 @@ class _Growing(NamedTuple):
 
 
 def _starts(levels: list[_Growing]) -> list[int]:
-    """The number of each level's first edge among all edges of the player, and the number of all edges at the end."""
+    """The number of each level's first edge, counted among all edges of the player; as the last item, the number of edges."""
     starts = [1]
     for level in levels:
         starts.append(starts[-1] + len(level.owner))
@@ -374,7 +374,7 @@ def _starts(levels: list[_Growing]) -> list[int]:
 
 
 def _numbered(edges: Ints, starts: list[int]) -> Ints:
-    """The numbers of edges among all edges of a player, from the form in which `Tree._grow` writes them."""
+    """Turn edges written as in `Tree._grow` into numbers counted among all edges of the player."""
     return np.array([0, *starts])[edges // _WIDE] + edges % _WIDE
 
 
@@ -396,12 +396,12 @@ def _level(at: int, growing: _Growing, starts: list[int]) -> Level:
 
 
 def _groups(keys: Ints) -> tuple[Ints, Ints, Ints]:
-    """The order of an array by key, the position of each key's first element in that order, and the different keys."""
+    """Three arrays: the order that sorts ``keys``, where in this order each different key begins, and the different keys."""
     order = np.argsort(keys, kind="stable")
     found, first = np.unique(keys[order], return_index=True)
     return order, first, found
 
 
 def _put(pair: Any, at: int, value: Any) -> Any:
-    """A pair with the value in one place replaced."""
+    """A copy of a pair in which ``value`` stands at index ``at``."""
     return (value, pair[1]) if at == 0 else (pair[0], value)

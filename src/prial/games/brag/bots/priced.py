@@ -22,7 +22,7 @@ from prial.games.brag.offer import Offer, is_blind, offer
 from prial.games.brag.state import Phase, Table
 
 _LOOKS: Final = 0.85
-"""Probability that the bot looks before it bets; 0.6 times as much once it has bet blind."""
+"""Probability that the bot looks before it bets. Once it has bet blind, the probability is 0.6 times this number."""
 _PRESSES: Final = 0.4
 """Probability that the bot bets again where two are left and it could see instead."""
 _PATIENCE: Final = 4
@@ -88,7 +88,10 @@ class Priced(Ready):
         return self._bet(view, offered, offered.low)
 
     def _bet(self, view: View[Table], offered: Offer, chips: int) -> Action:
-        """The allowed bet nearest to a number of chips. After many bets it is the greatest one, to end the betting."""
+        """The allowed bet nearest to ``chips``. If no bet is allowed, the bot sees or else folds.
+
+        After many bets, the bot makes the greatest bet, to end the betting.
+        """
         if offered.low > offered.high:
             return Word.SEE if isinstance(offered.see, int) else Word.FOLD
         endless = self.bets(view) >= 2 * _PATIENCE
@@ -105,7 +108,7 @@ class Priced(Ready):
     def _asked(self, view: View[Table]) -> Action:
         """The bot's answer to a proposed showdown.
 
-        It agrees after enough bets of its own. Earlier, its hand must be likelier to win than an average player's.
+        The bot agrees if it has made enough bets, or if its hand is likelier to win than an average player's hand.
         """
         table, seat = view.public, view.seat
         assert seat is not None
@@ -114,7 +117,7 @@ class Priced(Ready):
         return Word.AGREE if self.bets(view) >= _PATIENCE or place ** (players - 1) > 1 / players else Word.REFUSE
 
     def _place(self, view: View[Table], at: int) -> float:
-        """The share of all hands that one of the bot's hands beats. ``at`` is the number of the bot's hand, from 0."""
+        """The share of all hands that are worse than hand number ``at`` of the bot, counted from 0."""
         hand, wild = self.hand(view, at), view.public.form.wild
         if (hand, wild) not in self._places:
             ranks = ranking_of(self.rules, wild)

@@ -34,7 +34,7 @@ _SAMPLES: Final = 30_000
 GRID: Final = (np.arange(50) + 0.5) / 50
 """Fifty places (shares of all hands that are worse), evenly spread; they stand for a hand of which nothing is known."""
 _SPREAD: Final = 0.05
-"""Width of the zone around the worst hand worth betting, as a share of all hands. Here players sometimes decide wrongly."""
+"""Width of the zone around the worst hand worth betting, in which players often decide wrongly, as a share of all hands."""
 _BLUFFS: Final = 0.12
 """Probability that a player bets a hand that should be folded."""
 _PLAIN: Final = 0.5
@@ -67,31 +67,31 @@ class Deck:
         return one_number(worth(self.ranks, three, away))
 
     def shares(self, keys: NDArray[np.int32]) -> Floats:
-        """For each of some hands, the share of all hands that it beats; equal hands count half.
+        """For each of several hands, the share of all hands that it beats; equal hands count half.
 
         Args:
-            keys: the worths of these hands, as `key` gives them.
+            keys: the worth of each of the several hands, as `key` gives it.
         """
         low, high = (np.searchsorted(self.keys, keys, side) for side in ("left", "right"))
         return np.asarray((low + high) / (2 * len(self.keys)))
 
     def place(self, key: int, away: np.uint64) -> float:
-        """Of all hands that other players can hold, the share that a given hand beats; equal hands count half.
+        """The share of other players' possible hands that one hand beats; equal hands count half.
 
         Args:
             key: the worth of the hand.
-            away: cards that nobody else can hold, as bits.
+            away: cards that nobody else can hold, one bit for each.
         """
         keys = self.keys[self.cards & away == 0]
         low, high = np.searchsorted(keys, (key, key + 1))
         return float(low + high) / (2 * max(1, len(keys)))
 
     def places(self, known: tuple[Card, ...], away: np.uint64) -> Floats:
-        """The place of each hand that contains some given cards and doesn't contain others; `GRID` where there is no such hand.
+        """The places of all hands that contain ``known`` and no card of ``away``; `GRID` if there is no such hand.
 
         Args:
             known: cards that the hand contains.
-            away: cards that the hand doesn't contain, as bits.
+            away: cards that the hand doesn't contain, one bit for each.
         """
         bits = _bits(known)
         found = np.flatnonzero((self.cards & bits == bits) & (self.cards & away == 0))
@@ -107,12 +107,12 @@ def deck(ranks: Ranking, size: int) -> Deck:
 
 
 def _bits(cards: tuple[Card, ...]) -> np.uint64:
-    """Cards as a set of bits."""
+    """A set of cards as a number with one bit for each card."""
     return np.uint64(sum(1 << card for card in cards))
 
 
 def folds_below(last: Any, pot: Any, unit: int) -> Any:
-    """The place (the share of worse hands) below which a hand isn't worth the price of seeing.
+    """The lowest place (share of worse hands) with which a hand is worth the price of seeing.
 
     The others are assumed to hold hands that are worth a bet. The numbers in the formula are estimates.
 
@@ -127,12 +127,12 @@ def folds_below(last: Any, pot: Any, unit: int) -> Any:
 
 
 def _keeps(places: Floats, least: Any) -> Floats:
-    """The probability that a player bets, for hands of these places. Hands below ``least`` should be folded."""
+    """For each place in ``places``, the probability that a player bets such a hand. Places below ``least`` should be folded."""
     return np.asarray(_BLUFFS + (1 - _BLUFFS) / (1 + np.exp(np.clip((least - places) / _SPREAD, -40, 40))))
 
 
 class Range(msgspec.Struct, frozen=True):
-    """The hands that one player may hold. All probabilities in ``plain`` and ``priced`` together add up to 1."""
+    """The hands that one player may hold. The sum of all probabilities in ``plain`` and ``priced`` is 1."""
 
     places: Floats
     """The place of each hand; shape (hands,)."""
@@ -175,13 +175,13 @@ class Reading:
         return self.deck.place(self.deck.key(three, away), self._known(()))
 
     def _known(self, but: tuple[int, ...]) -> np.uint64:
-        """The cards that the seat sees, apart from those of the piles in ``but``, as bits."""
+        """The cards that the seat sees, apart from cards of the piles in ``but``; one bit for each card."""
         piles = self.view.piles
         faces = [face for pile, (face,) in enumerate(piles) if face != BACK and pile not in but]
         return _bits(tuple(faces))
 
     def _range(self, seat: int) -> Range:
-        """The hands that another player may hold. They fit the cards seen, and are weighted by that player's bets."""
+        """The hands that another player may hold: those that fit the cards seen so far, weighted by this player's bets."""
         table = self.table
         hand = table.hands[seat][0]
         seen = tuple([self.view.piles[pile][0] for pile in hand if self.view.piles[pile][0] != BACK])
@@ -191,13 +191,14 @@ class Reading:
         return Range(places, plain / whole, priced / whole)
 
     def likely(self, seat: int, places: Floats) -> tuple[Floats, Floats]:
-        """The likelihood of another player's bets in this deal, with each of some hands.
+        """For each of several hands, the likelihood of another player's bets in this deal if the player holds this hand.
 
         Args:
             seat: the other player.
             places: the places of the hands; shape (hands,).
         Returns:
-            Two arrays of likelihoods, each multiplied by the share of such players: for a plain player, and for a priced player.
+            Two arrays of shape (hands,): the likelihoods for a plain player, times the share of plain players; and the same for
+            priced players.
         """
         table = self.table
         plain, priced = np.full(len(places), _PLAIN), np.full(len(places), 1 - _PLAIN)

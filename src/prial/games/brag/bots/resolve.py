@@ -24,7 +24,7 @@ from prial.games.brag.bots.lookahead import LOOK, Floats, Ints, Level, Move, Pat
 
 _GOOD: Final = (0.815, 0.84, 0.865, 0.885, 0.905, 0.925, 0.94, 0.955, 0.97, 0.98, 0.988, 0.995)
 EDGES: Final = (*(number / 24 for number in range(1, 20)), *_GOOD)
-"""Borders between bands of hands, as shares of all hands that are worse; closer together among the good hands.
+"""Borders between bands of hands. A border is a share of all hands that are worse; among good hands, borders are closer.
 
 They make 32 bands, because the compiled loops go through 32 numbers faster than through 30.
 """
@@ -32,7 +32,7 @@ BANDS: Final = len(EDGES) + 1
 WIDTHS: Final[Floats] = np.diff(np.array([0.0, *EDGES, 1.0])).astype(np.float32)
 """The share of all hands that are in each band; the sum is 1."""
 MIDDLES: Final[Floats] = (np.cumsum(WIDTHS) - WIDTHS / 2).astype(np.float32)
-"""The place of a hand in the middle of each band: the share of all hands that are worse."""
+"""For each band, the share of all hands that are worse than a hand in the middle of the band."""
 _BETTER: Final = np.sign(np.arange(BANDS)[None, :] - np.arange(BANDS)[:, None]).astype(np.float32)
 """For each pair of bands: 1 if the column's band is better, 0 if they are equal, −1 if the row's band is better."""
 _WORK: Final = (90_000, 30_000)
@@ -42,7 +42,7 @@ The first number is for a tree that begins with player 0, the second for one tha
 fewer iterations than `_FEWEST` are of no use.
 """
 _COMPILED_WORK: Final = (450_000, 150_000)
-"""The same numbers for compiled loops, which take about 30 and 10 ms."""
+"""The work to spend on a tree with compiled loops, given as in `_WORK`: about 30 ms and 10 ms."""
 _FEWEST: Final = 90
 """The least number of iterations."""
 _MOST: Final = 400
@@ -52,7 +52,7 @@ _FORGOTTEN: Final = 5
 _SLIP: Final = 1e-3
 """The least probability of any move when ranges are worked out. No range then becomes empty."""
 _SELDOM: Final = 0.05
-"""The least probability that player 1 goes on. The solution then also covers bets that nobody should make."""
+"""The least probability that player 1 plays on (see `_Offer`). So the solution also covers bets that nobody should make."""
 _NEVER: Final = 0.03
 """Moves with a lower probability are left out: they are remains of early iterations."""
 
@@ -71,9 +71,9 @@ class Turn(NamedTuple):
 
     moves: tuple[Move, ...]
     shares: Floats
-    """Probability of each move, by band; shape (moves, bands)."""
+    """Probability of each move with each band of hands; shape (moves, bands)."""
     worths: Floats
-    """Chips that each move wins from now on, by band; shape (moves, bands)."""
+    """Chips that each move wins from now on with each band of hands; shape (moves, bands)."""
 
     def share(self, place: float | None) -> Floats:
         """Probability of each move with a hand of this place; ``place`` is None for a hand that its owner hasn't looked at."""
@@ -88,13 +88,13 @@ class Solved(NamedTuple):
     """The parts of a solved tree that later decisions need."""
 
     turns: dict[Path, Turn]
-    """Player 0's turns, by path (the moves from the root). Before them, player 1 has done nothing but look."""
+    """For each path (the moves from the root), player 0's turn after it, if player 1 has done nothing but look on the path."""
     ranges: dict[Path, Floats]
-    """Player 0's range at player 1's next turns, by path from the root; the sum over bands is 1."""
+    """For each path from the root to a next turn of player 1, player 0's range there; the sum of each range is 1."""
     granted: dict[Path, Floats]
-    """By path from the root: the chips that player 1 can win with each band from the root on, less half the root's pot.
+    """For each path of `ranges`, the chips that player 1 can win with each band from the root on, less half the root's pot.
 
-    The paths lead to player 1's next turns, before and after a look.
+    The paths lead to player 1's next turns, both before and after player 1 looks.
     """
 
 
@@ -108,7 +108,7 @@ class _Player:
         self.strategy(self.regrets)
 
     def strategy(self, weights: Floats) -> None:
-        """Set the strategy in proportion to weights (evenly where all are 0), and the probability to reach each edge."""
+        """Set ``shares``, the probabilities of moves, in proportion to ``weights`` (equal if all are 0), and set ``reach``."""
         self.reach[0] = self.start
         for level in self.levels:
             part = weights[level.edges]
@@ -119,7 +119,10 @@ class _Player:
             np.multiply(self.reach[level.before], shares, out=self.reach[level.edges])
 
     def learn(self, prior: Floats) -> None:
-        """Add the regrets of an iteration. Before, ``worth`` holds the worth of the ends; afterwards, the worth of each edge."""
+        """Add the regrets of an iteration.
+
+        Before the call, ``worth`` holds for each edge the worth of the ends at it; afterwards, the worth of the edge.
+        """
         for level in reversed(self.levels):
             part = self.worth[level.edges]
             turns = np.add.reduceat(part * self.shares[level.edges], level.first, axis=0)
@@ -132,7 +135,7 @@ class _Player:
             self.worth[level.parents] += np.add.reduceat(turns, level.groups, axis=0)
 
     def won(self) -> list[Floats]:
-        """The worth of each turn if both players keep their strategies, by level; shape (turns, bands) each."""
+        """For each level, the worth of its turns if both players keep their strategies; shape (turns, bands)."""
         found = []
         for level in reversed(self.levels):
             turns = np.add.reduceat(self.worth[level.edges] * self.shares[level.edges], level.first, axis=0)
@@ -142,7 +145,7 @@ class _Player:
 
 
 def _ends(tree: Tree, player: int, other: _Player, worth: Floats) -> None:
-    """Add up what the ends are worth to a player, by the player's last edge before each end. ``worth`` takes the sums."""
+    """For each edge of a player, put into ``worth`` the sum of what the ends at this edge are worth to the player."""
     held = other.reach[tree.last[1 - player]]
     ends = np.repeat(tree.middles[player] * held.sum(axis=1, keepdims=True), BANDS, axis=1)
     ends[: tree.shown] += tree.swing * (held[: tree.shown] @ _BETTER)
@@ -152,10 +155,10 @@ def _ends(tree: Tree, player: int, other: _Player, worth: Floats) -> None:
 
 
 class _Offer:
-    """Player 1's choice at the root: to go on, or to take a number of chips with each band.
+    """Player 1's choice at the root: to play on, or to take a number of chips and stop.
 
     Args:
-        instead: the chips, by band, less half the root's pot.
+        instead: for each band, the chips to take, less half the root's pot.
         blind: whether player 1 hasn't looked at the hand.
     """
 
@@ -165,7 +168,7 @@ class _Offer:
         self.regrets = np.zeros((2, BANDS), np.float32)
 
     def learn(self, going_on: Floats, prior: Floats) -> Floats:
-        """Update the probability that player 1 goes on with each band, and return it."""
+        """Update and return the probability, for each band, that player 1 plays on."""
         played = self.goes_on * going_on + (1 - self.goes_on) * self.instead
         gained = np.stack([going_on - played, self.instead - played])
         if self.blind:
@@ -184,9 +187,9 @@ def solve(tree: Tree, mine: Floats, theirs: Floats, instead: Floats | None = Non
     Args:
         tree: the tree of the betting.
         mine: player 0's range; the sum is 1.
-        theirs: player 1's range; the sum is 1. Player 1's bets between the last two players make no difference to it.
-        instead: chips that player 1 may take with each band instead of going on, less half the root's pot; None if player 1 has
-            no such choice.
+        theirs: player 1's range; the sum is 1. It isn't changed by player 1's bets after the other players were out.
+        instead: for each band, the chips that player 1 may take instead of playing on, less half the root's pot; None if player 1
+            has no such choice.
     """
     prior = (mine, theirs)
     players = [_Player(tree.levels[each], tree.edges[each], prior[each]) for each in (0, 1)]
@@ -253,7 +256,11 @@ def _compiled() -> _Run | None:
 
 
 def _turns(levels: list[Level]) -> tuple[Ints, Ints, NDArray[np.bool_]]:
-    """Three arrays: each turn's first edge, then the number of edges; the player's edge before each turn; whether it is blind."""
+    """Three arrays about one player's turns.
+
+    For each turn they hold the number of its first edge, the number of the player's previous edge, and whether the player is
+    blind. The first array has the number of all edges as a last item.
+    """
     first = [level.edges.start + level.first for level in levels]
     before = [level.before[level.first] for level in levels]
     blind = [np.isin(level.first, level.blind) for level in levels]
@@ -296,7 +303,7 @@ def _kept(tree: Tree, players: list[_Player], prior: tuple[Floats, Floats]) -> S
     ranges: dict[Path, Floats] = {}
     granted: dict[Path, Floats] = {}
     reached: dict[Path, int] = {(): 0}
-    """Player 0's last edge on each path on which player 1 has only looked, or done nothing."""
+    """For each path on which player 1 has done nothing but look, player 0's last edge."""
     for path, node in tree.nodes.items():
         if path not in reached:
             continue
@@ -312,7 +319,7 @@ def _kept(tree: Tree, players: list[_Player], prior: tuple[Floats, Floats]) -> S
 
 
 def _pruned(shares: Floats) -> Floats:
-    """Probabilities without moves that are hardly ever made."""
+    """Set the probabilities below `_NEVER` to 0 and scale up the others, so that their sum is 1 for each band."""
     kept = np.where(shares < _NEVER, np.float32(0), shares)
     whole: Floats = kept / kept.sum(axis=0)
     return whole

@@ -23,14 +23,14 @@ Flags = NDArray[np.bool_]
 _ROUNDS: Final = 4
 """Number of turns of each player that are played out; after that all players who are left show."""
 _TIE: Final = 0.002
-"""The payer's hand counts as equal to hands with nearly the same place, up to this difference. The payer loses ties."""
+"""The payer's hand wins only if its place is higher by at least this number; the payer loses closer comparisons as ties."""
 _LOOKS: Final = 0.85
 """Probability that a player looks before betting; for a player who has bet blind it is 0.5.
 
 Where staying blind may win (`runs_out`), the seat itself and players who have bet blind don't look.
 """
 _FEW: Final = 4
-"""A rule of thumb counts for this many columns in the seat's decision to stay in."""
+"""Weight of the rule of thumb in `Course._stays`: it counts as much as this many columns."""
 STRATA: Final = 12
 """All hands are divided by strength into this many equal parts. The seat's possible hands in one part are treated alike."""
 _PRESSES: Final = 0.4
@@ -38,7 +38,7 @@ _PRESSES: Final = 0.4
 
 
 class Worlds:
-    """The drawn hands of all other players, in many worlds, and their random choices in the betting.
+    """Many worlds: in each, hands drawn for all other players, and the players' random choices in the betting.
 
     Args:
         reading: what the seat knows.
@@ -65,7 +65,7 @@ class Worlds:
         self.presses: Flags = rng.random((_ROUNDS, len(seats), number)) < _PRESSES
 
     def _drawn(self, held: Range, rng: np.random.Generator) -> tuple[Floats, Flags]:
-        """Hands drawn from a range, in random order: their places, and whether each is a plain player's; shape (worlds,)."""
+        """A hand for each world, drawn from a range: its place, and whether a plain player holds it; shape (worlds,) each."""
         edges = np.cumsum(np.concatenate([held.plain, held.priced]))
         at = np.searchsorted(edges, (rng.permutation(self.number) + rng.random(self.number)) / self.number * edges[-1])
         at = np.minimum(at, len(edges) - 1)
@@ -81,7 +81,7 @@ class Worlds:
         return float((own > self.places[1:].max(axis=0)).mean())
 
     def play_out(self, plans: list["Plan"], own: Floats) -> Floats:
-        """Chips that the seat wins from here on, for each plan in every world; shape (plans, worlds).
+        """For each plan and each world, the chips that the seat wins from here on; shape (plans, worlds).
 
         Args:
             plans: the first actions of the seat that are compared.
@@ -125,7 +125,7 @@ class Course:
         self.older = float(total(table.pots[:-1]))
         self.gain = np.zeros(columns)
         self.at = np.arange(columns)
-        """For each column that is left, its index in ``gain``."""
+        """For each column that hasn't been removed, its index in ``gain``."""
         self.world = np.tile(np.arange(number), times)
         self.u = np.tile(worlds.places, (1, times))
         self.u[0] = np.tile(own, times)
@@ -135,14 +135,17 @@ class Course:
         self.blind[0] = np.repeat([plan.blind for plan in plans], number)
         self.bet_blind = _rows([table.bet_blind[seat] for seat in seats], columns)
         self.credit = _rows([float(credit_of(rules, table, seat)) for seat in seats], columns)
-        """Chips that each player may borrow without asking anybody, to stay in but not to raise; shape (players, columns)."""
+        """Chips that each player may borrow without asking anybody, only to stay in, not to raise; shape (players, columns)."""
         self.purse = _rows([float(table.chips[seat]) for seat in seats], columns) + self.credit
         self.last = np.full(columns, float(table.last_bet))
         self.pot = np.full(columns, float(table.pots[-1].chips))
         self.paid, self.raises = np.zeros(columns), np.zeros(columns)
         self.over = np.zeros(columns, dtype=bool)
         self.most = np.full((players, columns), np.inf)
-        """The most that each player can win of the newest pot: its chips when the player covered it; infinite for the others."""
+        """The most that each player can win of the newest pot; shape (players, columns).
+
+        These are the chips in the pot when the player covered it. For a player who hasn't covered it, the number is infinite.
+        """
         short = short_of(rules, table)
         self.folds = short in FOLDS
         """Whether a player who can't pay the full bet folds. If not, the player covers the pot."""
@@ -151,14 +154,14 @@ class Course:
         self.bets_last = short is Short.COVER and rules.last_chip is LastChip.BETS
         """Whether a full bet with the last chips is a bet like any other."""
         self.owes: Flags = np.zeros((players, columns), dtype=bool)
-        """Whether each player hasn't acted since somebody made a full bet with their last chips; shape (players, columns)."""
+        """For each player, whether a full bet with somebody's last chips still waits for an answer; shape (players, columns)."""
         for at, seat in enumerate(seats):
             if self.bets_last and at and not table.chips[seat]:
                 self.owes[1:at] = True
         self._begin(np.repeat([float(plan.chips) for plan in plans], number), np.repeat([plan.sees for plan in plans], number))
 
     def _begin(self, chips: Floats, sees: Flags) -> None:
-        """Carry out each plan in its columns: the seat pays ``chips``, to see where ``sees`` is true; shape (columns,) each."""
+        """Carry out the plans: in each column the seat pays ``chips``, and sees if ``sees`` is true; shape (columns,) each."""
         answers = self.bets_last & (self.players == 2) & (self.purse[-1] <= 0)
         self._pay(0, chips)
         now = np.where(self.blind[0], 2 * chips, chips)
@@ -192,7 +195,7 @@ class Course:
             setattr(self, name, getattr(self, name)[on])
 
     def _spent(self, at: int | slice) -> Flags:
-        """Whether a player, or each of several, is out of chips and pays nothing any more, but can still win the pot."""
+        """Whether a player (or each of several) is out of chips, and so pays nothing more, but can still win the pot."""
         return np.asarray((self.purse[at] <= 0) & (not self.folds))
 
     def _pay(self, at: int, chips: Floats) -> None:
@@ -262,15 +265,15 @@ class Course:
         self._alone(folds & (self.alive.sum(axis=0) == 1) & ~self.over)
 
     def _stays(self, price: Floats, usual: Flags) -> Flags:
-        """Whether it is worth its price for the seat to stay in, by column. Hands are taken to be compared right afterwards.
+        """For each column, whether the seat wins chips on average by staying in, if hands are compared right afterwards.
 
-        Players who are out of chips stay in with any hand. A rule of thumb doesn't say what can be won from them. The worth is
-        the average over all columns that look alike to the seat: those with the same plan, the same players left, the same bets
-        and nearly the same hand of its own.
+        This is computed because a rule of thumb doesn't say what can be won from players who are out of chips: they stay in with
+        any hand. The average is taken over all columns that look alike to the seat: those with the same plan, the same players
+        left, the same bets and nearly the same hand of the seat.
 
         Args:
             price: chips that the seat pays to stay in; shape (columns,).
-            usual: whether a rule of thumb says that the seat stays in; it counts for a few columns; shape (columns,).
+            usual: whether a rule of thumb says that the seat stays in, which counts as much as `_FEW` columns; shape (columns,).
         """
         u = np.where(self.alive, self.u, -1.0)
         wins = u[0] >= u.max(axis=0)
@@ -286,16 +289,16 @@ class Course:
         return np.asarray((np.bincount(alike, made)[alike] + few) / (count[alike] + _FEW) > 0)
 
     def _cover(self, at: int, columns: Flags) -> None:
-        """Let a player cover the newest pot in some columns, unless the player has done so: later bets go to a new pot."""
+        """Let a player cover the newest pot in some columns, unless the player covers it already. Later bets go to a new pot."""
         self.most[at] = np.where(columns, np.minimum(self.most[at], self.pot), self.most[at])
 
     def _end(self, columns: Flags, won: Floats) -> None:
-        """End some columns; ``won`` are the chips that the seat takes from the pots in each."""
+        """End the betting in some columns; ``won`` is the number of chips that the seat takes from the pots in each column."""
         self.gain[self.at[columns]] = (won - self.paid)[columns]
         self.over |= columns
 
     def _alone(self, columns: Flags) -> None:
-        """End columns in which all but one player have folded."""
+        """End the betting in some columns, in which all players but one have folded."""
         if not columns.any():
             return
         winner = self.alive.argmax(axis=0)
@@ -306,7 +309,7 @@ class Course:
             self._end(columns, np.where(winner == 0, np.where(carried, self.carried, 1.0) * self.pot, 0.0))
 
     def _show(self, columns: Flags, payer: int | None) -> None:
-        """Compare the hands in some columns and settle; the payer loses ties."""
+        """Compare the hands in some columns and end the betting there. ``payer`` loses ties; None if nobody loses ties."""
         columns = columns & ~self.over
         if columns.any():
             u = np.where(self.alive, self.u, -1.0)
@@ -318,7 +321,7 @@ class Course:
         """Chips that the seat wins from all pots if hands are compared.
 
         Args:
-            u: the place of each player's hand as it is compared, below 0 for a player who has folded; shape (players, columns).
+            u: the place of each player's hand for the comparison; below 0 for a player who has folded; shape (players, columns).
         """
         better = u > u[0]
         mine, best = ~better.any(axis=0), u.max(axis=0)
@@ -334,5 +337,5 @@ class Course:
 
 
 def _rows(values: list[Any], columns: int) -> NDArray[Any]:
-    """An array with a row for each value, repeated in all columns."""
+    """An array with one row for each value; all columns are equal."""
     return np.tile(np.array(values)[:, None], (1, columns))

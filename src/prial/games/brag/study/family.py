@@ -1,6 +1,6 @@
-"""Players with simple habits. If one of them beats a bot, it has found something that the bot does wrong.
+"""Players with simple habits. If such a player beats a bot, the bot does something wrong.
 
-A habit is a short rule. It depends on the number of the player's bets in the deal, on how good the hand is, and on the pot.
+A habit is a short rule that says what to bet. It looks at the number of the player's bets in the deal, the hand and the pot.
 """
 
 from collections.abc import Callable, Mapping
@@ -41,7 +41,7 @@ class Sight(NamedTuple):
 
 
 Chips: TypeAlias = int | None
-"""Chips to bet; 0 to fold, None to see."""
+"""What a habit does: bet this number of chips; 0 means fold, and None means see."""
 Habit: TypeAlias = Callable[[Sight], Chips]
 _FOLD: Final = 0
 
@@ -79,8 +79,8 @@ def polar(best: float, worst: float, pots: float) -> Habit:
     """First bets high with the best and the worst hands, bets low with other good hands, and folds the rest.
 
     The high bet is a raise by ``pots`` times the pot, and the low bet is the smallest allowed. The best hands have a place
-    (`Sight.place`) above ``best``, and the worst hands have a place below ``worst``. After the first bet, the player goes on only
-    with good hands.
+    (`Sight.place`) above ``best``, and the worst hands have a place below ``worst``. After the first bet, the player folds all
+    but good hands; it raises by the pot with the very best of them, and sees with the others.
     """
 
     def does(s: Sight) -> Chips:
@@ -141,11 +141,11 @@ class Way(NamedTuple):
     blind: int = 0
     """Number of blind bets that the player makes before looking at the hand."""
     pots: float = 0
-    """How much a blind bet is above the smallest allowed bet, as a multiple of the pot."""
+    """The size of blind bets: the smallest allowed bet, plus this multiple of the pot."""
     first: tuple[Action, ...] = ()
-    """Actions with which the player may begin a deal. The player takes the first of these actions that is allowed."""
+    """Actions to begin a deal with: the player takes the first of these actions that is allowed, if any."""
     short: bool = False
-    """Whether the player brings as few chips as the rules allow. If not, the player brings a usual purse."""
+    """Whether the player brings as few chips as the rules allow. If not, the player brings the usual number."""
 
 
 HABITS: Final[Mapping[str, Way]] = MappingProxyType(

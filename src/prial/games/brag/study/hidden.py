@@ -1,4 +1,4 @@
-"""Random states of a deal of Brag, with all cards, that fit what one seat knows. Likelier states are drawn more often."""
+"""Draws random states of a deal of Brag that fit what one seat knows; the likelier a state, the more often it is drawn."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final
@@ -16,9 +16,9 @@ from prial.games.brag.state import Table
 from prial.ranks.many import worths
 
 _TRIES: Final = 24
-"""Number of hands drawn for each one that is kept. The better a hand fits its owner's bets, the more likely it is kept."""
+"""Number of hands that are drawn to keep one of them. The better a hand fits its owner's bets, the likelier it is kept."""
 _PLAIN: Final = frozenset({"plain", "novice"})
-"""Bots that bet by their hands alone, and not by the price."""
+"""Names of the bots whose bets depend on the hand alone, and not on the price."""
 
 Cards = NDArray[np.int64]
 """Cards as numbers."""
@@ -43,17 +43,17 @@ class Hidden:
     def draw(self, number: int, rng: np.random.Generator) -> Iterator[tuple[State[Table], tuple[bool, ...]]]:
         """Draw random states of the deal.
 
-        With each state comes a tuple. For each seat, the tuple says whether the player bets without regard to the price.
-
         Args:
             number: number of states.
             rng: the random generator.
+        Yields:
+            Pairs: a state, and for each seat whether its player bets by the hand alone, without regard to the price.
         """
         table, seen = self._seen.public, self._seen
         left = rng.permuted(np.broadcast_to(self._unseen, (number, len(self._unseen))), axis=1)
         plain = np.zeros((number, self._seats), dtype=bool)
         dealt: list[tuple[int, Cards]] = []
-        """Pairs: the number of a hidden pile, and the card of this pile in each state, shape (states,)."""
+        """For each hidden pile, a pair: the number of the pile, and the pile's card in each state; shape (states,)."""
         for seat in table.playing:
             piles = [pile for hand in table.hands[seat] for pile in hand]
             blanks = [pile for pile in piles if seen.piles[pile][0] == BACK]
@@ -77,12 +77,13 @@ class Hidden:
 
         Args:
             seat: the seat.
-            told: its cards that are known.
-            left: unseen cards that aren't dealt yet in each state; shape (states, cards).
-            size: number of its hidden cards.
+            told: the seat's cards that are known.
+            left: for each state, the unseen cards that no seat has got yet; shape (states, cards).
+            size: number of the seat's hidden cards.
             rng: the random generator.
         Returns:
-            The hidden cards, shape (states, size); the cards that are left then; and whether the player bets by the hand alone.
+            For each state: the seat's hidden cards, shape (states, size); the unseen cards that are left after that; and whether
+            the player bets by the hand alone.
         """
         number, reading, bot = len(left), self._reading, self._bots.get(seat)
         silent = seat == reading.me or bot == "random" or is_blind(reading.table, seat)
@@ -108,12 +109,12 @@ class Hidden:
         return drawn[np.arange(number), which], np.take_along_axis(left, rest, axis=1), plain
 
     def _put_away(self, cards: Cards) -> Cards:
-        """Dealt hands with their discards first; the owner is taken to have kept the best three cards."""
+        """Put the discards of each hand first, assuming that its owner has kept the best three cards."""
         split = (best_three(self._reading.ranks, tuple(hand)) for hand in cards.tolist())
         return np.array([(*away, *three) for three, away in split])
 
     def _looked(self) -> tuple[int, ...]:
-        """The seats that have seen each pile's card, as bits, as far as this seat knows."""
+        """For each pile, the seats that have seen its card, as far as this seat knows; one bit for each seat."""
         table, seen = self._seen.public, self._seen
         assert seen.seat is not None
         looked = [0 if face == BACK else 1 << seen.seat for (face,) in seen.piles]

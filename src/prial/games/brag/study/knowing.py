@@ -1,7 +1,7 @@
 """An aid for a Brag player's memory: which cards the player knows, and how likely a hand is to win, given these cards.
 
-Everything is counted from the player's own view. Without a shuffle, cards that the player has seen are dealt again later. The
-view still contains them. How the others have bet is left out: that is for the player to judge.
+Everything is counted from the player's own view. If the pack isn't shuffled, cards that the player has seen are dealt again, and
+the view still shows them. The others' bets are left out: they are for the player to judge.
 """
 
 import msgspec
@@ -32,8 +32,8 @@ class Against(msgspec.Struct, frozen=True):
     seats: tuple[Seat, ...]
     """The seat of the opponent.
 
-    Opponents with a hand of which the player knows no card are listed together. The probabilities then hold for each of these
-    opponents alone.
+    If the player knows no card of several opponents' hands, these opponents are listed together. The probabilities then hold
+    against each of them alone.
     """
     hand: int
     """Number of the opponent's hand, from 1, since an opponent may have two hands."""
@@ -55,14 +55,14 @@ class Own(msgspec.Struct, frozen=True):
     label: str
     """The name of the hand; empty where the player doesn't know all its cards."""
     against: tuple[Against, ...]
-    """Comparisons with the opponents' hands in the deal. In each, the player knows a card of at least one of the two hands."""
+    """Comparisons with opponents' hands in the deal. A comparison is left out if the player knows no card of either hand."""
 
 
 class Known(msgspec.Struct, frozen=True):
     """What a player knows of the cards."""
 
     cards: int
-    """Number of cards whose place the player knows."""
+    """Number of cards whose location the player knows."""
     of: int
     """Number of all cards."""
     pack: tuple[Coming, ...]
@@ -72,11 +72,11 @@ class Known(msgspec.Struct, frozen=True):
 
 
 def known(game: BragGame, view: View[Table]) -> Known:
-    """The cards that the seat of a view knows, and its hands' probabilities of winning, given these cards.
+    """The cards that a seat knows, and how likely each of its hands is to win, given these cards.
 
     Args:
         game: the game with the rules of the table.
-        view: what the player sees. The result depends on nothing else: the same view always gives the same result.
+        view: what the seat sees. The same view always gives the same result.
     """
     table, faces = view.public, [face for (face,) in view.piles]
     pack = tuple([Coming(at, name(faces[pile])) for at, pile in enumerate(table.pack, 1) if faces[pile] != BACK])
@@ -93,7 +93,7 @@ def _hands(game: BragGame, view: View[Table]) -> list[Own]:
 
 
 def _own(game: BragGame, view: View[Table], hand: tuple[int, ...]) -> Own:
-    """One of the seat's hands, given as the numbers of its piles, compared with the hands of the others."""
+    """Compare one of the seat's hands with the others' hands. ``hand`` has the numbers of the hand's piles."""
     table, ranks, seat = view.public, game.ranking(view.public), view.seat
     assert seat is not None
     mine = _seen(view, hand)
@@ -124,5 +124,5 @@ def _own(game: BragGame, view: View[Table], hand: tuple[int, ...]) -> Own:
 
 
 def _seen(view: View[Table], piles: tuple[int, ...]) -> tuple[int, ...]:
-    """The cards of some piles, as far as the seat knows them, best first."""
+    """Those cards in some piles that the seat knows, best first."""
     return best_first([face for pile in piles for face in view.piles[pile] if face != BACK])

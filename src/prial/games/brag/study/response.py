@@ -24,13 +24,13 @@ from prial.study.solve.response import EDGES, Duel, Holdings, holdings
 from prial.study.solve.walk import Worlds
 
 _OFTEN: Final = 4
-"""After this many bets, the answering player only sees or folds. Where seeing isn't possible, the least bet takes its place."""
+"""After this many bets, the answering player only sees or folds. If seeing isn't possible, the player may make the least bet."""
 _RICH: Final = 2
 """Number of the answering player's bets for which many sizes are tried; for later bets two sizes are tried."""
 _THREE: Final = 3
 _MET: Final = 2_000
-"""About this many hands of the sample, evenly spaced, are compared with all hands of the sample. Two hands can be held together
-if they have no card in common."""
+"""To count how often two classes of hands meet, about this many evenly spaced hands of the sample are compared with all hands of
+the sample. Two hands can meet if they have no card in common."""
 
 
 def considered(table: Table, actions: list[Any]) -> list[Any]:
@@ -81,7 +81,7 @@ def duel(game: BragGame) -> Duel:
 
 
 def _forced(bot: Ready, seen: View[Table]) -> Discard | None:
-    """The discard after a look at more than three cards; None at any other decision."""
+    """The bot's discard, where a player has looked at more than three cards; None at any other decision."""
     assert seen.seat is not None
     return bot.discard(seen) if must_discard(seen.public, seen.seat) else None
 
@@ -89,7 +89,7 @@ def _forced(bot: Ready, seen: View[Table]) -> Discard | None:
 def _holdings(known: Deck) -> Holdings:
     """The classes of hands of four or five cards, from a sample of all hands.
 
-    In each example hand, the discards come first, as they lie after discarding.
+    In the example hand of each class, the discards come first, in the order in which a hand lies after discarding.
     """
     places = known.shares(known.keys)
     group = np.unique(np.searchsorted(EDGES, places, "right"), return_inverse=True)[1]

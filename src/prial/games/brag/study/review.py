@@ -26,9 +26,9 @@ from prial.study.review import Hands
 from prial.study.rollouts import Model, World
 
 _WEIGHED = frozenset({Word.FOLD, Word.SEE, Word.AGREE, Word.REFUSE})
-"""Words that are always judged. Proposing a showdown is judged only where the player did it.
+"""The words that are judged as answers at every decision where they are allowed.
 
-The other words buy chips or come between deals, and aren't judged.
+Proposing a showdown is judged only if the player did it. The other words buy chips or come between deals, and aren't judged.
 """
 
 
@@ -37,7 +37,7 @@ class BragModel(Model):
 
     Args:
         game: the game with the rules of the table.
-        bots: the name of the bot in each seat, by the seat's number as text.
+        bots: the name of the bot in each seat. A key is the seat's number as text.
     """
 
     unit = "chips"
@@ -80,8 +80,8 @@ class BragModel(Model):
     def worth(self, seen: View[Table], state: State[Table]) -> float | None:
         """Chips gained since the decision; None until the seat folds or the deal ends.
 
-        If the pot is carried, its holder counts as the winner of 2 / (players + 1) of the pot. In the next deal this player may
-        play two hands for the pot.
+        If the pot is carried, its holder counts as the winner of 2 / (players + 1) of the pot, since the holder may play two
+        hands for it in the next deal.
         """
         table, seat = state.public, seen.seat
         assert seat is not None
@@ -142,6 +142,6 @@ def _made(table: Table, seat: Seat) -> int:
 review = reviewer(BragModel)
 """Reviews a game of Brag."""
 analysis = analysing(BragModel)
-"""Gives numbers for the answers to a decision in Brag."""
+"""Analyses a decision in Brag: what each possible answer is worth."""
 coach = coaching(BragModel)
 """Advises a player of Brag at a decision."""

@@ -1,4 +1,4 @@
-"""Settles a deal of Brag that was played with real cards. The game's own rules decide; this module only checks and converts."""
+"""Settles a deal of Brag that was played with real cards. The game itself decides; this module checks and converts the input."""
 
 from enum import StrEnum
 from typing import Any, Literal
@@ -68,12 +68,12 @@ class Showdown(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     payer: Seat | None = None
     """The seat that loses ties. It is None if there is no such seat.
 
-    When two players were left, this seat paid to see, or it put in its last chips.
+    This is the seat that paid to see, or put in its last chips, when two players were left.
     """
     dealer: Seat | None = None
     """The dealer's seat, which matters only for odd chips of a shared pot; None where no dealer is named."""
     pots: list[Chips] | None = None
-    """The pots, the oldest first. The list is None if nobody counted the chips; there is then only one pot."""
+    """The pots, the oldest first; None for a single pot whose chips nobody counted."""
     seats: list[str] = []
     """The players' names by seat, for the sentences; empty where no names are given."""
 
@@ -107,9 +107,9 @@ class Outcome(msgspec.Struct, frozen=True):
     shown: tuple[Showed, ...]
     """The hands with their names, the best first."""
     worths: tuple[Worth, ...]
-    """Worth of each hand, by seat; empty for a seat that shows none."""
+    """The worth of each seat's hand; an empty tuple for a seat that shows no hand."""
     labels: tuple[str, ...]
-    """Name of each hand, by seat; empty for a seat that shows none."""
+    """The name of each seat's hand; an empty text for a seat that shows no hand."""
     rules: BragRules
     """The rules of the table."""
     names: tuple[str, ...]
@@ -119,7 +119,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
     @property
     def best(self) -> tuple[Seat, ...]:
-        """Seats with the best hand. The payer and seats that covered a pot are treated like all others."""
+        """Seats with the best hand. All hands that are shown count alike, even those of the payer and of players who covered."""
         return tuple([seat for seat, worth in enumerate(self.worths) if worth == max(self.worths)])
 
     @property
@@ -192,7 +192,7 @@ def hidden_payer(showdown: Showdown) -> Seat | None:
 
 
 def _state(rules: BragRules, showdown: Showdown) -> State[Table]:
-    """The state at the end of the betting, after checks. Each pile is the card of the same number; no player has chips left."""
+    """Check a showdown and make the state after its betting. Pile number n is card number n, and no player has chips left."""
     hands, away = _cards(rules, showdown)
     still = [seat for seat, hand in enumerate(hands) if hand]
     if len(still) < (2 if hidden_payer(showdown) is None else 1):
@@ -216,7 +216,7 @@ def _state(rules: BragRules, showdown: Showdown) -> State[Table]:
 
 
 def _cards(rules: BragRules, showdown: Showdown) -> tuple[list[tuple[Card, ...]], list[tuple[Card, ...]]]:
-    """All cards of each player, by seat, and the discards among them, by seat."""
+    """Two lists with an entry for each seat: all cards of the player, and the discards among these cards."""
     hands = [each[0] if each else () for each in read_hands([[] if text is None else [text] for text in showdown.hands])]
     away: list[tuple[Card, ...]] = []
     for seat, text in enumerate(showdown.hands):
@@ -232,7 +232,7 @@ def _cards(rules: BragRules, showdown: Showdown) -> tuple[list[tuple[Card, ...]]
 
 
 def _pots(rules: BragRules, showdown: Showdown) -> tuple[Pot, ...]:
-    """The pots, after checks: a seat covers each pot but the last, and no seat covers two pots."""
+    """Check and return the pots: each pot but the last is covered by a seat, and no seat covers two pots."""
     if showdown.pots is None:
         return EMPTY
     if not any(pot.chips for pot in showdown.pots):
@@ -254,7 +254,7 @@ def _pots(rules: BragRules, showdown: Showdown) -> tuple[Pot, ...]:
 
 
 def _check_seats(showdown: Showdown, pots: tuple[Pot, ...], still: list[Seat]) -> None:
-    """Check that every named seat exists, and shows a hand where one is needed."""
+    """Check that every seat named in a showdown exists, and that it shows a hand if its part in the showdown needs one."""
     coverers = [pot.coverer for pot in pots if pot.coverer is not None]
     payer = showdown.payer
     for key, seat in (("dealer", showdown.dealer), ("payer", payer), *[("covered_by", seat) for seat in coverers]):

@@ -1,8 +1,8 @@
 """The public tree of Brag's betting between two players, built by playing the game itself (`prial.study.solve.walk`).
 
 At a table of more than two players, all but the last two fold at once and leave their antes in the pot. Seat 1 of the tree is the
-dealer, so seat 0 bets first. The deal is the last one of its game. So a blind player who is left alone wins the pot. In other
-deals the pot may be carried, but the tree counts it as won. A player may look at the cards only at their own turn.
+dealer, so seat 0 bets first. The deal is the last one of its game, so a blind player who is left alone wins the pot. (In other
+deals such a pot may be carried; the tree counts it as won.) Players may look at their cards only at their own turn.
 """
 
 from collections.abc import Sequence
@@ -39,14 +39,14 @@ def walk(game: BragGame, bets: Sequence[int] | general.Considered | None = None,
     Args:
         game: the game with the rules of the table, which give each player three cards. Its number of deals doesn't matter.
         bets: the sizes of the bets to consider, in the chips that an open player pays (a blind player pays half). The least bet
-            and the bet of all chips are always considered. If ``bets`` is None, all bets are considered. If it is a function, it
-            picks the actions to consider at each turn. It is given the public `Table <prial.games.brag.Table>` and the list of
-            the allowed actions. In the table, ``turn`` is the seat that decides, and ``open`` marks the seats that have looked.
-            The function returns at least one action.
+            and the bet of all chips are always considered. If ``bets`` is None, all bets are considered. ``bets`` may also be a
+            function that picks the actions to consider at each turn, at least one. The function is given the public
+            `Table <prial.games.brag.Table>` and the list of the allowed actions. In the table, ``turn`` is the seat that decides,
+            and ``open`` tells which seats have looked.
         most: the greatest number of turns allowed.
     Returns:
-        The tree. At an end, seat 0 wins ``(gain of seat 0 − gain of seat 1) / 2`` chips. This leaves out the antes of players who
-        folded.
+        The tree. At each end, the winnings of seat 0 are ``(gain of seat 0 − gain of seat 1) / 2`` chips, so that the antes of
+        players who folded don't count.
     Raises:
         PrialError: under these rules, one deal isn't a betting game of two players that can be solved; or the tree has more than
             ``most`` turns.
@@ -64,7 +64,7 @@ def walk(game: BragGame, bets: Sequence[int] | general.Considered | None = None,
 
 
 def worlds_of(game: BragGame) -> tuple[BragGame, general.Worlds]:
-    """The game reduced to its last deal, and the states in which the betting of that deal begins.
+    """A pair: the game reduced to its last deal, and the states in which the betting of this deal begins.
 
     Args:
         game: the game with the rules of the table, with three to five cards each.
@@ -81,7 +81,7 @@ def worlds_of(game: BragGame) -> tuple[BragGame, general.Worlds]:
 
 
 def _sizes(bets: Sequence[int] | None) -> general.Considered:
-    """A function that picks the actions to consider. It leaves out bets that aren't in ``bets``; None leaves out no bet.
+    """A function that picks the actions to consider, without the bets that aren't in ``bets``; None picks all actions.
 
     The least bet, the bet of all chips and all actions apart from bets are always picked.
     """
@@ -99,7 +99,7 @@ def _sizes(bets: Sequence[int] | None) -> general.Considered:
 
 
 def _deal(game: BragGame) -> general.Worlds:
-    """Three states after a deal, in this order: seat 0 of the tree has the better hand, the worse hand, and an equal hand."""
+    """Three states after a deal, in this order: seat 0 of the tree has the better hand, has the worse hand, has an equal hand."""
     first = game.seats - 2
     ready = dealing.begin(game.rules, game.start(), game.seats - 1)
     chance = game.node(ready)

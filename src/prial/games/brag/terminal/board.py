@@ -38,7 +38,7 @@ class BragBoard(ChipsBoard):
         assert isinstance(seated.game, BragGame)
         self.brag = seated.game
         self._will_rebuy = False
-        """Whether to buy another purse as soon as another player decides."""
+        """Whether to buy another purse for the player as soon as it is another player's turn to decide."""
 
     def opening(self) -> None:
         rules = self.brag.rules
@@ -116,7 +116,7 @@ class BragBoard(ChipsBoard):
         return ASKED.sub(lambda found: f"ask {names[int(found[1]) - 1]}", text)
 
     def _question(self, table: Table, choices: Deciding) -> tuple[str, str, Action | None]:
-        """The question, the prompt, and the action that a plain Enter stands for; None for none."""
+        """The question, the prompt, and the action that a plain Enter stands for; None if Enter stands for no action."""
         first = next(iter(choices))
         if isinstance(first, Discard):
             best = self._best_discard(choices)
@@ -153,13 +153,13 @@ class BragBoard(ChipsBoard):
                 return self.between(choices, "the ante", _sold(choices))
 
     def _bringing(self, usual: Action) -> tuple[str, str, Action | None]:
-        """The question before the first deal, where players bring money of their own."""
+        """The same as `_question` before the first deal, where players bring money of their own."""
         may = self.brag.rules.purses.brought
         told = f"How much money do you put on the table? Bring {may[0]} at least, and {may[-1]:,} at most."
         return told, f"Enter is {self.brag.write(usual)}; or another number", usual
 
     def _ask_game(self, view: View[Table], choices: Deciding) -> Action:
-        """Ask the dealer for the game, one question at a time. A plain Enter keeps a part as it was, or takes a suggestion."""
+        """Ask the dealer for the game, one question at a time. Enter keeps what the last game had, or accepts a suggestion."""
         self.suggested = None
         offered = [each for each in choices if isinstance(each, Choose)]
         now = view.public.form if view.public.form in offered else offered[0]
@@ -175,7 +175,7 @@ class BragBoard(ChipsBoard):
         return suggested or Choose(sizes[cards], wild, blind == "yes")
 
     def _wild(self, usual: dict[str, str], now: str, view: View[Table]) -> str:
-        """Ask the dealer for the wild cards: the usual ones, or any ranks and cards."""
+        """Ask the dealer which cards are wild. The text is empty for none, or if the dealer took a suggestion for the game."""
         asked = f"Which are wild: {', '.join(usual)}, or others, such as red tens, Jh; Enter for {now or 'nothing'} > "
         while True:
             line = " ".join(self.terminal.ask(asked).split())
@@ -198,7 +198,7 @@ class BragBoard(ChipsBoard):
     def _one_of(self, question: str, answers: list[str], usual: str, view: View[Table]) -> str:
         """Ask until the player gives one of the answers; a plain Enter gives the usual answer.
 
-        The answer is empty if the player took a suggestion instead.
+        The result is empty if the player took a suggestion for the whole game instead.
         """
         while True:
             line = " ".join(self.terminal.ask(f"{question}: {', '.join(answers)}; Enter for {usual} > ").lower().split())
@@ -215,7 +215,7 @@ class BragBoard(ChipsBoard):
                 self.say(f"Type one of {', '.join(answers)}.")
 
     def _advised(self, view: View[Table]) -> bool:
-        """Say what is suggested, and ask whether to take it."""
+        """Print a suggestion, ask the player whether to take it, and return whether the player took it."""
         self.suggest(view)
         if self.suggested is None or self.terminal.ask("Enter chooses so, anything else asks again > "):
             self.suggested = None
@@ -245,7 +245,7 @@ class BragBoard(ChipsBoard):
         return super().talk(word, view, choices)
 
     def _rebuy_later(self, table: Table, choices: Deciding) -> bool:
-        """Remember to buy another purse once another player decides, if the rules allow it. Returns whether it will be bought."""
+        """Plan to buy another purse once another player decides, if the rules allow it. Return whether the plan was made."""
         rules = self.brag.rules
         elsewhere = table.phase not in (Phase.NEXT, Phase.BET) or bool(choices.discards)
         waits = elsewhere and rules.rebuy is Rebuy.ANY_TIME
@@ -274,7 +274,7 @@ _ENDS: Final = (said.Won, said.Shared, said.Kept, said.TookCarried)
 
 
 def _spelled(line: str, choices: Deciding, names: Sequence[str]) -> str:
-    """The action's text as records have it: ``b 4`` becomes ``bet 4``, cards alone become a discard, names become numbers."""
+    """Turn a typed line into an action's text: ``b 4`` becomes ``bet 4``, cards alone a discard, a name the player's number."""
     words = " ".join(line.split())
     lower = words.lower()
     if choices.table.phase is Phase.BRING and lower.isdecimal():
@@ -293,7 +293,7 @@ def _spelled(line: str, choices: Deciding, names: Sequence[str]) -> str:
 
 
 def _sold(choices: Deciding) -> str:
-    """What to type in order to buy chips, with the numbers that are sold; empty where none are sold."""
+    """What to type to buy chips, such as ``rebuy 10 to 60``; empty if no chips are sold."""
     sold = purchase(choices.rules, choices.table, choices.seat)
     if sold is None:
         return f"rebuy ({choices.rules.purse:,} chips)"

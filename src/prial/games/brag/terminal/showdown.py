@@ -82,7 +82,7 @@ def _sentences(outcome: study.Outcome) -> Iterator[str]:
 
 
 def _why(outcome: study.Outcome, winner: Seat, rivals: Sequence[Seat], tie: str) -> str:
-    """Why the winner's hand beats the best hand of the rivals, as the end of a sentence; empty where the hands' names show it."""
+    """Why the winner beats the best hand of the rivals, as the end of a sentence; empty if the names of the hands tell it."""
     if not rivals:
         return ""
     best = max(outcome.worths[seat] for seat in rivals)

@@ -11,7 +11,7 @@ from prial.cli.support.solving import Asked, one_core, solve, solving_options
 
 
 def _numbers(_ctx: click.Context, _parameter: click.Parameter, text: str | None) -> tuple[int, ...] | None:
-    """The whole numbers, at least 1, in a text like ``1,2,4``, sorted."""
+    """Read a text such as ``1,2,4`` as whole numbers of at least 1, and sort them."""
     if text is None:
         return None
     try:

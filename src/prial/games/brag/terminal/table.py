@@ -21,7 +21,7 @@ def pots_line(table: Table, names: Sequence[str]) -> str:
 
 
 def players(view: View[Table], names: Sequence[str], me: Seat | None) -> Grid:
-    """One line for each player: chips, how the hand is played, the last action, debts.
+    """One line for each player: chips, whether the hand is blind, open or folded, the last action, debts.
 
     Args:
         view: what the person sees.
@@ -52,7 +52,7 @@ def _account(table: Table, seat: Seat) -> Iterator[str]:
 
 
 def own_hands(game: BragGame, view: View[Table], look: Look) -> Text | None:
-    """The person's hands side by side, face down where they haven't been looked at; None where the person has no hand."""
+    """The person's hands side by side, face down if the person hasn't looked at them; None if the person has no hand."""
     table, seat = view.public, view.seat
     assert seat is not None
     if not table.hands[seat]:
@@ -66,7 +66,7 @@ def own_hands(game: BragGame, view: View[Table], look: Look) -> Text | None:
 
 
 def _hand(game: BragGame, view: View[Table], piles: Sequence[int], look: Look) -> Text:
-    """One hand and its name; card backs for a hand that hasn't been looked at."""
+    """One hand with its name; the backs of the cards if the person hasn't looked at the hand."""
     cards = tuple([view.piles[pile][0] for pile in piles])
     if BACK in cards:
         return look.backs(len(cards))
@@ -99,7 +99,7 @@ def known_lines(known: Known, names: Sequence[str]) -> Iterator[str]:
 
 
 def _rival(other: Against, names: Sequence[str]) -> str:
-    """The opponent's hand, named after the player who holds it."""
+    """The words for an opponent's hand: the name of the opponent, and the known cards."""
     if len(other.seats) > 1:
         return "any one of " + ", ".join(names[seat] for seat in other.seats)
     held = f", who holds {symbols(parse(other.known))}," if other.known else ""

@@ -69,15 +69,15 @@ SHORT: Final = {
     "2": "keep 2",
     "none": "keep none",
 }
-"""The text of each action, by its short form."""
+"""For each short form that a player may type, the whole text of the action."""
 LONGER: Final = re.compile(r"(b|bet|l|look|k|keep|r|rebuy|bring)\s*([0-9]+)|(d|discard)\s+(\S.*)")
 """Matches an action that has a number or cards after its first word. The first word may be a short form."""
 ASKED: Final = re.compile(r"\bask (\d+)\b")
-"""Matches an action that asks a player to lend; the player is named by number, from 1."""
+"""Matches an action that asks a player, named by number from 1, to lend."""
 UNKNOWN: Final = re.compile(r"ask (?!\d+\b)(\S+)(?: .*)?", re.IGNORECASE)
 """Matches a request to lend that names somebody who isn't at the table."""
 WHOLE: Final = {"b": "bet", "l": "look", "k": "keep", "d": "discard", "r": "rebuy"}
-"""The whole words for the short first words in `LONGER`."""
+"""For each short first word in `LONGER`, the whole word."""
 HELP: Final = {
     "bet 4, b 4": "put 4 chips into the pot",
     "cover": "bet all you have and so cover the pot",

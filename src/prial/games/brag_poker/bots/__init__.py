@@ -28,24 +28,25 @@ add_sentences(
 
 _ACE: Final = 12
 _RAISES: Final = (1.3, 1.35)
-"""The bot raises if its chance to win exceeds this multiple of an even share (1 / players in the pot).
+"""The bot raises if its chance to win is above this multiple of an even share, which is 1/n with n players in the pot.
 
 The first multiple holds before the draw, the second after it.
 """
 _AGAIN: Final = 0.2
-"""Added to the multiple in `_RAISES` for each earlier raise in the round."""
+"""For each earlier raise in the round, this number is added to the multiple in `_RAISES`."""
 _CALLS: Final = (1.2, 1.0)
 """The bot calls if its expected win is more than this multiple of the price of the call.
 
 The first multiple holds before the draw, the second after it. The first is greater, because there is more to pay later.
 """
 _OF_TWO: Final = (1.15, 1.0)
-"""`_CALLS` where two players are left.
+"""The multiples that replace `_CALLS` where two players are left.
 
-The bot then calls more often before the draw. If it folded often, an opponent would raise with any hand.
+The first multiple is lower, so the bot calls more often before the draw. If it folded often, an opponent would raise with any
+hand.
 """
 _LITTLE: Final = 0.5
-"""A bet is a bluff if the chance to win is below this multiple of an even share."""
+"""A bet is a bluff if the chance to win is below this multiple of an even share (see `_RAISES`)."""
 _BLUFF: Final = 0.08
 """Probability of a bluff, where one is possible."""
 
@@ -61,7 +62,7 @@ class Ready:
         self.game, self.rules = game, game.rules
 
     def between(self, choices: Choices[Action]) -> Action:
-        """Play on with enough chips for the big blind; with fewer, buy another purse if possible."""
+        """Play the next deal if the bot has chips for the big blind; otherwise buy another purse if possible."""
         assert isinstance(choices, Deciding)
         poor = choices.table.chips[choices.seat] < self.rules.big_blind
         wanted = (Word.REBUY, Word.PLAY, Word.SIT_OUT) if poor else (Word.PLAY, Word.REBUY, Word.SIT_OUT)
@@ -96,7 +97,7 @@ class Plain(Ready):
         return stays_or_folds(choices)
 
     def _change(self, hand: tuple[Card, ...], category: Category, choices: Choices[Action]) -> Action:
-        """How the bot changes cards: it keeps a flush or better, a pair, or two cards of a suit; otherwise the highest card."""
+        """Change cards: keep a flush or better, a pair, or two cards of a suit; with none of these, keep the highest card."""
         if category is Category.PAIR:
             kept = [card for card in hand if sum(rank(other) == rank(card) for other in hand) == 2]
         elif category is Category.HIGH_CARD:
@@ -124,10 +125,11 @@ class Away(Ready):
 class Sharp(Ready):
     """Compares its chance to win with the price and the pot.
 
-    It counts every draw of its cards exactly. It estimates the others' hands by the number of cards that they changed and by
-    their bets (`Reading`). Where a blind call at half price is cheap enough, it calls before it looks. Sometimes it bluffs. Where
-    only two play, it plays by a solution of the game (`prial.games.brag_poker.bots.duel`). This solution has no strategy for some
-    turns after the draw. There the bot plays by a solution of the second round (`prial.games.brag_poker.bots.late`).
+    The bot works out exactly what each change of its own cards can lead to. It estimates the others' hands by the number of cards
+    that they changed and by their bets (`Reading`). If a blind call at half price is cheap enough, it calls before it looks.
+    Sometimes it bluffs. With two players, the bot plays by a solution of the game (`prial.games.brag_poker.bots.duel`). At turns
+    after the draw for which that solution has no strategy, it plays by a solution of the second round
+    (`prial.games.brag_poker.bots.late`).
     """
 
     def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
@@ -142,7 +144,7 @@ class Sharp(Ready):
         return action
 
     def shares(self, view: View[Table], choices: Choices[Action]) -> Mapping[Action, float]:
-        """The probability of each action at a decision; the sum is 1."""
+        """The probability with which the bot takes each action at a decision; the sum is 1."""
         table, seat = view.public, view.seat
         assert seat is not None
         assert isinstance(choices, Deciding)
@@ -164,7 +166,7 @@ class Sharp(Ready):
         return bet_shares(table, choices, reading.wins())
 
     def _duel(self, reading: Reading, choices: Deciding) -> Mapping[Action, float]:
-        """The probability of each action by the solution for two players; empty if the solution lacks this turn."""
+        """The probability of each action in the solution for two players; empty if the solution doesn't have this turn."""
         table = reading.table
         turn = duel.turns().get(duel.path(table))
         if turn is None:
@@ -182,7 +184,7 @@ class Sharp(Ready):
         return {action: chance for action, chance in chances.items() if chance}
 
     def _bets(self, choices: Deciding, share: Mapping[str, float]) -> Mapping[Action, float]:
-        """Turn the probabilities of moves, given by letter, into probabilities of the actions that the table allows."""
+        """Turn probabilities of moves (letters) into probabilities of the actions that the table allows."""
         stays = Word.CHECK if Word.CHECK in choices.words else Word.CALL
         raises = Word.RAISE if Word.RAISE in choices.words else stays
         meant: dict[str, Action] = {
@@ -199,7 +201,7 @@ class Sharp(Ready):
         return chances
 
     def _late(self, reading: Reading, choices: Deciding) -> Mapping[Action, float]:
-        """The probability of each action by a solution of the second round; empty if the solution lacks this turn."""
+        """The probability of each action in a solution of the second round; empty if the solution doesn't have this turn."""
         a, b, c = reading.hand
         found = late.plays(reading.of, reading.table, reading.seat, reading.of.three(a, b, c))
         if found is None:
@@ -209,7 +211,7 @@ class Sharp(Ready):
         return self._bets(choices, {"f" if owes else "k": passes, "c": calls, "r": raises})
 
     def _calls_unseen(self, reading: Reading, choices: Deciding) -> bool:
-        """Whether to call for half without looking: nobody has raised, and the call is cheap for the chance to win."""
+        """Whether to call at half price without looking: if nobody has raised and the bot wins more on average than it pays."""
         terms = choices.terms
         if not terms or not terms.call or Word.CALL not in choices.words:
             return False

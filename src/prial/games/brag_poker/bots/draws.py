@@ -1,4 +1,4 @@
-"""The exact results of every draw of a hand, and the hands of players after the draw."""
+"""The exact results of every way to change cards of a hand, and the hands that players hold after the draw."""
 
 import io
 from collections.abc import Sequence
@@ -29,7 +29,7 @@ FILE: Final = "draws.npz"
 
 @lru_cache(200)
 def _ways(cards: int, drawn: int) -> Ints:
-    """Every way to draw ``drawn`` of ``cards`` cards, as the indices of the drawn cards; shape (ways, drawn)."""
+    """All choices of ``drawn`` from ``cards`` cards, each as the indices of the chosen cards; shape (choices, drawn)."""
     return np.array(list(combinations(range(cards), drawn)), np.int64).reshape(comb(cards, drawn), drawn)
 
 
@@ -72,8 +72,8 @@ def draws(of: Ranking, hand: Sequence[Card], gone: Sequence[Card] = (), most: in
     Args:
         of: the ranking of hands.
         hand: the three cards.
-        gone: other cards that can't be drawn.
-        most: the greatest number of cards to change. If fewer cards can be drawn, their number is the limit.
+        gone: cards that can't be drawn, apart from the cards of the hand.
+        most: the greatest number of cards to change. The limit is lower if fewer cards than this can be drawn.
     """
     left = [card for card in PACK if card not in hand and card not in gone]
     found = []
@@ -85,12 +85,12 @@ def draws(of: Ranking, hand: Sequence[Card], gone: Sequence[Card] = (), most: in
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """The numbers of cards that two players change, and their hands after the draw. Both change in the best way."""
+    """How many cards a player changes, and which hand the player then holds, if two players change cards in the best way."""
 
     share: Floats
-    """Probability that a player changes none, one, two, three cards; shape (4,)."""
+    """For 0, 1, 2 and 3 cards, the probability that a player changes this number of cards; shape (4,)."""
     after: Floats
-    """Probability of each strength after the draw, by number of cards changed; shape (4, size of the ranking + 1)."""
+    """For each number of changed cards, the probability of each strength after the draw; shape (4, size of the ranking + 1)."""
 
     @property
     def held(self) -> Floats:
@@ -117,6 +117,6 @@ def name(of: Ranking) -> str:
 
 @cache
 def field(of: Ranking) -> Field:
-    """The hands that players hold after the draw under a ranking, read from the shipped data file."""
+    """The `Field` for a ranking, read from the shipped data file."""
     with np.load(io.BytesIO(files(__package__).joinpath(FILE).read_bytes())) as arrays:
         return Field(arrays[f"{name(of)}-share"], arrays[f"{name(of)}-after"].astype(np.float64))

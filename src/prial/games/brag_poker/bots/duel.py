@@ -1,4 +1,4 @@
-"""The strategy of the strongest bot where two players sit at the table: a solution of the whole game, shipped as a data file.
+"""The strategy of the strongest bot at a table of two players: a solution of the whole game, shipped as a data file.
 
 `prial.games.brag_poker.study.duel` solves it.
 """
@@ -17,7 +17,7 @@ from prial.games.brag_poker.state import Deed, Table
 FILE: Final = "duel.npz"
 """Name of the shipped data file, beside this module; ``prial tables brag_poker`` makes the file again."""
 EDGES: Final = (0.333, 0.343, 0.36, 0.39, 0.42, 0.45, 0.49, 0.53, 0.57, 0.62, 0.68, 0.75, 0.82, 0.89, 0.95)
-"""Borders between ranges of dealt hands, as probabilities of winning after the best change."""
+"""Borders between ranges of dealt hands. A border is a probability of winning after the best change of cards."""
 _RANGES: Final = len(EDGES) + 1
 BUCKETS: Final = 4 * _RANGES
 """Number of buckets. A bucket combines a range between two `EDGES` with a number of cards to change, 0 to 3."""
@@ -38,9 +38,9 @@ def bucket(changed: int, wins: float) -> int:
 
 
 def path(table: Table) -> str:
-    """The moves of a deal between two players as text, for example ``lrlc|10|kb``. The keys of `turns` have the same form.
+    """The moves of a deal between two players as text, for example ``lrlc|10|kb``. These texts are the keys of `turns`.
 
-    The parts are the moves before the draw, the numbers of cards changed, and the moves after the draw.
+    The three parts are the moves before the draw, the number of cards that each player changed, and the moves after the draw.
     """
     early = "".join([_LETTERS[deed.what] for deed in table.did if deed.round == 1 and deed.what in _LETTERS])
     if table.phase == "bet" and table.round == 1:
@@ -65,7 +65,7 @@ class Turn(NamedTuple):
     shares: Floats
     """Probability of each move with each hand; shape (moves, hands).
 
-    Before and at the draw, the index of a hand is the number of its bucket. After the draw, the index is the number of its band.
+    A hand's index is the number of its bucket until the draw is over, and the number of its band after that.
     """
 
     def share(self, hand: int) -> dict[str, float]:
@@ -76,7 +76,7 @@ class Turn(NamedTuple):
 
 
 def to_bytes(strategy: dict[str, tuple[str, Floats]]) -> bytes:
-    """The content of a file that holds a strategy, turn after turn. A probability is stored as a whole number of 255ths."""
+    """The content of a file that holds a strategy, turn after turn. A probability p is stored as 255·p, rounded."""
     paths = sorted(strategy)
     file = io.BytesIO()
     np.savez_compressed(
@@ -91,7 +91,7 @@ def to_bytes(strategy: dict[str, tuple[str, Floats]]) -> bytes:
 
 @cache
 def turns() -> dict[str, Turn]:
-    """The turns of the shipped solution, by their `path`."""
+    """The turns of the shipped solution. The key of each turn is its `path`."""
     with np.load(io.BytesIO(files(__package__).joinpath(FILE).read_bytes())) as arrays:
         parts = np.split(arrays["shares"], np.cumsum(arrays["sizes"])[:-1])
         known = zip(arrays["paths"].tolist(), arrays["moves"].tolist(), parts, strict=True)

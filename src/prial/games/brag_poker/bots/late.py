@@ -1,9 +1,9 @@
 """Solves the second round of betting where two players are left.
 
 A bot that believes bets loses to a player who changes no card and bets with anything. So bets are not believed here. The ranges
-after the draw follow from the numbers of cards that the two have changed; a player who changed none is assumed to hold any hand
-half of the time. With these ranges the round is solved by CFR+ (Tammelin 2014) over bands of hands. Measured in bets, the round
-is the same for all blinds, so solutions are remembered.
+after the draw follow from the numbers of cards that the two have changed; half of the time, a player who changed none is assumed
+to hold any hand. With these ranges the round is solved by CFR+ (Tammelin 2014) over bands of hands. If chips are counted in bets,
+the round is the same for blinds of any size, so solutions are kept in memory.
 """
 
 from functools import lru_cache
@@ -25,17 +25,17 @@ RAISES: Final = 3
 """The greatest number of bets and raises in a solved round."""
 _ITERATIONS: Final = 60
 _ANYTHING: Final = 0.5
-"""Assumed probability that a player holds just any hand after changing no card. It costs nothing to change none and bet."""
+"""Assumed probability that a player who changes no card is bluffing and may hold any hand, since such a bluff is free."""
 _SELDOM: Final = 0.03
 """Moves with a lower probability are left out: they are remains of early iterations."""
 _POTS: Final = 8
-"""Pots are rounded to a multiple of one eighth of a bet."""
+"""Pots are rounded to one eighth (1 / this number) of a bet."""
 
 _LETTERS: Final = {Deed.CHECK: "k", Deed.BET: "b", Deed.RAISE: "r", Deed.CALL: "c", Deed.FOLD: "f"}
 
 
 class Shares(NamedTuple):
-    """The probability of each move at a turn, by band. In each band the three probabilities sum to 1."""
+    """The probability of each move at a turn, for each band of hands. For a band, the three probabilities sum to 1."""
 
     passes: Floats
     """Probability of checking or, if the player owes chips, of folding; shape (bands,)."""
@@ -57,10 +57,10 @@ def held(of: Ranking, changed: int | None, *, believed: bool) -> Floats:
 
     Args:
         of: the ranking of hands.
-        changed: number of cards that the player changed. It is None if the player hasn't looked: the number then says nothing
-            about the hand.
-        believed: whether to believe a player who changed no card: the hand is then one that is best left unchanged. If False, the
-            player is assumed to hold just any hand half of the time.
+        changed: number of cards that the player changed. It is None if the player hasn't looked, since the number then says
+            nothing about the hand.
+        believed: for a player who changed no card, whether to believe that the hand is best left unchanged. If False, the player
+            is assumed to hold any hand half of the time.
     """
     known = field(of)
     strengths = known.held if changed is None else known.after[changed]
@@ -101,7 +101,7 @@ _BETTER: Final = np.sign(np.arange(BANDS)[:, None] - np.arange(BANDS)[None, :]).
 
 @lru_cache(4096)
 def _solved(pot: float, most: int, first: bytes, second: bytes) -> dict[str, Shares]:
-    """The strategies of both players at each turn, by the letters of the moves before the turn.
+    """For each turn, the strategy of the player who acts. A turn's key has the letters of the moves before the turn.
 
     Args:
         pot: the pot, in bets.
@@ -113,7 +113,7 @@ def _solved(pot: float, most: int, first: bytes, second: bytes) -> dict[str, Sha
     root = _Node("", (0, 0), 0, most)
 
     def go(node: "_Node | tuple[str, int]", mover: int, player: int, mine: Floats, theirs: Floats, weight: float) -> Floats:
-        """The worth of a turn to a player, in bets by band; it also updates the regrets."""
+        """Update the regrets, and return the worth of a turn to ``player`` with each band, in bets."""
         if isinstance(node, tuple):
             how, bets = node
             stake = pot / 2 + bets
@@ -165,7 +165,7 @@ def _solved(pot: float, most: int, first: bytes, second: bytes) -> dict[str, Sha
 
 
 def plays(of: Ranking, table: Table, seat: int, strength: int) -> tuple[float, float, float] | None:
-    """The probabilities of passing (checking or folding), calling and raising in the second round, where two players are left.
+    """The probabilities with which a seat should pass (check or fold), call and raise in the second round, with two players left.
 
     Args:
         of: the ranking of hands.
@@ -173,8 +173,8 @@ def plays(of: Ranking, table: Table, seat: int, strength: int) -> tuple[float, f
         seat: the seat.
         strength: the strength of the seat's hand.
     Returns:
-        The three probabilities; None where the solution doesn't apply: a third player took part in the round, or it had more
-        raises than a solved round.
+        The three probabilities; None if there is no solution: a third player took part in the round, or the round has had
+        more raises than a solved round.
     """
     (other,) = [each for each in table.still if each != seat]
     did = [deed for deed in table.did if deed.round == 2 and deed.what in _LETTERS]

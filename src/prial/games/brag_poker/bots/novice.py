@@ -12,7 +12,7 @@ add_sentences("en", {"brag_poker.bot.novice": "Hopes: it stays for the draw with
 
 
 class Novice(Plain):
-    """Plays like `Plain`, but never raises, and never folds before the draw. Later it folds only after a second raise."""
+    """Plays like `Plain`, but never raises, and never folds before the draw. After the draw it folds only after two raises."""
 
     def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
         usual, table = super().choose(view, choices, rng), view.public

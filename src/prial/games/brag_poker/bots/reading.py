@@ -1,4 +1,4 @@
-"""A seat's chance to win: exact counts of its own draw, and guesses at the others' hands from their draws and bets."""
+"""A seat's chance to win, from exact counts for its own cards, and guesses at the others' hands by their draws and bets."""
 
 from typing import Final
 
@@ -12,7 +12,7 @@ from prial.games.brag_poker.hands import ranking_of
 from prial.games.brag_poker.state import Deed, Table
 
 _SLOPE: Final = 0.12
-"""Width of the zone around a border in `BORDERS`, as a share of all hands. In this zone players decide either way."""
+"""Width of the zone around a border in `BORDERS` in which players may decide either way, as a share of all hands."""
 BORDERS: Final = {Deed.CALL: 0.35, Deed.BET: 0.6, Deed.RAISE: 0.75}
 """For each action, the border between hands strong enough for it and hands too weak for it.
 
@@ -21,7 +21,7 @@ The border is the share of all hands that are too weak, 0 to 1. With a hand that
 _ANYWAY: Final = 0.15
 """Probability that a player calls, bets or raises with a hand far below the border."""
 _EARLIER: Final = 0.5
-"""Exponent that makes a bet before the draw say less about the hand after it. With 1, the bet would count in full."""
+"""Exponent that makes a bet before the draw say less about the hand after the draw. With 1, the bet would count in full."""
 
 _OF_TWO: Final = 0.7
 """Exponent that makes bets say less where only two players are left. A player who believes bets in full can be exploited."""
@@ -30,7 +30,7 @@ _PAT: Final = 0.4
 
 
 def would(what: Deed, place: Floats | float) -> Floats:
-    """Probability that a player calls, bets or raises with a hand.
+    """The assumed probability that a player calls, bets or raises with a hand.
 
     Args:
         what: call, bet or raise.
@@ -60,18 +60,18 @@ class Reading:
 
     @property
     def hand(self) -> tuple[Card, ...]:
-        """The seat's own cards; only for a seat that has looked."""
+        """The cards of the seat, which must have looked at them."""
         return tuple([self.view.piles[pile][0] for pile in self.table.hands[self.seat]])
 
     def beats_all(self) -> Floats:
-        """For each strength, the probability that it beats the hands of all others at the showdown. Equal hands count half."""
+        """For each strength, the probability that such a hand beats the hands of all others at the showdown; ties count half."""
         wins = np.ones(self.of.size + 1)
         for seat in self.others:
             wins *= beaten(self.held(seat))
         return wins
 
     def held(self, seat: Seat) -> Floats:
-        """For each strength, the probability that a seat has it at the showdown, judged by the seat's draw and bets.
+        """For each strength, the probability that a seat holds such a hand at the showdown, judged by the seat's draw and bets.
 
         Bets are believed less where two players are left. If they were fully believed, an opponent could win by betting with any
         hand.
@@ -110,7 +110,7 @@ class Reading:
         return draw, worth
 
     def wins(self, most: int = 3) -> float:
-        """Probability that the seat wins the pot at the showdown. If its draw is still to come, the best change counts.
+        """Probability that the seat wins the pot at the showdown, after the best change of cards if its draw is still to come.
 
         Args:
             most: the greatest number of cards to change.
