@@ -31,7 +31,8 @@ class Binding(msgspec.Struct, frozen=True):
     pack: str
     """The cards that are shuffled, best first, two characters each; empty if only a number is drawn."""
     first: str
-    """The first draw as text: ``hands:13,13,13,13;spare:13`` draws piles of cards, ``number:4`` draws a number from 0 to 3."""
+    """The first move of nature as text: ``hands:13,13,13,13;spare:13`` deals piles of cards, ``number:4`` picks a number from 0 to
+    3."""
     promises: Numbers
     """The players' promises, by seat."""
     secret: Secret

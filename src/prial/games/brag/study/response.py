@@ -34,7 +34,10 @@ the sample. Two hands can meet if they have no card in common."""
 
 
 def considered(table: Table, actions: list[Any]) -> list[Any]:
-    """The actions that the search tries: fold, look, see, and a few bets with sizes based on the pot, the smallest bet first."""
+    """The actions that the search tries: fold, see, all that are neither a `Word` nor a bet (such as to look), and a few bets.
+
+    The sizes of the bets are based on the pot. The smallest bet comes first.
+    """
     bets = sorted(action.chips for action in actions if isinstance(action, Bet))
     others = [action for action in actions if action in (Word.FOLD, Word.SEE) or not isinstance(action, Bet | Word)]
     if not bets:
