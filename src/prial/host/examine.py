@@ -141,14 +141,14 @@ class _Stored(msgspec.Struct, frozen=True):
     snapshots: list[Snapshot]
     """The table's snapshots, in order."""
     place: Place | None
-    """The stored place of the table in the lists of tables; None if the table changed while it was read."""
+    """The table's stored entry in the lists of tables; None if the table changed while it was read."""
 
 
 async def _stored(connection: AsyncConnection, ids: list[str]) -> list[_Stored]:
-    """Everything that is stored of some tables. What a server writes meanwhile is left out."""
+    """Everything that is stored of some tables. What a server writes during the reading is left out."""
 
     async def read(make: type[_T], key: Column[Any], *order: Column[Any]) -> dict[str, list[_T]]:
-        """For each table's id, the stored values of one type, in order."""
+        """Map each table's id to the table's stored values of type ``make``, sorted by the columns in ``order``."""
         fields = [key.table.c[name] for name in make.__struct_fields__]
         found: dict[str, list[_T]] = {table_id: [] for table_id in ids}
         for table_id, *values in await connection.execute(select(key, *fields).where(key.in_(ids)).order_by(key, *order)):
@@ -172,7 +172,7 @@ async def _stored(connection: AsyncConnection, ids: list[str]) -> list[_Stored]:
 
 
 def _place(row: TableRow, lobby: Mapping[Any, Any] | None, seated: Sequence[Any]) -> Place:
-    """The stored place of a table in the lists of tables."""
+    """A table's stored entry in the lists of tables, made from the database's rows."""
     if lobby is None:
         return NOWHERE
     return Place(

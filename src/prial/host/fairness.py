@@ -31,8 +31,7 @@ class Binding(msgspec.Struct, frozen=True):
     pack: str
     """The cards that are shuffled, best first, two characters each; empty if only a number is drawn."""
     first: str
-    """The first move of nature as text: ``hands:13,13,13,13;spare:13`` deals piles of cards, ``number:4`` picks a number from 0 to
-    3."""
+    """The first move of nature as text: ``hands:13,13,13,13;spare:13`` deals piles of cards, ``number:4`` picks 0, 1, 2 or 3."""
     promises: Numbers
     """The players' promises, by seat."""
     secret: Secret
@@ -60,13 +59,13 @@ class Fair(msgspec.Struct, frozen=True):
     turning: Turning | None = None
     """The present shuffle; None before a game's first shuffle, after a void shuffle, or if the house deals by itself."""
     draws: tuple[tuple[Group, ...], ...] = ()
-    """``draws[n]``: the groups of cards that draw n took from the present shuffle's deck."""
+    """The groups of cards taken from the present shuffle's deck: ``draws[n]`` has those that nature's move n drew (n from 0)."""
     deal: int = 0
-    """Index in ``draws`` of the present deal's first draw."""
+    """Index in ``draws`` of the first move by which nature drew cards in the present deal."""
     picked: Picked | None = None
     """The number that was drawn. It is None if the shuffle is for cards, and before the number is drawn."""
     sealed: Mapping[int, Deck] = {}
-    """The decks dealt in this game, by number of the shuffle. It stays empty at tables that never show their decks."""
+    """The decks dealt in this game, indexed by the shuffle's number; always empty at tables that never show their decks."""
     opened: bool = False
     """Whether the decks in ``sealed`` are shown."""
 
@@ -94,7 +93,7 @@ def published(binding: Binding) -> Bound:
 
 @lru_cache(64)
 def dealt(turning: Turning) -> tuple[Order, tuple[Card, ...]]:
-    """The order that follows from all numbers together, and the cards of the dealt deck in that order."""
+    """The order of the cards, which follows from all numbers together; and the cards of the dealt deck in that order."""
     secret = turning.binding.secret
     found = order(turning.binding.table, published(turning.binding), dict(turning.numbers), secret.number)
     lying = parse(secret.decks[found.deck].cards)
@@ -133,7 +132,7 @@ def goes_on(fair: Fair, draw: Pick | Draw) -> bool:
 def pack_tells(draw: Pick | Draw, state: State[object]) -> bool:
     """Whether the list of the shuffled cards (`Binding.pack`) would give hidden cards away.
 
-    The list shows which cards aren't shuffled. If a blind hand is kept, for example, its cards are among these.
+    A card that isn't in the list isn't shuffled. The list would give away the cards of a blind hand that is kept, for example.
     """
     if isinstance(draw, Pick):
         return False
@@ -241,7 +240,7 @@ def _proof(turning: Turning, card: Card) -> str:
 
 
 def _blocks(fair: Fair) -> Iterator[tuple[int, Seat | None, tuple[Card, ...]]]:
-    """Each pile that was drawn: the index of its draw, the seat that got it (None for nobody), and its cards."""
+    """For each pile that was drawn: index in ``draws``, the seat that got the pile (None for nobody), and the pile's cards."""
     cards, at = fair.cards, 0
     for number, groups in enumerate(fair.draws):
         for group in groups:
@@ -253,9 +252,10 @@ def _blocks(fair: Fair) -> Iterator[tuple[int, Seat | None, tuple[Card, ...]]]:
 def provable(fair: Fair, state: State[object] | None, eyes: Seat | None) -> frozenset[Card]:
     """The cards of which a viewer may get proofs: cards that the viewer sees and that were drawn in this deal.
 
-    If a seat drew cards twice in a deal, proofs would show which of its cards are new. So the proofs of that seat's cards are
-    only for the seat itself. If cards for no seat were drawn after the deal's first draw, a viewer gets proofs only of cards that
-    the viewer's own seat drew.
+    A viewer may get proofs of all cards that the viewer's own seat drew. Proofs of other cards are left out in two cases:
+
+    - A seat drew cards more than once in this deal. Proofs would show which of its cards are new, so its cards are left out.
+    - Cards for no seat were drawn after the deal's first draw. Then the viewer gets proofs only of the own seat's cards.
 
     Args:
         fair: the table's shuffles.

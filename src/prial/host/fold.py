@@ -158,8 +158,8 @@ def _dealt(live: Live, entry: log.Dealt, node: Chance, outcome: Outcome) -> Fair
 def _meanwhile(live: Live, done: Step[Any, Any], node: Decision) -> Live:
     """The table after a seat did something while others decide.
 
-    The others' decision goes on, with the same clock and the actions gathered so far. No earlier decision can be taken back now.
-    `Live.turn` grows, so bots think anew about the changed state.
+    The others' decision goes on, with the same clock and the actions gathered so far. No earlier decision can be taken back any
+    more. `Live.turn` grows, so bots think anew about the changed state.
     """
     after = live.game.node(done.state)
     if not isinstance(after, Decision) or (after.key, after.seats) != (node.key, node.seats):
@@ -175,7 +175,7 @@ def _no_offer(live: Live) -> Live:
 def _undo(live: Live, done: Step[Any, Any], node: Node | None) -> Undo | None:
     """The decision that may be taken back after a move; None if there is none.
 
-    Several seats must have made this decision, another decision must follow it, and nothing of it may be shown.
+    It may be taken back if several seats made it together, another decision follows it, and nothing of it has been shown yet.
     """
     before, after = done.before.seen, done.state.seen
     if not isinstance(node, Decision) or len(node.seats) < 2 or not isinstance(live.game.node(done.state), Decision):
@@ -188,7 +188,7 @@ def _undo(live: Live, done: Step[Any, Any], node: Node | None) -> Undo | None:
 
 
 def _ruled(live: Live, entry: log.Ruled) -> Live:
-    """The table with other rules. If the new rules have fewer seats, the last seats, where no people sit, are removed."""
+    """The table with other rules. If these have fewer seats, the last seats are removed; no person sits there."""
     if live.state is not None:
         raise BrokenLogError(refuse("table.broken", why="rules change after the start."))
     opened = replace(live.opened, **asdict(entry))
@@ -410,7 +410,7 @@ def _shuffled(fair: Fair, entry: log.Promised | log.Bound | log.Voided | log.Dec
 
 
 def _polled(live: Live, entry: log.Proposed | Poll) -> Live:
-    """The table after another game was proposed or voted on, or after everybody went on to it."""
+    """The table after another game was proposed or voted on, or after everybody went on to that game's table."""
     if isinstance(entry, log.Proposed):
         return replace(live, proposal=Proposal(number=live.version, wanted=entry, agree=frozenset({entry.seat})))
     if live.proposal is None:

@@ -103,11 +103,11 @@ class What(StrEnum):
     PROPOSED = "proposed"
     """A player proposes another game."""
     VOTED_NEXT = "voted_next"
-    """A player is for the proposed game."""
+    """A player votes for the proposed game."""
     AGAINST_NEXT = "against_next"
-    """A player is against the proposed game."""
+    """A player votes against the proposed game."""
     CARRIED = "carried"
-    """Most players are for the proposed game."""
+    """The vote on the proposed game is won: most players are for it."""
     DROPPED = "dropped"
     """The proposal is withdrawn or voted down."""
     WENT_ON = "went_on"
@@ -134,7 +134,7 @@ class Happened(Event, frozen=True, tag="table"):
     name: str = ""
     """Name of the person or bot who reserves a seat, leaves, or is asked to leave.
 
-    For a void shuffle, it lists the players whose numbers are missing. It is empty for other events.
+    For a void shuffle, this text lists the names of the players whose numbers are missing. It is empty for other events.
     """
     text: str = ""
     """The changed rules in words, or the name of the proposed game; empty for other events."""
@@ -202,7 +202,7 @@ def happened(applied: Applied) -> Event | None:
 
 
 def _other_than(before: Live, entry: log.Ruled | log.Left) -> Happened:
-    """The event of an entry, if the event's sentence needs the table as it was before the entry."""
+    """The event of an entry that changed the rules or emptied a seat. Its sentence needs the table as it was before the entry."""
     if isinstance(entry, log.Ruled):
         return Happened(What.RULED, text=told(before.opened, entry))
     waiting = before.reserved.get(entry.seat)
@@ -218,5 +218,5 @@ def _polled(entry: Poll, name: str) -> Happened:
 
 
 def _what(entry: log.AnyEntry) -> What:
-    """The kind of event that has the same tag as an entry."""
+    """The kind of event whose value is the tag of ``entry``."""
     return What(str(entry.__struct_config__.tag))

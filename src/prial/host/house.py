@@ -52,7 +52,7 @@ add_sentences(
 )
 
 _BEAT: Final = 2000
-"""Milliseconds between two heartbeats: stored notes that the house is open. The last one tells when an outage began."""
+"""Milliseconds between two heartbeats: stored notes that the house is open. An outage begins after the last heartbeat."""
 _HELLO: Final = 60_000
 """Milliseconds for which a table stays in memory for a connection whose client hasn't said hello yet."""
 _UNVISITED: Final = 600_000
@@ -60,7 +60,7 @@ _UNVISITED: Final = 600_000
 _TIDY: Final = 10_000
 """Milliseconds between two runs of `House._tidy`."""
 _PRUNED: Final = 1000
-"""The greatest number of stored refusals that one run of `House._tidy` deletes. Fewer are added between two runs."""
+"""The greatest number of stored refusals that one run of `House._tidy` deletes: more than players add between two runs."""
 _REFUSALS: Final = 100_000
 """The greatest number of refusals that stay stored. If there are more, the oldest are deleted."""
 ANSWERS_KEPT: Final = 7 * 24 * 3600 * 1000
@@ -126,15 +126,15 @@ class House:
         replay_desk: ReplayDesk | None = None,
         crew: Crew | None = None,
     ) -> Self:
-        """Open a house: every table is as it was, and its clock goes on from there.
+        """Open a house: every table is as it was when the house closed, and the table's clock goes on from there.
 
         Args:
             store: the store of all tables.
             clock: the time (default: the machine's clock).
             bot_workers: the bots (default: one thread runs all of them).
             entropy: returns a given number of random bytes; the source of all chance.
-            nature: makes all of nature's moves (deals and random numbers), without any numbers of players. With None, the moves
-                come from ``entropy``, and players may add numbers of their own.
+            nature: makes all of nature's moves (deals and random numbers); numbers from the players then don't count. If None,
+                the moves come from ``entropy``, and players may add numbers of their own.
             note: called for each figure that is measured, with its name and its value.
             finish: whether to end unfinished tables whose rules this program doesn't play. If a table's game isn't installed, the
                 table stays as it is.
@@ -196,7 +196,7 @@ class House:
         return table_id
 
     async def listed(self, person: Person | None) -> Listed:
-        """The tables that a person may go to. A table isn't listed if its people have all gone on to another one.
+        """The tables that a person may go to. A table isn't listed if its people have all gone on to another table.
 
         Args:
             person: the person; None for somebody who isn't signed in.
@@ -319,7 +319,8 @@ class House:
             table_id: the table's id.
             number: number of the game, from 1.
             person: the person who asks; None for somebody who isn't signed in.
-            network: the network that the request comes from. If many requests wait, one request of each network runs in turn.
+            network: the network that the request comes from. If many requests wait, the networks take turns, with one request
+                each.
         Raises:
             PrialError: there is no such game, it isn't finished, this person may not see it, or too many others ask.
         """
@@ -425,7 +426,7 @@ class House:
         return table
 
     def _store_lost(self) -> None:
-        """Take note that another process has taken the store over: nothing is played here any more."""
+        """Take note that another process has taken the store over. This process then plays no table any more."""
         self.ready = False
 
     async def _see_to_rules(self, *, finish: bool) -> None:

@@ -1,4 +1,4 @@
-"""Changes of a table's rules. Its owner may make them until a game begins there."""
+"""Changes of a table's rules. The table's owner may change the rules until the first game begins there."""
 
 from typing import Final
 

@@ -95,23 +95,23 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     reserved: Mapping[Seat, Waiting] = {}
     """For each reserved seat, the person who gets it before the next deal."""
     left_hands: Mapping[Seat, str] = {}
-    """Ids of the players who left by their own will in this deal, by seat. Nobody else may take over such a player's hand."""
+    """For each seat whose player left by their own will in this deal: the player's id. Nobody else may take this hand over."""
     absent: frozenset[Seat] = frozenset()
     """Seats of players who lost their connection in this deal. Until the deal is over, no vote ends the game without them."""
     newcomers: frozenset[Seat] = frozenset()
     """Seats that were taken since the last deal was over."""
     since: int = 0
-    """Start of the present game in milliseconds since 1970 (UTC). Before the first game, it is when the table was set up."""
+    """When the present game began or, before the first game, when the table was set up: milliseconds since 1970 (UTC)."""
     round: int = 0
     """Number of the game at this table, from 1; 0 before the first."""
     players: Mapping[str, Seat] = {}
-    """The seat that each person has had in this game, by the person's id. It keeps people from seeing two hands of one game."""
+    """Maps each person's id to the one seat that the person may have in this game, so that nobody sees two hands of one game."""
     turn: int = 0
     """Number of the game's present state. It grows with each new state, and doesn't start again when another game begins."""
     state: State[Any] | None = None
     """The game's state; None before the first game."""
     gathered: Mapping[Seat, Any] = {}
-    """Actions in the present decision that wait for the actions of other seats, by seat."""
+    """For each seat that has acted in the present decision: its action, which waits for the actions of the other seats."""
     late: frozenset[Seat] = frozenset()
     """Seats whose time ran out in the present decision."""
     node: Node | None = None
@@ -125,7 +125,7 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     undo: Undo | None = None
     """The decision that may still be taken back, if there is one."""
     offer: Seat | None = None
-    """Seat of the player whom the owner lets take a decision back if all agree. It is None if there is no such offer."""
+    """Seat of a player to whom the owner has made an offer: to take a decision back if all agree. None if there is no offer."""
     agreed: frozenset[Seat] = frozenset()
     """Seats whose players agree to the offer."""
     stop: frozenset[Seat] = frozenset()
@@ -143,7 +143,7 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def key(self) -> str | None:
-        """Key of the decision that is due, with the game's number and a dot in front; None if no decision is due."""
+        """Key of the decision that is due: the game's number, a dot, and the game's own key; None if no decision is due."""
         return f"{self.round}.{self.node.key}" if isinstance(self.node, Decision) and self.status in PLAYING else None
 
     @property
@@ -256,7 +256,7 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         return [sitter.name or f"Seat {seat + 1}" for seat, sitter in enumerate(self.seats)]
 
     def others(self, person: str) -> list[str]:
-        """Names of the other people who have a seat or have reserved one, and of the bots.
+        """Names of all bots, and of all people who have a seat or a reservation, except one person.
 
         Args:
             person: id of the person to leave out; empty to leave out nobody.

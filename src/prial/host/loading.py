@@ -44,22 +44,22 @@ _IDLE: Final = 5 * 60_000
 _NOTED: Final = 3_600_000
 """A visit is stored only if it is this many milliseconds after the table's last stored change or visit."""
 _ENCODED: Final = 16 * 1024 * 1024
-"""The greatest number of bytes of encoded messages in the cache. Several people may be sent the same message."""
+"""The greatest size of the cache of encoded messages, in bytes. One message may be sent to several people."""
 _ROOM: Final = 200
 """The greatest number of tables that stay in memory while nobody looks at them.
 
 Strangers may ask for many tables in a short time.
 """
 _OFTEN: Final = 50
-"""Number of tables loaded from one call of `Loader.let_go` to the next. This method drops tables that nobody looks at."""
+"""`Loader.let_go`, which drops idle tables from memory, is called each time this many more tables have been loaded."""
 _SLICE: Final = 0.005
-"""Seconds for which entries of a log are applied before other tasks get a turn."""
+"""Seconds for which the entries of a log are applied without a break; then other tasks may run."""
 _AT_ONCE: Final = 50
-"""Number of tables that are loaded together when a house opens. Their entries go into one commit."""
+"""Number of tables that `Loader.wake` loads together. The log entries that loading adds to them go into one commit."""
 _AGAIN: Final = 1_000
-"""Milliseconds after a failure in `Loader.go_on` until it is tried again."""
+"""Milliseconds after which `Loader.go_on` is called again if it failed."""
 _GIVEN: Final = 5_000
-"""An entry later than the last heartbeat by more milliseconds than this was written while the house opened again."""
+"""An entry more than this many milliseconds later than the last heartbeat was written while the house was opening again."""
 _LOG: Final = logging.getLogger("prial.host")
 
 
@@ -70,8 +70,9 @@ class Loader:
         store: the store of all tables.
         clock: the time.
         bot_workers: the bots.
-        nature: makes those moves of nature in which no players' numbers count.
-        entropy: returns random bytes for the shuffles in which players' numbers count. If None, `nature` makes all moves.
+        nature: makes those moves of nature (deals and random numbers) in which no numbers from players count.
+        entropy: returns random bytes for the shuffles in which numbers from players count. If None, ``nature`` makes all of
+            nature's moves.
         secret: makes ids and codes.
         store_lost: called when another process has taken the whole store over.
         note: called for each figure that is measured, with its name and its value.
@@ -123,8 +124,8 @@ class Loader:
 
         Args:
             rows: the tables.
-            closed: the moment when play became impossible, in milliseconds since 1970 (UTC). It is None if people could play all
-                the time. The tables' clocks get the time since this moment back.
+            closed: the moment when play became impossible, in milliseconds since 1970 (UTC). The time since this moment is given
+                back to the tables' clocks. None if people could play all the time.
         """
         for first in range(0, len(rows), _AT_ONCE):
             await asyncio.gather(*[self._woken(row, closed) for row in rows[first : first + _AT_ONCE]])
@@ -145,14 +146,14 @@ class Loader:
             await self.wake([row for table_id in ids if (row := await self.store.table(table_id)) is not None], closed)
 
     async def _give_back(self, table: HostedTable, closed: int | None) -> None:
-        """Give a table's clock back the time in which nobody could play, before a player's time runs out."""
+        """Add the time in which nobody could play to a table's clock, before a player's time runs out."""
         if closed is not None and table.live.deadline is not None:
             await table.note_outage(self._clock.now() - _played(table.live.deadline, table.changed, closed))
 
     def lose_time(self, ms: int) -> None:
-        """Give the clocks of all tables in memory back a stretch of time in which nobody could play.
+        """Add a stretch of time in which nobody could play to the clocks of all tables in memory.
 
-        Other tables have no running clock.
+        Tables that aren't in memory have no running clock.
 
         Args:
             ms: the length of that time in milliseconds; less than 0 if the machine's clock was set back.

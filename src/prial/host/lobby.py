@@ -10,13 +10,13 @@ from prial.host.open_tables import MOST
 from prial.host.store import Found, Store
 
 REMEMBERED: Final = 7 * 24 * 3600 * 1000
-"""Milliseconds after its game for which a table stays in the lists of its owner and of people with a seat there."""
+"""Milliseconds for which a table whose game is over stays in its owner's list, and in the lists of people with a seat there."""
 _LISTED: Final = 50
 """The greatest number of tables in a list."""
 
 
 async def listed(store: Store, person: str | None, now: int) -> Listed:
-    """The tables that a person may go to. A table isn't listed if its people have all gone on to another one.
+    """The tables that a person may go to. A table isn't listed if its people have all gone on to another table.
 
     Args:
         store: the store of the tables.

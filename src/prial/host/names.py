@@ -150,7 +150,7 @@ def _skeleton(text: str) -> str:
 
 @cache
 def _prototype(letter: str) -> str:
-    """The prototype of a letter: what replaces the letter and its look-alikes in a skeleton. It is one letter, or several.
+    """The prototype of a letter: the one or more letters that stand for the letter and its look-alikes in a skeleton.
 
     The library's table lists look-alikes in both directions. A letter with several look-alikes is the prototype of all of them.
     If two letters have no look-alikes but each other, the first in Unicode is the prototype of both. A letter whose only
@@ -172,7 +172,7 @@ def _like(letter: str) -> tuple[str, ...]:
 def _sounds_like_the_house(name: str) -> bool:
     """Whether a name reads like the start of a sentence of the house, or like one of the house's words (`_CALLED`).
 
-    The start goes up to the first punctuation mark, and its placeholders may hold any text.
+    The start of a sentence goes up to its first punctuation mark. A placeholder in the start may stand for any text.
     """
     looks = (name, "".join(letter if letter.isspace() else _prototype(letter) for letter in name))
     spoken = _spoken(len(catalogue()))

@@ -57,7 +57,7 @@ class Start(Command, frozen=True, tag="start"):
 
 
 class Act(Command, frozen=True, tag="act"):
-    """Answer a decision, or act while others decide."""
+    """Send the action for a decision that is due, or act while others decide."""
 
     key: Key
     """Key of the decision that is due (`Scene.key`)."""
@@ -130,7 +130,7 @@ class ShowOut(Command, frozen=True, tag="show_out"):
 
 
 class Rules(Command, frozen=True, tag="rules"):
-    """Play by other rules of the same game, before the first game has begun (owner)."""
+    """Change the rules of the table's game. This is possible until the first game begins (owner)."""
 
     preset: Word | None = None
     """Name of the preset; None for the game's first preset."""
@@ -149,7 +149,7 @@ class Resume(Command, frozen=True, tag="resume"):
 
 
 class Offer(Command, frozen=True, tag="offer"):
-    """Offer to let a player take the last decision back, as long as nothing of it is shown. All players must agree (owner)."""
+    """Offer a player to take the last decision back if all players agree. Nothing of the decision may have been shown (owner)."""
 
     seat: Number
     """The player's seat."""
@@ -196,7 +196,7 @@ class Propose(Command, frozen=True, tag="propose"):
 
 
 class Vote(Command, frozen=True, tag="vote"):
-    """Vote for or against the proposed game. If the player who proposed it votes against it, the proposal is taken back."""
+    """Vote for or against the proposed game. If the player who proposed that game votes against it, the proposal is withdrawn."""
 
     proposal: Annotated[int, Meta(ge=0)]
     """Number of the proposal (`Next.number`)."""
@@ -248,7 +248,7 @@ class Watchers(Command, frozen=True, tag="watchers"):
 
 
 class Odds(Command, frozen=True, tag="odds"):
-    """Ask for the odds, counted from what the sender's own view shows. The answer is `Counted`; nothing is stored."""
+    """Ask for the game's odds, computed from what the sender's own view shows. The answer is `Counted`; nothing is stored."""
 
     key: Key
     """Key of the decision (`Scene.key`)."""

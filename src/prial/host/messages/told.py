@@ -72,7 +72,7 @@ class Next(msgspec.Struct, frozen=True, kw_only=True):
     """Another game that is proposed, or to which everybody has gone on."""
 
     number: int
-    """Number of the proposal, which a `Vote` names."""
+    """Number of the proposal. A `Vote` on the proposal gives this number."""
     seat: Seat
     """Seat of the player who proposed the game."""
     name: str
@@ -105,11 +105,11 @@ class Ended(msgspec.Struct, frozen=True):
     scores: tuple[int, ...]
     """Points, by seat."""
     ledger: tuple[int, ...]
-    """Money or chips that each seat has won; below 0 if it has lost."""
+    """For each seat, the money or chips that it has won; below 0 for a loss."""
     stopped: bool
     """Whether the game was ended by a vote."""
     places: tuple[int, ...]
-    """The players' places, by seat, from 1. If two players share place 1, the next player has place 3."""
+    """For each seat, the player's place, from 1 for the best. If two players share place 1, the next player has place 3."""
     for_chips: bool
     """Whether players are ranked by the ledger, not by the score."""
 
@@ -139,11 +139,11 @@ class Fairness(msgspec.Struct, frozen=True, omit_defaults=True):
     voided: Voided | None = None
     """Set when the shuffle is void, because numbers are missing."""
     drawn: tuple[Group, ...] = ()
-    """The groups of cards that were drawn from the deck by the entry that this update is about."""
+    """The groups of cards that nature drew from the deck in this `Update`."""
     picked: Picked | None = None
     """Set when nature has drawn a number instead of cards."""
     opened: dict[int, Deck] = {}
-    """The decks dealt in a game, by number of the shuffle. Set when the game is over, at tables that then show all decks."""
+    """The decks dealt in a game, indexed by the shuffle's number. Set after the game, at tables that then show all decks."""
     proofs: tuple[str, ...] = ()
     """Proofs of cards that this viewer sees and had no proof of so far."""
 
@@ -162,7 +162,7 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     waiting: tuple[Seat, ...] = ()
     """Seats that have yet to decide."""
     rest: str | None = None
-    """Key of the rest (the pause between two deals), which `Ready` names; None if there is no rest now."""
+    """Key of the rest (the pause between two deals), for use in `Ready`; None if there is no rest now."""
     deadline: int | None = None
     """Time at which the decision or the rest ends, in milliseconds since 1970 (UTC). It is None while no clock runs.
 
@@ -175,7 +175,7 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     offer: Offered | None = None
     """The owner's offer to a player to take a decision back, if there is one."""
     may_offer: tuple[Seat, ...] = ()
-    """Seats whose decision may still be taken back, if all agree."""
+    """Seats of the players who may still take their last decision back, if the owner offers it and all agree."""
     stop: tuple[Seat, ...] = ()
     """Seats whose players have voted to stop the game."""
     hurry: tuple[Seat, ...] = ()
@@ -218,7 +218,7 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
     event: Any
     """The event's fields, and its kind as ``type``."""
     weight: Weight = Weight.PLAIN
-    """How the line stands out among the others."""
+    """How much the line stands out: an ordinary line, a heading, or an emphasised line."""
     sound: Sound = Sound.NONE
     """The sound that goes with the line."""
     private: bool = False
@@ -326,7 +326,7 @@ class Shuffled(msgspec.Struct, frozen=True, tag_field="is", tag="shuffled"):
     id: str
     """Id of the command."""
     shuffle: Shuffle | None
-    """A part of a transcript; None if the house shuffled by itself."""
+    """The shuffle, in the form that a transcript has for each shuffle; None if the house shuffled by itself."""
 
 
 class Saved(msgspec.Struct, frozen=True, tag_field="is", tag="saved"):
@@ -372,7 +372,7 @@ class Suggested(msgspec.Struct, frozen=True, tag_field="is", tag="suggested"):
 
 
 class Counted(msgspec.Struct, frozen=True, tag_field="is", tag="counted"):
-    """The odds, counted from what the viewer's own view shows."""
+    """The game's odds, computed from what the viewer's own view shows."""
 
     id: str
     """Id of the command."""
