@@ -60,7 +60,7 @@ _UNVISITED: Final = 600_000
 _TIDY: Final = 10_000
 """Milliseconds between two runs of `House._tidy`."""
 _PRUNED: Final = 1000
-"""The greatest number of stored refusals that one run of `House._tidy` deletes: more than players add between two runs."""
+"""The greatest number of stored refusals that one run of `House._tidy` deletes: more than are added between two runs."""
 _REFUSALS: Final = 100_000
 """The greatest number of refusals that stay stored. If there are more, the oldest are deleted."""
 ANSWERS_KEPT: Final = 7 * 24 * 3600 * 1000

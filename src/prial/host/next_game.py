@@ -72,7 +72,8 @@ def propose(live: Live, seat: Seat, command: said.Propose) -> Entries | Refusal:
 def _fitting(kind: Kind, command: said.Propose, people: int, sitting: int) -> tuple[Any, Game[Any, Any]]:
     """The rules that a proposal asks for, and the game with these rules.
 
-    If the proposal names no number of players, everybody who sits here plays. If the game has too few seats, bots stay behind.
+    If the proposal gives no number of players, all people and bots who sit here play. If the proposed game has too few seats for
+    all of them, bots stay behind.
 
     Args:
         kind: the proposed game.
@@ -99,7 +100,7 @@ def _fitting(kind: Kind, command: said.Propose, people: int, sitting: int) -> tu
 
 
 def _too_many(refusal: Refusal, kind: Kind, people: int) -> Refusal:
-    """``refusal``, but reworded if it is about the number of players, which the proposal doesn't name."""
+    """Reword ``refusal`` if it is about the number of players, which the proposal doesn't give; otherwise return it unchanged."""
     if "players" not in {refusal.args.get("option"), refusal.args.get("other")}:
         return refusal
     return refuse("next.many", game=kind.title, people=people, why=refusal.args["why"])
@@ -129,7 +130,7 @@ def vote(live: Live, seat: Seat, command: said.Vote) -> Entries | Refusal:
 
 
 def needed(voters: frozenset[Seat]) -> int:
-    """The number of votes with which a proposed game wins: more than half of the people who may vote."""
+    """The least number of votes with which a proposed game wins: more than half of the people who may vote."""
     return len(voters) // 2 + 1
 
 
@@ -139,7 +140,7 @@ def decided(proposal: Proposal | None, voters: frozenset[Seat]) -> Entries:
     A proposal is carried when most people are for it. It is dropped once it can't win any more: too many are against it.
 
     Args:
-        proposal: the proposal; None where there isn't one.
+        proposal: the proposal; None if there isn't one.
         voters: seats of the people who may vote.
     """
     if proposal is None or proposal.carried:

@@ -1,4 +1,4 @@
-"""Unfinished tables: the number that a person may have, and the closing of tables where no game has begun."""
+"""Unfinished tables: how many one person may have, and which ones are closed because no game has begun there."""
 
 from typing import Final
 
@@ -14,18 +14,18 @@ add_sentences(
 UNFINISHED: Final = (Status.OPEN, *PLAYING)
 """The statuses of unfinished tables."""
 MOST: Final = 12
-"""The number of unfinished tables that one person may have."""
+"""The greatest number of unfinished tables that one person may have."""
 _DAY: Final = 24 * 3600 * 1000
 """A day in milliseconds."""
 SHOWN: Final = _DAY
-"""A table in the public list that waits for players is closed this many milliseconds after its last visit."""
+"""If no game has begun at a table in the public list, the table is closed this many milliseconds after its last visit."""
 HIDDEN: Final = 7 * _DAY
-"""A table outside the public list that waits for players is closed this many milliseconds after its last visit.
+"""If no game has begun at a table outside the public list, the table is closed this many milliseconds after its last visit.
 
-Friends may have set it up for the weekend.
+Friends may have set such a table up for the weekend.
 """
 _AT_ONCE: Final = 100
-"""At most this many tables are closed at once for either reason (`SHOWN`, `HIDDEN`). More of them would make players wait."""
+"""For each reason (`SHOWN`, `HIDDEN`), at most this many tables are closed at once. Closing more would make players wait."""
 
 
 async def unvisited(store: Store, now: int) -> list[TableRow]:

@@ -1,4 +1,4 @@
-"""Where people find a table (everybody's list, their own list, or its link), and whether anything happens there by itself."""
+"""The `Place` of a table (the lists and the link by which people find it), and whether anything happens there by itself."""
 
 import hashlib
 from typing import Final
@@ -15,7 +15,7 @@ _CLOSED: Final = frozenset({Status.ENDED, Status.FROZEN})
 """Statuses of tables to which no link leads."""
 
 NOWHERE: Final = Place(owner="", people=frozenset(), over=False, shown="", invite=None, next_table="", summary=b"{}")
-"""The place of a table that nobody can go to any more."""
+"""The `Place` of a table to which nobody can go any more."""
 
 
 def row_of(table_id: str, live: Live, at: int) -> TableRow:
@@ -99,7 +99,7 @@ def moved(table_id: str, before: Live | None, after: Live) -> Place | None:
 
 
 def hashed(code: str) -> bytes | None:
-    """The hash that is stored instead of a link's code: a stolen database has no working links. It is None for an empty code."""
+    """The hash that is stored for a link's code, so that a stolen database has no working links; None for an empty code."""
     return hashlib.sha256(code.encode()).digest() if code else None
 
 

@@ -36,7 +36,7 @@ def fairness(applied: Applied, viewer: Seat | None) -> said.Fairness | UnsetType
 
 
 def present(live: Live, viewer: Seat | None) -> Shuffle | None:
-    """Everything that a viewer may know now about the present shuffle; None where there isn't one."""
+    """Everything that a viewer may know now about the present shuffle; None if there is no present shuffle."""
     eyes = live.eyes(viewer)
     return None if live.fair.turning is None else told(live.fair, provable(live.fair, live.state, eyes), eyes)
 

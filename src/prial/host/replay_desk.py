@@ -27,13 +27,13 @@ add_sentences(
 )
 
 _KEPT: Final = 32 * 1024 * 1024
-"""Bytes of results that are kept in memory, since a finished game doesn't change."""
+"""The greatest number of bytes of results that are kept in memory. A result stays valid, since a finished game doesn't change."""
 _MOST: Final = 12
 """The number of people whose requests of one kind may run or wait at a time."""
 _EACH: Final = 2
 """The number of requests of one kind that one person, or all strangers of one network together, may have at a time."""
 _PATIENCE: Final = 60.0
-"""Seconds that one job may take. Otherwise a process that doesn't answer would block all later jobs."""
+"""Seconds that one job may take, so that a process that doesn't answer can't block all later jobs."""
 
 _Key = tuple[What, str, int, int, str]
 """The kind of result, the table's id, the game's number, the deal's number (or 0), and the person's id (or empty)."""
@@ -180,7 +180,8 @@ class ReplayDesk:
             table_id: the table's id.
             live: the table.
             number: number of the game, from 1. For shuffles, it is the number of entries in the table's log.
-            person: the person who asks, who may look at the table; None for somebody who isn't signed in.
+            person: the person who asks; None for somebody who isn't signed in. The caller has checked that they may look at the
+                table.
             log_of_game: reads the log of a game.
             network: the network that the request comes from. If too many requests wait, networks get equal shares. People who
                 play at the table go first. If ``network`` is empty, the person's id stands for a network.
@@ -219,7 +220,7 @@ class ReplayDesk:
             raise
 
     def _make_room(self, what: What, who: str, network: str, *, plays: bool) -> None:
-        """Make room for one more request, if need be by cancelling one that waits.
+        """Make room for one more request. If there are too many, cancel a request that waits.
 
         Args:
             what: the kind of result.

@@ -88,7 +88,7 @@ def do(job: Job) -> Done:
 
 
 def _folded(job: Job) -> Iterator[Applied]:
-    """Apply the log entry by entry, as far as the caller reads on.
+    """Yield each of the job's log entries with its effect. An entry is applied only when the caller asks for it.
 
     Raises:
         BrokenLogError: an entry is missing, or can't follow the ones before it.

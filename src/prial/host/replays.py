@@ -43,7 +43,7 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ReviewedDeal(msgspec.Struct, frozen=True, kw_only=True):
-    """The review of one answer: of one decision that the player made in a deal."""
+    """The review of one answer, which is the player's decision at one point in a deal."""
 
     deal: int
     """Number of the deal, from 1."""
@@ -72,7 +72,7 @@ class ReviewedDeal(msgspec.Struct, frozen=True, kw_only=True):
     verdict: Verdict
     """The verdict: the answer was the best one, may be as good as the best one, or was worse than another."""
     rows: tuple[Row, ...]
-    """A `Row` for each laid hand and the best answer's hand. Empty if hands can't be compared, and in games without laying."""
+    """For each laid hand, a `Row` that compares it with the best answer's hand; empty if nothing can be compared or is laid."""
     wins: float
     """In games without laying: probability that the answer brings a gain (more than 0)."""
     best_wins: float
@@ -85,7 +85,7 @@ class ReviewedTotal(msgspec.Struct, frozen=True, kw_only=True):
     worth: float
     """Expected points of all answers."""
     lost: float
-    """Expected points lost by all answers, without those whose verdict is `Verdict.EVEN`."""
+    """Expected points lost by all answers together. Answers with the verdict `Verdict.EVEN` aren't counted."""
     points: int
     """Points that the player made in the deals of these answers."""
 
@@ -100,7 +100,7 @@ class Reviewed(msgspec.Struct, frozen=True, kw_only=True):
     against: str
     """A sentence that describes the opponents against whom the answers are judged. It is empty if there is no such sentence."""
     stake: float
-    """The amount for which a deal is played: one point, or all that the players put in at first. Losses are compared with it."""
+    """The amount for which a deal is played: one point, or all antes or blinds together. Losses are compared with this amount."""
     deals: tuple[ReviewedDeal, ...]
     """The answers, in order."""
     total: ReviewedTotal

@@ -31,7 +31,7 @@ class Rotation(Generic[T]):
         return len(self._waiting.get(whose, ()))
 
     def next(self) -> T:
-        """Take the next item. Its owner's next turn comes after the turns of all other owners.
+        """Take the next item. The item's owner then waits until all other owners have had a turn.
 
         Raises:
             StopIteration: nothing waits.

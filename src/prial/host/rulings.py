@@ -195,7 +195,7 @@ def _place_of(live: Live, person: str) -> Seat | None:
 
 
 def _here_again(live: Live) -> Entries:
-    """Entries that follow when somebody takes part again. If the table was paused and nobody took part, the pause ends."""
+    """Entries that follow when somebody takes part again. If the table is paused and nobody else takes part, the pause ends."""
     return [log.Resumed()] if live.status is Status.PAUSED and not live.here else []
 
 
@@ -312,7 +312,7 @@ def _say(live: Live, who: Who, command: said.Say) -> Entries | Refusal:
 
 
 def _agree(live: Live, who: Who, command: said.Answer | said.Stop | said.Hurry) -> Entries | Refusal:
-    """The entries of a vote on what all players have to agree to: an offer, the end of the game, or fast play."""
+    """The entries of a vote that needs the agreement of all players: on an offer, on the end of the game, or on fast play."""
     mine = _mine(live, who)
     if isinstance(mine, Refusal):
         return mine
@@ -332,7 +332,7 @@ def _agree(live: Live, who: Who, command: said.Answer | said.Stop | said.Hurry) 
 
 
 def _next(live: Live, who: Who, command: said.Propose | said.Vote) -> Entries | Refusal:
-    """The entries of a proposal of another game, or of a vote on one."""
+    """The entries of a command that proposes another game, or that votes on the proposed game."""
     mine = _mine(live, who)
     if isinstance(mine, Refusal):
         return mine

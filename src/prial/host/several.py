@@ -1,6 +1,7 @@
 """Connects one server of a house on PostgreSQL with the house's other servers.
 
-Messages and questions to the other servers are gathered for some milliseconds. Then they are sent together for all tables, in one
+Servers pass data on through the database, and send each other hints (short notes that something there is new). Each server
+gathers what it has to write, to read and to hint for some milliseconds. Then it does all of this for all tables together, in one
 turn of work. A turn that fails is repeated. Hints may get lost, so each server also asks the database at intervals how its tables
 stand.
 """
@@ -34,14 +35,13 @@ ASK_S: Final = 2.0
 ASK_ANYWAY_S: Final = 10.0
 """Seconds from one check of this server's tables in the database to the next, while hints can arrive from other servers."""
 _GATHER_S: Final = 0.02
-"""Seconds for which messages and questions are gathered before a turn. At 1,000 moves a second, turns in shorter intervals would
-cost as much as the moves."""
+"""Seconds for which work is gathered before a turn. At 1,000 moves a second, more turns would cost as much as the moves."""
 _AGAIN_S: Final = 0.5
 """Seconds after which a turn that failed is done again."""
 _PROMPT_NS: Final = 50_000_000
 """Nanoseconds within which the database has to tell the time. A slower answer is too inexact to be used."""
 _MOST: Final = 200
-"""A server takes over at most this many tables at a time. Other servers then get some too."""
+"""A server takes over at most this many tables at a time, so that other servers can take over some too."""
 _FORGET_S: Final = 600.0
 """Seconds from one clean-up of the database to the next. A clean-up deletes servers that have been gone for long."""
 _LOG: Final = logging.getLogger("prial.host")
@@ -103,9 +103,9 @@ class Several:
         self._loader: Loader | None = None
         self._people: People | None = None
         self._kept: set[str] = set()
-        """Ids of the tables that this server runs. If this server slept, another may have taken tables over; the store knows."""
+        """Ids of the tables that this server runs. If this server slept, others may have taken some over; the store knows."""
         self._others: set[str] = set()
-        """Ids of tables that another server was found to run. That server may have died or let go of them since."""
+        """Ids of tables that another server ran when this server last asked. It may have died or stopped running them since."""
         self._beats: dict[str, tuple[int, bool]] = {}
         """For each server's name: the time of its last heartbeat (milliseconds since 1970, UTC), and whether the server is up."""
         self._beaten = 0.0
@@ -113,15 +113,15 @@ class Several:
         self._open_since = 0
         """When this server was opened, milliseconds since 1970, UTC."""
         self._last_open: int | None = None
-        """When the house was last noted as open before this server was opened, milliseconds since 1970, UTC; None for never."""
+        """Time of the last heartbeat stored before this server was opened, milliseconds since 1970, UTC; None if none was."""
         self._wanted: set[str] = set()
         """Ids of tables that this server is to run, unless another server runs them."""
         self._freed: set[str] = set()
         """Ids of tables that this server runs no longer."""
         self._grown: dict[str, int] = {}
-        """For the id of each table that this server has changed: the table's new version."""
+        """Maps the id of each table that this server has changed to the table's new version."""
         self._looked: set[str] = set()
-        """Ids of tables where, on this server, the people who look at the table or ask to come in have changed."""
+        """Ids of tables for which this server's list of people who look at the table, or ask to come in, has changed."""
         self._numbers: list[Number] = []
         """Players' numbers that came to this server and that the other servers don't have yet."""
         self._hints: set[str] = set()
@@ -129,13 +129,13 @@ class Several:
         self._behind: set[str] = set()
         """Ids of tables to whose logs other servers have added entries."""
         self._unmet: set[str] = set()
-        """Ids of tables for which this server has to read anew who looks at them, or asks to come in, on other servers."""
+        """Ids of tables for which this server must read again which people on other servers look at them or ask to come in."""
         self._numbered: set[str] = set()
         """Ids of tables for whose shuffles other servers may have received players' numbers."""
         self._stir = asyncio.Event()
         """Set when there is something to do in the next turn."""
         self._hears = False
-        """Whether hints of other servers reach this one."""
+        """Whether hints from other servers reach this server."""
         self._tasks: list[asyncio.Task[None]] = []
 
     @property
@@ -227,7 +227,7 @@ class Several:
         await self._shared.close()
 
     async def _leave(self) -> None:
-        """Tell the other servers that nobody looks at a table on this server any more, and that they may run its tables."""
+        """Tell the other servers that nobody on this one looks at a table any more, and that they may run its tables."""
         tables = self._loader.tables if self._loader else {}
         await self._shared.look(dict.fromkeys(tables, msgspec.json.encode(_NOBODY)))
         await self._shared.leave()
@@ -352,7 +352,7 @@ class Several:
         self._hears = True
 
     def _deaf(self) -> None:
-        """Take note that no more hints come from other servers."""
+        """Take note that hints from other servers don't arrive any more."""
         self._hears = False
 
     def _heard(self, lines: Sequence[str]) -> None:
@@ -429,7 +429,7 @@ class Several:
         self._hints.update(f"f {table_id}" for table_id in ids)
 
     async def _look(self, ids: set[str]) -> None:
-        """Tell the other servers which people look at tables, or ask to come in there, on this server."""
+        """Tell the other servers which people on this server look at the tables or ask to come in."""
         assert self._loader is not None
         here = {table_id: self._loader.tables[table_id].audience for table_id in ids if table_id in self._loader.tables}
         told = {table_id: _Here(audience.people, audience.door.book) for table_id, audience in here.items()}
@@ -462,7 +462,7 @@ class Several:
                 tables[table_id].follow(rows)
 
     async def _meet(self, ids: set[str]) -> None:
-        """Read which people look at tables, or ask to come in there, on the other servers."""
+        """Read which people on the other servers look at the tables or ask to come in."""
         assert self._loader is not None
         for table_id, told in (await self._shared.lookers(ids)).items():
             if (table := self._loader.tables.get(table_id)) is not None:

@@ -1,8 +1,8 @@
 """Shares: deals, or results of games, that players show to other people. Each share has its own address.
 
 A share shows what spectators saw. Nothing is stored for a share. The address names the table, the game and the deal (0 for the
-result of the game), and has a signature made with the code of the table's link. So nobody can work out another deal's address
-from it, and a new link makes all shares of the table void.
+result of the game), and has a signature made with the code of the table's link. So nobody can work out a deal's address from
+another deal's address, and a new link makes all shares of the table void.
 """
 
 import base64
@@ -98,7 +98,7 @@ class Shared(msgspec.Struct, frozen=True, kw_only=True):
     lines: tuple[said.Line, ...]
     """The events of the deal; empty for the result of a game."""
     pictured: tuple[str, ...]
-    """For each of ``lines``, the cards to show beside the line, two characters per card. A text without cards is empty."""
+    """For each of ``lines``, a text with the cards to show beside the line, two characters per card; empty if there are none."""
 
 
 def shared(history: Iterable[Applied], table_id: str, number: int, deal: int) -> Shared:
@@ -151,7 +151,7 @@ def shared(history: Iterable[Applied], table_id: str, number: int, deal: int) ->
 
 
 def _result(history: Iterable[Applied], table_id: str, number: int) -> Shared:
-    """The result of a game, with the names of those who sat there when it ended.
+    """The result of a game, with the names of the players who sat at the table when the game ended.
 
     Raises:
         PrialError: there was no such game, or it isn't over.

@@ -20,13 +20,13 @@ from prial.host.live import Applied, Live, Undo
 from prial.host.store import Snapshot
 
 EVERY: Final = 256
-"""Number of log entries from one snapshot of a table to the next. Besides, a snapshot is taken before each game."""
+"""Number of log entries from one snapshot of a table to the next. One more snapshot is taken before each game."""
 _MEANING: Final = 2
 """Raise this number when `prial.host.fold.fold` makes a different table from an old log, though no field is new."""
 DIGEST: Final = 8
 """Length of the digest at the start of a snapshot, in bytes. It shows whether the disk has changed the rest."""
 _MADE: Final = ("game", "node", "state", "gathered", "undo")
-"""Fields of a `Live` that a snapshot leaves out, since they follow from others, or holds in another form (`_Whole`)."""
+"""Fields of a `Live` that a snapshot doesn't hold as they are: it leaves them out, or holds them in another form (`_Whole`)."""
 
 _Plain: Final[Any] = msgspec.defstruct(
     "_Plain", [(each.name, each.type) for each in fields(Live) if each.name not in _MADE], frozen=True, array_like=True
@@ -132,7 +132,7 @@ def restored(snapshot: Snapshot, game: Game[Any, Any] | None = None) -> Live | N
 
 
 def fits(snapshot: Snapshot, live: Live) -> bool:
-    """Whether a snapshot holds this table. A snapshot with another `made_with` passes, since this program never reads it."""
+    """Whether a snapshot holds this table. True for a snapshot with another `made_with`, since this program never reads it."""
     return snapshot.made_with != made_with(live.game) or _alike(restored(snapshot), live)
 
 

@@ -92,7 +92,7 @@ class SpokenCodes:
         self._clock, self._entropy, self._leads = clock, entropy, leads
 
     async def of(self, invite: str) -> Spoken:
-        """The code of an invitation: its present code if this lasts for at least five more minutes, otherwise a new code."""
+        """The code of an invitation: its present code if that code lasts for at least five more minutes, otherwise a new code."""
         now = self._clock.now()
         if (known := await self._leads.code(invite, now + _ENOUGH)) is not None:
             code, until = known

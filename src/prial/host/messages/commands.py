@@ -149,7 +149,7 @@ class Resume(Command, frozen=True, tag="resume"):
 
 
 class Offer(Command, frozen=True, tag="offer"):
-    """Offer a player to take the last decision back if all players agree. Nothing of the decision may have been shown (owner)."""
+    """Offer to let a player take the last decision back if all players agree. Nothing of it may have been shown yet (owner)."""
 
     seat: Number
     """The player's seat."""

@@ -22,7 +22,7 @@ _LOGS: Final = (
 
 
 def _without(key: ColumnElement[str], other: ColumnElement[str], condition: ColumnElement[bool]) -> Select[str]:
-    """A query for the keys in one database table that have no partner in another database table."""
+    """A query for the values of ``key`` for which the database table of ``other`` has no row that meets ``condition``."""
     return select(key).distinct().outerjoin_from(key.table, other.table, condition).where(other.is_(None))
 
 

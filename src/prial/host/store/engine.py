@@ -125,7 +125,7 @@ def _of_a_file_that_is_there(url: URL) -> URL:
 
 
 def is_still(file: Path) -> bool:
-    """Whether a SQLite file is on a read-only disk and has all commits. SQLite must be told that it can't make other files there.
+    """Whether a SQLite file is on a read-only disk and has all commits. SQLite must then be told that the file never changes.
 
     Raises:
         StoreError: the file is on a read-only disk, and its last commits are in a second file (``-wal``), which SQLite can't read
@@ -145,7 +145,7 @@ def is_still(file: Path) -> bool:
 def _make_private(path: str) -> None:
     """Make a new file readable for its owner only, since it will hold every card of every game.
 
-    SQLite gives the files beside it the same permissions.
+    SQLite gives the same permissions to the files that it makes beside the new file.
 
     Raises:
         StoreError: the file can't be made, or has a second name.

@@ -185,7 +185,7 @@ def _versions(connection: Connection, works: Iterable[Work]) -> dict[str, int]:
 
 
 def _keepers(connection: Connection, works: Iterable[Work]) -> dict[str, str]:
-    """For each table's id, the name of the server that runs the table. Tables whose works name no server are left out."""
+    """Maps each table's id to the name of the server that runs the table. Tables whose works name no server are left out."""
     ids = {work.table.id for work in works if isinstance(work, Append) and work.beside.keeper}
     if not ids:
         return {}
@@ -288,7 +288,7 @@ class _Group:
             self._write_snapshots(connection)
 
     def _write_places(self, connection: Connection) -> None:
-        """Write where people find each table. The table's earlier rows of this kind are deleted."""
+        """Write where people find each table. The rows that said this so far are deleted."""
         _LEFT.run(connection, self._places)
         lobby, seats = [], []
         for table_id, (place, at) in self._places.items():

@@ -17,9 +17,9 @@ def hold(file: Path, *, make: bool) -> Iterator[bool]:
     """Lock a file against other processes that use this function. The lock ends with the ``with`` block, or with the process.
 
     This lock belongs to the open file description, not to the process. SQLite's own locks belong to the process, and are released
-    when any descriptor of the file is closed. A lock of SQLite's kind would be lost whenever SQLite closes a descriptor. At the
-    end of the ``with`` block this function closes a descriptor, which would release SQLite's locks. So SQLite must have closed
-    the file by then.
+    when any descriptor of the file is closed. A lock of that kind would be lost whenever SQLite closes a descriptor. This
+    function closes a descriptor at the end of the ``with`` block, which would release SQLite's locks. So SQLite must close the
+    file before the block ends.
 
     Only Linux has such locks. On other systems nothing is locked: the process that opens a store last takes the store over, and
     the earlier process ends.

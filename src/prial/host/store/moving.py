@@ -59,10 +59,10 @@ async def move(source: str, to: str, progress: Callable[[int, int], None] = lamb
 
 
 async def _empty(connection: AsyncConnection, name: str) -> None:
-    """Make a new store's tables, and check that it is empty.
+    """Make a new store's database tables, and check that the store holds no card tables and that no server has it open.
 
     Raises:
-        StoreError: there are tables in the new store already, or servers that may add some.
+        StoreError: the new store holds card tables already, or a server that may add some has the new store open.
     """
     await connection.run_sync(take, name)
     if await connection.scalar(select(func.count()).select_from(TABLES)):

@@ -94,7 +94,7 @@ def _where(name: str, table: str, columns: list[str], condition: str) -> None:
 
 
 def _list(connection: sa.Connection, tables: Iterable[Any]) -> None:
-    """Write where people find some card tables: a row for each table, and a row for each person who has it in a list."""
+    """Write where people find some card tables: a row for each card table, and a row for each person with the table in a list."""
     statuses = {table.id: table.status for table in tables}
     changed = {table.id: table.changed for table in tables}
     ids: sa.BindParameter[Any] = sa.bindparam("ids", expanding=True)
@@ -120,7 +120,7 @@ def _list(connection: sa.Connection, tables: Iterable[Any]) -> None:
 
 
 def _place(table_id: str, entries: list[dict[str, Any]], status: str) -> tuple[dict[str, Any], set[str], bool]:
-    """A table's place, the people in whose lists it is, and whether its game is over or frozen.
+    """A card table's row in ``lobby``, the people who have the table in their own list, and whether its game is over or frozen.
 
     A broken log may raise any exception.
     """
