@@ -53,7 +53,7 @@ async def examine(
     seed: int = 0,
     workers: int | None = None,
 ) -> Examined:
-    """Check a store, also while a server uses it. Nothing is written.
+    """Check a store, which a server may use meanwhile. Nothing is written.
 
     Args:
         url: the store's address.
@@ -83,7 +83,7 @@ async def examine(
 
 
 async def _in_turn(url: str, batches: Sequence[list[str]], workers: int) -> AsyncIterator[Examined]:
-    """The outcome of each batch, in order. A single batch is checked in this process, several batches in other processes."""
+    """The result for each batch, in order. With several batches and ``workers`` above 1, other processes check the batches."""
     if min(workers, len(batches)) < 2:
         for ids in batches:
             yield await _look_through(url, ids)

@@ -22,7 +22,7 @@ Numbers = tuple[tuple[Seat, str], ...]
 
 
 class Binding(msgspec.Struct, frozen=True):
-    """Everything to which the house and the players are bound in a shuffle. The seals are computed from these values."""
+    """All to which the house and the players are bound in a shuffle. The seals of the cards are computed from these values."""
 
     table: str
     """The table's id."""
@@ -53,7 +53,7 @@ class Fair(msgspec.Struct, frozen=True):
     shuffles: int = 0
     """Number of shuffles so far, void shuffles included."""
     void: int = 0
-    """Number of void shuffles so far."""
+    """Number of void shuffles so far. A shuffle is void if a player's number was missing."""
     promises: Mapping[Seat, str] = {}
     """The players' promises for the next shuffle, by seat."""
     turning: Turning | None = None

@@ -117,7 +117,7 @@ class What(StrEnum):
     DECKS_OPENED = "decks_opened"
     """All decks of a game that is over are shown."""
     CREDITED = "credited"
-    """The clock gets back the time in which nobody could play."""
+    """The time in which nobody could play is given back to the clock."""
     FROZE = "froze"
     """The program has a fault, and the table has stopped."""
     ENDED = "ended"

@@ -180,8 +180,8 @@ class ReplayDesk:
             table_id: the table's id.
             live: the table.
             number: number of the game, from 1. For shuffles, it is the number of entries in the table's log.
-            person: the person who asks; None for somebody who isn't signed in. The caller has checked that they may look at the
-                table.
+            person: the person who asks; None for somebody who isn't signed in, and for a share. The caller has checked whether
+                this person may look at the table, or whether the share is valid.
             log_of_game: reads the log of a game.
             network: the network that the request comes from. If too many requests wait, networks get equal shares. People who
                 play at the table go first. If ``network`` is empty, the person's id stands for a network.

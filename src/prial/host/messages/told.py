@@ -120,7 +120,7 @@ class Turning(msgspec.Struct, frozen=True, omit_defaults=True):
     shuffle: int = 0
     """Number of shuffles so far, void shuffles included."""
     void: int = 0
-    """Number of void shuffles so far, in which a player's number was missing."""
+    """Number of void shuffles so far. A shuffle is void if a player's number was missing."""
     promised: tuple[Seat, ...] = ()
     """Seats whose players have promised a number for the next shuffle."""
     people: tuple[Seat, ...] = ()
@@ -272,7 +272,7 @@ class About(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Here(msgspec.Struct, frozen=True, kw_only=True):
-    """The part of a `Welcome` that shows the table. It is the same for all spectators."""
+    """The part of a `Welcome` that shows the table. This part is the same for all spectators."""
 
     scene: Scene
     """The table as the viewer sees it."""

@@ -115,13 +115,13 @@ def bring_back(archive: Path, file: Path, progress: Progress) -> tuple[int, int]
 
 
 def _copy(connection: sqlite3.Connection, source: str, to: str, some: str) -> None:
-    """Copy tables from one attached database to another.
+    """Copy card tables from one attached database to another.
 
     Args:
         connection: the connection to both databases.
         source: the name of the database to copy from.
         to: the name of the database to copy to.
-        some: the name of a database table with the ids of the tables to copy.
+        some: the name of a database table that holds the ids of the card tables to copy.
     """
     for name, key in _BY_TABLE.items():
         columns = ", ".join(f'"{column.name}"' for column in METADATA.tables[name].columns)

@@ -267,7 +267,7 @@ class _Group:
         return refused
 
     def _answer(self, table_id: str, answer: Answered, version: int | None, at: int) -> None:
-        """Gather an answer to a command. ``version``: number of the last entry that the command added; None if refused."""
+        """Gather an answer to a command. ``version``: number of the command's last log entry; None for a refused command."""
         key = _key(table_id, answer)
         self._answered[key] = answer.answer
         self._answers.append((key, table_id, answer.who, answer.id, version, answer.answer, at))

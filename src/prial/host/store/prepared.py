@@ -40,7 +40,7 @@ class Write:
             connection.exec_driver_sql(text, tuple(chain.from_iterable(some)))
 
     def _make(self, dialect: Dialect, many: int) -> str:
-        """Make and keep the statement's text for a number of rows."""
+        """Make the statement's text for a given number of rows, and keep the text."""
         columns = self._table.columns
         statement: Any = _INSERTS[dialect.name](self._table).values([dict.fromkeys(columns.keys(), 0)] * many)
         if self._over:
@@ -73,7 +73,7 @@ class Keyed:
         return connection.exec_driver_sql(text, asked)
 
     def _make(self, dialect: Dialect, keys: Sequence[str]) -> str:
-        """Make and keep the statement's text for a number of keys."""
+        """Make the statement's text for a given number of keys, and keep the text."""
         statement = self._statement.where(self._column.in_(keys))
         text = str(statement.compile(dialect=dialect, compile_kwargs={"render_postcompile": True}))
         self._made[dialect.name, len(keys)] = text
