@@ -253,7 +253,7 @@ def _login() -> str:
 
 
 def _new(asked: RulesAsked, path: Path, name: str | None, bots: str | None, seed: int | None) -> Sitting:
-    """A new game, with the person in seat 0 (without one if ``name`` is None)."""
+    """A new game, with the person in seat 0. If ``name`` is None, the game has no person."""
     if path.exists():
         raise PrialError(refuse("play.exists", path=str(path)))
     game = asked.make()
