@@ -14,7 +14,7 @@ from prial.core.registry import Named, find
 
 
 class PrialEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
-    """Any of Prial's games as an environment. Its agents are ``seat_0``, ``seat_1`` …
+    """Any of Prial's games as an environment. Its agents are ``seat_0``, ``seat_1`` and so on.
 
     An action is the number of an option: an index in the list `prial.adapters.playing.Playing.options`.
 

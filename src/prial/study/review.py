@@ -87,7 +87,7 @@ class Judged(msgspec.Struct, frozen=True):
     best_declared: str = ""
     """What to declare with the best hands; in games without laying, the best answer in words."""
     why: str = ""
-    """Why the best answer is better, in a sentence; empty where nothing was lost, or where the game gives no reason."""
+    """Why the best answer is better, in a sentence; empty if nothing was lost, or if the game gives no reason."""
     error: float = 0.0
     """Standard error of `lost`, in points; 0 if `lost` was computed exactly."""
     situation: str = ""

@@ -61,12 +61,13 @@ class Model(ABC):
     stake: float = 1.0
     """What a deal is played for, in `unit`: see `prial.study.review.Review.stake`."""
     against: str = ""
-    """A sentence that describes how the other seats play on in the worlds. It is empty if there is no such sentence.
+    """A sentence that describes how the other seats play in the worlds. It is empty if there is no such sentence.
 
     `prial.study.review.Review.against` begins with this sentence.
     """
     quick: Sequence[str] = ()
-    """Names of bots that are fast enough to play on in the worlds. They do so in their own seats, never in the judged seat."""
+    """Names of bots that are fast enough to play in the worlds. Such a bot plays where it sits at the table, but never in the
+    judged seat."""
 
     def __init__(self, game: Any, bots: Mapping[str, Any]) -> None:
         self.game: Game[Any, Any] = game

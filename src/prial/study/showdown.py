@@ -51,7 +51,7 @@ class Declared(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: Seat
     """The seat that declared."""
     what: str
-    """The declaration, by its name in the game."""
+    """The declaration's name in the game."""
 
 
 class Written(Protocol):

@@ -121,7 +121,7 @@ class _Checked:
         self.stale: list[str] = []
         """Keys of decisions that are over."""
         self.tried: list[Any] = []
-        """Actions of earlier moves. The last three are tried again at each decision, where they may not be allowed."""
+        """Actions of earlier moves. The last three are tried again at each decision, although they may not be allowed there."""
 
     def run(self, report: Report) -> None:
         """Check every move and the end."""

@@ -104,7 +104,7 @@ class Holdings(NamedTuple):
     examples: Sequence[tuple[Card, ...]]
     """One hand of each class, the weakest class first."""
     least: Sequence[int]
-    """For each class, the lowest result of ``worth`` for a hand of the class."""
+    """For each class, the lowest number that ``worth`` gives a hand of the class."""
     together: Floats
     """``together[i, j]``: probability that a player holds a hand of class i and the other player a hand of class j."""
     worth: Callable[[Sequence[Card]], int]
@@ -280,7 +280,7 @@ class Answer:
 
 
 class Gain(NamedTuple):
-    """What the answers to a bot won from it when they were played."""
+    """What the answers to a bot won from the bot when they were played."""
 
     mean: float
     """Chips per deal."""

@@ -62,7 +62,7 @@ def walk(
 
     Args:
         game: the game with the rules of the table.
-        start: the three worlds where the betting begins.
+        start: the three worlds at the start of the betting.
         first: the seat of the game that becomes seat 0 of the tree. The game's next seat becomes seat 1.
         considered: gives the actions to examine at a turn.
         blind: says, from the public part of the state, whether a seat hasn't looked at its hand.
