@@ -24,7 +24,7 @@ MOST_CARDS: Final = 13
 """The greatest number of cards that can be split here."""
 
 Hands: TypeAlias = tuple[tuple[Card, ...], ...]
-"""One hand, as a tuple of cards, for each place."""
+"""The hand in each place, as a tuple of cards."""
 _Vector: TypeAlias = tuple[int, ...]
 """The strengths of the hands of a split, one for each place."""
 _Picks: TypeAlias = tuple[int, ...]

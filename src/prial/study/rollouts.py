@@ -27,7 +27,7 @@ WORLDS: Final = 100
 The best answer and the given answer are then compared in as many new worlds.
 """
 _FIRST: Final = 5
-"""All answers are tried in one of every `_FIRST` worlds. In the other worlds, only the close answers are tried."""
+"""All answers are tried in one of every `_FIRST` worlds. In the other worlds, only the close answers (see `_CLOSE`) are tried."""
 _CLOSE: Final = 3.0
 """An answer counts as close if it is behind the best answer by at most this many standard errors."""
 _FINALISTS: Final = 5

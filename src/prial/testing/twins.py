@@ -109,7 +109,7 @@ class _World:
         """What the viewer is given after each move."""
 
     def is_asked(self, at: int) -> bool:
-        """Whether the viewer has something to decide, or may act, after a number of moves."""
+        """Whether the viewer has something to decide, or may act, after ``at`` moves."""
         state, gathered = position(self.game, self.history[:at])
         node = self.game.node(state)
         return self.viewer in [*waiting(node, gathered), *meanwhile(node)]
