@@ -148,7 +148,7 @@ def best_first(cards: Iterable[Card]) -> tuple[Card, ...]:
 
 
 def as_laid(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """Cards in the order in which people lay a hand: three of a rank, then pairs, then single cards; high ranks first in each."""
+    """Cards as people lay a hand: three of a rank, then pairs, then single cards; in each of these groups, high ranks first."""
     held = best_first(cards)
     ranks = [rank(card) for card in held]
     return tuple(sorted(held, key=lambda card: -ranks.count(rank(card))))

@@ -1,7 +1,7 @@
 """Prial's games in OpenSpiel: ``pyspiel.load_game("prial", {"game": NAME, "rules": "players:2", "deals": 1})``.
 
-Chance is explicit: a deal draws card by card, and each card that is left is equally likely. If the game is small enough, an
-algorithm can walk the whole game tree.
+Chance is explicit: the cards of a deal are drawn one by one, and each of the remaining cards is equally likely. If the game is
+small enough, an algorithm can walk the whole game tree.
 """
 
 from copy import deepcopy
@@ -130,7 +130,7 @@ class PrialState(pyspiel.State):  # type: ignore[misc]  # as above
         return self.playing.result is not None
 
     def returns(self) -> list[float]:
-        """What each player has made: points, or chips won and lost. All numbers are 0 while the game goes on."""
+        """Each player's gain: points made, or chips won minus chips lost. All numbers are 0 while the game goes on."""
         return [float(each) for each in self.playing.returns]
 
     def information_state_string(self, player: int | None = None) -> str:

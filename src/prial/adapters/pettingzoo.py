@@ -14,12 +14,14 @@ from prial.core.registry import Named, find
 
 
 class PrialEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
-    """Any of Prial's games as an environment. Its agents are ``seat_0``, ``seat_1`` …; an action is the number of an option.
+    """Any of Prial's games as an environment. Its agents are ``seat_0``, ``seat_1`` and so on.
+
+    An action is the number of an option: an index in the list `prial.adapters.playing.Playing.options`.
 
     An observation is a dictionary of arrays. ``observation`` is the vector of the seat's view. ``options`` is a matrix: row k is
     the vector of option k, and the rows after the last option are zeros. ``action_mask[k]`` is 1 if there is an option k,
     otherwise 0. The seed given to `reset` decides all draws. Rewards come at the end of the game: points made since its start, or
-    chips won and lost. In a game that is played with tokens, a seat's reward is −1 for each token that the seat has paid.
+    chips won minus chips lost. In a game that is played with tokens, a seat's reward is −1 for each token that the seat has paid.
 
     Args:
         game: the game's name, or the game itself.
@@ -86,7 +88,7 @@ class PrialEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         return {"observation": features.of_view(*self.playing.look(seat)), "options": rows, "action_mask": mask}
 
     def step(self, action: int | None) -> None:
-        """The agent whose turn it is takes an option.
+        """Take an option for the agent that has to decide.
 
         Args:
             action: number of the option; None once the game is over.

@@ -104,7 +104,7 @@ class Playing:
 
     @property
     def returns(self) -> tuple[int, ...]:
-        """What each seat has made: chips won and lost, or points since the start. All numbers are 0 while the game goes on.
+        """Each seat's gain: chips won minus chips lost, or points made since the start. All numbers are 0 while the game goes on.
 
         In a game that is played with tokens, a seat's number is −1 for each token that the seat has paid.
         """

@@ -1,8 +1,9 @@
 """The best setting of thirteen cards in three rows (lower and middle of five cards, upper of three), by full search with NumPy.
 
-All 72,072 ways are tried. A setting is valid if the lower row beats the middle row and the middle row beats the upper row. Some
-rules allow a lower and a middle row that are level. The middle and the upper row are never level. Even if their ranks begin
-alike, the five cards have more ranks to compare; and they can't both have three cards of the same rank.
+All 72,072 ways to set the cards are tried. A setting is valid if the lower row beats the middle row and the middle row beats the
+upper row. Some rules also allow a lower row that is level with the middle row. The middle row is never level with the upper row:
+if their ranks begin alike, the middle row has more ranks to compare; and only one of the two rows can have three cards of a given
+rank.
 
 Every hand has a valid setting. The lower row can be the strongest five cards, and the middle row the strongest five of the other
 eight. If these two rows are level but mustn't be, the eight cards also make a weaker middle row that still beats the remaining
@@ -58,7 +59,7 @@ def ways() -> tuple[Masks, Masks]:
 def by_mask(cards: NDArray[np.uint8], ranking: Ranking) -> NDArray[np.uint16]:
     """The strengths of all sets of five or three cards of a hand, shape (8192,).
 
-    A set's index is its bits as a number. Sets of other sizes have strength 0.
+    The index of a set is the number that the set's bits make. Sets of other sizes have strength 0.
     """
     found = np.zeros(_ALL + 1, np.uint16)
     for count in (5, 3):
@@ -108,8 +109,8 @@ def best(hand: Sequence[Card], ranking: Ranking, worth: Worth, *, level: bool) -
         worth: gives each setting its worth.
         level: whether the lower and the middle row may be equally strong.
     Returns:
-        The setting. Of several settings with the same worth, the one with the strongest lower row is returned; if these are
-        level, too, the one with the strongest middle row, then the strongest upper row.
+        The setting. If several settings have the greatest worth, it is the one with the strongest lower row; among equal lower
+        rows, the one with the strongest middle row, then the strongest upper row.
     Raises:
         CardError: the cards aren't 13 different cards.
     """

@@ -33,13 +33,13 @@ class Hands(msgspec.Struct, frozen=True, kw_only=True):
     """Every hand that can be made of a player's cards."""
 
     cards: tuple[str, ...]
-    """The player's cards, best first, each in two letters."""
+    """The player's cards, best first, each as two characters: ``As``."""
     shape: tuple[int, ...]
     """Number of cards in each place: ``(3, 3, 3)`` means three hands of three cards."""
     sizes: tuple[Sized, ...]
     """The hands of each size that occurs in the shape, the smallest size first."""
     names: tuple[Name, ...]
-    """Names for all strengths in ``sizes``, and for those given to the function `hands` as ``others``; the weakest first."""
+    """Names of all strengths in ``sizes``, and of the strengths that the function `hands` got as ``others``. Weakest first."""
 
 
 def hands(

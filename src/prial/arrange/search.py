@@ -24,7 +24,7 @@ MOST_CARDS: Final = 13
 """The greatest number of cards that can be split here."""
 
 Hands: TypeAlias = tuple[tuple[Card, ...], ...]
-"""One hand, as a tuple of cards, for each place."""
+"""The hand in each place, as a tuple of cards."""
 _Vector: TypeAlias = tuple[int, ...]
 """The strengths of the hands of a split, one for each place."""
 _Picks: TypeAlias = tuple[int, ...]
@@ -60,7 +60,7 @@ def _lowest_bits(count: int) -> int:
 
 
 class _Candidates:
-    """The hands that can be made of ``cards``, strongest first. Sets of hands say which hands share no card.
+    """The hands that can be made of ``cards``, strongest first, and for each hand the set of hands that share no card with it.
 
     Hands weaker than ``least`` are left out.
     """
@@ -103,12 +103,12 @@ class _Candidates:
 def _search(  # noqa: C901  # one small function for each place: these loops take nearly all the time
     candidates: _Candidates, places: int, allowed_picks: Callable[[_Picks], bool] | None
 ) -> dict[_Vector, _Picks]:
-    """The vectors of strengths of all undominated splits, each with the hands of its split. A few may be dominated.
+    """A dictionary that maps the strengths of each undominated split to its hands. It may also have a few dominated splits.
 
     The search fills the places one after the other, each with the strongest hand first. Strengths never rise from place to place.
-    So a hand needn't be tried in a place if some vector found so far is at least as strong as the hands chosen for the earlier
-    places, and its last strength is at least that of the hand. The first place needn't be compared: no vector found earlier is
-    weaker there.
+    So a hand needn't be tried in a place if some vector v found so far is at least as strong as the hands chosen for the earlier
+    places, and the last strength of v is at least that of the hand. The first place needn't be compared: no vector found earlier
+    is weaker there.
 
     Inside the search a vector has four strengths; with fewer places, its first strengths are 0.
 
@@ -122,7 +122,7 @@ def _search(  # noqa: C901  # one small function for each place: these loops tak
     vectors: list[_Vector] = []  # the keys of `found`, as a list that is quicker to go through
 
     def apart(number: int) -> int:
-        """The set of hands that share no card with the hand of this number."""
+        """The set of hands that share no card with hand ``number``."""
         rest = candidates.all
         for at in members[number]:
             rest &= without[at]
@@ -130,7 +130,7 @@ def _search(  # noqa: C901  # one small function for each place: these loops tak
         return rest
 
     def keep(b: int, c: int, d: int, vector: _Vector, picks: _Picks) -> None:
-        """Record a vector unless a found one is at least as good in every place."""
+        """Record ``vector`` with its hands, unless a recorded vector is at least as good in every place."""
         for other in vectors:
             if other[1] >= b and other[2] >= c and other[3] >= d:
                 return

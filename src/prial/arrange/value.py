@@ -19,7 +19,7 @@ from prial.cards import Card
 from prial.ranks.brag import Ranking
 
 SWEEP_STEPS: Final = 64
-"""Number of steps in a sweep table. If p is the product of the chances to win each place, its index is
+"""Number of steps in a sweep table. If p is the product of the chances to win each place, the index in the table is
 ``SWEEP_STEPS * sqrt(p)``."""
 
 
@@ -43,8 +43,8 @@ class Value:
 
         Args:
             others: number of opponents.
-            win: ``win[k, s]`` is the probability that strength s wins place k; shape (places, greatest strength + 1). Where a row
-                falls, its numbers are raised to the greatest number before them.
+            win: ``win[k, s]`` is the probability that strength s wins place k; shape (places, greatest strength + 1). A number
+                that is less than an earlier number of its row is raised to the greatest earlier one.
             sweep: probabilities of winning all places, as in the field ``sweep``, shape (`SWEEP_STEPS` + 1,). None treats the
                 places as independent: the probability of winning all places is then the product of the chances to win each.
             least: the lowest strength that counts; a weaker hand wins no place.
@@ -75,14 +75,14 @@ class Value:
         return row[strength] if strength < len(row) else row[-1]
 
     def lost_chance(self, place: int, strength: int) -> float:
-        """The probability that an opponent wins a place. A tied place that nobody wins counts as an opponent's.
+        """The probability that an opponent wins a place. A tied place that nobody wins counts as won by an opponent.
 
         Against a hand that doesn't count, an opponent still needs a hand of at least strength `least`. If no hand counts, nobody
         wins the place.
 
         Args:
             place: number of the place, from 0.
-            strength: the strength laid there; 0 for a hand that doesn't count.
+            strength: the strength of the player's hand in this place; 0 for a hand that doesn't count.
         """
         return 1 - self.chance(place, max(strength, self.least))
 
@@ -96,8 +96,8 @@ class Value:
     def rival_sweep_chance(self, strengths: Sequence[int]) -> float:
         """The probability that an opponent wins every place against these strengths (one for each place).
 
-        Two assumptions: a place that is lost goes to each opponent with the same probability, and independently of the other
-        places.
+        Two things are assumed: every opponent wins a lost place with the same probability, and who wins one lost place says
+        nothing about who wins another.
         """
         product = 1.0
         for place, strength in enumerate(strengths):

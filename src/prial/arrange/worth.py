@@ -6,7 +6,8 @@ of each row, called knots, and interpolated between the knots. Neither part fall
 least as much as any setting that is weaker or equal in every row.
 
 All numbers are whole multiples of 2^-20 units, and positions between knots are whole multiples of 1/256. So every sum and product
-here fits in the 53 bits of a float, and is exact. Two computations of the same worth give equal numbers, whatever their order.
+here fits in the 53 bits of a float, and is exact. Two computations of the same worth give equal numbers, whatever the order of
+the additions.
 """
 
 from collections.abc import Sequence
@@ -30,7 +31,7 @@ Knots: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 
 
 def _rising(numbers: NDArray[np.floating]) -> NDArray[np.float64]:
-    """The numbers, rounded to whole multiples of ``1 / _GRAIN``. Numbers that fall along an axis of strengths are raised."""
+    """The numbers, rounded to whole multiples of ``1 / _GRAIN``. A number less than an earlier one on an axis is raised to it."""
     found = np.round(numbers.astype(np.float64) * _GRAIN) / _GRAIN
     if not (np.abs(found) < _MOST).all():
         raise ValueError(f"a worth is a number of units between -{_MOST:g} and {_MOST:g}")
@@ -61,8 +62,8 @@ class Worth:
     ) -> Self:
         """Make a `Worth` from arrays.
 
-        A greater strength is never worth less. Where the numbers fall as a strength rises, they are raised to the greatest number
-        before.
+        A greater strength is never worth less. A number that is less than the number of a lower strength is raised to that
+        number.
 
         Args:
             rows: ``rows[k, s]``: units that strength s in place k wins by itself, shape (3, greatest strength + 1).

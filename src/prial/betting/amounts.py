@@ -28,7 +28,7 @@ def half(chips: int) -> int:
 
 
 def in_open_units(chips: int, *, blind: bool) -> int:
-    """The price of a bet for an open player, if a player pays ``chips`` for it: twice ``chips`` if the paying player is blind."""
+    """A bet in open units: twice ``chips`` if the player who pays ``chips`` for it is blind, otherwise ``chips``."""
     return 2 * chips if blind else chips
 
 

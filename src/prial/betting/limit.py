@@ -229,7 +229,7 @@ def pots(betting: Limit, still: Collection[Seat], able: Collection[Seat] = ()) -
         betting: the betting so far.
         still: the seats that haven't folded. A pot ends at each level of credit that one of these seats has reached. A folded
             seat's chips stay in the pots for which it has paid.
-        able: seats in ``still`` that can put in more chips, while the betting goes on. These seats take part in all pots.
+        able: while the betting goes on, the seats in ``still`` that can put in more chips. These seats take part in all pots.
     Returns:
         For each pot its chips and the seats that may win it.
     """

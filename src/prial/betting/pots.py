@@ -76,7 +76,7 @@ def share(pool: int, winners: Sequence[Seat], dealer: Seat, players: int) -> lis
 
     Args:
         pool: the chips to divide.
-        winners: the seats that share them.
+        winners: the seats that share the chips.
         dealer: the dealer's seat.
         players: number of seats at the table.
     Returns:

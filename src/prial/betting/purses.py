@@ -14,7 +14,8 @@ class Purses(msgspec.Struct, frozen=True, gc=False):
     least: int = 1
     """The fewest chips that a player may bring."""
     most: int = 0
-    """The most chips that a player may bring, and may have just after buying more. 0 means no limit."""
+    """The most chips that a player may bring to the table. A purchase may not take a player above this number. 0 means no
+    limit."""
     usual: int = 100
     """The number of chips that is suggested to a player."""
 

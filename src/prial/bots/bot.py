@@ -12,10 +12,10 @@ BOT_NAMES: Final = (
 
 
 class Advice(NamedTuple):
-    """One suggested answer to a decision."""
+    """One suggested action for a decision."""
 
     style: str
-    """Name of the style of play that gives this answer: ``sharp``, ``greedy``."""
+    """Name of the style of play that suggests this action: ``sharp``, ``greedy``."""
     title: str
     """The style in a few words."""
     action: Any

@@ -15,7 +15,7 @@ from weakref import WeakSet
 LONGEST: Final = 64 * 1024
 """The greatest number of bytes in an answer."""
 _LAST: Final = 2000
-"""Only the last bytes that a command wrote to its standard error are kept, at most this number."""
+"""The number of bytes that are kept of what a command writes to its standard error: the last ones."""
 _LEAVING: Final = 0.5
 """Seconds that a command has to end by itself after its input is closed. Then it is killed."""
 
@@ -53,7 +53,7 @@ class Running:
 
     @property
     def is_ours(self) -> bool:
-        """Whether this process has started the command. A fork of it mustn't use the command, whose answers go to the parent."""
+        """Whether this process has started the command. A forked child mustn't use the command: the answers go to the parent."""
         return self._owner == os.getpid()
 
     def ask(self, line: bytes, seconds: float) -> bytes:
@@ -114,7 +114,7 @@ def _speak(process: subprocess.Popen[bytes], asked: "SimpleQueue[bytes | None]",
 
 
 def _listen(stream: IO[bytes], last: bytearray) -> None:
-    """Read a command's standard error to its end, so that the command never waits. ``last`` gets the last `_LAST` bytes."""
+    """Read a command's standard error to its end, so that the command can go on writing. ``last`` gets the last `_LAST` bytes."""
     with stream:
         while got := os.read(stream.fileno(), 65536):
             last[:] = (last + got)[-_LAST:]
@@ -141,7 +141,7 @@ def _kill(process: subprocess.Popen[bytes]) -> None:
 
 
 def _heed_the_end_of_a_worker() -> None:
-    """In a worker of a pool, make SIGTERM kill the worker's commands too. A pool ends its workers by SIGTERM after an error."""
+    """In a worker process, make SIGTERM kill the worker's commands too. A pool ends its workers by SIGTERM after an error."""
     main = threading.current_thread() is threading.main_thread()
     if main and multiprocessing.parent_process() is not None and signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
         signal.signal(signal.SIGTERM, _terminated)

@@ -36,9 +36,9 @@ TIMEOUT: Final = 60.0
 FORM: Final = 1
 """Version number of the format in which lines are sent to a program."""
 _SHOWN: Final = 80
-"""At most this many characters of what a program wrote are shown."""
+"""Greatest number of characters that are shown of what a program wrote."""
 _REASON: Final = 200
-"""At most this many characters of a reason are shown. A reason may repeat what a program wrote."""
+"""Greatest number of characters that are shown of a reason, which may repeat what a program wrote."""
 
 
 class Hello(msgspec.Struct, frozen=True, tag_field="is", tag="hello"):
@@ -64,32 +64,32 @@ class Seen(msgspec.Struct, frozen=True):
 
 
 class Open(msgspec.Struct, frozen=True):
-    """The answers that a seat can give, as `prial.core.sent.answers` gives them."""
+    """The actions that a seat can take, as `prial.core.sent.answers` lists them."""
 
     actions: tuple[str, ...] | None
-    """The texts of all actions; None if they are too many, or if there is a guide."""
+    """The texts of all actions; None if there are too many actions, or if there is a guide."""
     guide: Any
     """The game's guide to the allowed actions; None if the game has no guide for this decision."""
 
 
 class Asked(msgspec.Struct, frozen=True, tag_field="is", tag="asked"):
-    """A question: what a seat does. The program gets no other line before it has answered this one."""
+    """The question which action a seat takes. The program gets no other line before it has answered this line."""
 
     seat: int
     """The seat that decides."""
     view: Seen
     """What the seat knows."""
     asked: Open
-    """The answers that the seat can give."""
+    """The actions that the seat can take."""
     any: str
-    """An allowed answer, chosen at random."""
+    """An allowed action, chosen at random."""
     chance: int
     """A random whole number from 0 to 2^32 − 1. If a program derives all its random choices from this number, its games can be
     repeated exactly."""
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """A program's answer; all other fields are ignored.
+    """A program's answer. Fields other than these are ignored.
 
     So a program may also answer in the form of the command ``act``, which players send to the server.
     """
@@ -225,7 +225,7 @@ def split(command: str) -> list[str]:
 
 
 def _named(words: list[str], command: str) -> list[str]:
-    """``words``, the words of ``command``. Raises RulesError if there are none."""
+    """Return ``words``, the words of ``command``. Raises RulesError if ``words`` is empty."""
     if not words:
         raise RulesError(refuse("program.command", command=command[:60], why="it names no program"))
     return words

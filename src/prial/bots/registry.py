@@ -33,7 +33,7 @@ NamedBot: TypeAlias = str | Maker
 GROUP: Final = "prial.bots"
 """The group of entry points by which distributions add bots to a game."""
 COMMAND: Final = "cmd:"
-"""The name of a bot that is a command begins with this: ``cmd:./bot``."""
+"""First characters of the name of a bot that is a command: ``cmd:./bot``."""
 
 
 def _any_game(_: Game[Any, Any]) -> Bot:
@@ -172,7 +172,7 @@ def stand_in(game: Game[Any, Any]) -> Bot:
 
 
 def advise(game: Game[Any, Any], view: View[Any], rng: Random) -> list[Advice]:
-    """Suggest answers to the present decision of the view's seat.
+    """Suggest actions for the decision that the view's seat has to make.
 
     Args:
         game: the game with its rules.

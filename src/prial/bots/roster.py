@@ -12,7 +12,8 @@ from prial.core.game import Game, View
 Maker: TypeAlias = Callable[..., Bot]
 """A bot's class or a function that makes a bot. If it takes an argument, it gets the game with its rules."""
 Adviser: TypeAlias = Callable[[Any, View[Any], Random], list[Advice]]
-"""A function of the game, the view and a source of chance. It suggests answers to the present decision, the best first."""
+"""A function of the game, the view and a source of chance. It suggests actions for the decision that the view's seat has to make,
+the best first."""
 
 
 def no_advice(_game: Game[Any, Any], _view: View[Any], _rng: Random) -> list[Advice]:
@@ -21,7 +22,7 @@ def no_advice(_game: Game[Any, Any], _view: View[Any], _rng: Random) -> list[Adv
 
 
 class Level(StrEnum):
-    """One of the levels of strength that people choose from for a bot."""
+    """A level of strength that people can choose for a bot."""
 
     EASY = "easy"
     """Loses to a player who follows a beginner's rule of thumb."""
@@ -36,7 +37,7 @@ class Roster:
     """Bots that play one game. A game refers to its own roster in `prial.core.kind.Kind.bots`.
 
     Another distribution adds bots to a game by an entry point in the group ``prial.bots`` that refers to a `Roster`. The entry
-    point's name is the game's name, or the game's name, a dot and any further text: ``whist.flush_hunter``.
+    point's name is the game's name, or the game's name followed by a dot and any text: ``whist.flush_hunter``.
     """
 
     makers: Mapping[str, Maker]
@@ -47,7 +48,7 @@ class Roster:
     stand_in: Maker | None = None
     """Makes the bot that plays for absent players; None means the fair bot."""
     advise: Adviser = no_advice
-    """Suggests answers to a player's present decision; `no_advice` if the game has no adviser."""
+    """Suggests actions for the decision that a player has to make; `no_advice` if the game has no adviser."""
 
     def __post_init__(self) -> None:
         """Check that the levels are complete and name bots of the roster.

@@ -57,7 +57,7 @@ def command(  # noqa: PLR0913  # one parameter an option
 
     Results are points, units, chips or tokens per deal, as the game counts. Only gains and losses count, so paying a token makes
     −1. If a game lasts until the tokens are gone, play single deals (--deals 1). If all players together always make the same
-    sum, as in games for chips, the result of the field's own bot is exact: ± 0.
+    sum, as in games for chips, the bot that also plays in the field has an exact result: ± 0.
 
     \b
     prial ladder

@@ -253,7 +253,7 @@ def _login() -> str:
 
 
 def _new(asked: RulesAsked, path: Path, name: str | None, bots: str | None, seed: int | None) -> Sitting:
-    """A new game, with the person in seat 0 (without one if ``name`` is None)."""
+    """A new game, with the person in seat 0. If ``name`` is None, the game has no person."""
     if path.exists():
         raise PrialError(refuse("play.exists", path=str(path)))
     game = asked.make()
@@ -268,7 +268,10 @@ def _new(asked: RulesAsked, path: Path, name: str | None, bots: str | None, seed
 
 
 def _bots(bots: str | None, game: str, seats: int, person: int | None) -> dict[str, str]:
-    """Maps each seat but the person's to the name of its bot. Too short a list is repeated; without a list the best bot plays."""
+    """Maps each seat but the person's to its bot's name. A list that is too short is repeated.
+
+    If ``bots`` names no bots, the best bot plays in all these seats.
+    """
     named = split_list(bots) or [registry.best(game)]
     others = [seat for seat in range(seats) if seat != person]
     if len(named) > len(others):

@@ -27,13 +27,14 @@ class Standing(msgspec.Struct, frozen=True):
     """Where a game stands."""
 
     scores: tuple[int, ...]
-    """Points, chips or tokens, by seat."""
+    """Points, chips or tokens, indexed by seat."""
     over: bool
     """Whether the game is over."""
     winners: tuple[Seat, ...]
     """Seats that won the game; empty before its end."""
     ledger: tuple[int, ...]
-    """Money won and lost, by seat. Before the end of the game, these are the amounts if the game stopped now."""
+    """Money that each player has won, indexed by seat; below 0 for a loss. Before the end of the game, it is counted as if the
+    game stopped now."""
     decision: Waiting | None
     """The open decision; None when the game is over."""
     summary: Mapping[str, Any]
@@ -78,7 +79,7 @@ class Replayed(msgspec.Struct, frozen=True):
     moves: tuple[ReplayedMove, ...]
     """The moves played, in order."""
     refused: Refused | None
-    """The move that was refused; None where the whole record is valid."""
+    """The move that was refused; None if the whole record is valid."""
 
 
 def standing(game: Game[Any, Any], state: State[Any], gathered: Mapping[Seat, Any]) -> Standing:
@@ -87,7 +88,7 @@ def standing(game: Game[Any, Any], state: State[Any], gathered: Mapping[Seat, An
     Args:
         game: the game with the rules of the table.
         state: the game's state.
-        gathered: answers already given to the open decision, by seat.
+        gathered: maps the seats that have already answered the open decision to their answers.
     """
     node, summary = game.node(state), _summary(game)(game, state)
     if isinstance(node, Over):
@@ -129,7 +130,7 @@ def go_through(game: Game[Any, Any], record: Record, viewer: Seat | None = None,
     """Play a record again.
 
     Args:
-        game: the table that the record's rules make.
+        game: the game with the rules of the record.
         record: the record.
         viewer: the seat of a player; None for a spectator. It matters only if ``everything`` is false.
         everything: true for all events and all moves, false for those that the viewer may see.
@@ -156,7 +157,7 @@ def described(event: Event, names: Sequence[str]) -> dict[str, Any]:
 
     Args:
         event: the event.
-        names: the players' names, by seat.
+        names: the players' names, indexed by seat.
     """
     fields = {field: msgspec.to_builtins(getattr(event, field)) for field in event.__struct_fields__}
     return {"code": event.code, "text": event.say(names), **fields}
@@ -166,8 +167,8 @@ def resume(game: Game[Any, Any], record: Record) -> tuple[State[Any], dict[Seat,
     """Play a record to its end.
 
     Returns:
-        Three things: the last state; the answers already given to the open decision, by seat; and, for each move, its events
-        together with the seats that were told them.
+        Three things: the last state; a dictionary that maps the seats that have already answered the open decision to their
+        answers; and, for each move, its events together with the seats that were told them.
     Raises:
         RecordError: the rules refuse one of the record's moves.
     """

@@ -71,7 +71,10 @@ class Tally:
             )
 
     def players(self) -> tuple[Won, ...]:
-        """The sums. Kinds of game are in the order of the records; within a kind, the player with the greatest gain is first."""
+        """The sums, one for each kind of game and player.
+
+        Kinds of game are in the order of the records; within a kind, the player with the greatest gain is first.
+        """
         return tuple(
             each
             for players in self._found.values()
@@ -87,7 +90,7 @@ def results(records: Iterable[Record]) -> tuple[Won, ...]:
     Returns:
         The sums, as `Tally.players` gives them.
     Raises:
-        RecordError: a record can't be played again; the sentence names its number.
+        RecordError: a record can't be played again; the message gives the record's number.
     """
     tally = Tally()
     for number, record in enumerate(records, 1):

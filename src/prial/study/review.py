@@ -69,7 +69,7 @@ class Judged(msgspec.Struct, frozen=True):
     seat: Seat
     """The seat that answered."""
     move: int
-    """Number of the answer among the record's moves, from 1. `prial.core.session.Session.comment` takes it."""
+    """Number of the answer among the record's moves, from 1. `prial.core.session.Session.comment` takes this number."""
     hands: Hands
     """The hands as they were laid. In games without laying: the cards that the seat saw when it answered."""
     worth: float
@@ -87,7 +87,7 @@ class Judged(msgspec.Struct, frozen=True):
     best_declared: str = ""
     """What to declare with the best hands; in games without laying, the best answer in words."""
     why: str = ""
-    """Why the best answer is better, in a sentence; empty where nothing was lost, or where the game gives no reason."""
+    """Why the best answer is better, in a sentence; empty if nothing was lost, or if the game gives no reason."""
     error: float = 0.0
     """Standard error of `lost`, in points; 0 if `lost` was computed exactly."""
     situation: str = ""
@@ -130,7 +130,7 @@ class Review(msgspec.Struct, frozen=True):
     judged: tuple[Judged, ...]
     """The judged answers, in the order in which they were given."""
     totals: tuple[Total, ...]
-    """The sums over all judged answers of each seat, by seat."""
+    """The sums over all judged answers of each seat, indexed by seat."""
     note: str = ""
     """A sentence that explains the expected points. It is empty if they are simply the points of the deal."""
     unit: str = "points"
@@ -162,10 +162,10 @@ class Reviewer(Protocol):
     """A function that reviews games of one kind. `prial.core.kind.Kind.review` refers to it."""
 
     def __call__(self, game: Any, record: Record, /) -> Review | LongReview:
-        """Review a game up to its last move, or return a `LongReview` for this work.
+        """Review a game up to its last move, or return a `LongReview` that can do so.
 
         Args:
-            game: the table that the record's rules make.
+            game: the game with the rules of the record.
             record: the record of the game.
         Raises:
             PrialError: the record holds a move that the rules refuse.
@@ -184,14 +184,14 @@ def review(
     """Review a game.
 
     Args:
-        game: the table that the record's rules make.
+        game: the game with the rules of the record.
         record: the game's record.
         seat: the seat whose answers are judged; None for all seats.
         worlds: number of possible worlds in which a `LongReview` tries answers; None for the usual number.
         progress: called from time to time by a `LongReview`, as `Progress` says; None for no calls.
         against: which opponents the answers are judged against.
     Raises:
-        RulesError: the game brings no review.
+        RulesError: the game has no `Reviewer`.
         PrialError: the record holds a move that the rules refuse.
     """
     reviewer: Reviewer = find(game.name).needed("review")

@@ -1,8 +1,8 @@
-"""Judges decisions by playing on: each answer that may be good is played to the end of the deal, in several possible worlds.
+"""Judges decisions by rollouts: after each answer that may be good, bots play the deal to its end, in several possible worlds.
 
 An answer is what a seat does at a decision. A world is a whole state that fits what the seat saw. The more probable a world is
 for the seat, the more often it is drawn. The cards that were really dealt aren't looked at. All answers are tried in the same
-worlds with the same chance. Only the answer differs. So the standard error of a difference is small.
+worlds, with the same random numbers, so the standard error of the difference between two answers is small.
 """
 
 from abc import ABC, abstractmethod
@@ -27,7 +27,7 @@ WORLDS: Final = 100
 The best answer and the given answer are then compared in as many new worlds.
 """
 _FIRST: Final = 5
-"""One world out of this many is for trying all answers. In the other worlds, only the close answers are tried."""
+"""All answers are tried in one of every `_FIRST` worlds. In the other worlds, only the close answers (see `_CLOSE`) are tried."""
 _CLOSE: Final = 3.0
 """An answer counts as close if it is behind the best answer by at most this many standard errors."""
 _FINALISTS: Final = 5
@@ -40,11 +40,11 @@ class World(NamedTuple):
     state: State[Any]
     """The whole state."""
     players: Sequence[Bot]
-    """The bots that play on, by seat. The judged seat has a bot too, which plays on after the tried answer."""
+    """The bots that play on, indexed by seat. The judged seat has a bot too, which plays on after the tried answer."""
 
 
 class Model(ABC):
-    """The part of a game that is needed to judge its decisions by playing on.
+    """What a game must provide so that its decisions can be judged by rollouts.
 
     `prial.study.decisions` turns a model into a review, an analysis and a coach.
 
@@ -61,20 +61,21 @@ class Model(ABC):
     stake: float = 1.0
     """What a deal is played for, in `unit`: see `prial.study.review.Review.stake`."""
     against: str = ""
-    """A sentence that describes how the other seats play on in the worlds. It is empty if there is no such sentence.
+    """A sentence that describes how the other seats play in the worlds. It is empty if there is no such sentence.
 
     `prial.study.review.Review.against` begins with this sentence.
     """
     quick: Sequence[str] = ()
-    """Names of bots that are fast enough to play on in the worlds. They do so in their own seats, never in the judged seat."""
+    """Names of bots that are fast enough to play in the worlds. Such a bot plays where it sits at the table, but never in the
+    judged seat."""
 
     def __init__(self, game: Any, bots: Mapping[str, Any]) -> None:
         self.game: Game[Any, Any] = game
         sat = {seat: bots.get(str(seat)) for seat in range(game.seats)}
         self.named: Mapping[Seat, str] = {seat: name for seat, name in sat.items() if name is not None and name in self.quick}
-        """Names of the bots that sit at the table and are in `quick`, by seat."""
+        """Maps each seat with a bot from `quick` to the name of that bot."""
         self.seated: Mapping[Seat, Bot] = {seat: make(game, name) for seat, name in self.named.items()}
-        """The bots whose names are in `named`, by seat."""
+        """Maps each seat in `named` to its bot."""
 
     @abstractmethod
     def answers(self, seen: View[Any], given: Any = None) -> Sequence[Any]:
@@ -87,7 +88,7 @@ class Model(ABC):
 
     @abstractmethod
     def worlds(self, seen: View[Any], number: int, rng: np.random.Generator) -> Sequence[World]:
-        """Worlds that fit a seat's view, drawn at random by their probability. All worlds if they are fewer than ``number``.
+        """Worlds that fit a seat's view, drawn at random by their probability. All of them if there are fewer than ``number``.
 
         Args:
             seen: the seat's view when it decides.
@@ -139,7 +140,7 @@ class Model(ABC):
 
 
 class Weighed(msgspec.Struct, frozen=True):
-    """An answer compared with the best one, by playing on."""
+    """The given answer to a decision compared with the best answer, by rollouts."""
 
     best: Any
     """The best answer."""
@@ -165,7 +166,7 @@ class Search(NamedTuple):
     found: NDArray[np.float64]
     """What each answer in `answers` brought in each world; shape (answers, worlds)."""
     left: Sequence[World]
-    """New worlds, in which no answer was tried yet: as many as `found` has. Empty if all possible worlds were tried."""
+    """New worlds, in which no answer was tried yet: one for each column of `found`. Empty if all possible worlds were tried."""
 
     def errors(self) -> NDArray[np.float64]:
         """Standard error of the difference between the best answer and each answer; shape (answers,).

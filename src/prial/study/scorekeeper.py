@@ -48,9 +48,9 @@ class Word(msgspec.Struct, frozen=True):
     text: str
     """The word as it is kept on the sheet: a player's full name, a number, or the game's word."""
     seat: Seat | None = None
-    """The player's seat; None where the word isn't a player."""
+    """The player's seat; None if the word isn't a player's name."""
     number: int | None = None
-    """The number; None where the word isn't a number."""
+    """The number; None if the word isn't a number."""
 
 
 class Marks(StrEnum):
@@ -74,9 +74,10 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     playing: tuple[Seat, ...]
     """Seats that are still in the game."""
     scores: tuple[int, ...]
-    """Points, tokens, chips or units, by seat."""
+    """Points, tokens, chips or units, indexed by seat."""
     ledger: tuple[int, ...]
-    """Money won and lost in this game, by seat. All these amounts and the pot add up to zero."""
+    """Money that each player has won in this game, indexed by seat; below 0 for a loss. All these amounts and the pot add up to
+    zero."""
     pot: int = 0
     """Chips or money in the middle for the next deal."""
     over: bool = False
@@ -96,7 +97,7 @@ class Scorekeeper(ABC, Generic[S]):
 
     Args:
         rules: the house rules.
-        names: the players' names by seat.
+        names: the players' names, indexed by seat.
     """
 
     WORDS: ClassVar[Mapping[str, str]] = {}
@@ -141,11 +142,11 @@ class Scorekeeper(ABC, Generic[S]):
         """Lines that may be written under these rules, each with its meaning."""
 
     def besides(self, before: S, after: S, seat: Seat) -> list[tuple[str, int]]:
-        """What a line changed in a seat's score apart from the play: words with amounts, such as ``("bought", 30)``."""
+        """Changes of a seat's score that don't come from play: words with amounts, such as ``("bought", 30)``."""
         return []
 
     def close(self, before: S) -> tuple[int, ...]:
-        """The ledger by seat if the game stops now. Its sum is zero."""
+        """The ledger if the game stops now, indexed by seat. Its sum is zero."""
         return before.ledger
 
     # For games: the parts of a line
@@ -216,7 +217,7 @@ def check_players(names: Sequence[str], keeper: type[Scorekeeper[Any]]) -> None:
     """Refuse names that can't be used on a sheet: each must be one word, unique, and not one of the game's words.
 
     Args:
-        names: the players' names by seat.
+        names: the players' names, indexed by seat.
         keeper: the game's scorekeeper.
     Raises:
         PrialError: a name can't be used, or there are fewer than two names.
@@ -241,7 +242,8 @@ def read_words(text: str, names: Sequence[str], own: Mapping[str, str]) -> tuple
 
     Args:
         text: the line. Spaces separate its words, and so do commas and other marks.
-        names: the players' names by seat. The line may shorten a name to its first letters if no other name begins like this.
+        names: the players' names, indexed by seat. The line may shorten a name to its first letters if no other name begins like
+            this.
         own: maps each of the game's own words, synonyms included, to the word that is kept on the sheet.
     Raises:
         PrialError: the line is empty or too long, or one of its words isn't known.
@@ -272,7 +274,7 @@ def player_named(word: str, names: Sequence[str]) -> Seat:
 
     Args:
         word: the name, or its first letters, in any case.
-        names: the players' names by seat.
+        names: the players' names, indexed by seat.
     Raises:
         PrialError: nobody has such a name, or several players' names begin with it.
     """

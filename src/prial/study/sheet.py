@@ -44,9 +44,9 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbi
     game: str
     """The game's name."""
     rules: dict[str, Any] = {}
-    """Options by name, with a preset's name under ``preset``, as in a record."""
+    """Maps options to their values, as in a record. The key ``preset`` holds the name of a preset."""
     names: tuple[str, ...]
-    """The players' names by seat. Each player sits to the left of the player before."""
+    """The players' names, indexed by seat. Each player sits to the left of the player before."""
     dealer: str = ""
     """Name of the player who deals first. If it is empty, the player in seat 0 deals first."""
     lines: tuple[str, ...] = ()
@@ -63,7 +63,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     text: str
     """The line as it is kept, with full names."""
     game: int
-    """Number of the game to which the line belongs, counted from 0 in the evening."""
+    """Number of the game to which the line belongs; 0 is the evening's first game."""
     before: Standing
     """The standing before the line."""
     after: Standing
@@ -105,7 +105,7 @@ class Page:
 
     @property
     def ledger(self) -> tuple[int, ...]:
-        """Money won and lost in the whole evening, by seat, if the evening ended now. The sum is zero."""
+        """Money that each player has won if the evening ends now, indexed by seat; below 0 for a loss. The sum is zero."""
         now = self.standing.ledger if self.standing.over else self.keeper.close(self.standing)
         return tuple(map(sum, zip(now, *[game.ledger for game in self.finished], strict=True)))
 
@@ -235,7 +235,7 @@ def payments(ledger: Sequence[int]) -> Iterator[Payment]:
     """The payments that settle all debts. There are fewer payments than players.
 
     Args:
-        ledger: money won and lost, by seat, summing to zero.
+        ledger: money that each player has won, indexed by seat; below 0 for a loss. The sum is zero.
     """
     left = list(ledger)
     while any(left):

@@ -51,7 +51,7 @@ class Declared(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: Seat
     """The seat that declared."""
     what: str
-    """The declaration, by its name in the game."""
+    """The declaration's name in the game."""
 
 
 class Written(Protocol):
@@ -59,15 +59,15 @@ class Written(Protocol):
 
     @property
     def rules(self) -> Mapping[str, Any]:
-        """Options by name, with a preset's name under ``preset``."""
+        """Maps options to their values. The key ``preset`` holds the name of a preset."""
 
     @property
     def hands(self) -> Sequence[Any]:
-        """The hands shown or laid, by seat."""
+        """The hands shown or laid, indexed by seat."""
 
     @property
     def seats(self) -> Sequence[str]:
-        """The players' names by seat, as sentences use them. If it is empty, sentences say ``Seat 0`` and so on."""
+        """The players' names, indexed by seat, as sentences use them. If it is empty, sentences say ``Seat 0`` and so on."""
 
 
 class _Head(msgspec.Struct):
@@ -134,12 +134,12 @@ def rules_of(showdown: Written, schema: Schema[R], find_preset: Callable[[str], 
 
 
 def names_of(showdown: Written) -> tuple[str, ...]:
-    """The players' names by seat; ``Seat 0`` and so on where the showdown has none."""
+    """The players' names, indexed by seat; ``Seat 0`` and so on if the showdown has no names."""
     return tuple(showdown.seats or [f"Seat {seat}" for seat in range(len(showdown.hands))])
 
 
 def _numbers(plain: Any) -> Iterator[int | float]:
-    """Every number in plain data, however deep."""
+    """Every number in plain data, however deeply nested."""
     if isinstance(plain, int | float) and not isinstance(plain, bool):
         yield plain
     elif isinstance(plain, list | dict):
@@ -166,7 +166,7 @@ def check_count(seats: int, by_seat: Mapping[str, Sequence[Any]], *needed: str) 
 
     Args:
         seats: number of seats.
-        by_seat: the lists, by their keys in the showdown.
+        by_seat: maps keys of the showdown to the lists.
         needed: keys of the lists that must not be empty. The other lists may be empty.
     Raises:
         PrialError: a list has another length.
@@ -181,7 +181,7 @@ def check_seats(key: str, seats: Sequence[Seat], allowed: Sequence[Seat]) -> Non
 
     Args:
         key: the key in the showdown under which the seats are named.
-        seats: the seats named.
+        seats: the named seats.
         allowed: the seats that play.
     Raises:
         PrialError: a seat doesn't play, or is named twice.
@@ -194,10 +194,10 @@ def check_seats(key: str, seats: Sequence[Seat], allowed: Sequence[Seat]) -> Non
 
 
 def read_hands(texts: Sequence[Sequence[str]]) -> list[tuple[tuple[Card, ...], ...]]:
-    """Read all hands as cards, by seat and place.
+    """Read all hands as cards. ``texts[s][p]`` and ``result[s][p]`` are the hand of seat s in place p.
 
     Args:
-        texts: the hands as text, by seat and place.
+        texts: the hands as text.
     Raises:
         PrialError: a hand's text isn't cards, or a card is laid twice.
     """

@@ -43,7 +43,7 @@ _AGAIN: Final = 20
 _ALONE: Final = 60
 """Seconds after which a cluster without workers is given up."""
 _AHEAD: Final = 4
-"""Tasks are submitted ahead, up to this many for each task that can run at once, so that no worker has to wait."""
+"""Tasks are submitted ahead, so that no worker has to wait: this many for each task that can run at once."""
 
 
 def processors() -> int:

@@ -22,7 +22,7 @@ RULES: Final = {
     "end": "Every game ends, with a result that fits its seats.",
     "leak": "Two worlds that agree on everything that a seat may know look the same to that seat.",
 }
-"""Maps the name of each rule that a conforming game keeps to the rule, as a sentence."""
+"""The rules that a conforming game keeps: maps each rule's name to a sentence that states the rule."""
 
 
 class Nonconformance(AssertionError):  # noqa: N818  # named for what is wrong, as subclasses of AssertionError are

@@ -35,7 +35,7 @@ class Moment:
     before: State[Any]
     """The state before the move."""
     gathered: Mapping[Seat, Any]
-    """Actions that seats had locked in secret before this move, by seat."""
+    """Maps seats to the actions that they had locked in secret before this move."""
     step: Step[Any, Any]
     """The result of the move."""
 
@@ -127,7 +127,7 @@ def play(game: AnyGame, seed: int | str, *, moves: int = 10_000, whole: bool = T
 
 
 def position(game: AnyGame, history: History) -> tuple[State[Any], Mapping[Seat, Any]]:
-    """The state at the end of a history, and the actions already locked in that state's decision, by seat."""
+    """The state at the end of a history, and the actions already locked in that state's decision, keyed by seat."""
     return (history[-1].step.state, history[-1].step.gathered) if history else (game.start(), {})
 
 

@@ -65,7 +65,7 @@ class Seen:
 def look(
     game: AnyGame, history: History, viewer: Seat | None, foreign: Sequence[Any] = (), *, count: bool = False
 ) -> dict[str, Any]:
-    """Everything that a viewer is given at the end of a history, by name. The values can be compared byte by byte.
+    """Maps a name to each thing that a viewer is given at the end of a history. The things can be compared byte by byte.
 
     Args:
         game: the table.

@@ -57,7 +57,7 @@ def given(  # noqa: D417  # Hypothesis gives `draw`
 
     Args:
         schema: the game's options; each option is given with a probability of one half.
-        narrower: strategies for options that are always given, by the option's name.
+        narrower: maps the name of an option to a strategy for its value; these options are always given.
     """
     preset = draw(st.none() | st.sampled_from(list(schema.presets)))
     always = dict(narrower or {})
@@ -70,7 +70,7 @@ def playable(schema: Schema[R], options: Mapping[str, str | int], preset: str | 
 
     Args:
         schema: the game's options.
-        options: values by name.
+        options: maps names of options to values.
         preset: the preset's name. If it excludes too many of the options, the first preset is taken instead.
     """
     options = dict(options)

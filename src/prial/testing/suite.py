@@ -25,7 +25,7 @@ from prial.testing.twins import Pairs, pairs
 
 @dataclass(slots=True)
 class Report:
-    """The amounts that a check covered."""
+    """How much a check covered."""
 
     games: int = 0
     """Number of games played."""
@@ -58,7 +58,7 @@ def check(  # noqa: PLR0913  # each is a setting of the campaign, by name only
         game: the table.
         games: number of games to play.
         seed: seed of all chance.
-        knowledge: what the game's rules let people know; if None, what the state says about it (see `Seen`).
+        knowledge: says what the game's rules let people know; None takes it from the state (see `Seen`).
         money: gives the sum of all money, pots included, in a state's public part; this sum must always be 0. None for no test.
         each: number of pairs of worlds to compare for each game and viewer; 0 for no test of leaks.
         listed: choices and outcomes are listed in full if there are at most this many.
@@ -66,7 +66,7 @@ def check(  # noqa: PLR0913  # each is a setting of the campaign, by name only
         least: in at least this share of the pairs, 0 to 1, the two worlds must agree on what the viewer may know. If they agree
             in hardly any pair, nothing was tested.
     Returns:
-        The amounts that the check covered.
+        How much the check covered.
     Raises:
         Nonconformance: the game breaks a rule; this is the first break that was found.
     """
@@ -121,7 +121,7 @@ class _Checked:
         self.stale: list[str] = []
         """Keys of decisions that are over."""
         self.tried: list[Any] = []
-        """Actions of earlier moves. The last three are tried again at each decision, where they may not be allowed."""
+        """Actions of earlier moves. The last three are tried again at each decision, although they may not be allowed there."""
 
     def run(self, report: Report) -> None:
         """Check every move and the end."""

@@ -29,7 +29,7 @@ def exhaust(game: AnyGame, knowledge: Knowledge, *, limit: int = 1_000_000) -> W
         knowledge: what the rules let people know.
         limit: the greatest number of histories.
     Returns:
-        The amounts that were covered.
+        How much was covered.
     Raises:
         Nonconformance: a viewer can tell two such worlds apart.
         ValueError: the game has more histories than the limit.

@@ -21,9 +21,9 @@ class Pairs:
     """Numbers of pairs of worlds that were made and compared. A viewer is a seat, or None for a spectator."""
 
     made: dict[Seat | None, int] = field(default_factory=dict)
-    """Number of pairs made, by viewer."""
+    """Maps each viewer to the number of pairs made."""
     accepted: dict[Seat | None, int] = field(default_factory=dict)
-    """Number of pairs whose two worlds agreed on what the viewer may know, by viewer."""
+    """Maps each viewer to the number of pairs whose two worlds agreed on what the viewer may know."""
 
     @property
     def acceptance(self) -> float:
@@ -61,8 +61,8 @@ def pairs(  # noqa: PLR0913  # all by name, and most have a default
         game: the table.
         games: number of games to play.
         seed: seed of all chance.
-        knowledge: what the rules let people know; if None, what the state says about it (see `Seen`).
-        each: number of pairs for each game and viewer: one at the end of the game, one at a decision of the viewer, then at
+        knowledge: says what the rules let people know; None takes it from the state (see `Seen`).
+        each: number of pairs for each game and viewer: one at the end of the game, one at a decision of the viewer, the others at
             random moves.
         counts: number of games in which the number of choices is compared too. To count choices can be slow.
         moves: the greatest number of moves in a game.
@@ -109,7 +109,7 @@ class _World:
         """What the viewer is given after each move."""
 
     def is_asked(self, at: int) -> bool:
-        """Whether the viewer has something to decide, or may act, after a number of moves."""
+        """Whether the viewer has something to decide, or may act, after ``at`` moves."""
         state, gathered = position(self.game, self.history[:at])
         node = self.game.node(state)
         return self.viewer in [*waiting(node, gathered), *meanwhile(node)]
@@ -149,7 +149,7 @@ def _move(game: AnyGame, history: History, seat: Seat, action: Any) -> Moment | 
 
 
 class _Twin:
-    """A second world: the first moves of the first world, changed at random in what the viewer may not know after them."""
+    """A second world: the first moves of the first world, randomly changed in what the viewer may not know after them."""
 
     def __init__(self, world: _World, at: int, rng: Random) -> None:
         self.world, self.game, self.viewer, self.rng = world, world.game, world.viewer, rng
@@ -170,7 +170,8 @@ class _Twin:
         last = next(reversed(secret.values()), None)
         latest = {at for at, key in secret.items() if key == last}
         self.redrawn, self.even_known = rng.choice([(set(), False), (set(secret), False), (latest, True)])
-        """Indexes of the secret moves to choose anew at random, and whether to do so even if the viewer knows their cards."""
+        """Indexes of the secret moves to choose anew at random; and whether moves whose cards the viewer knows are chosen anew,
+        too."""
         if isinstance(world.knowledge, Seen):  # `Seen` can't say which past actions show, so these stay
             self.redrawn &= latest if gathered else set()
 
@@ -206,7 +207,7 @@ class _Twin:
         return know.cards(one, viewer) == know.cards(two, viewer) and know.results(one) == know.results(two)
 
     def _exchange(self, number: int, facts: frozenset[Fact]) -> dict[Card, Card]:
-        """A random exchange of those cards of a shuffle that the viewer doesn't know. Maps each card to the one in its place."""
+        """A random exchange of those cards of a shuffle that the viewer doesn't know. Maps each card to its replacement."""
         rng = self.rng
         node = self.history[self.world.numbers.index(number)].node
         assert isinstance(node, Chance)

@@ -1,4 +1,4 @@
-"""The compiled loops for rows of five, five and three cards.
+"""The compiled loops for settings, which divide 13 cards into rows of five, five and three (lower, middle and upper).
 
 All loops are in one file. numba's cache compares only the date of a function's own file, and would miss a change in another file.
 
@@ -101,7 +101,7 @@ def _strongest(strengths, best):
 
 @_jit
 def _prepare(cards, ranks, steps, room):
-    """Fill in the arrays of ``room`` for one hand, except the last one. `workspace` says what each array holds."""
+    """Fill in all arrays of ``room`` but the last array, for one hand. `workspace` says what each array holds."""
     fives, threes, flushes = ranks
     strengths, upper_strengths, best_five, best_three, _ = room
     suits = np.zeros(4, np.int64)

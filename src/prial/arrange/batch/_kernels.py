@@ -30,7 +30,8 @@ MOST_FOUND = 4096
 BOUNDS = 256
 """Number of entries in the table that `sweep_bounds` fills."""
 STEPS = 64
-"""Number of steps in a sweep table. If p is the product of the chances to win each place, the index is ``STEPS * sqrt(p)``."""
+"""Number of steps in a sweep table, which holds probabilities of winning all places. If p is the product of the chances to win
+each place, the index in the table is ``STEPS * sqrt(p)``."""
 
 _TOPS = np.uint64(0x8000800080008000)
 """The highest bit of each of a vector's four places."""
@@ -51,7 +52,7 @@ _jit = nb.njit(cache=True, nogil=True, error_model="numpy")
 
 @intrinsic
 def _lowest(context, word):
-    """The position of the lowest bit that is set in a word, which isn't 0."""
+    """The position of the lowest set bit of a word. The word mustn't be 0."""
 
     def generate(context, builder, signature, args):
         return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
@@ -143,10 +144,10 @@ def _matched(found, count, vector):
 
 @_jit
 def _record(found, n, vector, hands):
-    """Insert a vector in falling order, and drop the vectors that it dominates; returns the new number of vectors.
+    """Insert a vector into the found vectors, and drop those that it dominates; returns the new number of found vectors.
 
-    The search finds vectors with falling first strength. So a new vector can dominate only recorded vectors with the same first
-    strength.
+    The found vectors are in falling order. The search finds vectors with falling first strength. So a new vector can dominate
+    only recorded vectors with the same first strength.
     """
     kept = 0
     for e in range(n):
@@ -167,9 +168,9 @@ def front(cards, places, ranks, least, room):
     """Find all undominated splits of one hand, strongest first. Returns their number, or -1 if they don't fit in the array.
 
     Each place but the last has a loop, which tries the candidates for this place, strongest first. Before a candidate is tried,
-    it is compared with the splits found so far. The loop ends if one of these splits is at least as strong as the hands already
-    chosen for the earlier places, and at least as strong in its last place as the candidate. Strengths never rise from place to
-    place, so neither this candidate nor a weaker one can then lead to a split that is stronger anywhere.
+    it is compared with the splits found so far. The loop ends if one of these splits, s, is at least as strong as the hands
+    already chosen for the earlier places, and the last hand of s is at least as strong as the candidate. Strengths never rise
+    from place to place, so no split with this candidate or a weaker one can then be stronger than s in any place.
 
     There are always four loops. With fewer places, the first loops run once and choose no hand.
     """
@@ -319,9 +320,9 @@ def _bits(context, number):
 
 @_jit
 def _first_bits(product):
-    """The index, in a table of `BOUNDS` entries, for a product of probabilities: 0 for product 1, rising as the product falls.
+    """The index of a product of probabilities in a table of `BOUNDS` entries: 0 for product 1, and greater for smaller products.
 
-    The index is made of the exponent of the floating-point number and the four bits after it.
+    The index is made of the product's floating-point exponent and the four bits after the exponent.
     """
     return min(0x3FF0 - (_bits(product) >> 48), BOUNDS - 1)
 
@@ -458,7 +459,7 @@ def fronts(hands, ranks, least, room, counts, vectors, choices):
     """Find the undominated splits of many hands.
 
     Fills in three arrays: the number of splits (``counts``), their strengths (``vectors``) and their cards (``choices``).
-    Strengths and cards have the shape (hands, most, places).
+    Strengths and cards have the shape (hands, splits kept of each hand, places).
     """
     found = room[2]
     for i in range(hands.shape[0]):

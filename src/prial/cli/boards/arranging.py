@@ -250,9 +250,9 @@ class Arrangement(ABC, Generic[A]):
         return f"Enter puts the rest in your {self.places[last - 1]} hand" if last else "cards, suggest, undo, lay, help"
 
     def _last(self) -> int | None:
-        """If the remaining cards exactly fill the only place with room, the number of this place, from 1; else None.
+        """The number, from 1, of the only place with room, if the remaining cards fill it exactly; else None.
 
-        If `partial` is True, it is None.
+        If `partial` is True, the result is None.
         """
         return None if self.partial else self.tray.last
 
@@ -324,7 +324,7 @@ class Arrangement(ABC, Generic[A]):
         return refusal is None
 
     def _show_cards(self, rest: str) -> A | None:
-        """Carry out the word ``cards``: put down the cards typed after it, or else show the hand and how to type cards."""
+        """Carry out the word ``cards``: put down the cards typed after it; without any, show the hand and how to type cards."""
         if rest:
             return self._cards(rest)
         self.show()
@@ -380,7 +380,7 @@ class Arrangement(ABC, Generic[A]):
         return None
 
     def _several(self, line: str) -> list[tuple[int, tuple[Card, ...]]]:
-        """Read a line that names two or more places, such as ``1 AsAhAd 2 KsQsJs``: each place with its cards. Else empty."""
+        """Each place with its cards, in a line that names several places: ``1 AsAhAd 2 KsQsJs``. Empty for any other line."""
         before, *parts = self._each_place.split(line)
         if before or len(parts) < 4:
             return []

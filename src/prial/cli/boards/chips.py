@@ -58,7 +58,7 @@ class ChipsBoard(PlainBoard, ABC):
 
     @abstractmethod
     def is_silent(self, event: Event) -> bool:
-        """Whether not to print an event, because the board shows the same in another way."""
+        """Whether an event isn't printed, because the board shows it in another way."""
 
     @abstractmethod
     def has_ended(self, events: Sequence[Event], view: View[Any]) -> bool:
@@ -81,7 +81,7 @@ class ChipsBoard(PlainBoard, ABC):
             view: the seat's view.
             choices: the allowed actions.
             prompt: the question.
-            enter: the action that Enter alone takes. If it is None, Enter alone does nothing, so that nobody bets chips by
+            enter: the action that an empty line takes. If it is None, an empty line does nothing, so that nobody bets chips by
                 mistake.
         """
         self.suggested = None
@@ -106,7 +106,7 @@ class ChipsBoard(PlainBoard, ABC):
             needed: what the player has too few chips for, in words such as ``another deal``.
             sold: what to type to buy chips, with the number of chips: ``rebuy (100 chips)``.
         Returns:
-            A sentence to print first, the prompt, and the action for Enter alone (None if Enter does nothing).
+            A sentence to print first, the prompt, and the action that an empty line takes (None if an empty line does nothing).
         """
         words = [told for word, told in (("rebuy", sold), ("sit out", "sit out")) if self._possible(word, choices)]
         words += ["show your hand"] if self._possible("show", choices) else []

@@ -31,7 +31,8 @@ class PlainBoard:
         self.seated = seated
         self.screen, self.look, self.terminal = seated.screen, seated.look, seated.terminal
         self.suggested: Any | None = None
-        """The action that Enter alone takes: the one suggested since the last question; None if none was suggested."""
+        """The action that the board has suggested since its last question. An empty line takes this action. None if no action was
+        suggested."""
         self._hinted = False
 
     def opening(self) -> None:
@@ -108,7 +109,7 @@ class PlainBoard:
                 return action
 
     def suggest(self, view: View[Any]) -> None:
-        """Print what the game's bots would do. After this, Enter alone takes the first of these actions."""
+        """Print what the game's bots would do. After this, an empty line takes the first of these actions."""
         advice = advise(self.seated.game, view, SystemRandom())
         for each in advice:
             self.say(f"  {self.spoken(each.action)}: {each.title[:1].lower()}{each.title[1:]}", BRASS)
@@ -119,7 +120,7 @@ class PlainBoard:
         self.say("Enter takes it." if len(advice) == 1 else "Enter takes the first.", DIM)
 
     def coached(self, view: View[Any]) -> Advice | None:
-        """Print the coach's action and the reason for it. After this, Enter alone takes that action.
+        """Print the coach's action and the reason for it. After this, an empty line takes that action.
 
         Returns:
             The coach's advice; None if the coach has no advice.
@@ -134,7 +135,7 @@ class PlainBoard:
         return advice
 
     def entered(self, line: str) -> Any | None:
-        """The suggested action, if the person typed only Enter. None if they typed something, or if nothing was suggested."""
+        """The suggested action, if ``line`` is empty. None if ``line`` has text, or if no action was suggested."""
         return None if line else self.suggested
 
     def spoken(self, action: Any) -> str:

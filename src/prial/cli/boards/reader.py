@@ -37,7 +37,7 @@ class Reader:
             self.say(sentence)
 
     def heading(self, sentence: str) -> None:
-        """Print a heading, where a deal begins."""
+        """Print a heading, at the beginning of a deal."""
         self.screen.print()
         self.screen.print(Rule(Text(sentence, BRASS), align="left", style=DIM))
 

@@ -50,11 +50,11 @@ class Seated:
 
     @property
     def said(self) -> Said:
-        """The function that finds a sentence in the catalogue by its code. It says "you" in a sentence about the person."""
+        """The function that finds a sentence in the catalogue by its code. A sentence about the person says "you"."""
         return sayer(self.names, self.me)
 
     def sentence(self, event: Event) -> str:
-        """An event as a sentence. If it is about the person, it says "you"."""
+        """An event as a sentence. A sentence about the person says "you"."""
         args = event.args()
         subject = next((getattr(event, field) for field in ("winner", "seat", "dealer") if field in args), None)
         if subject is None and args.get("winners") == (self.me,):

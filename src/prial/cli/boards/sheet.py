@@ -13,7 +13,7 @@ from prial.study.scorekeeper import Marks, Standing
 from prial.study.sheet import Page, payments
 
 _GROUP: Final = 5
-"""A peg board has a gap after each group of this many holes."""
+"""Number of holes in a group. A peg board has a gap after each group."""
 _BAR: Final = 24
 """Width, in columns, of the bar of a seat that has all the chips."""
 _GAIN: Final = 4
@@ -105,7 +105,7 @@ def _numbers(target: int) -> str:
 
 
 def _chips(standing: Standing, seat: int, gained: int) -> Text:
-    """The chips or units of a seat, with a bar for its share of all. There is no bar if anybody has less than 0."""
+    """The chips or units of a seat, with a bar for its share of all chips. There is no bar if a seat has less than 0."""
     score = standing.scores[seat]
     total = sum(standing.scores)
     below = min(standing.scores) < 0 or not total

@@ -118,8 +118,8 @@ class Ends:
     def worth(self, seat: Seat, reach: Array, out: Array) -> None:
         """Fill an array with what a seat wins. A row stands for an edge of the seat, a column for a group of hands.
 
-        A row adds up the seat's wins at those ends of the betting before which the row's edge is the seat's last one. Each win is
-        weighted with the probability of the cards and of the other seat's moves.
+        The row of an edge adds up the seat's wins at those ends of the betting at which this edge is the seat's last one. Each
+        win is weighted with the probability of the cards and of the other seat's moves.
 
         Args:
             seat: the seat.
@@ -204,7 +204,8 @@ def _answer(side: Side, values: Array) -> float:
 
     Args:
         side: the seat's side of the tree.
-        values: what the seat wins by edge and hand, from `Ends.worth`. The worth of later turns is added to this array.
+        values: what the seat wins, with a row for each edge and a column for each hand, from `Ends.worth`. The worth of later
+            turns is added to this array.
     """
     for level in reversed(side.levels):
         part = values[level.edges]
@@ -297,8 +298,8 @@ class Solver:
 
         Args:
             iterations: number of iterations that the earlier solver had made.
-            regrets: the earlier solver's regrets, by seat.
-            totals: the earlier solver's sums of strategies, by seat.
+            regrets: the earlier solver's regrets, one array for each seat.
+            totals: the earlier solver's sums of strategies, one array for each seat.
         Raises:
             ValueError: an array has another shape, or has numbers that no solver makes.
         """
@@ -337,7 +338,9 @@ class Solver:
         return Measure(value, (best[0], best[1]))
 
     def run(self, iterations: int, to: float = 0.0, watch: Callable[[int, Measure], None] | None = None) -> Measure:
-        """Iterate until the exploitability is low enough. A measurement takes as long as fifty iterations, so there are few.
+        """Iterate until the exploitability is low enough.
+
+        A measurement takes as long as fifty iterations, so few measurements are made.
 
         Args:
             iterations: the greatest number of iterations to add.

@@ -59,9 +59,10 @@ class Hands:
     together: Ints | Floats
     """Shape (classes, classes): number of ways to take a hand from each class so that the two have no card in common."""
     numbers: NDArray[np.int16] = field(default_factory=lambda: np.zeros((0, 0, 0), np.int16))
-    """``numbers[a, b, c]``, a < b < c: the number of the class to which the hand of these cards belongs; −1 if it isn't a hand.
+    """``numbers[a, b, c]``, a < b < c: the number of the class to which the hand of these cards belongs; −1 if there is no such
+    hand.
 
-    Shape (52, 52, 52); empty for hands that aren't made of a pack.
+    Shape (52, 52, 52); empty if the classes aren't made of a pack.
     """
 
     def of(self, cards: Sequence[Card]) -> int:

@@ -59,7 +59,7 @@ def heading(path: Path) -> Heading:
 
 
 def _read(path: Path) -> tuple[Heading, list[list[NDArray[Any]]]]:
-    """The heading of a file, and its arrays: the regrets, then the totals, by seat."""
+    """The heading of a file, and its arrays: the regrets of seat 0 and seat 1, then the totals of both seats."""
     try:
         with path.open("rb") as raw, np.load(raw, allow_pickle=False) as file:
             found = msgspec.json.decode(file["heading"].tobytes(), type=Heading)

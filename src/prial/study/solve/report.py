@@ -22,14 +22,14 @@ _PICTURES: Final = ("jack high", "queen high", "king high", "ace high")
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """What one kind of hand does at a turn."""
+    """What the player does at a turn with one kind of hand."""
 
     kind: str
     """The kind of hand, such as ``pair, nine or lower``. For a blind player it is ``any, not looked at``."""
     share: float
     """Of all hands with which the player reaches the turn, the share that are of this kind, 0 to 1."""
     moves: dict[str, float]
-    """Probability of each move with this kind of hand, by the move's name."""
+    """Maps the name of each move to its probability with this kind of hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class Spot:
 
 
 def kind_of(of: Ranking, strength: int) -> str:
-    """The kind of hand that a strength belongs to; pairs and high cards are divided by their rank.
+    """The kind of hand that a strength belongs to. Pairs and high cards are several kinds: ``pair, ten or better``.
 
     Args:
         of: the ranking.
@@ -132,7 +132,7 @@ def usual(solver: Solver) -> tuple[str, ...] | None:
 
 
 def _edges_before(tree: Tree) -> dict[tuple[str, ...], tuple[int, int]]:
-    """Maps the moves before each turn to the last edge (see `Side`) of seat 0 and of seat 1 among them."""
+    """Maps the moves before each turn to two edges (see `Side`): seat 0's last move and seat 1's last move."""
     found: dict[tuple[str, ...], tuple[int, int]] = {(): (0, 0)}
     for path in sorted(tree.turn, key=len):
         turn, (first, second) = tree.turn[path], found[path]

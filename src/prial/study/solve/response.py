@@ -94,7 +94,8 @@ class Best(NamedTuple):
     actions: list[Any]
     """The actions that were examined."""
     chosen: NDArray[np.int64]
-    """For each class of hand, the index of the best action in `actions`. All are equal if the seat hasn't looked at its hand."""
+    """For each class of hand, the index of the best action in `actions`. All indexes are equal if the seat hasn't looked at its
+    hand."""
 
 
 class Holdings(NamedTuple):
@@ -103,7 +104,7 @@ class Holdings(NamedTuple):
     examples: Sequence[tuple[Card, ...]]
     """One hand of each class, the weakest class first."""
     least: Sequence[int]
-    """For each class, the lowest result of ``worth`` for a hand of the class."""
+    """For each class, the lowest number that ``worth`` gives a hand of the class."""
     together: Floats
     """``together[i, j]``: probability that a player holds a hand of class i and the other player a hand of class j."""
     worth: Callable[[Sequence[Card]], int]
@@ -147,7 +148,7 @@ class Duel:
     considered: Considered
     """Gives the actions to examine at a turn of the answering seat. The best of these actions is chosen."""
     blind: Callable[[Any, Seat], bool]
-    """Whether a seat hasn't looked at its hand."""
+    """Says, from the public part of the state, whether a seat hasn't looked at its hand."""
     piles: Callable[[Any, Seat], Sequence[int]]
     """Gives the numbers of the piles that hold a seat's hand: one pile for each card, in the order of the cards in the hand."""
     forced: Callable[[View[Any]], Any | None] = lambda _: None
@@ -200,7 +201,7 @@ class Answer:
         self.asked = 0
         """Number of turns at which the bot was asked."""
         self.best: dict[Any, Best] = {}
-        """What the answering seat does at each turn, by the public part of the state."""
+        """Maps the public part of the state at each turn to what the answering seat does there."""
         self._classes = len(duel.held.examples)
         below = np.arange(self._classes)
         self._better: Floats = duel.held.together * np.sign(below[:, None] - below[None, :])
@@ -279,7 +280,7 @@ class Answer:
 
 
 class Gain(NamedTuple):
-    """What the answers to a bot won from it when they were played."""
+    """What the answers to a bot won from the bot when they were played."""
 
     mean: float
     """Chips per deal."""

@@ -158,7 +158,7 @@ def flatten(root: Node) -> Tree:
 
 
 def _walk(root: Node) -> Iterator[tuple[tuple[str, ...], Node, list[tuple[tuple[str, ...], int] | None], list[int]]]:
-    """Every node with its path, each seat's last move before it (as in `_Found.after`), and the number of each seat's moves."""
+    """Every node with its path, each seat's last move before the node (as in `_Found.after`), and each seat's number of moves."""
     waiting: list[tuple[tuple[str, ...], Node, list[tuple[tuple[str, ...], int] | None], list[int], tuple[bool, bool]]]
     waiting = [((), root, [None, None], [0, 0], (True, True))]
     while waiting:

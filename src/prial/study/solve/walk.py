@@ -23,7 +23,8 @@ _TRIES: Final = 20_000
 """Greatest number of deals tried to find equal hands; with a whole pack, about one deal in 900 has them."""
 
 Worlds: TypeAlias = tuple[State[Any], State[Any], State[Any]]
-"""Three states that differ only in the cards. In them, seat 0 of the tree holds the better, the worse and an equal hand."""
+"""Three states that differ only in the cards. Seat 0 of the tree holds the better hand in the first state, the worse hand in the
+second, and an equal hand in the third."""
 Considered: TypeAlias = Callable[[Any, list[Any]], list[Any]]
 """A function that is given the public part of a state and the allowed actions, and returns the actions to examine."""
 
@@ -61,7 +62,7 @@ def walk(
 
     Args:
         game: the game with the rules of the table.
-        start: the three worlds where the betting begins.
+        start: the three worlds at the start of the betting.
         first: the seat of the game that becomes seat 0 of the tree. The game's next seat becomes seat 1.
         considered: gives the actions to examine at a turn.
         blind: says, from the public part of the state, whether a seat hasn't looked at its hand.
