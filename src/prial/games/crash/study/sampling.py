@@ -113,7 +113,7 @@ class Sampling:
     """The opponents that hands are tried against, and the number of deals."""
 
     fields: Sequence[Value | None]
-    """How the opponents arrange: by the worth of splits, or greedily (None). Each entry is used in equally many deals."""
+    """Ways in which all opponents arrange: by the worth of splits, or greedily (None). Each way is used in equally many deals."""
     others: int
     """Number of opponents."""
     cards: int = 13
@@ -128,7 +128,7 @@ class Sampling:
     """What a deal pays."""
 
     def worlds(self, hand: NDArray[np.uint8], of: Ranking, rng: np.random.Generator) -> Worlds:
-        """Deal the opponents cards that aren't in a hand, and let the opponents arrange them.
+        """Deal cards that aren't in a hand to the opponents, and let the opponents arrange these cards.
 
         Args:
             hand: the cards of the hand, shape (cards,).

@@ -146,7 +146,7 @@ def whole_game(rules: CrashRules) -> int:
 
 
 def counted(rules: CrashRules) -> str:
-    """What expected points include besides the points of a deal, in a sentence; empty if they include nothing else."""
+    """A sentence about what expected points include besides the points of a deal; empty if they include nothing else."""
     told = []
     if extra := whole_game(rules):
         told.append(f"a crash wins the game, so its chance counts for {extra} points more than its {rules.places} places")

@@ -28,11 +28,11 @@ add_sentences(
 
 _QUEEN: Final = 10
 _FIRST: Final = 100
-"""Number of worlds in which every exchange is played out."""
+"""Number of worlds (samples of the hidden cards) in which every exchange is played out."""
 _WORLDS: Final = 600
-"""Number of all worlds. After the first `_FIRST` worlds, only the actions that were best in them are played out."""
+"""Number of all worlds. After the first `_FIRST` worlds, only the actions that were best so far are played out."""
 _KEPT: Final = 5
-"""Number of best actions whose exchanges are played out in all worlds. An exchange with and without the call is two actions."""
+"""Number of actions, the best so far, whose exchanges are played out in all worlds. The call makes an exchange another action."""
 _DOUBT: Final = 2.0
 """The bot keeps to the rule of thumb unless another action is better by more than this number of standard errors."""
 _EQUAL: Final = 1e-9
@@ -162,7 +162,7 @@ class Conductor:
     def _played(
         self, worlds: Worlds, exchanges: Sequence[Take | TakeAll], some: slice, *, calls: bool
     ) -> dict[Action, NDArray[np.float64]]:
-        """The worth of each exchange in some of the worlds; with ``calls``, also the worth of each exchange with the call."""
+        """The worth of each exchange in the worlds of the slice ``some``; with ``calls``, also of each exchange with the call."""
         tokens = [worlds.table.scores[seat] for seat in worlds.seats]
         goes_on, stopped = (_worth(tokens, owed) for owed in worlds.play_out(exchanges, some))
         found: dict[Action, NDArray[np.float64]] = dict(zip(exchanges, goes_on, strict=True))

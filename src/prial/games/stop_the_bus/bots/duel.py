@@ -1,4 +1,4 @@
-"""Two players left and every card known: the rest of the deal, solved exactly from its last turn backwards.
+"""Solves the rest of a deal exactly, from its last turn backwards, if two players are left and every card is known.
 
 Everybody knows the cards that were taken. So it can happen after a few turns that no card is hidden any more. The two hands and
 the middle then hold nine known cards, which can lie in 1,680 ways. Each way makes two positions, one for each player who may be
@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from prial.cards import Card
 
 Floats: TypeAlias = NDArray[np.float64]
-"""An array of worths, each of a position, an exchange or a showdown."""
+"""An array of the worths of positions, exchanges or showdowns."""
 Ints: TypeAlias = NDArray[np.int64]
 """An array of indices of hands, positions or exchanges."""
 

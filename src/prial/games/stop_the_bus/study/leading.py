@@ -57,7 +57,11 @@ class Leading(Conductor):
         return None
 
     def _after(self, state: State[Table], me: Seat) -> Iterator[State[Table]]:
-        """The state after the bot's action. If the bot stops the bus, the states after each last exchange of the seat ``me``."""
+        """The state after the bot's action, as the only item.
+
+        But if the bot stops the bus, the seat ``me`` has one more exchange: there is one item for the state after each of these
+        exchanges.
+        """
         if state.public.last is None:
             seen = view(state, 1 - me)
             state = self.game.act(state, {1 - me: self.bot.choose(seen, self.game.choices(seen), Random(1))})
