@@ -131,13 +131,13 @@ def _suggested(live: Live, command: said.Suggest | said.Coach, advice: Sequence[
 
 
 def _to_decide(live: Live, person: str, command: said.Suggest | said.Coach) -> View[Any] | Refusal:
-    """The view of a person whose seat has to decide now; or why this person gets no advice."""
+    """The view of a person whose seat has to decide now; or the reason why this person gets no advice."""
     seen = _seen(live, person, command)
     return refuse("table.nothing_asked") if isinstance(seen, View) and seen.seat not in live.waiting else seen
 
 
 def _seen(live: Live, person: str, command: said.Suggest | said.Coach | said.Odds) -> View[Any] | Refusal:
-    """The view of a person at the table; or why this person gets no help from it."""
+    """The view of a person at the table; or the reason why this person gets no help."""
     seat = live.eyes(live.seat_of(person))
     if not live.opened.suggest:
         return refuse("table.no_suggestions")

@@ -96,7 +96,7 @@ class Connection:
         return self.table.command(self.person, command, self._send)
 
     def number(self, opened: said.OpenNumber) -> None:
-        """Pass on to the table the number that this person promised for the present shuffle and has now opened."""
+        """Pass the person's number for the present shuffle on to the table. The person promised this number before."""
         self.table.open_number(self.person.id, opened)
 
     def close(self) -> None:

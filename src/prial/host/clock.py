@@ -16,7 +16,7 @@ _STOOD: Final = 2_000
 Then the process or its event loop stood still, or its machine slept.
 """
 _SET: Final = 1_000
-"""The machine's clock counts as set if it moved by more milliseconds than this against the time that passes evenly.
+"""If the machine's clock and the time that passes evenly have drifted apart by more milliseconds than this, the clock was set.
 
 Smaller differences come from rounding.
 """

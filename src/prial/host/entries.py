@@ -206,7 +206,7 @@ class Acted(Entry, frozen=True, tag="acted"):
 
 
 class Unlocked(Entry, frozen=True, tag="unlocked"):
-    """A seat took its decision back while others still thought."""
+    """A seat took its decision back while other seats hadn't decided yet."""
 
     seat: Seat
     """The seat."""
@@ -220,7 +220,7 @@ class WasReady(Entry, frozen=True, tag="ready"):
 
 
 class Away(Entry, frozen=True, tag="away"):
-    """A player sits out; the auto-player acts."""
+    """A player sits out, and the auto-player acts in the player's place."""
 
     seat: Seat
     """The player's seat."""
@@ -336,7 +336,7 @@ class WentOn(Entry, frozen=True, tag="went_on"):
     """
 
     table: str
-    """The other table's id. The table is set up after this entry is stored. Further tries never set up a second table."""
+    """Id of the other table, which is set up after this entry is stored. Every try uses this id, so only one table is made."""
 
 
 class Said(Entry, frozen=True, tag="said"):

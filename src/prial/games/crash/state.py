@@ -64,7 +64,7 @@ class Settled(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """The result of a deal."""
 
     places: tuple[Place, ...] = ()
-    """How each place that was shown went, in the order of the places."""
+    """The result of each place that was shown, in order."""
     points: tuple[int, ...]
     """Points won in this deal, by seat."""
     scores: tuple[int, ...]

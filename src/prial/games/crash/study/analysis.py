@@ -24,8 +24,9 @@ def analysis(
 ) -> Analysis:
     """Analyse a decision; see `prial.study.analysis.Analyser`. Declaring six pairs isn't judged.
 
-    The worth of a swap is the chance to win the game; in a game for the pot, it is in pots. The worth of announcing a crash is
-    the number of chips that the announcement brings on average, compared with announcing nothing.
+    The worth of a swap is the chance to win the game or, in a game for the pot, the share of the pot that the player can expect.
+    The worth of announcing a crash is the number of chips that the announcement brings on average, compared with announcing
+    nothing.
     """
     if seen.public.phase is Phase.SWAP:
         return _swap(game, seen, Random(key))

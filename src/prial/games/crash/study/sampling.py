@@ -1,8 +1,8 @@
 """Splits of a hand, tried against sampled opponents. The opponents are dealt cards that aren't in the hand.
 
-A value table knows how often a strength wins its place against any hands. Sampling also knows the cards that the others can't
-have. It also knows how the strengths of an opponent's hands depend on each other. Sampling takes about 50 ms per hand; the table
-takes 1 ms.
+A value table knows how often a strength wins its place, whatever cards the player holds. Sampling takes into account that the
+opponents can't have the player's cards, and that the strengths of an opponent's hands depend on each other. Sampling takes about
+50 ms per hand; the table takes 1 ms.
 """
 
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ SAMPLES: Final = 4_000
 
 @dataclass(frozen=True, slots=True)
 class Worlds:
-    """A set of deals in which the opponents of one hand hold sampled cards.
+    """Many deals in which one player's hand stays the same, and the opponents' cards are sampled.
 
     Like `prial.arrange.value.Value`, it has the methods `chance`, `sweep_chance` and `rival_sweep_chance`.
     """

@@ -42,7 +42,7 @@ add_sentences(
 )
 
 _ANY_RANK: Final = 12
-"""The rank given to a four of a kind, since the sheet names no ranks. Only one player has one, so the rank decides nothing."""
+"""The rank of every four of a kind, since the sheet names no ranks. Only one player is named, so the rank decides nothing."""
 _THREE: Final = 1
 """The rank of a three."""
 

@@ -32,7 +32,10 @@ _FIRST: Final = 100
 _WORLDS: Final = 600
 """Number of all worlds. After the first `_FIRST` worlds, only the actions that were best so far are played out."""
 _KEPT: Final = 5
-"""Number of actions, the best so far, whose exchanges are played out in all worlds. The call makes an exchange another action."""
+"""Number of actions, the best so far, whose exchanges are played out in all worlds.
+
+An exchange alone and the same exchange with the call are two actions.
+"""
 _DOUBT: Final = 2.0
 """The bot keeps to the rule of thumb unless another action is better by more than this number of standard errors."""
 _EQUAL: Final = 1e-9
@@ -67,9 +70,9 @@ class Conductor:
 
     The hidden cards are sampled many times; each sample is a world. Cards that others took in public stay in their hands. Worlds
     in which others would have thrown good cards away are sampled less often. In the first worlds, the bot tries every exchange,
-    with and without stopping the bus. In the other worlds, it tries only the best exchanges and that of `Thumb`. It plays each
-    deal to its end. The worth of an action is the chance to win the game with the tokens left after the deal. The bot chooses as
-    `Thumb` does, unless another action is clearly better.
+    with and without stopping the bus. In the other worlds, it tries only the best exchanges and that of `Thumb`. In each world,
+    the deal is played to its end. The worth of an action is the chance to win the game with the tokens left after the deal. The
+    bot chooses as `Thumb` does, unless another action is clearly better.
 
     If two players are left and every card is known, the bot solves the deal exactly (`prial.games.stop_the_bus.bots.duel`).
 

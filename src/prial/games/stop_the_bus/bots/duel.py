@@ -106,9 +106,10 @@ def solve(
         worth: what a showdown is worth to the player who is next; shape (84, 84). The first index is the number of this player's
             hand, the second index that of the other player's hand. A hand is numbered as in `HANDS`, and the cards as in
             ``sorted(own + theirs + middle)``.
-        turns: number of turns left, including this turn. After them the hands are shown, even if nobody has stopped the bus.
-        first_call: number of the first turn in which the bus may be stopped. This turn has number 1. A number below 1 means that
-            the bus may be stopped at once.
+        turns: number of turns left, including the present turn. After the last turn the hands are shown, even if nobody has
+            stopped the bus.
+        first_call: number of the first turn in which the bus may be stopped. The present turn has number 1. If ``first_call`` is
+            1 or less, the bus may be stopped at once.
         keeps: whether a player may put back the card that was just taken.
         all_three: whether a player may take all three cards.
     Returns:

@@ -31,7 +31,7 @@ _GAP: Final = 30.0
 """Makes worse exchanges less likely. If an exchange makes a hand that is weaker than the best possible hand by g strengths, its
 likelihood is ``_SLIP + (1 - _SLIP) * exp(-g / _GAP)``."""
 _SLIP: Final = 0.1
-"""Likelihood of a very bad exchange, where the best exchange has 1. People have plans that the strength doesn't show."""
+"""Likelihood of a very bad exchange; the best has 1. People have plans for their cards that the strength doesn't show."""
 _REMEMBERED: Final = 12
 """Number of latest exchanges by which a world is judged; earlier exchanges say little about the cards that are still hidden."""
 _UNLIKE: Final = 0.3
@@ -64,8 +64,8 @@ class Book:
     def options(self, hands: Cards, middle: Cards) -> Strengths:
         """The strength of the hand after each exchange; shape (rows, options).
 
-        Option ``3 i + j`` puts card ``i`` of the hand down for card ``j`` of the middle. Up to two more options follow, if the
-        rules allow them: one puts the taken card down again, and then one takes all three cards.
+        Option ``3 i + j`` puts card ``i`` of the hand down for card ``j`` of the middle. Up to two more options follow, as far as
+        the rules allow them: to put the taken card down again, and to take all three cards.
 
         Args:
             hands: the hand in each row; shape (rows, 3).

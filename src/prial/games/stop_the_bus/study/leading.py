@@ -57,10 +57,10 @@ class Leading(Conductor):
         return None
 
     def _after(self, state: State[Table], me: Seat) -> Iterator[State[Table]]:
-        """The state after the bot's action, as the only item.
+        """Yield the state after the bot's action.
 
-        But if the bot stops the bus, the seat ``me`` has one more exchange: there is one item for the state after each of these
-        exchanges.
+        If the bot stops the bus, the seat ``me`` has one more turn. Then yield the states after all actions possible in this
+        turn instead.
         """
         if state.public.last is None:
             seen = view(state, 1 - me)

@@ -61,12 +61,12 @@ class Manner(NamedTuple):
     later: float
     """The lowest place for stopping the bus from the third round on."""
     hope: float
-    """A weight for comparing exchanges: that of the place which the hand is expected to have after one more exchange.
+    """When exchanges are compared, the weight of the place that the hand is expected to have after one more exchange.
 
     The place of the hand right after the exchange has weight 1.
     """
     deny: float
-    """A weight for comparing exchanges: that of the place which the next player's hand can reach. This place is subtracted.
+    """When exchanges are compared, the weight of the place that the next player's hand can reach. This place is subtracted.
 
     The place of the player's own hand has weight 1.
     """

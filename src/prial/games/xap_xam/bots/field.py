@@ -2,9 +2,9 @@
 
 The probabilities are counted from settings that opponents of one kind made. One field therefore serves tables with different
 payments: who wins between level players, the units for all three hands, royalties, instant wins. A table may have other instant
-wins than the rules under which the field was counted. Then some cards count as set in the field, though an opponent at the table
-declares them, or the other way round. The field isn't corrected for this. Expected units are wrong by up to a quarter of a unit,
-but the best setting hardly ever changes.
+wins than the rules under which the field was counted. Then the field counts some cards as set and compared, though an opponent at
+the table declares them, or the other way round. The field isn't corrected for this. Expected units are wrong by up to a quarter
+of a unit, but the best setting hardly ever changes.
 
 A player who always gave the best answer to a field wouldn't play as the field says. If two settings are worth nearly the same,
 the field has both, but such a player always lays the same one. So a field that was learnt also records moments: what the field
