@@ -17,7 +17,7 @@ from prial.host.proving import present
 
 
 class Advice:
-    """Answers questions of the people at one table, most of all for suggestions, a coach's advice and odds.
+    """Answers the questions of the people at one table. Most questions ask for suggestions, a coach's advice or odds.
 
     Args:
         bot_workers: the bots, which work out the suggestions, the advice and the odds.
@@ -111,7 +111,7 @@ class Advice:
         Args:
             what: the kind of help.
             seen: the view.
-            work: works it out.
+            work: makes the result.
         """
         known = self._known.get((seen.seat, what))
         if known is None or known[0] != seen:

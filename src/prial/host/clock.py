@@ -60,8 +60,8 @@ class MachineClock:
 
     Args:
         wall: returns the time of the machine's clock, in nanoseconds since 1970 (UTC).
-        even: returns a number of nanoseconds that grows evenly, even if the clock is set. It may stand still or grow while the
-            machine sleeps.
+        even: returns a number of nanoseconds that always grows evenly; setting the machine's clock doesn't change it. The number
+            may stand still or grow while the machine sleeps.
         later: calls a function after a number of seconds that pass evenly. None stands for the event loop's ``call_later``.
     """
 

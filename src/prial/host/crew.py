@@ -35,7 +35,7 @@ class Crew(Protocol):
         """Whether this server runs a table's clock and bots."""
 
     def wants(self, table_id: str) -> None:
-        """Run a table's clock and bots here, unless another server does."""
+        """Run a table's clock and bots here, unless another server runs them."""
 
     def dropped(self, table_id: str) -> None:
         """Take note that a table has left this server's memory, or that another server runs it."""

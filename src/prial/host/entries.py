@@ -183,7 +183,7 @@ class Dealt(Entry, frozen=True, tag="dealt"):
     outcome: Any
     """The cards or the number, in the form that a game's record uses."""
     numbers: Numbers = ()
-    """The players' numbers, by seat, if this is the first entry from a shuffle that waited for them; otherwise empty."""
+    """The players' numbers, by seat, in the first entry from a shuffle that waited for these numbers; otherwise empty."""
     promises: Numbers = ()
     """The promises that came with the numbers, by seat. They are for the next shuffle."""
 
@@ -193,7 +193,7 @@ class DecksOpened(Entry, frozen=True, tag="decks_opened"):
 
 
 class Acted(Entry, frozen=True, tag="acted"):
-    """A seat acted: it answered the decision that was due, or took another action while seats still decided."""
+    """A seat acted: it answered the decision that was due, or took another action before all seats had decided."""
 
     seat: Seat
     """The seat."""
@@ -309,7 +309,7 @@ class Proposed(Entry, frozen=True, tag="proposed"):
     seats: int
     """Number of players."""
     name: str
-    """Name of the game and its rules, for people."""
+    """Name of the game and its rules, as it is shown to people."""
 
 
 class VotedNext(Entry, frozen=True, tag="voted_next"):

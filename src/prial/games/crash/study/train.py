@@ -239,7 +239,7 @@ def gain(  # noqa: PLR0913  # all but three have defaults
     """Measure how many points one way of arranging gains over another.
 
     Each deal is played twice: in the first seat a player arranges in one way, then in the other way. The opponents and all cards
-    are the same. All players arrange at once and see nothing of each other. So any other seat would do.
+    are the same. All players arrange at once and see nothing of each other. So the gain doesn't depend on the seat.
 
     Args:
         player: the way of arranging that is measured: by the worth of splits, or greedily (None).
