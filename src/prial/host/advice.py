@@ -17,7 +17,7 @@ from prial.host.proving import present
 
 
 class Advice:
-    """Answers questions of the people at one table, most of all for suggestions, a coach's advice and odds.
+    """Answers the questions of the people at one table. Most questions ask for suggestions, a coach's advice or odds.
 
     Args:
         bot_workers: the bots, which work out the suggestions, the advice and the odds.
@@ -111,7 +111,7 @@ class Advice:
         Args:
             what: the kind of help.
             seen: the view.
-            work: works it out.
+            work: makes the result.
         """
         known = self._known.get((seen.seat, what))
         if known is None or known[0] != seen:
@@ -131,13 +131,13 @@ def _suggested(live: Live, command: said.Suggest | said.Coach, advice: Sequence[
 
 
 def _to_decide(live: Live, person: str, command: said.Suggest | said.Coach) -> View[Any] | Refusal:
-    """The view of a person whose seat has to decide now; or why this person gets no advice."""
+    """The view of a person whose seat has to decide now; or the reason why this person gets no advice."""
     seen = _seen(live, person, command)
     return refuse("table.nothing_asked") if isinstance(seen, View) and seen.seat not in live.waiting else seen
 
 
 def _seen(live: Live, person: str, command: said.Suggest | said.Coach | said.Odds) -> View[Any] | Refusal:
-    """The view of a person at the table; or why this person gets no help from it."""
+    """The view of a person at the table; or the reason why this person gets no help."""
     seat = live.eyes(live.seat_of(person))
     if not live.opened.suggest:
         return refuse("table.no_suggestions")

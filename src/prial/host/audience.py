@@ -32,9 +32,9 @@ _FEW: Final = 20
 A client that missed more is sent the whole table instead, which is as big as about 7 updates.
 """
 _TOGETHER: Final = 250
-"""Milliseconds for which news of people who come and go is gathered before it is sent in one message."""
+"""For this many milliseconds, the news of who has come or gone is gathered. Then it is sent in one message."""
 _NAMED: Final = 100
-"""The greatest number of people whom a `Watching` names."""
+"""The greatest number of people that a `Watching` message lists by name."""
 
 
 class Connection:
@@ -49,11 +49,11 @@ class Connection:
     def __init__(self, table: "HostedTable", person: Person, send: Callable[[bytes], None]) -> None:
         self.table, self.person, self._send = table, person, send
         self.viewer: Seat | None = None
-        """The person's seat when this connection was last sent a message about the table; None for a spectator."""
+        """The person's seat when the last message about the table was sent on this connection; None for a spectator."""
         self.reserved: Seat | None = None
-        """The seat reserved for the person when this connection was last sent a message about the table; None for no seat."""
+        """The seat reserved for the person when the last message about the table was sent on this connection; None for none."""
         self.present = b""
-        """The `Present` that this connection was sent last, encoded."""
+        """The last `Present` message that was sent on this connection, encoded."""
 
     def send(self, message: said.FromTable) -> None:
         """Send a message."""
@@ -67,7 +67,7 @@ class Connection:
         """Bring the client up to date: send the updates that it missed, or the whole table.
 
         Args:
-            hello: the client's greeting, which says what updates it has.
+            hello: the client's greeting, which says what updates the client has.
         """
         if hello.version is not None and hello.version > self.table.live.version:  # another server sent it newer updates
             self.table.when_caught_up(lambda: self._greeted(hello))
@@ -96,7 +96,7 @@ class Connection:
         return self.table.command(self.person, command, self._send)
 
     def number(self, opened: said.OpenNumber) -> None:
-        """Pass on to the table the number that this person promised for the present shuffle and has now opened."""
+        """Pass the person's number for the present shuffle on to the table. The person promised this number before."""
         self.table.open_number(self.person.id, opened)
 
     def close(self) -> None:
@@ -160,7 +160,7 @@ class Audience:
         """Tell everybody about the last entry of the history.
 
         Args:
-            applied: that entry and what it did.
+            applied: the entry and its effect on the table.
         """
         seats = {person: seat for seat, person in enumerate(applied.after.people) if person}
         reserved = {waiting.person: seat for seat, waiting in applied.after.reserved.items()}
@@ -295,10 +295,10 @@ class Audience:
         )
 
     def lose_time(self, ms: int) -> None:
-        """Leave a stretch of time out of every player's absence, since nobody could play during that time.
+        """Leave a time during which nobody could play out of every player's absence.
 
         Args:
-            ms: the length of the stretch in milliseconds. It is less than 0 if the machine's clock was set back.
+            ms: the length of this time in milliseconds. It is less than 0 if the machine's clock was set back.
         """
         self._since += ms
         self._left = {person: at + ms for person, at in self._left.items()}

@@ -1,4 +1,4 @@
-"""The thread in which bots think. A bot gets its seat's view and nothing else, and it never holds up a table."""
+"""The thread in which bots think, so that they never hold up a table. A bot gets its seat's view and nothing else."""
 
 import asyncio
 import logging
@@ -72,7 +72,7 @@ class BotWorkers:
             game: the game.
             view: the view of the seat that decides.
             key: the decision's name.
-            bots: the names of the bots at the table, by the seat's number as text.
+            bots: maps a seat's number, as text, to the name of the bot in this seat.
         Returns:
             The advice; None if the coach has none, or if the game has no coach.
         """
@@ -89,7 +89,7 @@ class BotWorkers:
         self._worker.shutdown(wait=False, cancel_futures=True)
 
     def _made(self, game: Game[Any, Any], bot: str) -> Bot:
-        """Make a bot by its name; the stand-in if the bot is no longer installed."""
+        """Make the bot that has a name, or the stand-in if that bot is no longer installed."""
         try:
             return bots.make(game, bot) if bot else bots.stand_in(game)
         except RulesError:  # the bot came with another package that isn't installed any more: the game goes on

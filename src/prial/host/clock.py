@@ -16,7 +16,7 @@ _STOOD: Final = 2_000
 Then the process or its event loop stood still, or its machine slept.
 """
 _SET: Final = 1_000
-"""The machine's clock counts as set if it moved by more milliseconds than this against the time that passes evenly.
+"""If the machine's clock and the time that passes evenly have drifted apart by more milliseconds than this, the clock was set.
 
 Smaller differences come from rounding.
 """
@@ -60,8 +60,8 @@ class MachineClock:
 
     Args:
         wall: returns the time of the machine's clock, in nanoseconds since 1970 (UTC).
-        even: returns a number of nanoseconds that grows evenly, even if the clock is set. It may stand still or grow while the
-            machine sleeps.
+        even: returns a number of nanoseconds that always grows evenly; setting the machine's clock doesn't change it. The number
+            may stand still or grow while the machine sleeps.
         later: calls a function after a number of seconds that pass evenly. None stands for the event loop's ``call_later``.
     """
 

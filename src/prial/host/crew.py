@@ -35,7 +35,7 @@ class Crew(Protocol):
         """Whether this server runs a table's clock and bots."""
 
     def wants(self, table_id: str) -> None:
-        """Run a table's clock and bots here, unless another server does."""
+        """Run a table's clock and bots here, unless another server runs them."""
 
     def dropped(self, table_id: str) -> None:
         """Take note that a table has left this server's memory, or that another server runs it."""
@@ -53,7 +53,7 @@ class Crew(Protocol):
         """Take note that a person has signed out here. The other servers must then check the person's sign-in tokens anew."""
 
     def opened(self, table_id: str, seat: Seat, number: said.OpenNumber) -> None:
-        """Take note that a player who is connected to this server has opened the number promised for a shuffle."""
+        """Take note that a player who is connected to this server has revealed the number that was promised for a shuffle."""
 
 
 class Alone:

@@ -183,7 +183,7 @@ class Dealt(Entry, frozen=True, tag="dealt"):
     outcome: Any
     """The cards or the number, in the form that a game's record uses."""
     numbers: Numbers = ()
-    """The players' numbers, by seat, if this is the first entry from a shuffle that waited for them; otherwise empty."""
+    """The players' numbers, by seat, in the first entry from a shuffle that waited for these numbers; otherwise empty."""
     promises: Numbers = ()
     """The promises that came with the numbers, by seat. They are for the next shuffle."""
 
@@ -193,7 +193,7 @@ class DecksOpened(Entry, frozen=True, tag="decks_opened"):
 
 
 class Acted(Entry, frozen=True, tag="acted"):
-    """A seat acted: it answered the decision that was due, or took another action while seats still decided."""
+    """A seat acted: it answered the decision that was due, or took another action before all seats had decided."""
 
     seat: Seat
     """The seat."""
@@ -206,7 +206,7 @@ class Acted(Entry, frozen=True, tag="acted"):
 
 
 class Unlocked(Entry, frozen=True, tag="unlocked"):
-    """A seat took its decision back while others still thought."""
+    """A seat took its decision back while other seats hadn't decided yet."""
 
     seat: Seat
     """The seat."""
@@ -220,7 +220,7 @@ class WasReady(Entry, frozen=True, tag="ready"):
 
 
 class Away(Entry, frozen=True, tag="away"):
-    """A player sits out; the auto-player acts."""
+    """A player sits out, and the auto-player acts in the player's place."""
 
     seat: Seat
     """The player's seat."""
@@ -309,7 +309,7 @@ class Proposed(Entry, frozen=True, tag="proposed"):
     seats: int
     """Number of players."""
     name: str
-    """Name of the game and its rules, for people."""
+    """Name of the game and its rules, as it is shown to people."""
 
 
 class VotedNext(Entry, frozen=True, tag="voted_next"):
@@ -336,7 +336,7 @@ class WentOn(Entry, frozen=True, tag="went_on"):
     """
 
     table: str
-    """The other table's id. The table is set up after this entry is stored. Further tries never set up a second table."""
+    """Id of the other table, which is set up after this entry is stored. Every try uses this id, so only one table is made."""
 
 
 class Said(Entry, frozen=True, tag="said"):

@@ -1,8 +1,8 @@
 """The splits of a Crash hand that matter under the rules of a table.
 
-`prial.arrange.search` finds only hands that count. Some rules of Crash also allow hands that score nothing. A player then fills
-the places that are left with such hands. Four of a kind can bring a point, but only if all four cards are laid. Some of them may
-lie in a hand that doesn't count.
+`prial.arrange.search` finds only hands that count. Some rules of Crash also allow hands that score nothing. Under these rules, a
+player fills empty places with such hands. Four of a kind can bring a point, but only if all four cards are laid. Some of the four
+may lie in a hand that scores nothing.
 """
 
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ from prial.games.crash.settle import Scorer
 
 
 def splits(scorer: Scorer, hand: Sequence[Card], laid: frozenset[Card] = frozenset()) -> list[Split]:
-    """All splits that matter. If several splits have the same strengths in all places, one of them is given.
+    """All splits that may be best. If several splits have the same strengths in all places, one of them is given.
 
     A split is left out if another one is stronger in some place and weaker in none.
 
@@ -34,7 +34,7 @@ def splits(scorer: Scorer, hand: Sequence[Card], laid: frozenset[Card] = frozens
     places = scorer.rules.places
 
     def left(hands: Hands) -> tuple[list[Card], int]:
-        """The unused cards, in the order in which they fill empty places, and the number of places that they fill."""
+        """The cards that no hand uses, in the order in which they fill empty places, and the number of places that they fill."""
         used = {card for each in hands for card in each}
         rest = sorted([card for card in hand if card not in used], key=lambda card: (card in laid, card), reverse=True)
         return rest, min(places - len(hands), len(rest) // 3) if fills else 0

@@ -64,7 +64,7 @@ class Settled(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """The result of a deal."""
 
     places: tuple[Place, ...] = ()
-    """The places that were shown, from the first."""
+    """The result of each place that was shown, in order."""
     points: tuple[int, ...]
     """Points won in this deal, by seat."""
     scores: tuple[int, ...]
@@ -84,7 +84,7 @@ class Settled(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     level: tuple[Seat, ...] = ()
     """In sudden death, the only seats that can still win; empty before sudden death."""
     ledger: tuple[int, ...]
-    """Money won and lost in this deal, by seat; if the game is over, the payments at its end are included."""
+    """For each seat, the money won in this deal, negative if lost. If the game is over, the payments at its end are included."""
     pot: int = 0
     """Chips in the pot after this deal."""
     over: bool = False
@@ -125,7 +125,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     swapped: tuple[Seat, ...] = ()
     """Seats that took a spare hand in this deal, in the order in which they took it."""
     laid: tuple[tuple[int, ...], ...] = ()
-    """Numbers of the piles that are the laid hands, by seat and place; empty until everybody has laid."""
+    """``laid[seat][place]``: number of the pile that is the hand laid there; empty until everybody has laid."""
     declared: tuple[tuple[Seat, Declaration], ...] = ()
     """What was declared in this deal, and by which seat."""
     called: tuple[Seat, ...] = ()
@@ -153,7 +153,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def last_left(self) -> Seat | None:
-        """The seat that won through fouls of others: nobody else could still win. It is None if the game didn't end like that."""
+        """The seat that won because, after fouls, nobody else could win any more; None if the game didn't end in this way."""
         if self.last is None or not self.last.over or not self.last.out:
             return None
         left = self.last.level or self.playing

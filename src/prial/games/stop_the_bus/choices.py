@@ -69,7 +69,7 @@ class Nothing(Choices[Action]):
 
 
 class Calling(Choices[Action]):
-    """Only the call is allowed: the player has just exchanged."""
+    """The only choice of a player who has just exchanged: to stop the bus."""
 
     def why_not(self, action: Action) -> Refusal | None:
         if isinstance(action, Call):
@@ -106,7 +106,7 @@ class Turn(Choices[Action]):
         self.middle = tuple([view.piles[pile][0] for pile in table.middle])
         self.hand = view.piles[table.hands[view.seat]]
         self.no_call = why_no_call(rules, table, table.turn)
-        """Why the bus may not be stopped with this exchange; None where it may."""
+        """Why the player may not stop the bus with an exchange in this turn; None if the player may."""
 
     def why_not(self, action: Action) -> Refusal | None:
         match action:
@@ -121,7 +121,7 @@ class Turn(Choices[Action]):
         return refuse("stop_the_bus.no_action", action=repr(action)[:60])
 
     def _why_not_take(self, take: Card, put: Card) -> Refusal | None:
-        """Why one card may not be exchanged for another; None where it may."""
+        """Why the card ``put`` may not be exchanged for the card ``take``; None if the exchange is allowed."""
         if take not in self.middle:
             return refuse("stop_the_bus.not_in_middle", card=name(take), middle=names(self.middle, " "))
         if put == take:

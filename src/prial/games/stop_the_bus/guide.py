@@ -117,5 +117,5 @@ def _named(game: BusGame, hand: tuple[Card, ...]) -> Named:
 
 
 def _calls(refusal: Refusal | None) -> Calls:
-    """Make a `Calls` from the refusal to let the player stop the bus; None means that the player may stop it."""
+    """Make a `Calls`. ``refusal`` says why the player may not stop the bus; None means that the player may."""
     return Calls(refusal is None, None if refusal is None else str(refusal))

@@ -275,7 +275,7 @@ class Stopped(Event, frozen=True, tag="stop_the_bus.stopped"):
 
 
 class TurnsOver(Event, frozen=True, tag="stop_the_bus.turns_over"):
-    """The deal has had the greatest number of turns, and nobody has stopped the bus."""
+    """The deal has had as many turns as the rules allow, and nobody has stopped the bus."""
 
     turns: int
     """Number of turns in the deal."""

@@ -72,7 +72,7 @@ class Arranging(Choices[Lay]):
 
     @cached_property
     def instants(self) -> dict[Instant, Hands]:
-        """Instant wins that the player may declare, the best first, each with a setting to declare it with."""
+        """Instant wins that the player may declare, the best first, each with a setting that may be laid with it."""
         return self.scorer.held(self.hand)
 
     def why_not(self, action: Lay) -> Refusal | None:

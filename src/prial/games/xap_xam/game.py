@@ -198,5 +198,5 @@ class XapXamGame(Inspectable):
 
 
 def _written(state: State[Table], seat: Seat) -> str:
-    """A seat's setting as text, by row."""
+    """The text of the three hands that a seat laid, from the lower to the upper hand."""
     return " ".join(names(state.piles[pile]) for pile in state.public.laid[seat])

@@ -67,7 +67,7 @@ VIETNAMESE: Final = {
 """The Vietnamese name of each instant win."""
 
 NONE: Final = "none"
-"""The text of the option for instant wins that means: no instant wins."""
+"""The value that the option for instant wins has if there are no instant wins."""
 _ENTRY: Final = re.compile(r"([a-z_ -]*[a-z])(?:[ =:]+(-?[0-9]+))?")
 
 
@@ -102,7 +102,7 @@ def read_table(text: str) -> tuple[tuple[Instant, int | None], ...]:
 
 
 def table_text(text: str) -> str:
-    """The text of the option in its one standard spelling; see `read_table`."""
+    """A text of the option for instant wins, rewritten in its one standard spelling; see `read_table`."""
     entries = read_table(text)
     return ", ".join(name.value if units is None else f"{name.value} {units}" for name, units in entries) or NONE
 

@@ -81,7 +81,7 @@ def ranking_of(rules: XapXamRules) -> Ranking:
 
 @cache
 def _royalties(of: Ranking, strong: StrongFive) -> list[list[int]]:
-    """Extra units (royalties) for the winner of a row, by row and strength."""
+    """Extra units (royalties) for the winner of a row: one list for each row, indexed by the strength of the winning hand."""
     royal = strong is StrongFive.ROYALTIES
     return [[0, *(paid.get(of.category(each), 0) if royal else 0 for each in range(1, of.size + 1))] for paid in _ROYALTIES]
 
@@ -100,7 +100,7 @@ class Scorer:
         """Whether two hands of one setting may be level."""
         self._order = list(rules.instants)
         self.royalties = _royalties(self.ranking, rules.strong_five)
-        """Extra units (royalties) for the winner of a row, by row and strength."""
+        """``royalties[row][strength]``: extra units for the winner of a row whose hand has this strength."""
 
     def strengths(self, hands: Hands) -> tuple[int, int, int]:
         """Strengths of a setting's hands, by row."""

@@ -1,1 +1,1 @@
-"""What can be worked out about Crash: reviews and a coach, value tables, simulations, best answers, real cards, score sheets."""
+"""What can be worked out about Crash: reviews and a coach, value tables, simulations, best answers to bots, real cards."""

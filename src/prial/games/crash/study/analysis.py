@@ -1,6 +1,6 @@
-"""The options of a decision at Crash in numbers: splits as a review judges them, swaps and announcements as `Sharp` does.
+"""The options of a decision at Crash, each with its worth: splits as a review judges them, swaps and calls as `Sharp` does.
 
-The coach makes its sentences of these numbers.
+A call is the announcement of a crash. The coach makes its sentences of these numbers.
 """
 
 from collections.abc import Mapping
@@ -24,8 +24,9 @@ def analysis(
 ) -> Analysis:
     """Analyse a decision; see `prial.study.analysis.Analyser`. Declaring six pairs isn't judged.
 
-    The worth of a swap is the chance to win the game, or the pot where one is played for. An announcement is worth the chips
-    that it brings on average, compared with announcing nothing.
+    The worth of a swap is the chance to win the game or, in a game for the pot, the share of the pot that the player can expect.
+    The worth of announcing a crash is the number of chips that the announcement brings on average, compared with announcing
+    nothing.
     """
     if seen.public.phase is Phase.SWAP:
         return _swap(game, seen, Random(key))

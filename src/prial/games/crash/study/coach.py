@@ -67,7 +67,7 @@ def _lay(game: CrashGame, hand: tuple[Card, ...], lines: Sequence[Line]) -> Advi
 
 
 def _told(game: CrashGame, line: Line, points: str, pot: str) -> str:
-    """How often a split wins, in a sentence: the sentence named ``pot`` in a game for a pot, otherwise that named ``points``."""
+    """Say how often a split wins. ``pot`` is the key of the sentence for a game for the pot, ``points`` that for other games."""
     chances = [_of_100(chance) for chance in line.chances]
     if game.rules.scoring is Scoring.POT:
         every, stays = chances
@@ -78,7 +78,7 @@ def _told(game: CrashGame, line: Line, points: str, pot: str) -> str:
 
 
 def _swap(lines: Sequence[Line]) -> Advice:
-    """Advise a swap if an unseen hand wins the game more often, by the estimates of the strongest bot."""
+    """Advise a swap if the strongest bot estimates that an unseen hand wins the game more often than the hand held."""
     keep = next(line for line in lines if line.action is Word.KEEP)
     swap = next(line for line in lines if line.action is not Word.KEEP)
     why = say("crash.coach.cards", {"own": _of_100(keep.worth), "other": _of_100(swap.worth)})

@@ -1,4 +1,4 @@
-"""Plays many deals of Crash at once. It finds the winners of each place, and counts the strengths that would have won it.
+"""Plays many deals of Crash at once, finds who wins each place, and counts which strengths would have won each place.
 
 The compiled loops deal and arrange the hands. They are imported only inside functions, since numba is optional.
 """
@@ -54,8 +54,8 @@ def arrange(
 
     Args:
         hands: the cards, shape (…, cards).
-        value: the chances of splits to win each place. Each hand is then laid in the split that pays most. None arranges
-            greedily: the strongest first hand, then the strongest second hand, and so on.
+        value: the tables by which the worth of a split is computed; each hand is laid in the split that pays most. None
+            arranges greedily: the strongest first hand, then the strongest second hand, and so on.
         of: the ranking, which gives each hand its strength.
         least: the lowest strength that counts.
         pays: what a deal pays.
@@ -121,10 +121,10 @@ def play(  # noqa: PLR0913  # the rules of a table are named, and have defaults
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """What was counted while all seats played alike."""
+    """Counts from many deals in which all seats arranged their hands in the same way."""
 
     seats: int
-    """Number of hands counted: deals times seats."""
+    """Number of hands counted, all seats of all deals together: the number of deals times the number of seats."""
     wins: NDArray[np.int64]
     """How often each strength would have won each place, shape (2, places, strengths).
 
@@ -138,10 +138,10 @@ class Counts:
     nobody wins a place with equal best hands.
     """
     met: NDArray[np.int64]
-    """For each step, the number of laid splits that belong to it; shape (steps,).
+    """For each step of `Value.sweep`, the number of laid splits that belong to this step; shape (steps,).
 
-    The step of a split is found from the product of its chances to win each place, as in `Value.sweep`. All entries are 0 if
-    these chances aren't known.
+    The step of a split is found from the product of its chances to win each place. All entries are 0 if these chances aren't
+    known.
     """
     swept: NDArray[np.int64]
     """For each step as in `met`, the number of laid splits that won all places; shape (steps,)."""
@@ -167,7 +167,7 @@ def observe(
     cards: int = 13,
     least: int = 1,
 ) -> Counts:
-    """Let all seats play alike, and count which strengths would have won against them. A `Value` is made of such counts.
+    """Let all seats arrange in the same way, and count which strengths would have won. A `Value` is made of such counts.
 
     Args:
         deals: number of deals.
@@ -175,8 +175,8 @@ def observe(
         value: how all seats arrange: by the worth of splits, or greedily (None).
         others: number of opponents of each seat, 1 to 6.
         of: the ranking, which gives each hand its strength.
-        chances: gives the chances of a split to win each place. The product of these chances decides the step of the split in
-            `Counts.met`. If it is None, ``value`` gives the chances.
+        chances: the tables that give the chances of a split to win each place. The product of these chances decides the step
+            of the split in `Counts.met`. With None, the chances come from ``value``.
         cards: number of cards of each player.
         least: the lowest strength that counts.
     Returns:

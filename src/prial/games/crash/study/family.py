@@ -14,7 +14,7 @@ from prial.games.crash.state import Table
 Habit: TypeAlias = Callable[[tuple[float, ...]], tuple[float, ...] | float]
 """A function that gives a split a key. The split with the greatest key is laid.
 
-The function gets the strengths of the split, by place. Each is divided by the greatest possible strength, so it is 0 to 1.
+The argument has one number for each place, 0 to 1: the strength of the hand there, divided by the greatest possible strength.
 """
 
 

@@ -46,7 +46,7 @@ def sampling(game: CrashGame, others: int, field: Field, samples: int = SAMPLES,
         others: number of opponents.
         field: the kind of opponents.
         samples: number of deals in which each hand is tried.
-        paid: what a deal pays a player; None for points, or for pots where a pot is played for.
+        paid: what a deal pays a player. With None, a deal pays points; in a game for the pot, it pays pots.
     """
     rules = game.rules
     next_best = rules.tie is Tie.NEXT_BEST
@@ -107,7 +107,7 @@ class Judge:
         return self._chances.rival_sweep_chance(self._counted(hands)[1])
 
     def _fours(self, hands: Sequence[tuple[Card, ...]]) -> float:
-        """Points that four of a kind among the laid hands brings, if nobody has a better one."""
+        """Points for four of a kind among the laid hands, provided that nobody has a better four of a kind."""
         quads = fours(tuple(hands)) if self.rules.four_bonus is not FourBonus.NONE else []
         if _THREE in quads and self.rules.four_bonus is FourBonus.KNOCK:
             return float(self.rules.target)
@@ -134,7 +134,7 @@ class Judge:
         return float((one - other).std()) / sqrt(len(one))
 
     def rows(self, hands: Sequence[tuple[Card, ...]], best: Split) -> tuple[Row, ...]:
-        """For each place, the hand and its chance to win, both as the hands were laid and in the split ``best``."""
+        """For each place, two hands with their chances to win: the hand that was laid there, and the one in split ``best``."""
         _, counted = self._counted(hands)
         laid = self.scorer.in_order(tuple(hands))
         both = zip(

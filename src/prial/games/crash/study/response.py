@@ -25,11 +25,11 @@ from prial.ranks.brag import Ranking, ranking
 from prial.study.chunks import Counting, Streamed
 
 _HANDS = 20
-"""Number of hands in a chunk."""
+"""Number of hands that one process samples at a time (a chunk)."""
 Lay: TypeAlias = Callable[[NDArray[np.uint8]], NDArray[np.uint16]]
 """A function that arranges hands: takes the cards, shape (hands, cards), and gives the strengths laid, shape (hands, places)."""
 BOTS: Final = ("sharp", "greedy")
-"""Names of the bots that can arrange many hands at once. Sampling an answer to a bot needs this."""
+"""Names of the bots that can arrange many hands at once. Only for these bots can the best answer be sampled."""
 
 
 def against(game: CrashGame, bot: str, worlds: int, *, games: bool = False) -> tuple[Value | None, Sampling]:
@@ -41,8 +41,8 @@ def against(game: CrashGame, bot: str, worlds: int, *, games: bool = False) -> t
         game: the game with the rules of the table.
         bot: name of the bot, one of `BOTS`.
         worlds: number of deals for each hand.
-        games: whether to measure the gain as a gain in the chance to win the game, instead of in points or pots. The strongest
-            bot plays for this chance.
+        games: whether the gain is measured in the chance to win the game, instead of in points or pots. The strongest bot
+            plays for this chance.
     Returns:
         Two arguments of `respond`: ``laid``, which says how the bot arranges, and ``sampling``, where all opponents are this bot.
     """
@@ -61,10 +61,10 @@ def respond(
     counting: Counting | None = None,
     watch: Callable[[int], None] = lambda _: None,
 ) -> Gain:
-    """Measure how many points the best answer to some opponents gains over another way of arranging.
+    """Measure how many points the best answer to some opponents gains over a given way of arranging.
 
     Args:
-        laid: this other way of arranging: by the worth of splits, or greedily (None).
+        laid: the given way of arranging: by the worth of splits, or greedily (None).
         sampling: the opponents and the number of deals.
         hands: number of hands that are sampled.
         seed: seed of all cards.
@@ -117,7 +117,7 @@ def answers(
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """How often the split that somebody lays is also the best split by sampling."""
+    """How often a player lays the split that is best by sampling."""
 
     told: int
     """Number of hands for which sampling can tell the best split.
@@ -125,9 +125,9 @@ class Agreement:
     For these hands, the difference in points between the best and the second best split is greater than its standard error.
     """
     agreed: int
-    """Number of hands, among those counted in `told`, for which somebody lays the best split."""
+    """Number of hands, among those counted in `told`, for which the player lays the best split."""
     lost: float
-    """Points per deal that the best answer gains over the splits laid. It is a mean over all hands, measured as in `respond`."""
+    """Points per deal that the player loses against the best answer: a mean over all hands, measured as in `respond`."""
 
 
 def agreement(
@@ -139,10 +139,10 @@ def agreement(
     of: Ranking | None = None,
     counting: Counting | None = None,
 ) -> Agreement:
-    """Measure how often somebody lays the split that sampling finds best.
+    """Measure how often a player lays the split that sampling finds best.
 
     Args:
-        lay: the function that arranges the hands.
+        lay: the function that arranges the player's hands.
         sampling: the opponents and the number of deals.
         hands: number of hands that are sampled.
         seed: seed of all cards.

@@ -1,8 +1,8 @@
 """Splits of a hand, tried against sampled opponents. The opponents are dealt cards that aren't in the hand.
 
-A value table knows how often a strength wins its place against any hands. Sampling also knows the cards that the others can't
-have. It also knows how the strengths of an opponent's hands depend on each other. Sampling takes about 50 ms per hand; the table
-takes 1 ms.
+A value table knows how often a strength wins its place, whatever cards the player holds. Sampling takes into account that the
+opponents can't have the player's cards, and that the strengths of an opponent's hands depend on each other. Sampling takes about
+50 ms per hand; the table takes 1 ms.
 """
 
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ SAMPLES: Final = 4_000
 
 @dataclass(frozen=True, slots=True)
 class Worlds:
-    """A set of deals in which the opponents of one hand hold sampled cards.
+    """Many deals in which one player's hand stays the same, and the opponents' cards are sampled.
 
     Like `prial.arrange.value.Value`, it has the methods `chance`, `sweep_chance` and `rival_sweep_chance`.
     """
@@ -113,7 +113,7 @@ class Sampling:
     """The opponents that hands are tried against, and the number of deals."""
 
     fields: Sequence[Value | None]
-    """How the opponents arrange: by the worth of splits, or greedily (None). Each entry is used in equally many deals."""
+    """Ways in which all opponents arrange: by the worth of splits, or greedily (None). Each way is used in equally many deals."""
     others: int
     """Number of opponents."""
     cards: int = 13
@@ -128,7 +128,7 @@ class Sampling:
     """What a deal pays."""
 
     def worlds(self, hand: NDArray[np.uint8], of: Ranking, rng: np.random.Generator) -> Worlds:
-        """Deal the opponents cards that aren't in a hand, and let the opponents arrange them.
+        """Deal cards that aren't in a hand to the opponents, and let the opponents arrange these cards.
 
         Args:
             hand: the cards of the hand, shape (cards,).

@@ -42,7 +42,7 @@ add_sentences(
 )
 
 _ANY_RANK: Final = 12
-"""The rank used for a four of a kind, since ranks aren't written. Only one player is named, so the rank decides nothing."""
+"""The rank of every four of a kind, since the sheet names no ranks. Only one player is named, so the rank decides nothing."""
 _THREE: Final = 1
 """The rank of a three."""
 
@@ -129,11 +129,12 @@ class CrashSheet(Scorekeeper[CrashStanding]):
         return self._standing(self.game.after(table, settled), tuple(self._said(before.table, table, settled)))
 
     def _found(self, fouls: Sequence[Seat], places: Sequence[Seat | None], table: Table) -> dict[Seat, int]:
-        """For each seat that fouled, the place, from 0, before which the foul was found.
+        """For each seat that fouled, the number of the place, from 0, at which the foul was found.
 
-        Under rules that find fouls at their place, the sheet doesn't name the place, so it is assumed. A foul that ended the game
-        counts as found at the place after the last one written. Any other foul counts as found at the place after the player's
-        last win, or at the second place if the player won none.
+        Some rules find all fouls at the first place. Others find a foul only when the hand that is out of order is turned up. The
+        sheet doesn't say where that was, so the place is assumed. A foul that ended the game counts as found at the place after
+        the last one written. Any other foul counts as found at the place after the player's last win, or at the second place if
+        the player won none.
         """
         if self.rules.found is Found.AT_ONCE:
             return dict.fromkeys(fouls, 0)
@@ -143,7 +144,7 @@ class CrashSheet(Scorekeeper[CrashStanding]):
         return {seat: max([1, *[at + 1 for at, winner in enumerate(places) if winner == seat]]) for seat in fouls}
 
     def _check(self, named: Mapping[str, tuple[Seat, ...]]) -> None:
-        """Check that the rules know what was written.
+        """Check that the rules allow everything that was written.
 
         Raises:
             PrialError: a word means nothing under these rules, or has the wrong number of names.
@@ -170,7 +171,7 @@ class CrashSheet(Scorekeeper[CrashStanding]):
     def _places(
         self, words: Sequence[Word], named: Mapping[str, tuple[Seat, ...]], playing: Sequence[Seat], fouls: Sequence[Seat]
     ) -> list[Seat | None]:
-        """The winner of each place that was written; None for nobody."""
+        """The winner of each place that the sheet mentions; None for a place that nobody won."""
         number = self.rules.places
         found: list[Seat | None] = []
         if "crash" in named:
@@ -196,7 +197,10 @@ class CrashSheet(Scorekeeper[CrashStanding]):
         return found
 
     def _counted(self, words: Sequence[Word]) -> list[Seat | None]:
-        """The winners of places, from numbers of places won, such as ``Ann 2 Bob 1``; None for each place left over."""
+        """One winner for each place, from the number of places that each player won: ``Ann 2 Bob 1`` gives Ann, Ann, Bob, None.
+
+        None stands for a place that nobody won.
+        """
         found: list[Seat | None] = []
         for player, count in zip(words[::2], [*words[1::2], Word("")], strict=False):
             if player.seat is None:

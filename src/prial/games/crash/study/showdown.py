@@ -156,13 +156,16 @@ def _table(rules: CrashRules, showdown: Showdown) -> Table:
 
 
 def _antes(pot: int, dealer: Seat, playing: tuple[Seat, ...], seats: int) -> tuple[int, ...]:
-    """Each seat's ledger after the players have paid equal parts of a pot; the first ones left of the dealer pay odd chips."""
+    """Each seat's ledger after the players have paid equal parts of a pot. Odd chips are paid by the players next to the dealer.
+
+    The first player to the dealer's left pays the first odd chip, the second player the second odd chip, and so on.
+    """
     paid = dict(share(pot, playing, dealer, seats)) if playing else {}
     return tuple([-paid.get(seat, 0) for seat in range(seats)])
 
 
 def _level(rules: CrashRules, showdown: Showdown, playing: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    """The only seats that can still win if the deal is in sudden death; empty otherwise.
+    """In sudden death, the only seats that can still win; empty if the deal isn't in sudden death.
 
     The showdown may name these seats. Otherwise they are the seats that share the top score, if it has reached the target.
     """
@@ -206,7 +209,13 @@ def _moves(
 
 
 def _whole_hand(rules: CrashRules, seat: Seat, what: Word, hands: tuple[tuple[Card, ...], ...]) -> Word:
-    """Check a declaration about all of a player's cards, as far as the cards written down allow, and return it."""
+    """Check that a player may declare ``what``, six pairs or a thirteen straight, and return ``what``.
+
+    Cards that aren't written down are assumed to fit the declaration.
+
+    Raises:
+        PrialError: the rules don't know the declaration, or the cards written down contradict it.
+    """
     cards = [card for hand in hands for card in hand]
     code = None
     if what is Word.SIX_PAIRS and rules.six_pairs is SixPairs.OFF:

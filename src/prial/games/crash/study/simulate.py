@@ -50,7 +50,7 @@ _ARRANGERS: Final = ("random", "greedy", "sharp")
 """The bots that can arrange many hands at once."""
 
 Strengths = NDArray[np.int32]
-"""Strengths of hands, by deal, seat and place; 0 for a hand that doesn't count."""
+"""Strengths of hands, shape (deals, seats, places); 0 for a hand that doesn't count."""
 
 
 @dataclass(frozen=True, slots=True)

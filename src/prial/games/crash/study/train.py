@@ -36,10 +36,7 @@ add_sentences("en", {"tables.numba": "Making tables needs the compiled loops: in
 SLOPE: Final = 1e-6
 """The smallest rise of a chance from one strength to the next. So the stronger hand is always worth more."""
 _PRIOR: Final = 100.0
-"""Weight of a chance counted among all hands, when mixed with the chance counted among the few players with the same prial.
-
-Each of these players has weight 1.
-"""
+"""The weight of all hands together when `_win` counts the chance of a prial. Each player who laid this prial has weight 1."""
 SHIPPED: Final = tuple([(cards, others) for cards, most in ((13, 3), (9, 4), (7, 6), (6, 6)) for others in range(1, most + 1)])
 """The shipped tables: pairs of a number of cards and a number of opponents."""
 FIELDS: Final[tuple[Field, ...]] = ("greedy", "sharp")
@@ -100,8 +97,8 @@ def _win(counts: Counts, prials: int) -> NDArray[np.float32]:
     """The chances to win each place, worked out from counts. They rise with the strength.
 
     A player who holds a prial knows that the others lack its cards; if it is the top prial, nobody else has it. Prials are common
-    among 13 cards. So for place 0, the chance of each prial is counted among the players who laid it there. It is mixed with the
-    chance counted among all hands (`_PRIOR`).
+    among 13 cards. So for place 0, the chance of each prial is counted among the players who laid the prial there. This chance is
+    mixed with the one counted among all hands, which has the weight `_PRIOR`.
 
     Args:
         counts: the counts.
@@ -118,7 +115,9 @@ def _win(counts: Counts, prials: int) -> NDArray[np.float32]:
 
 
 def _crash(met: NDArray[np.int64], crashed: NDArray[np.int64]) -> NDArray[np.float32]:
-    """The table of chances to win all places, worked out from counts. In a step with few splits, places count as independent.
+    """The table of chances to win all places, worked out from counts.
+
+    In each step, one more split is counted as if its places were independent. This matters in steps with few splits.
 
     Args:
         met: for each step of the table, the number of splits.
@@ -152,8 +151,8 @@ def train(  # noqa: PLR0913  # all but two have defaults
         against: kind of opponents.
         deals: number of deals in each pass.
         seed: seed of the shuffles; the same seed gives the same bytes.
-        rounds: number of further passes for ``sharp`` opponents. In these passes all seats play by the mixture of two tables that
-            the strongest bot plays by.
+        rounds: number of further passes for ``sharp`` opponents. In these passes all seats play as the strongest bot does, by a
+            mixture of two tables.
         least: the lowest strength that counts.
         of: the ranking, which gives each hand its strength; None for the usual ranking.
         counting: how and where the deals are counted; None to use all processors.
@@ -209,7 +208,7 @@ TABLES: Final = shipping.Tables(shipped.__name__, make)
 
 @dataclass(frozen=True, slots=True)
 class Gain:
-    """How much more a seat makes by one way of playing than by another, on the same deals."""
+    """How many more points a seat makes by one way of playing than by another, in the same deals."""
 
     points: float
     """The gain, in points per deal."""
@@ -240,11 +239,11 @@ def gain(  # noqa: PLR0913  # all but three have defaults
     """Measure how many points one way of arranging gains over another.
 
     Each deal is played twice: in the first seat a player arranges in one way, then in the other way. The opponents and all cards
-    are the same. All players arrange at once and see nothing of each other. So any other seat would do.
+    are the same. All players arrange at once and see nothing of each other. So the gain doesn't depend on the seat.
 
     Args:
-        player: the way that is measured: by the worth of splits, or greedily (None).
-        instead_of: the way with which it is compared.
+        player: the way of arranging that is measured: by the worth of splits, or greedily (None).
+        instead_of: the way of arranging with which ``player`` is compared.
         field: how all opponents arrange.
         deals: number of deals.
         seed: seed of the shuffles.

@@ -80,7 +80,7 @@ class Pays:
 
 
 def _chances(value: Value, strengths: NDArray[np.uint16]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """For each strength the chance to win its place, and the chance that an opponent does: two arrays, shape (…, places)."""
+    """Two arrays, shape (…, places): for each strength the chance to win its place, and the chance that an opponent wins it."""
     win, places = np.array(value.win), np.arange(value.places)
     laid = np.minimum(strengths, win.shape[1] - 1)  # above the table's end, as `Value.chance` takes it
     return win[places, laid], 1 - win[places, np.maximum(laid, value.least)]
@@ -146,7 +146,7 @@ def whole_game(rules: CrashRules) -> int:
 
 
 def counted(rules: CrashRules) -> str:
-    """What expected points include besides the points of a deal, in a sentence; empty if they include nothing else."""
+    """A sentence about what expected points include besides the points of a deal; empty if they include nothing else."""
     told = []
     if extra := whole_game(rules):
         told.append(f"a crash wins the game, so its chance counts for {extra} points more than its {rules.places} places")

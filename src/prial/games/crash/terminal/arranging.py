@@ -170,7 +170,7 @@ class CrashArrangement(Arrangement[Action]):
     # Four of a kind
 
     def notes(self) -> Sequence[str]:
-        """Notes for the player: if the hands laid out now use all four cards of a rank, what this brings."""
+        """A note on what four of a kind brings, if the hands laid out now use all four cards of a rank; otherwise empty."""
         if self.rules.four_bonus is FourBonus.NONE or not (held := fours(self.tray.hands)):
             return ()
         named = [RANK_NAMES[each] for each in held]

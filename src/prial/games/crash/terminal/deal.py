@@ -52,7 +52,11 @@ def place_rows(shown: Shown, scorer: Scorer, names: Sequence[str], look: Look) -
 
 
 def _cancelled(shown: Shown, seat: Seat, best: int) -> bool:
-    """Whether a hand was cancelled: it is level with another hand, and nobody won or the winner's hand is weaker."""
+    """Whether a seat's hand was cancelled by a hand of the same strength.
+
+    This is so if another hand is level with it, and both are stronger than the winner's hand. If nobody won, it is so if both
+    hands are the best, with strength ``best``.
+    """
     strength = shown.strengths[seat]
     above = best if shown.winner is None else shown.strengths[shown.winner] + 1
     return strength >= above and shown.strengths.count(strength) > 1

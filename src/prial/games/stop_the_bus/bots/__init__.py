@@ -28,11 +28,14 @@ add_sentences(
 
 _QUEEN: Final = 10
 _FIRST: Final = 100
-"""Number of worlds in which every exchange is played out."""
+"""Number of worlds (samples of the hidden cards) in which every exchange is played out."""
 _WORLDS: Final = 600
-"""Number of all worlds. After the first `_FIRST` worlds, only the actions that were best in them are played out."""
+"""Number of all worlds. After the first `_FIRST` worlds, only the actions that were best so far are played out."""
 _KEPT: Final = 5
-"""Number of best actions whose exchanges are played out in all worlds. An exchange with and without the call is two actions."""
+"""Number of actions, the best so far, whose exchanges are played out in all worlds.
+
+An exchange alone and the same exchange with the call are two actions.
+"""
 _DOUBT: Final = 2.0
 """The bot keeps to the rule of thumb unless another action is better by more than this number of standard errors."""
 _EQUAL: Final = 1e-9
@@ -67,9 +70,9 @@ class Conductor:
 
     The hidden cards are sampled many times; each sample is a world. Cards that others took in public stay in their hands. Worlds
     in which others would have thrown good cards away are sampled less often. In the first worlds, the bot tries every exchange,
-    with and without stopping the bus. In the other worlds, it tries only the best exchanges and that of `Thumb`. It plays each
-    deal to its end. The worth of an action is the chance to win the game with the tokens left after the deal. The bot chooses as
-    `Thumb` does, unless another action is clearly better.
+    with and without stopping the bus. In the other worlds, it tries only the best exchanges and that of `Thumb`. In each world,
+    the deal is played to its end. The worth of an action is the chance to win the game with the tokens left after the deal. The
+    bot chooses as `Thumb` does, unless another action is clearly better.
 
     If two players are left and every card is known, the bot solves the deal exactly (`prial.games.stop_the_bus.bots.duel`).
 
@@ -162,7 +165,7 @@ class Conductor:
     def _played(
         self, worlds: Worlds, exchanges: Sequence[Take | TakeAll], some: slice, *, calls: bool
     ) -> dict[Action, NDArray[np.float64]]:
-        """The worth of each exchange in some of the worlds; with ``calls``, also the worth of each exchange with the call."""
+        """The worth of each exchange in the worlds of the slice ``some``; with ``calls``, also of each exchange with the call."""
         tokens = [worlds.table.scores[seat] for seat in worlds.seats]
         goes_on, stopped = (_worth(tokens, owed) for owed in worlds.play_out(exchanges, some))
         found: dict[Action, NDArray[np.float64]] = dict(zip(exchanges, goes_on, strict=True))

@@ -1,4 +1,4 @@
-"""Two players left and every card known: the rest of the deal, solved exactly from its last turn backwards.
+"""Solves the rest of a deal exactly, from its last turn backwards, if two players are left and every card is known.
 
 Everybody knows the cards that were taken. So it can happen after a few turns that no card is hidden any more. The two hands and
 the middle then hold nine known cards, which can lie in 1,680 ways. Each way makes two positions, one for each player who may be
@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from prial.cards import Card
 
 Floats: TypeAlias = NDArray[np.float64]
-"""An array of worths, each of a position, an exchange or a showdown."""
+"""An array of the worths of positions, exchanges or showdowns."""
 Ints: TypeAlias = NDArray[np.int64]
 """An array of indices of hands, positions or exchanges."""
 
@@ -106,9 +106,10 @@ def solve(
         worth: what a showdown is worth to the player who is next; shape (84, 84). The first index is the number of this player's
             hand, the second index that of the other player's hand. A hand is numbered as in `HANDS`, and the cards as in
             ``sorted(own + theirs + middle)``.
-        turns: number of turns left, including this turn. After them the hands are shown, even if nobody has stopped the bus.
-        first_call: number of the first turn in which the bus may be stopped. This turn has number 1. A number below 1 means that
-            the bus may be stopped at once.
+        turns: number of turns left, including the present turn. After the last turn the hands are shown, even if nobody has
+            stopped the bus.
+        first_call: number of the first turn in which the bus may be stopped. The present turn has number 1. If ``first_call`` is
+            1 or less, the bus may be stopped at once.
         keeps: whether a player may put back the card that was just taken.
         all_three: whether a player may take all three cards.
     Returns:

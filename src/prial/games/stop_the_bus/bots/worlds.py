@@ -28,13 +28,14 @@ _OTHERS: Final = np.array([[1, 2], [0, 2], [0, 1]])
 _DRAWN: Final = 4
 """Number of worlds drawn for each world that is kept. Worlds in which the others have played sensibly are kept more often."""
 _GAP: Final = 30.0
-"""A difference in strength. A hand weaker than the best one by this number is made about e times less often, down to `_SLIP`."""
+"""Makes worse exchanges less likely. If an exchange makes a hand that is weaker than the best possible hand by g strengths, its
+likelihood is ``_SLIP + (1 - _SLIP) * exp(-g / _GAP)``."""
 _SLIP: Final = 0.1
-"""Likelihood of the worst exchange, if the best has 1. People have plans for their cards that the strength doesn't show."""
+"""Likelihood of a very bad exchange; the best has 1. People have plans for their cards that the strength doesn't show."""
 _REMEMBERED: Final = 12
-"""Number of latest exchanges to look at; earlier exchanges say little about the cards that are still hidden."""
+"""Number of latest exchanges by which a world is judged; earlier exchanges say little about the cards that are still hidden."""
 _UNLIKE: Final = 0.3
-"""Likelihood of calling with a poor hand, or of not calling with a good hand, if the opposite decision has 1."""
+"""Likelihood of calling with a poor hand, or of not calling with a good hand. The opposite decision has likelihood 1."""
 _ROUNDS: Final = 3
 """Number of rounds to play out; after them the hands are shown even if nobody has stopped the bus."""
 
@@ -63,8 +64,8 @@ class Book:
     def options(self, hands: Cards, middle: Cards) -> Strengths:
         """The strength of the hand after each exchange; shape (rows, options).
 
-        Option ``3 i + j`` puts card ``i`` of the hand down for card ``j`` of the middle. Up to two more options follow, if the
-        rules allow them: one puts the taken card down again, and then one takes all three cards.
+        Option ``3 i + j`` puts card ``i`` of the hand down for card ``j`` of the middle. Up to two more options follow, as far as
+        the rules allow them: to put the taken card down again, and to take all three cards.
 
         Args:
             hands: the hand in each row; shape (rows, 3).
@@ -96,7 +97,7 @@ class Book:
             hands[every, seat], middle[every] = middle[every], hands[every, seat]
 
     def owed(self, strengths: Strengths) -> NDArray[np.int64]:
-        """Tokens that each seat has to pay, from the strengths of all hands; shape (rows, seats)."""
+        """Tokens that each seat has to pay, worked out from the strengths of all hands; shape (rows, seats)."""
         owed: NDArray[np.int64] = (strengths == strengths.min(axis=1)[:, None]).astype(np.int64)
         if self.rules.worst_tie is WorstTie.NOBODY_PAYS:
             owed[owed.sum(axis=1) > 1] = 0
@@ -143,7 +144,7 @@ class Worlds:
         self.hands: Cards = hands[rng.choice(len(hands), number, p=weight / weight.sum())]
 
     def _likely(self, hands: Cards) -> NDArray[np.float64]:
-        """The likelihood of the others' play in each world, up to a common factor; shape (worlds,).
+        """For each world, the likelihood of the exchanges and calls that the others made, up to a common factor; shape (worlds,).
 
         The exchanges are taken back one by one, the latest first.
 
@@ -219,7 +220,10 @@ class Worlds:
         return book.owed(book.strength(hands)).reshape(shape), stopped
 
     def _turn(self, hands: Cards, middle: Cards, seat: int) -> Strengths:
-        """Let a seat make its best exchange in every row, in place; returns the strengths of its hands afterwards."""
+        """Let a seat make its best exchange in every row, and return the strengths of the seat's hands afterwards.
+
+        ``hands``, shape (rows, seats, 3), and ``middle``, shape (rows, 3), are changed.
+        """
         rows = np.arange(len(hands))
         options = self.book.options(hands[:, seat], middle)
         best = options.argmax(axis=1)
@@ -252,7 +256,7 @@ _TIME: Final = np.linspace(0.0, 60.0, 601)
 
 @lru_cache(maxsize=64)
 def _gone(tokens: int) -> NDArray[np.float64]:
-    """For each time in `_TIME`, the probability that a player has lost at least ``tokens`` tokens by then."""
+    """For each time in `_TIME`, the probability that a player has lost ``tokens`` or more tokens up to that time."""
     terms = [_TIME**k / factorial(k) for k in range(tokens)]
     return 1.0 - np.exp(-_TIME) * np.sum(terms, axis=0) if tokens else np.ones_like(_TIME)
 

@@ -57,7 +57,11 @@ class Leading(Conductor):
         return None
 
     def _after(self, state: State[Table], me: Seat) -> Iterator[State[Table]]:
-        """The state after the bot's action. If the bot stops the bus, the states after each last exchange of the seat ``me``."""
+        """Yield the state after the bot's action.
+
+        If the bot stops the bus, the seat ``me`` has one more turn. Then yield the states after all actions possible in this
+        turn instead.
+        """
         if state.public.last is None:
             seen = view(state, 1 - me)
             state = self.game.act(state, {1 - me: self.bot.choose(seen, self.game.choices(seen), Random(1))})

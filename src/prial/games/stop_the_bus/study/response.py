@@ -34,13 +34,13 @@ from prial.study.solve.hands import classes
 _DRAWN: Final = 24
 """Number of players with which a search begins, without the player `Ahead`."""
 _KEPT: Final = 4
-"""The greatest number of best players that are kept, all sorts together. Two variants of each are then tried."""
+"""The greatest number of players that are left when variants are made, all sorts together. Each has two variants."""
 DEALS: Final = 6
-"""Number of deals that each player has played when half of the players first drop out. It triples with each further halving."""
+"""Number of deals that each player has played when half of the players first drop out. Each later halving triples the number."""
 SEARCH: Final = 195
 """The number of deals that a whole search plays is about this number times the argument ``first`` of `search`."""
 _AHEAD: Final = 12.0
-"""``Ahead.positions`` of the one player of this sort with which a search begins."""
+"""``positions`` of the only `Ahead` player with which a search begins."""
 _HANDS: Final = 30
 """Number of hands drawn for the next player, to estimate what the middle is worth to that player."""
 
@@ -48,8 +48,8 @@ _HANDS: Final = 30
 class Manner(NamedTuple):
     """The numbers by which a player decides. The *place* of a hand is the share of all hands that are worse, 0 to 1.
 
-    For each turn, one of the first four numbers is the lowest place with which the player stops the bus. With a number above 1,
-    the player doesn't stop the bus.
+    The player stops the bus if the hand has at least a certain place. The first four numbers are these places; which one applies
+    depends on the turn. With a number above 1, the player doesn't stop the bus.
     """
 
     opening: float
@@ -61,12 +61,12 @@ class Manner(NamedTuple):
     later: float
     """The lowest place for stopping the bus from the third round on."""
     hope: float
-    """The weight of the place that the hand is expected to have one exchange later, when exchanges are compared.
+    """When exchanges are compared, the weight of the place that the hand is expected to have after one more exchange.
 
     The place of the hand right after the exchange has weight 1.
     """
     deny: float
-    """The weight of the place that the next player's hand can reach, when exchanges are compared. This place is subtracted.
+    """When exchanges are compared, the weight of the place that the next player's hand can reach. This place is subtracted.
 
     The place of the player's own hand has weight 1.
     """
@@ -124,7 +124,7 @@ class Nudge(NamedTuple):
 
 
 class Ahead(NamedTuple):
-    """A player at a table of two who looks ahead. One number says how far. The bot is a `Conductor`.
+    """A player at a table of two who looks ahead. One number says how far. The opponent is the bot `Conductor`.
 
     The player plays as the bot does until every card of the bot is known. From then on the player tries actions, asks the bot how
     it would act after each, and looks for a line of play that wins the deal.
@@ -168,7 +168,10 @@ def _changed(numbers: Sequence[float], by: Sequence[float], rng: Random) -> list
 
 
 def _sorts(game: BusGame, bot: Bot, rng: Random) -> list[list[Player]]:
-    """The players that a search begins with, in one list for each sort: `Manner`, `Nudge` and `Ahead`, as far as they apply."""
+    """The players with which a search begins, in one list for each sort.
+
+    Against `Conductor`, the sorts are `Manner`, `Nudge` and, at a table of two, `Ahead`. Otherwise `Manner` is the only sort.
+    """
     if not isinstance(bot, Conductor):
         return [[USUAL, *(drawn(rng) for _ in range(_DRAWN - 1))]]
     half = _DRAWN // 2 - 1
@@ -233,7 +236,7 @@ class Mannered:
         return found
 
     def _offers(self, view: View[Table], middles: Cards, unseen: Cards, rng: Random) -> NDArray[np.float64]:
-        """For each middle, the best place that the next player can reach, as a mean over possible hands; shape (middles,)."""
+        """For each middle, the mean of the best places that the next player can reach with sampled hands; shape (middles,)."""
         table = view.public
         assert view.seat is not None
         (following, *_) = from_left(view.seat, table.playing, self.game.seats)

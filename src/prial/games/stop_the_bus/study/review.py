@@ -2,8 +2,7 @@
 
 An exchange is judged by playing the deal out with cards that the others may hold (`prial.study.rollouts`). Cards that were taken
 in public stay in the hands that took them. The cards that a player put down make some hands of that player likelier than others.
-After the exchange, all play by the rule of thumb, except the bots at the table that are simpler (`BusModel.quick`): they play in
-their own way.
+After the exchange, all play by the rule of thumb, but simpler bots at the table (`BusModel.quick`) play in their own way.
 """
 
 from collections.abc import Mapping, Sequence
@@ -29,7 +28,7 @@ class BusModel(Model):
 
     Args:
         game: the game with the rules of the table.
-        bots: the name of the bot in each seat, by the seat's number as text.
+        bots: maps a seat's number, as text, to the name of the bot in this seat.
     """
 
     unit = "tokens"
@@ -119,6 +118,6 @@ class BusModel(Model):
 review = reviewer(BusModel)
 """Reviews a game of Stop the Bus."""
 analysis = analysing(BusModel)
-"""Gives numbers for the answers to a decision in Stop the Bus."""
+"""Gives the worth of each answer to a decision in Stop the Bus."""
 coach = coaching(BusModel)
 """Advises a player of Stop the Bus at a decision."""

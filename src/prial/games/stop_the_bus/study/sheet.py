@@ -107,7 +107,7 @@ class BusSheet(Scorekeeper[BusStanding]):
         return (), seats[0], "top" in parts
 
     def _worst(self, words: Sequence[Word], playing: Sequence[Seat]) -> tuple[Seat, ...]:
-        """The seats with the worst hand. If nobody pays (written ``-``), these are all seats still in.
+        """The seats with the worst hand. If nobody pays (written ``-``), these are all seats that are still in the game.
 
         Raises:
             PrialError: the words don't say who held the worst hand, or the rules don't allow this result.

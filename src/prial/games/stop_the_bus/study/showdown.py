@@ -33,7 +33,7 @@ class Showdown(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     hands: list[str | None]
     """Hands by seat; None for a seat that is out of the game."""
     tokens: list[int] = []
-    """Tokens before the deal, by seat. If empty, each player still in has the starting number."""
+    """Tokens before the deal, by seat. If the list is empty, each player with a hand has as many tokens as at the start."""
     seats: list[str] = []
     """The players' names by seat. If it is empty, sentences call the seats by their numbers."""
 

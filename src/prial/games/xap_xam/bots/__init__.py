@@ -34,6 +34,8 @@ add_sentences(
 class Outlook:
     """The units that one player can expect against one opponent, for each setting of the cards and for each instant win.
 
+    A setting is a way to set thirteen cards as a lower, a middle and an upper hand.
+
     Args:
         scorer: the scorer of the table.
         field: the probabilities of what the opponent lays.
@@ -48,7 +50,7 @@ class Outlook:
         self._plays = 1 - sum(self._declared.values())
         """The probability that the opponent declares nothing."""
         self._loses = sum(chance * scorer.rules.instants[what] for what, chance in self._declared.items())
-        """Expected units lost to instant wins that the opponent declares, if the player declares nothing."""
+        """Expected units that the player loses to the opponent's instant wins, if the player declares nothing."""
 
     @cached_property
     def worth(self) -> Worth:
@@ -99,8 +101,8 @@ class Outlook:
 
         Args:
             hand: the thirteen cards.
-            best: the best setting of these cards. The action lays this setting, unless the instant win must be shown by the
-                hands.
+            best: the best setting of these cards. The action lays this setting, unless the rules ask for a setting that shows
+                the instant win.
         """
         held = self.scorer.held(hand)
         what = max(held, key=self.declaring, default=None)
@@ -153,9 +155,9 @@ class Sharp:
     """Lays and declares what is worth most units against opponents of one kind.
 
     Against opponents who play by this bot's own method, the bot uses a field (probabilities of what opponents lay) that was
-    learnt. The field changed during the learning, and several of its moments were recorded. In each deal the bot picks one of
-    these moments at random, and gives the best answer to the field as it was at that moment. So the bot itself lays its hands
-    with the probabilities of the field, on average. A player who knows the bot can hardly gain anything.
+    learnt. The field changed during the learning, and was recorded at several moments. In each deal the bot picks one of these
+    moments at random, and gives the best answer to the field of that moment. So on average the bot itself lays its hands with the
+    probabilities of the field. A player who knows the bot can hardly gain anything.
 
     Args:
         game: the game with the rules of the table.

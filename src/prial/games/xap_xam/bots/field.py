@@ -2,9 +2,9 @@
 
 The probabilities are counted from settings that opponents of one kind made. One field therefore serves tables with different
 payments: who wins between level players, the units for all three hands, royalties, instant wins. A table may have other instant
-wins than the rules under which the field was counted. Then some cards that are declared at the table were played when the field
-was counted, or the other way round. The field isn't corrected for this. Expected units are wrong by up to a quarter of a unit,
-but the best setting hardly ever changes.
+wins than the rules under which the field was counted. Then the field counts some cards as set and compared, though an opponent at
+the table declares them, or the other way round. The field isn't corrected for this. Expected units are wrong by up to a quarter
+of a unit, but the best setting hardly ever changes.
 
 A player who always gave the best answer to a field wouldn't play as the field says. If two settings are worth nearly the same,
 the field has both, but such a player always lays the same one. So a field that was learnt also records moments: what the field
@@ -41,10 +41,10 @@ CELLS: Final = 32
 The three rows of a setting are counted together by cell, not by exact strength (`Field.joint`).
 """
 SHARE: Final = 0.7
-"""The exponent of the ratios `Field.swayed` in `Field.at`: 1 keeps all of the sway of a moment, 0 keeps none.
+"""`Field.at` raises the ratios in `Field.swayed` to this power: 1 keeps the whole sway of a moment, 0 keeps none of it.
 
-With all of the sway, the best answers to the moments lose against the field itself. They lose as much as an opponent would gain
-who knows these answers. With much less sway, the mixture of the answers doesn't play as the field says.
+With the whole sway, the best answers to the moments lose against the field itself: as much as an opponent who knows these answers
+would gain. With much less sway, the mixture of the answers doesn't play as the field says.
 """
 
 
@@ -138,14 +138,14 @@ class Field:
     def at(self, moment: int, share: float = SHARE) -> Self:
         """This field as it was at one moment of its learning, but with less sway.
 
-        For a moment, only the probabilities of the cells were kept: about a hundred numbers. This field supplies the rest: the
-        strengths within each cell, and how the three rows go together. The best answers to such a field do as well as answers to
-        the field that was counted at the moment.
+        Of each moment, only the probabilities of the cells were recorded: about a hundred numbers. This field supplies the rest:
+        the strengths within each cell, and how the three rows go together. The best answer to the resulting field does as well as
+        the best answer to the whole field that was counted at the moment.
 
         Args:
             moment: number of the moment, from 0. A field that wasn't learnt has no moments.
-            share: how much of the sway is kept, from 0 to 1. With 1, the field has the sway of that moment; with 0, it is this
-                field.
+            share: how much of the sway is kept, from 0 to 1. With 1, the result has the whole sway of the moment; with 0, the
+                result is this field.
         """
         sway = self.swayed[moment].astype(np.float64) ** share
         joint = self.joint * sway[0][:, None, None] * sway[1][:, None] * sway[2]
@@ -185,7 +185,7 @@ class Field:
     def wins(self, scorer: Scorer, level: Level) -> NDArray[np.float64]:
         """``wins[k, s]``: the probability that a hand of strength s wins row k, shape (3, strengths).
 
-        A level row that nobody wins counts half.
+        A level row that nobody wins counts as half a win.
 
         Args:
             scorer: the scorer of the table.
@@ -237,12 +237,12 @@ def _royalties(scorer: Scorer, chances: NDArray[np.float64], level: Level) -> ND
 def _together(joint: NDArray[np.float64], rules: XapXamRules) -> NDArray[np.float64]:
     """Expected units that depend on all three rows together, shape (cells + 1,) * 3.
 
-    The number at [a, b, c] is for a lower hand that beats a cells, a middle hand that beats b and an upper hand that beats c. If
-    the rules pay one unit for winning more hands, these are all expected units. If they pay each hand, these are only the units
-    for winning or losing all three hands.
+    The number at ``[a, b, c]`` is for a lower hand that beats the first ``a`` cells of its row, a middle hand that beats the
+    first ``b`` and an upper hand that beats the first ``c``. If the rules pay one unit for winning more hands, these are all
+    expected units. If the rules pay each hand, these are only the units for winning or losing all three hands.
     """
     under = np.pad(joint, (1, 0)).cumsum(0).cumsum(1).cumsum(2)
-    """The probability that the opponent's three rows all lie below three given cells."""
+    """``under[a, b, c]``: probability that the opponent's lower hand lies below cell a, the middle below b, the upper below c."""
     one = under[:, -1:, -1:] + under[-1:, :, -1:] + under[-1:, -1:, :]
     two = under[:, :, -1:] + under[:, -1:, :] + under[-1:, :, :]
     lost = 1 - one + two - under

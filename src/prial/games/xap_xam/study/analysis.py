@@ -1,4 +1,4 @@
-"""The options of a player of Xập xám in numbers: settings of the cards and instant wins, as a review judges them.
+"""The options of a player of Xập xám, each with its worth: settings of the cards and instant wins, as a review judges them.
 
 The coach makes its sentences of these numbers.
 """

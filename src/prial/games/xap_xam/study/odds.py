@@ -108,8 +108,8 @@ def _suit_counts() -> list[tuple[int, ...]]:
 def _six_pairs() -> int:
     """The number of deals with six pairs.
 
-    The count goes rank by rank. For each number of cards and number of pairs, it keeps the number of ways to choose them from the
-    ranks so far.
+    The count goes rank by rank. For each c and p, it keeps the number of ways to choose c cards with p pairs from the ranks
+    counted so far.
     """
     ways = Counter({(0, 0): 1})
     for _ in range(13):
@@ -124,14 +124,14 @@ def _six_pairs() -> int:
 def _three_straights() -> int:
     """The number of deals that make two straights and three cards in sequence.
 
-    The count adds up all choices of ranks. For each choice, it takes the number of ways to choose the suits.
+    The count goes through all choices of ranks, and adds up the number of ways to choose suits for each choice.
     """
     same = three_straights()[:, None] // 5 ** np.arange(13) % 5
     return int(np.array([comb(4, number) for number in range(5)])[same].prod(axis=1).sum())
 
 
 def _three_flushes() -> int:
-    """The number of deals that make two flushes and three of one suit: only the number of cards of each suit decides."""
+    """The number of deals that make two flushes and three cards of one suit. Only the number of cards of each suit decides."""
     return sum(
         prod(comb(13, number) for number in counts)
         for counts in _suit_counts()

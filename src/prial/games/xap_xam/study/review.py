@@ -4,8 +4,8 @@ A setting is judged by its worth before any hand was shown: the units that the p
 notes name all opponents as bots that set their strongest lower hand first, a setting is judged against such players. Otherwise it
 is judged against the best players, who set their cards as well as possible. Luck doesn't come into it.
 
-The best players pick at random among settings that are about equally good. Each of these settings counts as the best one: the
-average field prefers one of them, but a field isn't known so exactly.
+The best players pick at random among settings that are about equally good. Each of these settings counts as the best one. The
+average field (`prial.games.xap_xam.bots.field`) prefers one of them, but a field isn't known so exactly.
 """
 
 from collections.abc import Iterable, Mapping
@@ -33,10 +33,10 @@ _AGAINST: Final[Mapping[frozenset[bool], str]] = {
     ): "Judged against others who set their strongest lower hand first where only such bots sat there, and "
     "otherwise against others who set their cards as well as possible.",
 }
-"""The sentence that says against whom a game was judged; the key is a set of truth values.
+"""The sentence that says against which opponents a game was judged.
 
-The set has True if settings were judged against opponents who set their strongest lower hand first. It has False if settings were
-judged against other opponents. It has both if both are so.
+The key is a set. It contains True if some setting was judged against opponents who set their strongest lower hand first. It
+contains False if some setting was judged against other opponents.
 """
 
 
@@ -121,7 +121,7 @@ class Judge:
         return self._rows(laid.hands, best.hands, dealer=dealer)
 
     def rows(self, laid: Lay, best: Lay, *, dealer: bool) -> tuple[Row, ...]:
-        """Compare the two actions row by row: the hand that each has in the row, and this hand's chance to win.
+        """Compare the actions ``laid`` and ``best`` row by row: the hand that each has in the row, and this hand's chance to win.
 
         The result is empty if one of the two actions declares an instant win. It is also empty if the hands laid are mis-set.
 
@@ -150,8 +150,8 @@ class Judge:
     def _rows(self, laid: Hands, best: Hands, *, dealer: bool) -> str:
         """A sentence that names the rows that win more often in the best setting, and those that win less often.
 
-        For each of these rows it says how often the row wins in both settings. If no row wins more often, the sentence says only
-        that the three hands together bring more.
+        For each of these rows, the sentence says how often the row wins in the best setting and in the setting laid. If no row
+        wins more often in the best setting, the sentence says only that its three hands together bring more.
         """
         wins, label = self.outlook(dealer=dealer).wins, self.scorer.ranking.label
         gains: list[str] = []

@@ -5,9 +5,9 @@ the later half of the passes so far. Best answers to the last pass alone would g
 two pairs in the middle hand against such players, and so on. An opponent's rows are assumed to be independent of the player's
 cards.
 
-The later half of all passes together is the field. A player who gave the answer of a single pass in every deal wouldn't play as
-the field says. A player who picked one of these passes at random for each deal would. So a field is shipped with what it was
-before some of these passes (`Field.swayed`).
+The field is counted from the later half of all passes. A player who gave the answer of a single pass in every deal wouldn't play
+as the field says. A player who picked one of these passes at random for each deal would. So each field is shipped with a record
+of how the field stood before some of these passes (`Field.swayed`).
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -36,13 +36,13 @@ add_sentences("en", {"xap_xam.numba": "Making tables needs the compiled loops: i
 PASSES: Final = 120
 """Number of passes in which a field is learnt. With more hands in fewer passes the fields would sway more."""
 MOMENTS: Final = 10
-"""Number of moments of learning that a field is shipped with. Three times as many were no better."""
+"""Number of moments of its learning that a shipped field records. Three times as many moments were no better."""
 _LEARNT: Final[tuple[tuple[str, Mapping[str, str]], ...]] = (
     ("xap_xam", {"dealer": "player", "player": "dealer"}),
     ("chinese_poker", {"by_hand": "by_hand"}),
     ("mau_binh", {"royalties": "royalties"}),
 )
-"""For each preset, the fields that are learnt together: a field's name, and the name of the field of its opponents."""
+"""For each preset, the fields that are learnt together. The name of each field is mapped to the name of its opponents' field."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -91,7 +91,7 @@ class XapXamArrangement(Arrangement[Lay]):
 
     @property
     def declaring(self) -> Instant | None:
-        """The instant win of the last suggestion while the hands lie as suggested; otherwise None."""
+        """The instant win that the last suggestion declares, as long as the hands lie as suggested; otherwise None."""
         suggested = self._suggested
         return suggested.declared if suggested and suggested.hands == self.tray.places else None
 
