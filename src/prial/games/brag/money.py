@@ -27,7 +27,7 @@ add_sentences(
 
 
 def purchase(rules: BragRules, table: Table, seat: Seat) -> range | None:
-    """The numbers of chips that a seat may buy in one purchase; None if chips aren't sold in numbers of the buyer's choice.
+    """The numbers of chips that a seat may buy in one purchase; None if buyers can't choose how many chips they buy.
 
     A player who buys in order to play the next deal must have at least an ante after the purchase. Whether the seat may buy at
     all is not checked here, but by `rebuy_refused`.
