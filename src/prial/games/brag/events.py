@@ -242,7 +242,7 @@ class Borrowed(Event, frozen=True, tag="brag.borrowed"):
 
 
 class FallsShort(Event, frozen=True, tag="brag.short"):
-    """A seat can't pay, and an opponent decides whether to lend the missing chips."""
+    """A seat can't pay the full bet, and an opponent decides whether to lend the missing chips."""
 
     SEATS = Event.SEATS | {"other"}
 
@@ -424,7 +424,7 @@ class Rebought(betting.Rebought, frozen=True, tag="brag.rebought"):
     """A player has bought another purse, or some chips."""
 
     purse: bool = True
-    """Whether the event's sentence speaks of a purse. If not, it only gives the number of chips."""
+    """Whether the event's sentence speaks of a purse. If not, the sentence only gives the number of chips."""
 
     @property
     def code(self) -> str:

@@ -29,7 +29,7 @@ def alone(rules: BragRules, state: State[Table], winner: Seat) -> State[Table]:
 
 
 def _never(_one: Seat, _other: Seat) -> bool:
-    """The comparison of hands where none is shown: no hand beats another."""
+    """Compares two hands in a deal without a show: always False, since no hand beats another."""
     return False
 
 

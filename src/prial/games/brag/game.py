@@ -123,7 +123,7 @@ class BragGame(Inspectable):
                 return self._consent(state, moves)
 
     def _meanwhile(self, state: State[Table], seat: Seat, action: Action) -> State[Table]:
-        """Carry out an action that answers no decision: the seat acts while others decide, or before its own decision."""
+        """Carry out an action that isn't a decision: others decide at present, or the seat's own decision is still to come."""
         match action:
             case Word.SHOW:
                 return finish.turn_up(state, seat)

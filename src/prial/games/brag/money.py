@@ -103,7 +103,7 @@ def brought(state: State[Table], seat: Seat, action: Bring) -> State[Table]:
 
 
 def _put_down(table: Table, seat: Seat, chips: int) -> Table:
-    """The table after a seat has paid for more chips."""
+    """The table after a seat has bought or brought ``chips``."""
     return replace(
         table,
         chips=put(table.chips, seat, table.chips[seat] + chips),

@@ -217,7 +217,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     pack: tuple[int, ...]
     """The pack from its top card down, as pile numbers. A pile number is an index in the state's ``piles``."""
     last: Settled | None = None
-    """How the last deal ended; None while a deal is played, and before the first."""
+    """How the last deal ended; None while a deal is played, and before the first deal."""
 
     @property
     def scores(self) -> tuple[int, ...]:

@@ -113,7 +113,7 @@ def issue(s: Sight) -> Chips:
 def slow(s: Sight) -> Chips:
     """With good hands, makes the smallest allowed bet three times, then raises by three times the pot.
 
-    The player sees with middling hands, and folds the rest.
+    With middling hands the player sees, and with worse hands the player folds.
     """
     if s.place < 0.55:
         return _FOLD

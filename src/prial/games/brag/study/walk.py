@@ -81,7 +81,7 @@ def worlds_of(game: BragGame) -> tuple[BragGame, general.Worlds]:
 
 
 def _sizes(bets: Sequence[int] | None) -> general.Considered:
-    """A function that picks the actions to consider, without the bets that aren't in ``bets``; None picks all actions.
+    """A function that picks the actions to consider. Of the bets, it picks only those in ``bets``, or all if ``bets`` is None.
 
     The least bet, the bet of all chips and all actions apart from bets are always picked.
     """
