@@ -233,7 +233,7 @@ class Saw(Event, frozen=True, tag="brag.saw"):
 
 
 class Borrowed(Event, frozen=True, tag="brag.borrowed"):
-    """A seat that couldn't pay has borrowed the missing chips from the bank."""
+    """A seat has borrowed from the bank the chips that it lacked."""
 
     seat: Seat
     """The borrower."""

@@ -182,7 +182,10 @@ class BragGame(Inspectable):
         return with_table(state, phase=Phase.LOOKED, looked=hand)
 
     def _discard(self, state: State[Table], seat: Seat, cards: tuple[Card, ...]) -> State[Table]:
-        """A seat takes up its hand and lays it down again with the discards first. So nobody sees which dealt cards they were."""
+        """A seat takes up its hand and lays it down again with the discards first.
+
+        So the other players can't tell which of the dealt cards are discarded.
+        """
         table, piles, seen = state.public, list(state.piles), list(state.seen)
         hand = table.hands[seat][0]
         faces = sorted([state.piles[pile] for pile in hand], key=lambda face: face[0] not in cards)
@@ -192,7 +195,7 @@ class BragGame(Inspectable):
         return with_table(state, discards=put(table.discards, seat, hand[: len(cards)]))
 
     def _keep(self, state: State[Table], seat: Seat, hand: int, phase: Phase) -> State[Table]:
-        """A seat keeps one of two hands: after it has looked at one of them, before a show, or for the next deal.
+        """A seat keeps one of its hands: after it has looked at one of two, before a show, or for the next deal.
 
         Only in the last case (`Phase.KEEP`) may ``hand`` be 0: the seat then keeps no hand.
         """

@@ -1,7 +1,7 @@
 """Scoring a deal: from the laid hands to points, money and winners. No other module scores a deal of Crash.
 
-The order is: declarations that end the deal; the places in turn, with fouls found before the first place or at the place of
-the wrong hand; the bonuses for a crash and for four of a kind, together; the target; money.
+The order is: declarations that end the deal; the places one after the other (fouls are found before the first place, or at the
+place of the hand out of order); the bonuses for a crash and for four of a kind, together; the target; money.
 """
 
 from collections.abc import Mapping, Sequence

@@ -30,9 +30,9 @@ class Against(msgspec.Struct, frozen=True):
     """How often one of the player's hands beats a hand of an opponent."""
 
     seats: tuple[Seat, ...]
-    """The seat of the opponent, or several seats: all opponents with a hand of which the player knows no card stand together.
+    """The seat of the opponent. All opponents of whose hand the player knows no card are listed together, in one comparison.
 
-    The probabilities hold against each of these opponents alone, not against all of them at once.
+    The probabilities then hold against each of these opponents alone, not against all of them at once.
     """
     hand: int
     """Number of the opponent's hand, from 1, since an opponent may have two hands."""

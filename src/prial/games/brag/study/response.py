@@ -24,7 +24,7 @@ from prial.study.solve.response import EDGES, Duel, Holdings, holdings
 from prial.study.solve.walk import Worlds
 
 _OFTEN: Final = 4
-"""After this many own bets, the answering player only sees or folds, or makes the least bet where seeing isn't possible."""
+"""Having made this many bets, the answering player only sees or folds, or makes the least bet where seeing isn't possible."""
 _RICH: Final = 2
 """Number of the answering player's bets for which many sizes are tried. For later bets, and blind ones, two sizes are tried."""
 _THREE: Final = 3
@@ -84,7 +84,7 @@ def duel(game: BragGame) -> Duel:
 
 
 def _forced(bot: Ready, seen: View[Table]) -> Discard | None:
-    """The discard that ``bot`` chooses for a player who has to discard, having looked; None at any other decision."""
+    """The discard that ``bot`` chooses where a player has looked and has to discard now; None at any other decision."""
     assert seen.seat is not None
     return bot.discard(seen) if must_discard(seen.public, seen.seat) else None
 

@@ -99,7 +99,7 @@ def _sizes(bets: Sequence[int] | None) -> general.Considered:
 
 
 def _deal(game: BragGame) -> general.Worlds:
-    """Three states after a deal, in this order: seat 0 of the tree has the better hand, has the worse hand, has an equal hand."""
+    """Three states after a deal: seat 0 of the tree has the better hand, then the worse one, then a hand equal to the other's."""
     first = game.seats - 2
     ready = dealing.begin(game.rules, game.start(), game.seats - 1)
     chance = game.node(ready)

@@ -52,7 +52,7 @@ _BLUFF: Final = 0.08
 
 
 class Ready:
-    """The base class of the bots. It decides what to do between deals.
+    """The base class of the bots, which decides for them between deals.
 
     Args:
         game: the game that it plays.

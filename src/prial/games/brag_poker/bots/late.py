@@ -106,8 +106,8 @@ def _solved(pot: float, most: int, first: bytes, second: bytes) -> dict[str, Sha
     Args:
         pot: the pot, in bets.
         most: the greatest number of bets and raises.
-        first: the range of the player who acts first: the probability of each band, as bytes.
-        second: the range of the other player, in the same form.
+        first: the probability of each band for the player who acts first, as bytes.
+        second: the probability of each band for the other player, as bytes.
     """
     held = (np.frombuffer(first), np.frombuffer(second))
     root = _Node("", (0, 0), 0, most)

@@ -193,12 +193,12 @@ class Answer:
         """Chips per deal that the answer wins, as calculated here."""
 
     def _go(self, states: Worlds, held: Floats) -> Floats:
-        """For each hand of the answering player: the win expected at a turn, times the probability that the bot plays to it.
+        """For each hand of the answering player: expected win at a turn, times the probability that the bot's moves lead there.
 
         Args:
             states: the state at this turn, in the three deals of `Duel.start`.
-            held: for each hand, the probability that the bot holds this hand and plays to this turn. The bot's hands are told
-                apart by class before the bot has changed cards, and by strength afterwards.
+            held: for each hand, the probability that the bot holds this hand and that its moves lead to this turn. The bot's
+                hands are told apart by class before the bot has changed cards, and by strength afterwards.
         """
         node = self.duel.game.node(states[0])
         if isinstance(node, Over):
@@ -294,7 +294,7 @@ class Answer:
         return worth
 
     def _did(self, state: State[Table], held: Floats) -> dict[Any, Floats]:
-        """Map each move of the bot to an array: ``held`` times the probability that the bot makes this move with the hand."""
+        """Map each move of the bot to an array: ``held`` times the probability that the bot makes this move with each hand."""
         table, seat = state.public, 1 - self.seat
         if not table.open[seat]:
             return {action: share * held for action, share in self._asks(view(state, seat)).items()}

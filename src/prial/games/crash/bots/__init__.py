@@ -32,7 +32,7 @@ add_sentences(
 )
 
 _SAMPLES: Final = 40
-"""Number of hands drawn to estimate what an unseen spare hand is worth. The mean chance to win has an error of about 0.02."""
+"""Number of hands drawn to estimate an unseen spare hand's chance to win. Their mean chance has an error of about 0.02."""
 _LEAST_CALL: Final = 0.02
 """A bot announces a crash only with at least this chance to make it, even where a failed announcement costs nothing: people don't
 like a player who announces one in every deal."""
@@ -318,7 +318,7 @@ class Outlook:
         return self._standing(scores)
 
     def _standing(self, scores: Sequence[int]) -> float:
-        """The seat's chance to win the game, given the scores between two deals. Seats that tie at the top share it equally."""
+        """The seat's chance to win the game, given the scores between two deals. A tie at the top counts as an equal share."""
         target, seat = self._rules.target, self._seat
         if self._rules.scoring is Scoring.POT:
             return 1 / (1 + len(self._rivals))  # a pot that stays is won later, by each equally often, or shared out at the end
