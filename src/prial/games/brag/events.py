@@ -96,7 +96,7 @@ class Chosen(Event, frozen=True, tag="brag.chosen"):
 
 
 class Shuffled(Event, frozen=True, tag="brag.shuffled"):
-    """The pack is shuffled. Where the rules shuffle before every deal, there is no such event."""
+    """The pack is shuffled. This event is left out where the rules shuffle before every deal."""
 
 
 class Dealt(events.Dealt, frozen=True, tag="brag.dealt"):
@@ -152,7 +152,7 @@ class PutAway(Event, frozen=True, tag="brag.put_away"):
     cards: str
     """The discarded cards."""
     label: str
-    """The name of the three cards that play."""
+    """The name of the three cards that the seat has kept."""
 
 
 class BetMade(Event, frozen=True, tag="brag.bet"):
@@ -196,7 +196,7 @@ class Covered(Event, frozen=True, tag="brag.covered"):
 
 
 class LastChips(Event, frozen=True, tag="brag.last_chips"):
-    """One of the last two players has put in their last chips, and both show."""
+    """One of the last two players has no more chips to put in, and both players show their hands."""
 
     seat: Seat
     """The seat without chips."""
@@ -233,7 +233,7 @@ class Saw(Event, frozen=True, tag="brag.saw"):
 
 
 class Borrowed(Event, frozen=True, tag="brag.borrowed"):
-    """A seat has borrowed the missing chips from the bank."""
+    """A seat has borrowed from the bank the chips that it lacked."""
 
     seat: Seat
     """The borrower."""
@@ -242,7 +242,7 @@ class Borrowed(Event, frozen=True, tag="brag.borrowed"):
 
 
 class FallsShort(Event, frozen=True, tag="brag.short"):
-    """A seat can't pay, and an opponent decides whether to lend the missing chips."""
+    """A seat can't pay the full bet, and an opponent decides whether to lend the missing chips."""
 
     SEATS = Event.SEATS | {"other"}
 
@@ -302,7 +302,7 @@ class Declined(Event, frozen=True, tag="brag.declined"):
 
 
 class Lent(Event, frozen=True, tag="brag.lent"):
-    """A player has lent another player the missing chips."""
+    """A player has lent another player the chips that were missing for a bet or for seeing."""
 
     SEATS = Event.SEATS | {"other"}
 
@@ -379,7 +379,7 @@ class Shared(betting.Shared, frozen=True, tag="brag.shared"):
 
 
 class Carried(Event, frozen=True, tag="brag.carried"):
-    """All others have folded to a blind player, and the pot stays for the next deal."""
+    """All players but a blind one have folded, and the pot stays for the next deal."""
 
     WEIGHT = Weight.MARK
 
@@ -424,7 +424,7 @@ class Rebought(betting.Rebought, frozen=True, tag="brag.rebought"):
     """A player has bought another purse, or some chips."""
 
     purse: bool = True
-    """Whether the event's sentence speaks of a purse. If not, it only gives the number of chips."""
+    """Whether the event's sentence speaks of a purse. If not, the sentence only gives the number of chips."""
 
     @property
     def code(self) -> str:

@@ -29,17 +29,17 @@ def alone(rules: BragRules, state: State[Table], winner: Seat) -> State[Table]:
 
 
 def _never(_one: Seat, _other: Seat) -> bool:
-    """The comparison of hands where none is shown: no hand beats another."""
+    """Compares two hands in a deal without a show: always False, since no hand beats another."""
     return False
 
 
 def carried(rules: BragRules, state: State[Table]) -> State[Table]:
-    """End a deal whose pot is carried, after its holder has said which hand to keep, if any."""
+    """End a deal whose pot is carried, after the pot's holder has said which hand to keep, if any."""
     return _end_deal(rules, with_table(state, last=Settled()))
 
 
 def show(rules: BragRules, state: State[Table], how: How, payer: Seat | None = None) -> State[Table]:
-    """End the betting and compare hands. A player who still has two blind hands is asked first which of them to play.
+    """End the betting and compare hands. Before that, a player who still has two blind hands is asked which of them to play.
 
     Args:
         rules: the rules of the table.

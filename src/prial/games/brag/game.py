@@ -123,7 +123,7 @@ class BragGame(Inspectable):
                 return self._consent(state, moves)
 
     def _meanwhile(self, state: State[Table], seat: Seat, action: Action) -> State[Table]:
-        """Carry out an action that answers no decision: the seat acts while others decide, or before its own decision."""
+        """Carry out an action that isn't a decision: others decide at present, or the seat's own decision is still to come."""
         match action:
             case Word.SHOW:
                 return finish.turn_up(state, seat)
@@ -174,7 +174,7 @@ class BragGame(Inspectable):
                 return finish.show(self.rules, state, How.LAST, payer=short)
 
     def _look(self, state: State[Table], seat: Seat, hand: int) -> State[Table]:
-        """A seat looks at a hand. With two hands it then has to keep one of them."""
+        """A seat looks at a hand. If the seat has two hands, it has to keep one of them next."""
         table = state.public
         state = did(seen_by(state, table.hands[seat][hand - 1], 1 << seat), seat, Deed.LOOK, hand=hand)
         if len(table.hands[seat]) == 1:
@@ -182,7 +182,10 @@ class BragGame(Inspectable):
         return with_table(state, phase=Phase.LOOKED, looked=hand)
 
     def _discard(self, state: State[Table], seat: Seat, cards: tuple[Card, ...]) -> State[Table]:
-        """A seat takes its hand up and lays it down, discards first. So others can't tell which dealt cards it discards."""
+        """A seat takes up its hand and lays it down again with the discards first.
+
+        So the other players can't tell which of the dealt cards are discarded.
+        """
         table, piles, seen = state.public, list(state.piles), list(state.seen)
         hand = table.hands[seat][0]
         faces = sorted([state.piles[pile] for pile in hand], key=lambda face: face[0] not in cards)
@@ -192,9 +195,9 @@ class BragGame(Inspectable):
         return with_table(state, discards=put(table.discards, seat, hand[: len(cards)]))
 
     def _keep(self, state: State[Table], seat: Seat, hand: int, phase: Phase) -> State[Table]:
-        """A seat keeps one of two hands, after a look at one of them or before a show.
+        """A seat keeps one of its hands: after it has looked at one of two, before a show, or for the next deal.
 
-        In the phase `Phase.KEEP`, the seat keeps a hand, or no hand, for the next deal.
+        Only in the last case (`Phase.KEEP`) may ``hand`` be 0: the seat then keeps no hand.
         """
         table = state.public
         looked = table.looked
@@ -238,7 +241,7 @@ class BragGame(Inspectable):
         return self._pass_turn(state, seat)
 
     def _ask_other(self, state: State[Table], seat: Seat, chips: int) -> State[Table]:
-        """Ask the opponent who may lend what a seat lacks. With two players left, both show if the opponent has too few chips."""
+        """Ask an opponent to lend what a seat lacks. If only these two are left and the opponent has too few chips, both show."""
         table, other = state.public, offer(self.rules, state.public, seat).asks
         assert other is not None
         if table.chips[other] < chips - table.chips[seat]:
@@ -265,8 +268,8 @@ class BragGame(Inspectable):
     def _pass_turn(self, state: State[Table], seat: Seat) -> State[Table]:
         """Give the turn to the next player who still bets.
 
-        If the rules let players cover, a next player without chips gets no turn, and covers the pot at once for nothing. But if
-        chips are sold at any time, the player gets the turn, to buy some.
+        If that player has no chips and the rules let players cover, the player gets no turn, but covers the pot at once for
+        nothing. Where chips are sold at any time, even this player gets the turn, to buy some.
         """
         table = state.public
         order, at = table.playing, table.playing.index(seat)

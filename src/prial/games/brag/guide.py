@@ -25,7 +25,7 @@ class Stake(msgspec.Struct, frozen=True, kw_only=True):
     blind: bool
     """Whether the player bets blind."""
     covers: int | None
-    """The bet by which the player's last chips cover the pot. It is None if no bet covers the pot.
+    """The bet that puts in the player's last chips and so covers the pot. It is None if no bet covers the pot.
 
     If two players are left, this bet ends the betting. The bet is 0 for a player without chips, who covers the pot for nothing.
     """
@@ -57,7 +57,7 @@ class Loan(msgspec.Struct, frozen=True):
     seat: Seat
     """The seat that is asked."""
     chips: int
-    """Number of chips that are missing."""
+    """Number of chips that the player lacks and asks for."""
     see: bool
     """Whether the chips are for seeing the last opponent's hand. If not, the chips are for a bet."""
     showing: bool
@@ -108,7 +108,7 @@ class Guide(msgspec.Struct, frozen=True, kw_only=True):
     discards: tuple[Away, ...]
     """The possible discards, first the one that leaves the best hand; empty if there is nothing to discard."""
     hands: tuple[Named | None, ...]
-    """The player's hands, a kept hand first; None for a hand that the player hasn't looked at."""
+    """The player's hands; a hand kept from the last deal comes first. A hand that the player hasn't looked at is None."""
 
 
 def guide(game: BragGame, view: View[Table]) -> Guide | None:

@@ -30,7 +30,7 @@ def ranking_of(rules: BragRules, wild: str | None = None) -> Ranking:
 
 
 def form_of(rules: BragRules) -> Choose:
-    """The game that is dealt until a dealer chooses another one."""
+    """The game (number of cards, wild cards, blind play) that is dealt until a dealer chooses another game."""
     return Choose(rules.cards, rules.wild_cards, rules.blind is Blind.ALLOWED)
 
 

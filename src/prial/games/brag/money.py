@@ -27,7 +27,7 @@ add_sentences(
 
 
 def purchase(rules: BragRules, table: Table, seat: Seat) -> range | None:
-    """The numbers of chips that a seat may buy in one purchase; None if chips aren't sold in numbers of the buyer's choice.
+    """The numbers of chips that a seat may buy in one purchase; None if buyers can't choose how many chips they buy.
 
     A player who buys in order to play the next deal must have at least an ante after the purchase. Whether the seat may buy at
     all is not checked here, but by `rebuy_refused`.
@@ -103,7 +103,7 @@ def brought(state: State[Table], seat: Seat, action: Bring) -> State[Table]:
 
 
 def _put_down(table: Table, seat: Seat, chips: int) -> Table:
-    """The table after a seat has paid for more chips."""
+    """The table after a seat has bought or brought ``chips``."""
     return replace(
         table,
         chips=put(table.chips, seat, table.chips[seat] + chips),

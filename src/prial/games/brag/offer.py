@@ -33,18 +33,18 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
     blind: bool
     """Whether the seat bets blind."""
     least: int
-    """The cost of the full bet, whether or not the seat can pay it."""
+    """The full bet: the least bet in chips that the rules require, whether or not the seat can pay it."""
     low: int
     """The least bet that the seat may make."""
     high: int
     """The greatest bet that the seat may make; below ``low`` where no bet is possible."""
     covers: int | None
-    """The bet by which the seat's last chips cover the pot. It is None if no bet covers the pot.
+    """The bet that puts in the seat's last chips and so covers the pot. It is None if no bet covers the pot.
 
     If two players are left, this bet ends the betting.
     """
     answers: bool
-    """Whether two players are left, and this seat has to answer a full bet with the opponent's last chips.
+    """Whether two players are left, and the opponent's last chips made a full bet that this seat has to answer.
 
     Then the only possible bet is the full bet, or all chips of a seat with fewer chips. After this bet both players show.
     """
@@ -173,10 +173,10 @@ def offer(rules: BragRules, table: Table, seat: Seat) -> Offer:
 
 
 def _asked(table: Table, seat: Seat, chips: int) -> Seat | None:
-    """The opponent who is asked to lend a number of chips under `Short.OPPONENT_CHOOSES`; None for nobody.
+    """The opponent who is asked to lend ``chips`` under `Short.OPPONENT_CHOOSES`; None for nobody.
 
-    With two players left, the other player is asked; if that player has too few chips to lend, both show. With more players left,
-    the opponent with the most chips is asked, if these chips are enough.
+    With two players left, the other player is asked; if that player has fewer than ``chips``, both show. With more players left,
+    the opponent with the most chips is asked, or nobody if that opponent has fewer than ``chips``.
     """
     if len(table.betting) == 2:
         return next(other for other in table.betting if other != seat)
@@ -185,7 +185,7 @@ def _asked(table: Table, seat: Seat, chips: int) -> Seat | None:
 
 
 def _see(rules: BragRules, table: Table, seat: Seat) -> int | Refusal:
-    """The price of seeing the other player's hand, in chips, or why seeing is impossible, however many chips the seat has."""
+    """The price in chips of seeing the other player's hand, or why it can't be seen. The seat's chips don't matter here."""
     betting = table.betting
     if len(betting) != 2:
         return refuse("brag.see_many", count=len(betting))

@@ -83,7 +83,7 @@ class Lender(Setting):
 
 
 class LastChip(Setting):
-    """What a full bet with the last chips counts as."""
+    """Whether a full bet made with a player's last chips counts as a bet or covers the pot."""
 
     BETS = (
         "bets",
@@ -97,7 +97,7 @@ class LastChip(Setting):
 
 
 class Showdown(Setting):
-    """Whether three or more may end the betting together."""
+    """Whether three or more players may agree to end the betting."""
 
     BY_CONSENT = (
         "by_consent",

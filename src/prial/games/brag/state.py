@@ -91,7 +91,7 @@ _DEEDS: Final[Mapping[Deed, str]] = {
     Deed.SEE: "paid {chips} to see",
     Deed.PROPOSE: "proposed a showdown",
 }
-"""The words that a player's line uses for the player's last action."""
+"""For some deeds, the words in the printed line about a player who did such a deed last."""
 
 
 class How(StrEnum):
@@ -137,7 +137,7 @@ class Settled(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     turned_up: Seat | None = None
     """The seat that freely turned up its hand after the deal. It is None if no seat did so."""
     prial: bool = False
-    """Whether a hand that won a pot and was shown is a prial."""
+    """Whether a prial was shown and won a pot."""
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -178,7 +178,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     hands: tuple[tuple[tuple[int, ...], ...], ...]
     """Each player's hands, by seat. A hand is a tuple of pile numbers in the order dealt. A kept hand comes first."""
     open: tuple[bool, ...]
-    """Whether each player has looked at the hand that the player plays, by seat."""
+    """For each seat, whether its player has looked at the hand in play."""
     discards: tuple[tuple[int, ...], ...]
     """The numbers of the piles that each player has discarded, by seat."""
     bet_blind: tuple[bool, ...]
@@ -217,7 +217,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     pack: tuple[int, ...]
     """The pack from its top card down, as pile numbers. A pile number is an index in the state's ``piles``."""
     last: Settled | None = None
-    """How the last deal ended; None while a deal is played, and before the first."""
+    """How the last deal ended; None while a deal is played, and before the first deal."""
 
     @property
     def scores(self) -> tuple[int, ...]:

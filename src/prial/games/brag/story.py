@@ -77,7 +77,7 @@ def _seeing(rules: BragRules) -> str:
 
 
 def _unseen(rules: BragRules) -> str:
-    """Says that a prial turned up after the deal causes no shuffle; empty unless the rules shuffle only after a prial."""
+    """A sentence that a prial turned up after the deal causes no shuffle; empty unless the rules shuffle only after a prial."""
     if rules.shuffle is not Shuffle.WHEN_SEEN_PRIAL:
         return ""
     return " A prial that is turned up in this way wasn't seen, and the pack isn't shuffled for it."

@@ -73,7 +73,7 @@ def _shown(rules: BragRules, state: State[Table], seat: Seat) -> tuple[str, str]
 
 
 def _tell_answers(rules: BragRules, old: Table, moves: Mapping[Seat, Any], after: State[Table]) -> Iterator[Told]:
-    """The events of actions that the list of deeds (`Table.did`) doesn't contain, or contains without a detail."""
+    """The events of actions that the list of deeds (`Table.did`) doesn't contain, or contains without all details."""
     new = after.public
     for seat, action in moves.items():
         if isinstance(action, Bring):
@@ -122,7 +122,7 @@ def _tell_deeds(rules: BragRules, before: State[Table], after: State[Table]) -> 
 
 
 def _deed(old: Table, new: Table, deed: Did, pot: int) -> Event | None:
-    """The event that tells everybody of a deed; None if there is none. ``pot``: chips in the newest pot after the deed."""
+    """The event that tells everybody of a deed; None if no event does. ``pot`` is the chips in the newest pot after the deed."""
     seat, chips = deed.seat, deed.chips
     match deed.what:
         case Deed.LOOK:

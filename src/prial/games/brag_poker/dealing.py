@@ -33,7 +33,7 @@ def left(pack: Sequence[Card], state: State[Table]) -> tuple[Card, ...]:
 def change_draw(pack: Sequence[Card], state: State[Table]) -> Draw:
     """The chance move that deals new cards to the player whose turn it is.
 
-    The player gets all new cards that are due. If fewer cards are left in the pack, the player gets these first.
+    The player gets all new cards that are due. If the pack has fewer, the player gets these first, and the rest by another move.
     """
     table, cards = state.public, left(pack, state)
     sizes = tuple([min(table.due, len(cards)) * (seat == table.turn) for seat in range(len(table.chips))])

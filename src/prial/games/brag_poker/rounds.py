@@ -36,7 +36,7 @@ def bet(rules: BragPokerRules, state: State[Table], seat: Seat, word: Word) -> S
 
 
 def _put_in(state: State[Table], seat: Seat, betting: Limit, deed: Deed) -> State[Table]:
-    """Move chips from a seat's stack to the pot. ``betting`` is the betting after that, and so decides how many chips."""
+    """Move chips from a seat's stack to the pot. How many chips follows from ``betting``, the betting after the move."""
     table = state.public
     chips = paid(betting.stakes[seat]) - paid(table.betting.stakes[seat])
     state = did(state, seat, deed, chips=chips)

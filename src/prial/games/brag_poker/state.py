@@ -62,7 +62,7 @@ class Deed(StrEnum):
 
 
 _DEEDS: Final[Mapping[Deed, str]] = {Deed.CHECK: "checked", Deed.CALL: "called", Deed.BET: "bet", Deed.RAISE: "raised"}
-"""Words for the last action in a player's line."""
+"""For some deeds, the word in the printed line about a player who did such a deed last."""
 
 
 class Did(msgspec.Struct, frozen=True, gc=False):
@@ -123,7 +123,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     hands: tuple[tuple[int, ...], ...]
     """For each seat, the indices of the piles of its hand. Piles that the hand had before the draw come first."""
     open: tuple[bool, ...]
-    """Whether each player has looked at the cards, by seat."""
+    """For each seat, whether its player has looked at the seat's cards."""
     discards: tuple[tuple[int, ...], ...]
     """For each seat, the indices of the piles of its discards; empty after its discards were shuffled into a new pack."""
     changed: tuple[int | None, ...]

@@ -1,7 +1,7 @@
 """Crash (13-Card Brag), and Brag with nine, seven and six cards.
 
-Players split their cards into hands, one for each place. The hands in the first place are compared, then those in the second
-place, and so on.
+Players split their cards into hands and put them in an order: first place, second place, and so on. All players' hands in the
+first place are compared, then those in the second place, and so on.
 """
 
 from typing import TYPE_CHECKING, Any

@@ -153,7 +153,7 @@ class Shown(Event, frozen=True, tag="crash.place"):
 
 
 class Crashed(Event, frozen=True, tag="crash.crash"):
-    """A seat made a crash: it won every place. If the rules require an announcement, it had announced the crash."""
+    """A seat made a crash, that is, won every place. Where the rules require it, the seat had announced the crash."""
 
     WEIGHT = Weight.MARK
 

@@ -245,9 +245,9 @@ class CrashGame(Inspectable):
         )
 
     def _turned_of_foul(self, piles: Sequence[tuple[Card, ...]], laid: Sequence[int]) -> int:
-        """Number of hands turned up for a player who fouled: all hands, unless the foul is found at the hand out of order.
+        """Number of hands turned up for a player who fouled.
 
-        In that case the hands up to the one out of order are turned up.
+        If the foul is found at the hand out of order, the hands up to and including this hand are turned up, else all hands.
         """
         found = self.scorer.foul_at(self.scorer.strengths([piles[pile] for pile in laid]))
         return found + 1 if found else len(laid)

@@ -12,7 +12,7 @@ class MinHand(Setting):
 
 
 class WeakHand(Setting):
-    """What happens to a hand below the lowest one that counts."""
+    """What happens to a hand that is too weak to win a place."""
 
     SCORES_NOTHING = "scores_nothing", "A weaker hand may be laid, but it doesn't count."
     NOT_LAID = "not_laid", "A weaker hand may not be laid: a player who can't fill all places lays fewer hands."
@@ -77,7 +77,7 @@ class Foul(Setting):
 
 
 class Found(Setting):
-    """When a wrong order is found."""
+    """When it is found that a player laid hands in a wrong order."""
 
     AT_ONCE = (
         "at_once",

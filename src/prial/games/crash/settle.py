@@ -1,7 +1,7 @@
 """Scoring a deal: from the laid hands to points, money and winners. No other module scores a deal of Crash.
 
-The order is: declarations that end the deal; the places in turn, with fouls found before the first place or at the place of
-the wrong hand; the bonuses for a crash and for four of a kind, together; the target; money.
+The order is: declarations that end the deal; the places one after the other (fouls are found before the first place, or at the
+place of the hand out of order); the bonuses for a crash and for four of a kind, together; the target; money.
 """
 
 from collections.abc import Mapping, Sequence
@@ -75,7 +75,7 @@ class Deal(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     hands: tuple[Hands, ...]
     """Laid hands, by seat and place."""
     declared: tuple[tuple[Seat, Declaration], ...] = ()
-    """What was declared, and by which seat."""
+    """Pairs: a seat, and what this seat declared."""
     called: tuple[Seat, ...] = ()
     """Seats that announced a crash."""
     level: tuple[Seat, ...] = ()
@@ -98,8 +98,8 @@ class Scorer:
 
     Args:
         rules: the house rules.
-        version: the version of the game. The versions differ only where, in sudden death, all players who could still win foul in
-            the same deal. Other players who foul in this deal are then out of the game. In version 1 they stay in the game.
+        version: the version of the game. The versions differ in one case: in sudden death, all players who could still win foul
+            in the same deal. Other players who foul in that deal leave the game; in version 1 they stay in the game.
     """
 
     def __init__(self, rules: CrashRules, version: int = VERSION) -> None:
@@ -287,8 +287,8 @@ class Scorer:
     ) -> tuple[Seat | None, int | None, list[Seat]]:
         """Find the seat that scores for four of a kind, or wins the game by four threes.
 
-        Returns the seat, the rank of its four of a kind, and a list. The list holds the seat if it wins the game by four threes.
-        Otherwise the list is empty. The seat and the rank are None for nobody.
+        Returns the seat, the rank of its four of a kind, and a list. The list contains the seat if the seat wins the game by four
+        threes, else nothing. If no seat is found, the seat and the rank are None.
         """
         bonus = self.rules.four_bonus
         knocked = {seat for seat, what in deal.declared if what is Declaration.KNOCK}

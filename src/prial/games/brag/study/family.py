@@ -1,6 +1,7 @@
 """Players with simple habits. If such a player beats a bot, the bot does something wrong.
 
-A habit is a short rule that says what to bet. It looks at the number of the player's bets in the deal, the hand and the pot.
+A habit is a short rule that says what to bet. It depends on few facts (`Sight`): the hand, the pot, the last bet, the bets that
+are allowed, and how often the player has bet in this deal.
 """
 
 from collections.abc import Callable, Mapping
@@ -41,13 +42,13 @@ class Sight(NamedTuple):
 
 
 Chips: TypeAlias = int | None
-"""What a habit does: bet this number of chips; 0 means fold, and None means see."""
+"""What a habit does: a number of chips means to bet them, 0 means to fold, and None means to see."""
 Habit: TypeAlias = Callable[[Sight], Chips]
 _FOLD: Final = 0
 
 
 def barrels(bets: int, least: float) -> Habit:
-    """With any hand, raises by the pot ``bets`` times. Then the player sees or folds.
+    """With any hand, makes ``bets`` raises by the pot. Then the player sees or folds.
 
     The player sees if the hand's place (`Sight.place`) is above ``least``.
     """
@@ -68,7 +69,7 @@ def station(least: float) -> Habit:
 
 
 def waits(least: float, pots: float, bets: int) -> Habit:
-    """With good hands, raises ``bets`` times, by ``pots`` times the pot, and then sees. Folds all other hands.
+    """With good hands, makes ``bets`` raises by ``pots`` times the pot, and then sees. Folds all other hands.
 
     A hand is good if its place (`Sight.place`) is ``least`` or above.
     """
@@ -76,11 +77,11 @@ def waits(least: float, pots: float, bets: int) -> Habit:
 
 
 def polar(best: float, worst: float, pots: float) -> Habit:
-    """First bets high with the best and the worst hands, bets low with other good hands, and folds the rest.
+    """First makes a high bet with the best and the worst hands, makes a low bet with other good hands, and folds the rest.
 
     The high bet is a raise by ``pots`` times the pot, and the low bet is the smallest allowed. The best hands have a place
-    (`Sight.place`) above ``best``, and the worst hands have a place below ``worst``. After the first bet, the player folds all
-    but good hands; it raises by the pot with the very best of them, and sees with the others.
+    (`Sight.place`) above ``best``, and the worst hands have a place below ``worst``. After the first bet, the player raises by
+    the pot with very good hands, sees with good hands, and folds the rest.
     """
 
     def does(s: Sight) -> Chips:
@@ -112,7 +113,7 @@ def issue(s: Sight) -> Chips:
 def slow(s: Sight) -> Chips:
     """With good hands, makes the smallest allowed bet three times, then raises by three times the pot.
 
-    The player sees with middling hands, and folds the rest.
+    With middling hands the player sees, and with worse hands the player folds.
     """
     if s.place < 0.55:
         return _FOLD
@@ -183,7 +184,7 @@ SHORT: Final[Mapping[str, Way]] = MappingProxyType(
         "brings the least, looks and bets it on anything": Way(pushes(12, -1), short=True),
     }
 )
-"""Habits of players who bring few chips, by name. They are for tables where players bring money of their own."""
+"""Habits of players who bring few chips, by name. These habits are for tables where players bring money of their own."""
 
 
 class Habitual(Ready):

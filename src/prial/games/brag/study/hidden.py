@@ -16,7 +16,7 @@ from prial.games.brag.state import Table
 from prial.ranks.many import worths
 
 _TRIES: Final = 24
-"""Number of hands that are drawn to keep one of them. The better a hand fits its owner's bets, the likelier it is kept."""
+"""Number of hands drawn at random, of which one is kept. The better a hand fits its owner's bets, the likelier it is kept."""
 _PLAIN: Final = frozenset({"plain", "novice"})
 """Names of the bots whose bets depend on the hand alone, and not on the price."""
 
@@ -77,7 +77,7 @@ class Hidden:
 
         Args:
             seat: the seat.
-            told: the seat's cards that are known.
+            told: those of the seat's cards that are known.
             left: for each state, the unseen cards that no seat has got yet; shape (states, cards).
             size: number of the seat's hidden cards.
             rng: the random generator.

@@ -1,7 +1,7 @@
 """An aid for a Brag player's memory: which cards the player knows, and how likely a hand is to win, given these cards.
 
 Everything is counted from the player's own view. If the pack isn't shuffled, cards that the player has seen are dealt again, and
-the view still shows them. The others' bets are left out: they are for the player to judge.
+the view still shows them. The other players' bets are left out: the player has to judge them.
 """
 
 import msgspec
@@ -30,10 +30,9 @@ class Against(msgspec.Struct, frozen=True):
     """How often one of the player's hands beats a hand of an opponent."""
 
     seats: tuple[Seat, ...]
-    """The seat of the opponent.
+    """The seat of the opponent. All opponents of whose hand the player knows no card are listed together, in one comparison.
 
-    If the player knows no card of several opponents' hands, these opponents are listed together. The probabilities then hold
-    against each of them alone.
+    The probabilities then hold against each of these opponents alone, not against all of them at once.
     """
     hand: int
     """Number of the opponent's hand, from 1, since an opponent may have two hands."""
@@ -124,5 +123,5 @@ def _own(game: BragGame, view: View[Table], hand: tuple[int, ...]) -> Own:
 
 
 def _seen(view: View[Table], piles: tuple[int, ...]) -> tuple[int, ...]:
-    """Those cards in some piles that the seat knows, best first."""
+    """The cards of the given piles, as far as the seat knows them, best first."""
     return best_first([face for pile in piles for face in view.piles[pile] if face != BACK])

@@ -24,17 +24,17 @@ from prial.study.solve.response import EDGES, Duel, Holdings, holdings
 from prial.study.solve.walk import Worlds
 
 _OFTEN: Final = 4
-"""After this many bets, the answering player only sees or folds. If seeing isn't possible, the player may make the least bet."""
+"""Having made this many bets, the answering player only sees or folds, or makes the least bet where seeing isn't possible."""
 _RICH: Final = 2
-"""Number of the answering player's bets for which many sizes are tried; for later bets two sizes are tried."""
+"""Number of the answering player's bets for which many sizes are tried. For later bets, and blind ones, two sizes are tried."""
 _THREE: Final = 3
 _MET: Final = 2_000
-"""To count how often two classes of hands meet, about this many evenly spaced hands of the sample are compared with all hands of
-the sample. Two hands can meet if they have no card in common."""
+"""About this many hands, evenly spaced in the sample, are compared with all hands of the sample, to count how often two classes
+of hands meet. Two hands can meet if they have no card in common."""
 
 
 def considered(table: Table, actions: list[Any]) -> list[Any]:
-    """The actions that the search tries: fold, see, all that are neither a `Word` nor a bet (such as to look), and a few bets.
+    """The actions that the search tries: folding, seeing, a few bets, and everything else that isn't a `Word`, such as looking.
 
     The sizes of the bets are based on the pot. The smallest bet comes first.
     """
@@ -84,7 +84,7 @@ def duel(game: BragGame) -> Duel:
 
 
 def _forced(bot: Ready, seen: View[Table]) -> Discard | None:
-    """The bot's discard, where a player has looked at more than three cards; None at any other decision."""
+    """The discard that ``bot`` chooses where a player has looked and has to discard now; None at any other decision."""
     assert seen.seat is not None
     return bot.discard(seen) if must_discard(seen.public, seen.seat) else None
 

@@ -1,8 +1,8 @@
 """Reviews of games of Brag: the worth of each answer that a player gave, in chips, and the best answer.
 
-An answer is judged by playing the deal out with hands that the others may hold (`prial.study.rollouts`). The better a
-hand fits the others' bets, the more often it is drawn (`prial.games.brag.bots.reading`). In the rest of the deal, half of the
-others compare the hand with the price, and half bet on a pair or better.
+An answer (the action chosen) is judged by playing the deal to its end with hands that the others may hold
+(`prial.study.rollouts`). The better a hand fits the others' bets, the more often it is drawn (`prial.games.brag.bots.reading`).
+In the rest of the deal, half of the others compare their hands with the price, and half bet on a pair or better.
 """
 
 from collections.abc import Mapping, Sequence

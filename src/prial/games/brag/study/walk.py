@@ -81,7 +81,7 @@ def worlds_of(game: BragGame) -> tuple[BragGame, general.Worlds]:
 
 
 def _sizes(bets: Sequence[int] | None) -> general.Considered:
-    """A function that picks the actions to consider, without the bets that aren't in ``bets``; None picks all actions.
+    """A function that picks the actions to consider. Of the bets, it picks only those in ``bets``, or all if ``bets`` is None.
 
     The least bet, the bet of all chips and all actions apart from bets are always picked.
     """
@@ -99,7 +99,7 @@ def _sizes(bets: Sequence[int] | None) -> general.Considered:
 
 
 def _deal(game: BragGame) -> general.Worlds:
-    """Three states after a deal, in this order: seat 0 of the tree has the better hand, has the worse hand, has an equal hand."""
+    """Three states after a deal: seat 0 of the tree has the better hand, then the worse one, then a hand equal to the other's."""
     first = game.seats - 2
     ready = dealing.begin(game.rules, game.start(), game.seats - 1)
     chance = game.node(ready)

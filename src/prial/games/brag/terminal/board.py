@@ -175,7 +175,10 @@ class BragBoard(ChipsBoard):
         return suggested or Choose(sizes[cards], wild, blind == "yes")
 
     def _wild(self, usual: dict[str, str], now: str, view: View[Table]) -> str:
-        """Ask the dealer which cards are wild. The text is empty for none, or if the dealer took a suggestion for the game."""
+        """Ask the dealer which cards are wild, and return them as text.
+
+        The text is empty for no wild cards, or if the dealer took a suggestion for the whole game instead.
+        """
         asked = f"Which are wild: {', '.join(usual)}, or others, such as red tens, Jh; Enter for {now or 'nothing'} > "
         while True:
             line = " ".join(self.terminal.ask(asked).split())
@@ -224,7 +227,7 @@ class BragBoard(ChipsBoard):
     def meanwhile(self, view: View[Table], choices: Choices[Action]) -> Action | None:
         """If the player has asked for another purse, buy it as soon as possible.
 
-        Between deals, ask a player who sits out whether to come back. At other times return None.
+        Between deals, ask a player who sits out whether to come back. In all other cases return None.
         """
         table, seat = view.public, view.seat
         if self._will_rebuy and choices.why_not(Word.REBUY) is None:
@@ -274,7 +277,11 @@ _ENDS: Final = (said.Won, said.Shared, said.Kept, said.TookCarried)
 
 
 def _spelled(line: str, choices: Deciding, names: Sequence[str]) -> str:
-    """Turn a typed line into an action's text: ``b 4`` becomes ``bet 4``, cards alone a discard, a name the player's number."""
+    """Turn a typed line into an action's text, for example ``b 4`` into ``bet 4``.
+
+    ``ask`` with a player's name becomes ``ask`` with the player's number. Where the player has to discard, cards alone become a
+    discard. Where the player has to bring money, a number alone becomes this money.
+    """
     words = " ".join(line.split())
     lower = words.lower()
     if choices.table.phase is Phase.BRING and lower.isdecimal():

@@ -42,8 +42,8 @@ The first multiple holds before the draw, the second after it. The first is grea
 _OF_TWO: Final = (1.15, 1.0)
 """The multiples that replace `_CALLS` where two players are left.
 
-The first multiple is lower, so the bot calls more often before the draw. If it folded often, an opponent would raise with any
-hand.
+The first multiple is lower than the one in `_CALLS`, so the bot calls more often before the draw. If it folded often, an opponent
+would raise with any hand.
 """
 _LITTLE: Final = 0.5
 """A bet is a bluff if the chance to win is below this multiple of an even share (see `_RAISES`)."""
@@ -52,7 +52,7 @@ _BLUFF: Final = 0.08
 
 
 class Ready:
-    """The base class of the bots. It decides what to do between deals.
+    """The base class of the bots, which decides for them between deals.
 
     Args:
         game: the game that it plays.

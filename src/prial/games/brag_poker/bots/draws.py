@@ -34,7 +34,7 @@ def _ways(cards: int, drawn: int) -> Ints:
 
 
 def drawn(of: Ranking, kept: Sequence[Card], left: Sequence[Card]) -> Ints:
-    """For each strength, the number of draws that give a hand of this strength; shape (size of the ranking + 1,).
+    """For each strength, the number of ways to draw new cards that give this strength; shape (size of the ranking + 1,).
 
     Args:
         of: the ranking of hands.
@@ -85,7 +85,7 @@ def draws(of: Ranking, hand: Sequence[Card], gone: Sequence[Card] = (), most: in
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """How many cards a player changes, and which hand the player then holds, if two players change cards in the best way."""
+    """How many cards a player changes and how strong the hand then is, in a game of two players who both make the best change."""
 
     share: Floats
     """For 0, 1, 2 and 3 cards, the probability that a player changes this number of cards; shape (4,)."""

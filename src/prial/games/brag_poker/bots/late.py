@@ -1,9 +1,9 @@
 """Solves the second round of betting where two players are left.
 
-A bot that believes bets loses to a player who changes no card and bets with anything. So bets are not believed here. The ranges
-after the draw follow from the numbers of cards that the two have changed; half of the time, a player who changed none is assumed
-to hold any hand. With these ranges the round is solved by CFR+ (Tammelin 2014) over bands of hands. If chips are counted in bets,
-the round is the same for blinds of any size, so solutions are kept in memory.
+A bot that takes bets as signs of good hands loses to a player who changes no card and bets with anything. So bets tell nothing
+about hands here. The ranges after the draw follow from the numbers of cards that the two have changed; half of the time, a player
+who changed none is assumed to hold any hand. With these ranges the round is solved by CFR+ (Tammelin 2014) over bands of hands.
+If chips are counted in bets, the round is the same for blinds of any size, so solutions are kept in memory.
 """
 
 from functools import lru_cache
@@ -70,7 +70,7 @@ def held(of: Ranking, changed: int | None, *, believed: bool) -> Floats:
 
 
 class _Node:
-    """A turn while the round is solved."""
+    """A turn of the round that is solved, with the regrets and the strategy of the player who acts."""
 
     def __init__(self, path: str, put_in: tuple[int, int], raises: int, most: int) -> None:
         self.player = len(path) % 2
@@ -106,14 +106,14 @@ def _solved(pot: float, most: int, first: bytes, second: bytes) -> dict[str, Sha
     Args:
         pot: the pot, in bets.
         most: the greatest number of bets and raises.
-        first: the range of the player who acts first, as bytes.
-        second: the range of the other player, as bytes.
+        first: the probability of each band for the player who acts first, as bytes.
+        second: the probability of each band for the other player, as bytes.
     """
     held = (np.frombuffer(first), np.frombuffer(second))
     root = _Node("", (0, 0), 0, most)
 
     def go(node: "_Node | tuple[str, int]", mover: int, player: int, mine: Floats, theirs: Floats, weight: float) -> Floats:
-        """Update the regrets, and return the worth of a turn to ``player`` with each band, in bets."""
+        """Update the regrets, and return what a turn is worth to ``player``, in bets: one number for each band."""
         if isinstance(node, tuple):
             how, bets = node
             stake = pot / 2 + bets

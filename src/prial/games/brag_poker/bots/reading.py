@@ -12,14 +12,14 @@ from prial.games.brag_poker.hands import ranking_of
 from prial.games.brag_poker.state import Deed, Table
 
 _SLOPE: Final = 0.12
-"""Width of the zone around a border in `BORDERS` in which players may decide either way, as a share of all hands."""
+"""Around each border in `BORDERS`, players may decide either way. This is the width of that zone, as a share of all hands."""
 BORDERS: Final = {Deed.CALL: 0.35, Deed.BET: 0.6, Deed.RAISE: 0.75}
 """For each action, the border between hands strong enough for it and hands too weak for it.
 
 The border is the share of all hands that are too weak, 0 to 1. With a hand that is too weak, the action is a bluff.
 """
 _ANYWAY: Final = 0.15
-"""Probability that a player calls, bets or raises with a hand far below the border."""
+"""Probability that a player calls, bets or raises with a hand that is far too weak for it (see `BORDERS`)."""
 _EARLIER: Final = 0.5
 """Exponent that makes a bet before the draw say less about the hand after the draw. With 1, the bet would count in full."""
 

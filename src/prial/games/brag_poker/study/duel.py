@@ -136,7 +136,10 @@ class Solver:
         number = np.array([bucket(int(changed), float(win)) for changed, win in zip(counted.changed, wins, strict=True)])
         self.dealt: Floats = np.bincount(number, often, BUCKETS).astype(np.float64)
         self.drawn = np.zeros((HAND + 1, BUCKETS, BANDS))
-        """``drawn[n, bucket, band]``: how likely the best change of a hand of the bucket discards n cards and gives the band."""
+        """What the best change of a hand leads to; shape (changed cards, buckets, bands).
+
+        ``drawn[n, b, k]`` is the probability that a hand in bucket b changes n cards and is then in band k.
+        """
         self.pat = np.zeros((BUCKETS, BANDS))
         for each, (at, share) in enumerate(zip(number.tolist(), (often / self.dealt[number]).tolist(), strict=True)):
             self.drawn[counted.changed[each], at] += share * np.bincount(group, counted.chosen[each], BANDS)

@@ -1,4 +1,4 @@
-"""The results of each draw for each kind of hand. Everything is counted, nothing is sampled."""
+"""What a change of cards makes of each kind of hand. Everything is counted, nothing is sampled."""
 
 from collections.abc import Sequence
 
@@ -39,9 +39,9 @@ class Way(msgspec.Struct, frozen=True):
     becomes: dict[str, float]
     """Maps the name of each kind to the probability that the hand is of this kind after the change."""
     wins: tuple[float, ...]
-    """Probabilities that the hand beats all of 1, 2 … `MOST_OTHERS` other players who make their best changes.
+    """``wins[k]``: probability that the hand beats k + 1 other players who all make their best changes.
 
-    Equal hands count half.
+    There are `MOST_OTHERS` entries. Equal hands count half.
     """
 
 
@@ -87,7 +87,7 @@ def ways(of: Ranking, hand: Sequence[Card], seen: Sequence[Card] = ()) -> list[W
     Args:
         of: the ranking of hands.
         hand: the three cards.
-        seen: other cards that can't be drawn. The hands of the other players are counted as if they could hold these cards.
+        seen: other cards that can't be drawn. Other players' hands are counted as if these cards could be among them.
     """
     strength, beats = of.strength(hand), beaten(count(of).field.held)
     found = []

@@ -2,10 +2,11 @@
 
 An answer is a strategy against this bot. It is searched for as in `prial.study.solve.response`, by playing the game itself. At
 each turn of the bot, the bot is asked for its action with each hand. The best actions of the answering player are then worked
-out backwards from the ends of the deal. Unlike other trees, this one contains a draw. Before the draw, each player holds one of
-1,755 hands that differ by more than suits. After the draw, each player holds one of 741 strengths. Changes of cards are counted
-exactly. The calculation ignores that the players can't hold the same cards, and it leaves out rare moves of the bot. So the
-calculated value is an estimate. The reported value is what the answer wins in played deals.
+out backwards from the ends of the deal. Unlike the trees of other games, the tree of this deal contains a change of cards (the
+draw). Before the draw, each player holds one of 1,755 hands that differ by more than suits. After the draw, each player's hand
+has one of 741 strengths. Changes of cards are counted exactly. The calculation ignores that the players can't hold the same
+cards, and it leaves out rare moves of the bot. So the calculated value is an estimate. The reported value is what the answer
+wins in played deals.
 """
 
 from collections.abc import Callable, Sequence
@@ -36,7 +37,7 @@ MOST: Final = 6_000
 _RARE: Final = 0.004
 """A move of the bot is left out at a turn if its probability, over all hands of the bot, is lower than this."""
 _HELD: Final = 1e-4
-"""The bot isn't asked about a hand whose probability, at the turn, is below this share of the likeliest hand's probability.
+"""At a turn, the bot isn't asked about unlikely hands: those less probable than its likeliest hand times this number.
 
 After the draw, groups of hands are compared instead of single hands.
 """
@@ -149,7 +150,7 @@ class Duel:
         return {form(hand): number for number, hand in enumerate(ways(self.of).examples)}
 
     def start(self, seat: Seat) -> Worlds:
-        """Three states at the first turn of a deal: the seat will hold the better, the worse and an equal hand, in this order."""
+        """Three states at the first turn of a deal: one for each of the deals in `_WORLDS`, in the same order."""
         one, two, three = [self.deal(Random(0)) for _ in range(3)]
         return one, two, three
 
@@ -192,12 +193,12 @@ class Answer:
         """Chips per deal that the answer wins, as calculated here."""
 
     def _go(self, states: Worlds, held: Floats) -> Floats:
-        """For each hand of the answering player: the expected win from a turn on, times the probability that the bot gets here.
+        """For each hand of the answering player: expected win at a turn, times the probability that the bot's moves lead there.
 
         Args:
             states: the state at this turn, in the three deals of `Duel.start`.
-            held: for each hand, the probability that the bot holds this hand and gets here. The bot's hands are told apart by
-                class before the bot has changed cards, and by strength afterwards.
+            held: for each hand, the probability that the bot holds this hand and that its moves lead to this turn. The bot's
+                hands are told apart by class before the bot has changed cards, and by strength afterwards.
         """
         node = self.duel.game.node(states[0])
         if isinstance(node, Over):
@@ -293,7 +294,7 @@ class Answer:
         return worth
 
     def _did(self, state: State[Table], held: Floats) -> dict[Any, Floats]:
-        """Map each move of the bot to an array: for each hand, the probability that the bot holds it, gets here and moves so."""
+        """Map each move of the bot to an array: ``held`` times the probability that the bot makes this move with each hand."""
         table, seat = state.public, 1 - self.seat
         if not table.open[seat]:
             return {action: share * held for action, share in self._asks(view(state, seat)).items()}
@@ -304,7 +305,7 @@ class Answer:
         return after
 
     def _hands(self, table: Table, held: Floats) -> list[tuple[tuple[Card, ...], Any]]:
-        """The hands about which the bot is asked, each with an index of ``held``: the class or the strengths it stands for."""
+        """The hands about which the bot is asked, each with the indices in ``held`` that it stands for: a class, or strengths."""
         least = _HELD * held.max()
         if table.changed[1 - self.seat] is None:
             return [(self._ways.examples[each], each) for each in np.flatnonzero(held > least).tolist()]
@@ -313,7 +314,7 @@ class Answer:
         return [(self.duel.middle[each], groups == each) for each in np.flatnonzero(weights > _HELD * weights.max()).tolist()]
 
     def _changed(self, state: State[Table], held: Floats) -> dict[Any, Floats]:
-        """Map each number of cards to an array: how likely the bot changes so many cards and then holds each strength.
+        """Map each number of cards to an array: for each strength, the probability of changing so many cards and then holding it.
 
         If the bot hasn't looked, the keys are its actions instead of numbers. The array of the action ``look`` is ``held``, times
         the probability of looking.

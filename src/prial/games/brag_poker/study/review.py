@@ -26,7 +26,7 @@ from prial.study.rollouts import Model, World
 _TRIES: Final = 60
 """The greatest number of random hands tried for a seat. If none of them is accepted, the hand that fits best is kept."""
 _ODD: Final = 0.02
-"""Weight of a hand with which a player would usually change a different number of cards; other hands weigh 1."""
+"""Weight of a hand with which players would usually change more or fewer cards than the seat did; other hands weigh 1."""
 
 
 class BragPokerModel(Model):
@@ -168,6 +168,6 @@ def _made(table: Table, seat: Seat) -> int:
 review = reviewer(BragPokerModel)
 """Reviews a game of Brag Poker."""
 analysis = analysing(BragPokerModel)
-"""Gives numbers for the answers to a decision in Brag Poker."""
+"""Analyses a decision in Brag Poker: what each possible answer is worth."""
 coach = coaching(BragPokerModel)
 """Advises a player of Brag Poker at a decision."""

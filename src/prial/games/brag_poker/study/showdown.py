@@ -132,7 +132,7 @@ def _hands(showdown: Showdown) -> tuple[tuple[Card, ...], ...]:
 
 
 def _stakes(showdown: Showdown, hands: Sequence[Sequence[Card]]) -> tuple[Stake, ...]:
-    """Read and check what each seat has put in; 0 chips for every seat where chips aren't counted."""
+    """Read and check what each seat has put in. If nobody counted the chips, the result is 0 chips for every seat."""
     stakes = []
     for seat, given in enumerate(showdown.put_in or [0] * len(hands)):
         parts = given if isinstance(given, list) else [given]

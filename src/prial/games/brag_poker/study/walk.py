@@ -1,8 +1,8 @@
 """The public tree of Brag Poker's betting between two players, built by playing the game itself (`prial.study.solve.walk`).
 
-The draw is left out of the tree: nobody changes a card. Instead, players hold hands from the beginning as if they had changed
-cards (`held`). A player may look at the cards only at a turn to bet. The dealer is the tree's seat 1, puts in the small blind and
-acts first.
+The draw is left out of the tree: nobody changes a card. Instead, players hold from the beginning such hands as they would have
+after the draw (`held`). A player may look at the cards only at a turn to bet. The dealer is the tree's seat 1, puts in the small
+blind and acts first.
 """
 
 from dataclasses import replace

@@ -62,5 +62,5 @@ def _sentences(outcome: study.Outcome) -> Iterator[str]:
 
 
 def _odd(chips: int) -> str:
-    """The odd chips as the subject of a sentence."""
+    """The beginning of a sentence about odd chips, such as “the odd chip goes”."""
     return "the odd chip goes" if chips == 1 else f"the {chips} odd chips go"

@@ -32,7 +32,7 @@ add_sentences(
 )
 
 _SAMPLES: Final = 40
-"""Number of hands drawn to estimate what an unseen spare hand is worth. The mean chance to win has an error of about 0.02."""
+"""Number of hands drawn to estimate an unseen spare hand's chance to win. Their mean chance has an error of about 0.02."""
 _LEAST_CALL: Final = 0.02
 """A bot announces a crash only with at least this chance to make it, even where a failed announcement costs nothing: people don't
 like a player who announces one in every deal."""
@@ -41,7 +41,7 @@ _THREE: Final = 1
 
 
 class Arranger:
-    """What both bots share: the splits of a hand that are worth considering under the table's rules."""
+    """What `Greedy` and `Sharp` share: they find the splits of a hand that are worth considering under the table's rules."""
 
     def __init__(self, game: CrashGame) -> None:
         self.game = game
@@ -55,7 +55,7 @@ class Arranger:
     def splits(self, hand: tuple[Card, ...]) -> tuple[Split, ...]:
         """All splits that no other split beats.
 
-        Some rules reward a player for laying all four cards of a rank. The best splits that lay them are then added.
+        Where the rules reward a player for laying all four cards of a rank, the best splits that lay four such cards are added.
         """
         found = self._front(hand, frozenset())
         if self.rules.four_bonus is not FourBonus.NONE:
@@ -165,8 +165,8 @@ class Sharp(Arranger):
     def swapped(self, view: View[Table], rng: Random) -> tuple[float, float]:
         """The chance to win the game with the present hand, and the chance with an unseen hand.
 
-        A swap pays if the second number is greater: the price of a swap is already subtracted from it. If a swap takes the last
-        spare hand, the advantage of leaving this hand to nobody else is added to it.
+        A swap pays if the second number is greater: the price of a swap is already subtracted from the second number. If the swap
+        takes the last spare hand, the second number also includes the advantage that no opponent gets this hand.
 
         Args:
             view: the view of the seat that decides about a swap.
@@ -197,10 +197,10 @@ class Sharp(Arranger):
         return stake / (prize + stake) * (1 - own) if stake else 0.0
 
     def _denied(self, table: Table, worths: Sequence[float]) -> float:
-        """The loss in its chance to win that a seat avoids by taking the last spare hand itself.
+        """How much of its chance to win a seat would lose by leaving the last spare hand to the others.
 
         If the seat leaves the spare hand, the seats asked later decide one after the other. The first of them with a hand worse
-        than the mean takes the spare hand. What that taker gains, all others lose in equal parts.
+        than the mean takes the spare hand. All others, this seat included, lose equal parts of what that taker gains.
 
         Args:
             table: the table.
@@ -222,7 +222,7 @@ class Sharp(Arranger):
         """The chance to make a crash, and the chips that announcing it brings on average, compared with announcing nothing.
 
         Announcing brings chips if the crash is made, and may cost chips if not. If a failed announcement costs chips and another
-        player has already announced a crash, that player is expected to make it. The seat's own chance then counts as 0.
+        player has already announced a crash, that player is expected to make the crash. The seat's own chance then counts as 0.
 
         Args:
             view: the view of the seat that may announce a crash.
@@ -318,7 +318,7 @@ class Outlook:
         return self._standing(scores)
 
     def _standing(self, scores: Sequence[int]) -> float:
-        """The seat's chance to win the game from the scores between two deals; a tie at the top is worth an equal share."""
+        """The seat's chance to win the game, given the scores between two deals. A tie at the top counts as an equal share."""
         target, seat = self._rules.target, self._seat
         if self._rules.scoring is Scoring.POT:
             return 1 / (1 + len(self._rivals))  # a pot that stays is won later, by each equally often, or shared out at the end

@@ -2,9 +2,9 @@
 
 Suppose that points arrive for each player as a Poisson process, at the same rate for all. The next point is then equally likely
 to be any player's, as in the race. Take a player who needs n points. The player's chance to be first is an integral over time t.
-The integrand is a product of two factors: the density of the arrival time of the player's n-th point, and the probability that no
-other player has reached the target by time t. The product is exp(-players * t) times a polynomial. Gauss-Laguerre quadrature
-integrates this product exactly.
+The integrand is a product of two factors: the probability density that the player's n-th point arrives at time t, and the
+probability that no other player has reached the target by time t. The product is exp(-players * t) times a polynomial.
+Gauss-Laguerre quadrature integrates this product exactly.
 """
 
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 _MOST: Final = 24
-"""The most points that a player can need in the race. A greater number counts as this one. The greatest target is 21."""
+"""The most points that a player can need in the race; a player who needs more counts as needing 24. No target is above 21."""
 _NODES: Final = 82
 """Number of nodes of the quadrature, which is then exact for polynomials up to degree 163.
 
