@@ -116,9 +116,10 @@ def _show_sums(players: Sequence[Won]) -> None:
 
 
 def _eyes(record: Record, as_seat: str | None, *, over: bool) -> tuple[Seat | None, bool]:
-    """The seat whose view is shown, None for a spectator's view; and whether to show all cards instead.
+    """Whose view of the game to show. By default, an unfinished game is shown as the person who plays it sees it.
 
-    By default, an unfinished game shows only the view of the person who plays it.
+    Returns:
+        The seat that has the view (None: a spectator), and whether to show all cards instead of a view.
     """
     if as_seat == "all":
         return None, True

@@ -99,7 +99,7 @@ EXCLUSIONS: Final = (
         hard=True,
     ),
 )
-"""Two exclusions of the option ``named_dealer``.
+"""The exclusions of the option ``named_dealer``.
 
 The option has no meaning if ``first_dealer`` isn't ``NAMED``. Its value can't be greater than ``players``.
 """

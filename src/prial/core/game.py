@@ -196,7 +196,7 @@ class Weight(StrEnum):
 
 
 class Sound(StrEnum):
-    """The sound that goes with an event, for players who have switched sounds on."""
+    """The sound that is played with an event, for players who have switched sounds on."""
 
     NONE = "none"
     """No sound."""
@@ -297,7 +297,8 @@ class Choices(ABC, Generic[A]):
     def __iter__(self) -> Iterator[A]:
         """Each allowed action once, in a fixed order.
 
-        Some actions have a number or a name that the player chooses freely. For these, only the usual numbers or names are given.
+        Some actions contain a number or a name that the player chooses freely. Such actions are given only with the usual numbers
+        or names.
         """
 
     @abstractmethod

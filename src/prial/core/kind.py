@@ -68,7 +68,7 @@ class Kind:
     dealt: Callable[[Any], int] = lambda _rules: 3
     """A function of the rules. It gives the number of cards dealt to a hand; of more than three cards, the best three count."""
     older: Mapping[int, Callable[[Any], Game[Any, Any]]] = field(default_factory=dict)
-    """Maps the numbers of older versions of the game to functions. Such a function makes a table of its version from rules.
+    """Maps the number of an older version to a function. It gets house rules, and gives the game as that version played it.
 
     Records and tables that began with an older version use its function. New tables never do.
     """
@@ -102,7 +102,7 @@ class Kind:
     verbs: Mapping[str, str] = field(default_factory=dict)
     """Maps verbs (some of `prial.cli.app.GAME_VERBS`) to references to the game's own click commands."""
     meant: tuple[str, ...] = ()
-    """Verbs that mean this game in a command that names no game, even if an earlier game has the verb, too."""
+    """Verbs for which ``prial VERB`` takes this game if no game is named, even if other games have a command for the verb."""
 
     def __post_init__(self) -> None:
         """Check that the options belong to this game, functions can be called, and references have the right form.
