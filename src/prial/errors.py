@@ -22,7 +22,7 @@ Args: TypeAlias = Mapping[str, str | int]
 """The arguments of a sentence: for each placeholder's name, the value that replaces the placeholder."""
 
 _CATALOGUE: Final[dict[str, dict[str, str]]] = {}
-"""For each language, its sentences, with the code as the key."""
+"""Maps each language (``en``) to a mapping from codes to sentences."""
 
 
 def add_sentences(language: str, sentences: Mapping[str, str]) -> None:
@@ -41,7 +41,7 @@ def add_sentences(language: str, sentences: Mapping[str, str]) -> None:
 
 
 def catalogue(language: str = "en") -> Mapping[str, str]:
-    """The sentences of a language, with the code as the key: those of the modules that have been imported so far."""
+    """Maps codes to sentences in a language. The catalogue has the sentences of the modules that have been imported so far."""
     return _CATALOGUE[language]
 
 
@@ -103,7 +103,7 @@ _KINDS: Final = {
     "bool": "true or false",
     "null": "null",
 }
-"""Types of values: for msgspec's name of each type, the words that people use."""
+"""Maps msgspec's name of a type (``array``) to the words that people use for a value of this type (``a list``)."""
 _EXPECTED: Final = re.compile(r"Expected `([a-z |]+)`, got `([a-z]+)`")
 _FIELD: Final = re.compile(r"Object (missing required|contains unknown) field `(.*?)`")
 _LENGTH: Final = re.compile(r"Expected `array` of length (\d+)")

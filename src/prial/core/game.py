@@ -373,9 +373,9 @@ class Game(Protocol[P, A]):
 
         Args:
             state: the state before.
-            moves: maps seats to their actions. Usually these are the answers of all deciding seats. An action that takes effect
-                while seats still decide comes alone. It is an action of a seat that is only in `Decision.also`, or an action that
-                is `at_once <Choices.at_once>`.
+            moves: maps seats to their actions: usually the answers of all deciding seats. An action that takes effect while seats
+                still decide is the only one in ``moves``. It is an action of a seat that is only in `Decision.also`, or an action
+                that is `at_once <Choices.at_once>`.
         """
 
     def tell(self, before: State[P], moves: Mapping[Seat, A] | Outcome, after: State[P], /) -> Sequence[Told]:

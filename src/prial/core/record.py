@@ -73,7 +73,7 @@ class Record(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fi
     seats: list[str]
     """The players' names, indexed by seat."""
     start: dict[str, Any] | None = None
-    """The state from which the game begins: a `State <prial.core.game.State>` as JSON. None is the start of a game."""
+    """The state from which the game begins, a `State <prial.core.game.State>` as JSON; None for the usual start of the game."""
     moves: list[tuple[Any, Any]] = []
     """Pairs ``["nature", outcome]`` or ``[seat, "action"]``, in the order in which the moves were made."""
     comments: dict[int, str] = {}

@@ -70,12 +70,12 @@ def layout(groups: Iterable[Group]) -> str:
 
 
 class Drawn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The cards dealt at one time: the next cards of the deck, in the order that the shuffle gave."""
+    """Cards that are dealt together: the next ones of the deck, in the order that the shuffle gave."""
 
     groups: tuple[Group, ...]
     """The groups of piles that are dealt, in order."""
     mine: str = ""
-    """Those of the cards that were dealt to the viewer and that the viewer has looked at, two letters each."""
+    """The viewer's own cards among them, as far as the viewer has looked at these; two letters each."""
 
 
 class Picked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
