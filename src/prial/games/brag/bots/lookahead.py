@@ -146,8 +146,15 @@ def allowed(terms: Terms, spot: Spot) -> Bets:
 def sizes(low: int, high: int, pot: int, *, blind: bool, rich: bool) -> list[int]:
     """A few bets, in chips, that stand for all bets from ``low`` to ``high``.
 
-    They are the smallest bet, some bets based on the pot, and the greatest bet if it isn't far above the smallest. ``blind`` says
-    whether the player hasn't looked, and ``rich`` asks for more sizes.
+    They are the smallest bet and some bets based on the pot. With ``rich`` there are more sizes; for a player who has looked, the
+    greatest bet is one of them if it isn't far above the smallest.
+
+    Args:
+        low: the smallest bet.
+        high: the greatest bet.
+        pot: chips in the pot.
+        blind: whether the player hasn't looked.
+        rich: whether to give more sizes.
     """
     wanted = [low, low + pot // 2, low + pot, low + 5 * pot // 2] if rich else [low, low + pot]
     if blind:
@@ -201,7 +208,7 @@ class Tree:
         self.terms, self.root, self._also = terms, root, also
         self._often, self._rich = _OFTEN[root.turn], _RICH[root.turn]
         self.nodes: dict[Path, Node] = {}
-        """For each path (the moves from the root), the turn after it: only turns before which player 1 did nothing but look."""
+        """Maps a path (the moves from the root) to the turn after it, unless player 1 has bet on this path."""
         self._levels: tuple[list[_Growing], list[_Growing]] = ([], [])
         self._ends = _Ends([], [], [], [], [])
         self._grow(root, _ROOT, _ROOT, 0, ())
@@ -341,7 +348,7 @@ class _Ends(NamedTuple):
     wins: list[float]
     """For each end, player 0's gain in chips with the better hand, less half the root's pot."""
     loses: list[float]
-    """For each end, player 0's gain with the worse hand (often below 0), less half the root's pot; after a fold, as `wins`."""
+    """For each end, player 0's gain with the worse hand (often below 0), less half the root's pot; as `wins` for a fold."""
     away: list[float]
     """For each end, the chips that neither player wins."""
 
