@@ -19,7 +19,7 @@ from typing import Final, TypeAlias
 import msgspec
 
 Args: TypeAlias = Mapping[str, str | int]
-"""The arguments of a sentence: for each placeholder's name, the value that replaces the placeholder."""
+"""Maps the name of each placeholder in a sentence to the value that replaces the placeholder."""
 
 _CATALOGUE: Final[dict[str, dict[str, str]]] = {}
 """Maps each language (``en``) to a mapping from codes to sentences."""
@@ -30,7 +30,7 @@ def add_sentences(language: str, sentences: Mapping[str, str]) -> None:
 
     Args:
         language: the language's code, such as ``en``.
-        sentences: for each code, a template with ``{name}`` where the argument ``name`` goes. Each code belongs to one module.
+        sentences: maps codes to templates, with ``{name}`` where the argument ``name`` goes. Each code belongs to one module.
     Raises:
         ValueError: the catalogue already holds a different sentence for one of the codes.
     """
@@ -56,7 +56,7 @@ class Refusal(msgspec.Struct, frozen=True):
     code: str
     """Dotted code that begins with the module or the game: ``card.twice``, ``GAME.not_in_hand``."""
     args: dict[str, str | int] = {}
-    """The arguments of the sentence: for each placeholder's name, the value that replaces the placeholder."""
+    """Maps the name of each placeholder in the sentence to the value that replaces the placeholder."""
 
     def __str__(self) -> str:
         return say(self.code, self.args)

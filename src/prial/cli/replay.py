@@ -48,7 +48,7 @@ def command(files: tuple[str, ...], *, step: bool, as_seat: str | None, four_col
     tally = Tally()
 
     def show(text: bytes, emit: Callable[[dict[str, object]], None]) -> None:
-        """Print one record for people. If JSON is wanted, pass it to ``emit`` as plain data instead."""
+        """Print one record for people. If JSON is wanted, pass the record to ``emit`` as plain data instead."""
         if (told := records.told(text)) is not None:
             if as_json and not given.single:
                 emit({"told": told})

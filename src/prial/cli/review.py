@@ -19,7 +19,7 @@ from prial.study.reviews import PlayerSum, sums
 
 add_sentences("en", {"review.nobody": "Nobody in these records is called {seat!r}."})
 _PARTS = 1000
-"""The progress bar has this number of steps for each record."""
+"""Number of steps of the progress bar for each record."""
 
 
 @click.command("review")
@@ -93,7 +93,7 @@ def _several(
     Args:
         given: the records.
         reviewed: reads and reviews the text of one record.
-        seat: the only player to review, as typed; empty for all.
+        seat: the player whose decisions are reviewed, as typed; empty for all players.
         as_json: whether to print JSON.
     Returns:
         The exit status.

@@ -132,7 +132,7 @@ def read_state(game: Game[Any, Any], written: Mapping[str, Any]) -> State[Any]:
     state isn't checked.
 
     Args:
-        game: the table under the record's rules.
+        game: the game with the record's rules.
         written: the state as `write_state` gives it.
     Raises:
         RecordError: this isn't a state of the game.

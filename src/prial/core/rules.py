@@ -412,7 +412,7 @@ class Schema(Generic[R]):
         return {name: each for name, each in found.items() if each is not None and each.value != getattr(rules, name)}
 
     def inherited(self, preset: str | Preset | None) -> dict[str, str | int]:
-        """The options that a preset changes, with their values. Options of the presets on which it is based are included.
+        """The options that a preset changes, with their values, including those of the presets on which it is based.
 
         Args:
             preset: the preset's name, or a `Preset`; None takes the first preset.

@@ -89,9 +89,9 @@ def new_path(game: str, where: Path | None = None) -> Path:
 
 
 def resume_option(path: Path, where: Path) -> str:
-    """The option with which a person goes on with a file.
+    """The option with which a person resumes the game or score sheet in a file.
 
-    It is ``--resume`` alone if the file is in its usual folder. Otherwise it is ``--resume`` and the path of the file.
+    The option is ``--resume`` alone if the file is in its usual folder. Otherwise it is ``--resume`` and the path of the file.
 
     Args:
         path: the file.

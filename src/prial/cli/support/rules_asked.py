@@ -88,7 +88,7 @@ class RulesAsked:
     def preset(self) -> str | Preset | None:
         """The preset that was given; None if none was given.
 
-        A shipped preset is given by its name, and any other preset as a `Preset`.
+        For a shipped preset this is its name, and for any other preset a `Preset`.
         """
         return None if self.preset_name is None else find_preset(self.kind.schema, self.preset_name)
 

@@ -279,7 +279,7 @@ class Canny(Ready):
         return found
 
     def _made(self, offered: Offer, move: Move) -> Action:
-        """Turn a move of the solution into an action that the table allows."""
+        """Make an action that the table allows from a move of the solution."""
         if move == LOOK:
             return Look()
         if isinstance(move, int) and offered.low <= offered.high:

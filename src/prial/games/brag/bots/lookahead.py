@@ -39,7 +39,7 @@ _OFTEN: Final = (4, 3)
 
 The first number is for a tree that begins with player 0, the second for one that begins with player 1. After that many bets the
 player can only see or fold. Where seeing isn't possible, the least bet ends the betting, and hands are compared. A tree that
-begins with player 1 decides nothing. It may be smaller: it only gives the worth of player 1's hands before a bet.
+begins with player 1 may be smaller: no action is taken from it, only the worth of player 1's hands before a bet.
 """
 _RAISES: Final = 2
 """The greatest number of raises in a tree, by both players together; then only least bets follow, as in most deals."""
@@ -381,7 +381,7 @@ def _starts(levels: list[_Growing]) -> list[int]:
 
 
 def _numbered(edges: Ints, starts: list[int]) -> Ints:
-    """Turn edges written as in `Tree._grow` into numbers counted among all edges of the player."""
+    """Number edges among all edges of the player. The argument ``edges`` has them as `Tree._grow` writes them."""
     return np.array([0, *starts])[edges // _WIDE] + edges % _WIDE
 
 

@@ -48,7 +48,7 @@ _FEWEST: Final = 90
 _MOST: Final = 400
 """The greatest number of iterations."""
 _FORGOTTEN: Final = 5
-"""The iterations are divided into this many parts, and the first part doesn't count, because early strategies are bad."""
+"""Of this many equal parts of the iterations, the first doesn't count, because early strategies are bad."""
 _SLIP: Final = 1e-3
 """Probability that player 0 moves at random, assumed when ranges are worked out. Every move is then possible, no range empty."""
 _SELDOM: Final = 0.05
