@@ -68,7 +68,7 @@ class Kind:
     dealt: Callable[[Any], int] = lambda _rules: 3
     """A function of the rules. It gives the number of cards dealt to a hand; of more than three cards, the best three count."""
     older: Mapping[int, Callable[[Any], Game[Any, Any]]] = field(default_factory=dict)
-    """Maps the number of an older version to a function. It gets house rules, and gives the game as that version played it.
+    """Maps the number of an older version to a function, which gets house rules and gives the game as that version played it.
 
     Records and tables that began with an older version use its function. New tables never do.
     """

@@ -76,7 +76,7 @@ class Bound(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     number, the text is ``number:4`` for a number from 0 to 3.
     """
     promises: dict[int, str]
-    """Maps each seat to its player's commitment to a number."""
+    """For each seat, its player's commitment to a number."""
     house: str
     """The house's commitment to its own number."""
     sheets: tuple[str, str]
@@ -87,7 +87,7 @@ class Turned(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The facts that everybody is told once all numbers of a shuffle have been opened."""
 
     numbers: dict[int, str]
-    """Maps each seat with a commitment to its player's number."""
+    """For each seat, its player's number."""
     house: str
     """The house's own number."""
     other: Deck
@@ -100,7 +100,7 @@ class Voided(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     missing: tuple[int, ...]
     """Seats that didn't open their number in time."""
     numbers: dict[int, str]
-    """Maps the seats that opened their number to the number."""
+    """The numbers that were opened, indexed by seat."""
     secret: Secret
     """The house's number and decks."""
 

@@ -105,7 +105,7 @@ def alone(ctx: click.Context, allowed: set[str]) -> None:
 
 
 def against_options(*, sampled: tuple[int, int] | None = None, deals: int | None = None) -> Callable[[_F], _F]:
-    """A decorator that adds the options ``--against`` and ``--seed`` to a command, and those named below if they have a default.
+    """A decorator that adds ``--against`` and ``--seed`` to a command, and further options if their defaults are given.
 
     Args:
         sampled: the defaults of ``--hands`` (number of hands to try) and ``--worlds`` (number of random deals to the other

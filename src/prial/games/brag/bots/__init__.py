@@ -44,7 +44,7 @@ This limit holds where three or more players are left and players may run out of
 _WORLDS: Final = 300
 """Number of random choices of the others' hands against which `Canny` tries each action; fewer with more than six seats."""
 _WHIM: Final = 0.02
-"""Share of the pot: an action that wins less than the best action by so many chips is chosen half as often as the best."""
+"""An action that wins this share of the pot less than the best action is chosen half as often as the best action."""
 _DARES: Final = 0.08
 """Probability that a blind `Canny` rules out looking if another action wins chips. So its blind bets tell the others little."""
 

@@ -348,7 +348,10 @@ class _Ends(NamedTuple):
     wins: list[float]
     """For each end, player 0's gain in chips with the better hand, less half the root's pot."""
     loses: list[float]
-    """For each end, player 0's gain with the worse hand (often below 0), less half the root's pot; as `wins` for a fold."""
+    """For each end, player 0's gain in chips with the worse hand (often below 0), less half the root's pot.
+
+    For a fold, this is the same number as in `wins`.
+    """
     away: list[float]
     """For each end, the chips that neither player wins."""
 
@@ -381,7 +384,7 @@ def _starts(levels: list[_Growing]) -> list[int]:
 
 
 def _numbered(edges: Ints, starts: list[int]) -> Ints:
-    """Number edges among all edges of the player. The argument ``edges`` has them as `Tree._grow` writes them."""
+    """The numbers of edges, counted among all edges of the player. ``edges`` has them in the form of `Tree._grow`."""
     return np.array([0, *starts])[edges // _WIDE] + edges % _WIDE
 
 

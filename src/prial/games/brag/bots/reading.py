@@ -38,7 +38,7 @@ _SPREAD: Final = 0.05
 _BLUFFS: Final = 0.12
 """Probability that a player bets a hand that should be folded."""
 _PLAIN: Final = 0.5
-"""Probability that another player is of the *plain* kind; otherwise the player is of the *priced* kind (see the module)."""
+"""Probability that another player is of the *plain* kind; otherwise of the *priced* kind (see the top of this module)."""
 RAISES: Final = 0.9
 """Share of all hands that are too weak to raise with, 0 to 1."""
 

@@ -50,7 +50,7 @@ _MOST: Final = 400
 _FORGOTTEN: Final = 5
 """Of this many equal parts of the iterations, the first doesn't count, because early strategies are bad."""
 _SLIP: Final = 1e-3
-"""Probability that player 0 moves at random, assumed when ranges are worked out. Every move is then possible, no range empty."""
+"""Probability that player 0 moves at random, assumed when ranges are worked out, so that no range is empty."""
 _SELDOM: Final = 0.05
 """The least probability that player 1 plays on (see `_Offer`). So the solution also covers bets that nobody should make."""
 _NEVER: Final = 0.03
@@ -169,7 +169,12 @@ class _Offer:
         self.regrets = np.zeros((2, BANDS), np.float32)
 
     def learn(self, going_on: Floats, prior: Floats) -> Floats:
-        """Update and return, for each band, the probability that player 1 plays on, which wins ``going_on`` chips."""
+        """Update and return, for each band, the probability that player 1 plays on.
+
+        Args:
+            going_on: for each band, the chips that player 1 wins by playing on, less half the root's pot.
+            prior: player 1's range.
+        """
         played = self.goes_on * going_on + (1 - self.goes_on) * self.instead
         gained = np.stack([going_on - played, self.instead - played])
         if self.blind:
