@@ -159,7 +159,7 @@ class Checked(msgspec.Struct, frozen=True):
     open: bool
     """Whether the transcript ends before the numbers of this shuffle were opened."""
     opened: bool
-    """Whether everybody was shown the whole dealt deck. Also True for a void shuffle, which deals no deck and shows both."""
+    """Whether everybody was shown the whole dealt deck. Also True for a void shuffle, which shows both decks and deals none."""
 
 
 _decoder: Final = msgspec.json.Decoder(Transcript)

@@ -321,7 +321,7 @@ class Canny(Ready):
         return found
 
     def _solved(self, view: View[Table]) -> Iterator[tuple[Action, float]]:
-        """The chips that each move of the solution wins, where two players are left."""
+        """Each move of the solution, as an action, and the chips that it wins. Two players must be left."""
         assert view.seat is not None
         turn, place = turn_of(self.rules, view), Reading(self.rules, view).place_of()
         offered = offer(self.rules, view.public, view.seat)
@@ -329,7 +329,7 @@ class Canny(Ready):
             yield self._made(offered, move), worth
 
     def _played_out(self, view: View[Table], rng: Random) -> Iterator[tuple[Action, float]]:
-        """The chips that each reasonable action wins on average. The betting is played out against hands that others may hold."""
+        """Each reasonable action and the chips that it wins on average when the betting is played out in random worlds."""
         assert view.seat is not None
         reading, offered = Reading(self.rules, view), offer(self.rules, view.public, view.seat)
         generator = _generator(rng)

@@ -124,7 +124,7 @@ class Bets(NamedTuple):
     low: int
     high: int
     see: int | None
-    """The price of seeing; None where seeing isn't possible."""
+    """Chips that the player pays to see the opponent's hand; None where seeing isn't possible."""
     ends: bool
     """Whether every bet ends the betting. Hands are then compared."""
 
@@ -339,7 +339,7 @@ _ROOT: Final = 0
 
 
 class _Ends(NamedTuple):
-    """The ends found so far. There is a list for each field, since thousands of tuples would keep the garbage collector busy."""
+    """The ends of the betting found so far, as one list for each field: thousands of tuples would slow the garbage collector."""
 
     mine: list[int]
     """Player 0's last edge before each end, written as in `Tree._grow`."""

@@ -24,7 +24,7 @@ from prial.games.brag.bots.lookahead import LOOK, Floats, Ints, Level, Move, Pat
 
 _GOOD: Final = (0.815, 0.84, 0.865, 0.885, 0.905, 0.925, 0.94, 0.955, 0.97, 0.98, 0.988, 0.995)
 EDGES: Final = (*(number / 24 for number in range(1, 20)), *_GOOD)
-"""Borders between bands of hands. A border is a share of all hands that are worse; among good hands, borders are closer.
+"""Borders between bands of hands. A border is the place of a hand (the share of worse hands); for good hands they are closer.
 
 They make 32 bands, because the compiled loops go through 32 numbers faster than through 30.
 """
@@ -54,7 +54,7 @@ _SLIP: Final = 1e-3
 _SELDOM: Final = 0.05
 """The least probability that player 1 plays on (see `_Offer`). So the solution also covers bets that nobody should make."""
 _NEVER: Final = 0.03
-"""Moves with a lower probability are left out: they are remains of early iterations."""
+"""Moves with a lower probability than this are never made: they are remains of early iterations."""
 
 
 def band(place: float) -> int:
@@ -85,7 +85,7 @@ class Turn(NamedTuple):
 
 
 class Solved(NamedTuple):
-    """The parts of a solved tree that later decisions need."""
+    """The part of a tree's solution that this decision and later ones need."""
 
     turns: dict[Path, Turn]
     """For each path (the moves from the root), player 0's turn after it, if player 1 has done nothing but look on the path."""
