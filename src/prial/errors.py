@@ -19,10 +19,10 @@ from typing import Final, TypeAlias
 import msgspec
 
 Args: TypeAlias = Mapping[str, str | int]
-"""The arguments of a sentence: for each placeholder's name, the value that replaces the placeholder."""
+"""Maps the name of each placeholder in a sentence to the value that replaces the placeholder."""
 
 _CATALOGUE: Final[dict[str, dict[str, str]]] = {}
-"""For each language, its sentences, with the code as the key."""
+"""Maps each language (``en``) to a mapping from codes to sentences."""
 
 
 def add_sentences(language: str, sentences: Mapping[str, str]) -> None:
@@ -30,7 +30,7 @@ def add_sentences(language: str, sentences: Mapping[str, str]) -> None:
 
     Args:
         language: the language's code, such as ``en``.
-        sentences: for each code, a template with ``{name}`` where the argument ``name`` goes. Each code belongs to one module.
+        sentences: maps codes to templates, with ``{name}`` where the argument ``name`` goes. Each code belongs to one module.
     Raises:
         ValueError: the catalogue already holds a different sentence for one of the codes.
     """
@@ -41,7 +41,7 @@ def add_sentences(language: str, sentences: Mapping[str, str]) -> None:
 
 
 def catalogue(language: str = "en") -> Mapping[str, str]:
-    """The sentences of a language, with the code as the key: those of the modules that have been imported so far."""
+    """Maps codes to sentences in a language. The catalogue has the sentences of the modules that have been imported so far."""
     return _CATALOGUE[language]
 
 
@@ -56,7 +56,7 @@ class Refusal(msgspec.Struct, frozen=True):
     code: str
     """Dotted code that begins with the module or the game: ``card.twice``, ``GAME.not_in_hand``."""
     args: dict[str, str | int] = {}
-    """The arguments of the sentence: for each placeholder's name, the value that replaces the placeholder."""
+    """Maps the name of each placeholder in the sentence to the value that replaces the placeholder."""
 
     def __str__(self) -> str:
         return say(self.code, self.args)
@@ -103,7 +103,7 @@ _KINDS: Final = {
     "bool": "true or false",
     "null": "null",
 }
-"""Types of values: for msgspec's name of each type, the words that people use."""
+"""Maps msgspec's name of a type (``array``) to the words that people use for a value of this type (``a list``)."""
 _EXPECTED: Final = re.compile(r"Expected `([a-z |]+)`, got `([a-z]+)`")
 _FIELD: Final = re.compile(r"Object (missing required|contains unknown) field `(.*?)`")
 _LENGTH: Final = re.compile(r"Expected `array` of length (\d+)")

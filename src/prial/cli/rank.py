@@ -14,7 +14,7 @@ from prial.errors import CardError, add_sentences, refuse
 from prial.ranks.brag import FourOfAKind, Ranking
 
 _Worth: TypeAlias = tuple[int, ...]
-"""A hand's strength, then the ranks of the cards that were put away; compared in this order."""
+"""The numbers by which hands are compared: first the strength, then the ranks of the cards that were put away."""
 
 add_sentences(
     "en",

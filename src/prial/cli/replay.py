@@ -48,7 +48,7 @@ def command(files: tuple[str, ...], *, step: bool, as_seat: str | None, four_col
     tally = Tally()
 
     def show(text: bytes, emit: Callable[[dict[str, object]], None]) -> None:
-        """Print one record for people. If JSON is wanted, pass it to ``emit`` as plain data instead."""
+        """Print one record for people. If JSON is wanted, pass the record to ``emit`` as plain data instead."""
         if (told := records.told(text)) is not None:
             if as_json and not given.single:
                 emit({"told": told})
@@ -116,9 +116,10 @@ def _show_sums(players: Sequence[Won]) -> None:
 
 
 def _eyes(record: Record, as_seat: str | None, *, over: bool) -> tuple[Seat | None, bool]:
-    """The seat whose view is shown, None for a spectator's view; and whether to show all cards instead.
+    """Whose view of the game to show. By default, an unfinished game is shown as the person who plays it sees it.
 
-    By default, an unfinished game shows only the view of the person who plays it.
+    Returns:
+        The seat that has the view (None: a spectator), and whether to show all cards instead of a view.
     """
     if as_seat == "all":
         return None, True

@@ -19,7 +19,7 @@ from prial.study.reviews import PlayerSum, sums
 
 add_sentences("en", {"review.nobody": "Nobody in these records is called {seat!r}."})
 _PARTS = 1000
-"""The progress bar has this number of steps for each record."""
+"""Number of steps of the progress bar for each record."""
 
 
 @click.command("review")
@@ -50,8 +50,8 @@ def command(
     yours, and what the difference cost. ± is one standard error; decisions that differ by less are called even.
 
     A file may have many records, one a line or one after the other. You may give several files, and folders: their files that
-    end in .json or .jsonl are read. Then only sums are shown: how much each player gave away in all games. A record that can't be
-    used is named on stderr, the others are reviewed, and the exit status is 2. Ctrl-C shows the sums so far.
+    end in .json or .jsonl are read. For several records only sums are shown: how much each player gave away in all games. A
+    record that can't be used is named on stderr, the others are reviewed, and the exit status is 2. Ctrl-C shows the sums so far.
 
     \b
     prial review game.json
@@ -93,7 +93,7 @@ def _several(
     Args:
         given: the records.
         reviewed: reads and reviews the text of one record.
-        seat: the only player to review, as typed; empty for all.
+        seat: the player whose decisions are reviewed, as typed; empty for all players.
         as_json: whether to print JSON.
     Returns:
         The exit status.

@@ -254,7 +254,7 @@ def _blocks(widths: Sequence[int], room: int) -> list[list[int]]:
 
     Args:
         widths: width of each column, in characters.
-        room: width of the screen, in characters.
+        room: the greatest width of a block, in characters.
     Returns:
         The indices of the columns, block by block.
     """

@@ -151,7 +151,7 @@ class Pencil:
             raise
 
     def _save(self, page: Page) -> None:
-        """Save ``page`` to the file. It becomes the present state of the sheet."""
+        """Save ``page`` to the file, and make ``page`` the present state of the sheet."""
         write_text(self.path, write_sheet(page.sheet))
         self.page = page
 

@@ -87,7 +87,7 @@ class Group(msgspec.Struct, frozen=True, gc=False):
     apart: bool = False
     """Whether each card is a pile of its own, for games in which single cards of a hand move in public.
 
-    These piles are in the order in which a record lists the cards.
+    If so, the piles are in the order in which a record lists the cards.
     """
     returned: bool = False
     """Whether the cards are shown to everybody and go straight back into the pack, as in a cut. Then no pile keeps them."""
@@ -213,7 +213,7 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
             The outcome. It isn't checked: a card may have been given twice, may not be in the pool, or too few cards may be left.
             `why_not` says what is wrong.
         Raises:
-            RecordError: a hand has more cards than are dealt.
+            RecordError: ``given`` has more cards for a hand than the hand gets.
         """
         known = {*without, *[card for hands in given.values() for cards in hands for card in cards]}
         left = [card for card in self.pool if card not in known]
@@ -243,8 +243,8 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
     def read(self, written: Any) -> tuple[tuple[Card, ...], ...]:
         """Read an outcome from its form in a record, and sort each pile. Only the form is checked; `why_not` checks the rest.
 
-        A group without piles (its ``sizes`` are empty) may be missing in the record. A person who writes a record may list under
-        it the cards that were put aside. They aren't part of the outcome, and none of them may be dealt.
+        A group without piles (its ``sizes`` are empty) may be missing in the record. A person who writes a record may use such a
+        group to list cards that were put aside. These cards aren't part of the outcome, and none of them may be dealt.
 
         Raises:
             RecordError: the form isn't that of `write`, some text isn't a card, or a card is both dealt and put aside.

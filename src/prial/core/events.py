@@ -47,7 +47,7 @@ class DealerCut(Event, frozen=True, tag="core.cut_dealer"):
 
 
 class CutAgain(Event, frozen=True, tag="core.cut_again"):
-    """Several seats have cut cards of the highest rank and cut again."""
+    """Several seats have cut cards of the same highest rank, so they must cut again."""
 
     seats: tuple[Seat, ...]
     """The seats that cut again."""

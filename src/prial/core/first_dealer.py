@@ -99,7 +99,7 @@ EXCLUSIONS: Final = (
         hard=True,
     ),
 )
-"""Two exclusions of the option ``named_dealer``.
+"""The exclusions of the option ``named_dealer``.
 
 The option has no meaning if ``first_dealer`` isn't ``NAMED``. Its value can't be greater than ``players``.
 """
@@ -132,7 +132,7 @@ def draw(players: int, cutting: Sequence[Seat], pack: Sequence[Card]) -> Pick | 
 def highest(outcome: Outcome) -> tuple[Seat, ...]:
     """The seats that remain after nature's move.
 
-    If one seat remains, it deals first. If several seats remain, they have cut cards of the same highest rank, and cut again.
+    A single seat deals first. Several seats have cut cards of the same highest rank, and must cut again.
     """
     if isinstance(outcome, int):
         return (outcome,)

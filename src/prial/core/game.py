@@ -196,7 +196,7 @@ class Weight(StrEnum):
 
 
 class Sound(StrEnum):
-    """The sound that goes with an event, for players who have switched sounds on."""
+    """The sound that is played with an event, for players who have switched sounds on."""
 
     NONE = "none"
     """No sound."""
@@ -297,7 +297,8 @@ class Choices(ABC, Generic[A]):
     def __iter__(self) -> Iterator[A]:
         """Each allowed action once, in a fixed order.
 
-        Some actions have a number or a name that the player chooses freely. For these, only the usual numbers or names are given.
+        Some actions contain a number or a name that the player chooses freely. Such actions are given only with the usual numbers
+        or names.
         """
 
     @abstractmethod
@@ -372,9 +373,9 @@ class Game(Protocol[P, A]):
 
         Args:
             state: the state before.
-            moves: maps seats to their actions. Usually these are the answers of all deciding seats. An action that takes effect
-                while seats still decide comes alone. It is an action of a seat that is only in `Decision.also`, or an action that
-                is `at_once <Choices.at_once>`.
+            moves: maps seats to their actions: usually the answers of all deciding seats. An action that takes effect while seats
+                still decide is the only one in ``moves``. It is an action of a seat that is only in `Decision.also`, or an action
+                that is `at_once <Choices.at_once>`.
         """
 
     def tell(self, before: State[P], moves: Mapping[Seat, A] | Outcome, after: State[P], /) -> Sequence[Told]:

@@ -61,11 +61,11 @@ def keyed(cards: Mapping[Any, Cards], names: Sequence[str]) -> dict[Seat | str, 
 
 
 def given(draw: Draw, left: dict[Seat | str, tuple[Card, ...]], seats: int) -> dict[str, list[tuple[Card, ...]]]:
-    """The cards that a draw deals out of ``left``, as the argument ``given`` of `Draw.completed`.
+    """Take the cards that nature's next draw deals out of ``left``. The result is the argument ``given`` of `Draw.completed`.
 
     Args:
         draw: nature's next draw.
-        left: the cards that are still to be dealt, as `keyed` gives them. Cards that this draw deals are removed from it.
+        left: the cards that are still to be dealt, as `keyed` gives them. The cards that ``draw`` deals are removed from it.
         seats: number of players.
     """
     found = dict[str, list[tuple[Card, ...]]]()
@@ -115,7 +115,7 @@ def check_state(game: Game[Any, Any], start: Any) -> State[Any]:
 
 
 def _at_odds(one: set[Card], other: set[Card]) -> bool:
-    """Whether two piles share a card, though neither contains the other. A dealt hand may contain a laid hand."""
+    """Whether two piles share a card, but neither is a part of the other, as a laid hand is a part of a dealt hand."""
     return not one.isdisjoint(other) and not one < other and not other < one
 
 
@@ -132,7 +132,7 @@ def read_state(game: Game[Any, Any], written: Mapping[str, Any]) -> State[Any]:
     state isn't checked.
 
     Args:
-        game: the table under the record's rules.
+        game: the game with the record's rules.
         written: the state as `write_state` gives it.
     Raises:
         RecordError: this isn't a state of the game.
@@ -151,7 +151,7 @@ def read_state(game: Game[Any, Any], written: Mapping[str, Any]) -> State[Any]:
 
 
 def _try_out(game: Game[Any, Any], state: State[Any]) -> None:
-    """Call the functions that are called for a state before the first move. If one of them fails, its error is raised."""
+    """Call the game's functions that any program calls for a state before the first move. An error in one of them is raised."""
     node, result = game.node(state), game.stop(state)
     if any(len(numbers) != game.seats for numbers in (result.scores, result.ledger)):
         raise ValueError(f"{result} isn't for {game.seats} seats")

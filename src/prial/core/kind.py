@@ -51,12 +51,12 @@ class Kind:
     sources: Mapping[str, str] = field(default_factory=dict)
     """Maps capital letters to the sources of the rules. The field ``source`` of an option names its sources by these letters."""
     guide: Callable[[Any, View[Any]], Any] = lambda _game, _view: None
-    """A function of the table and a view. It gives plain data about the answers that the view's seat can give.
+    """A function of the game (with its rules) and a view. It gives plain data about the answers that the view's seat can give.
 
     With this data, a board labels and checks the answers without knowing the rules. None means that there is no such data.
     """
     summary: Callable[[Any, State[Any]], Mapping[str, Any]] = lambda _game, _state: {}
-    """A function of the table and the state. It gives public facts besides the points, as plain data for programs.
+    """A function of the game (with its rules) and a state. It gives public facts besides the points, as plain data for programs.
 
     Examples are stacks, pots and debts.
     """
@@ -68,7 +68,7 @@ class Kind:
     dealt: Callable[[Any], int] = lambda _rules: 3
     """A function of the rules. It gives the number of cards dealt to a hand; of more than three cards, the best three count."""
     older: Mapping[int, Callable[[Any], Game[Any, Any]]] = field(default_factory=dict)
-    """Maps the numbers of older versions of the game to functions. Such a function makes a table of its version from rules.
+    """Maps the number of an older version to a function, which gets house rules and gives the game as that version played it.
 
     Records and tables that began with an older version use its function. New tables never do.
     """
@@ -92,7 +92,7 @@ class Kind:
     showdown: str = ""
     """Reference to a `prial.cli.showdown.Scorer`, which settles a deal of real cards and prints the result."""
     chances: str = ""
-    """Reference to a function of the table and a seat's view.
+    """Reference to a function of the game (with its rules) and a seat's view.
 
     The function is called when the player asks for the chances. It gives the cards that the player knows, and the likely hands,
     as plain data for a board.
@@ -102,7 +102,7 @@ class Kind:
     verbs: Mapping[str, str] = field(default_factory=dict)
     """Maps verbs (some of `prial.cli.app.GAME_VERBS`) to references to the game's own click commands."""
     meant: tuple[str, ...] = ()
-    """Verbs that mean this game in a command that names no game, even if an earlier game has the verb, too."""
+    """Verbs for which ``prial VERB`` takes this game if no game is named, even if other games have a command for the verb."""
 
     def __post_init__(self) -> None:
         """Check that the options belong to this game, functions can be called, and references have the right form.
@@ -120,7 +120,7 @@ class Kind:
                 raise TypeError(f"{name!r} of the game {self.name!r} is not of the form 'package.module:NAME'")
 
     def make(self, given: Given | None = None, preset: str | Preset | None = None) -> Game[Any, Any]:
-        """Make a table from a preset and the options that differ from it.
+        """Make the game with its rules, from a preset and the options that differ from the preset.
 
         Args:
             given: maps names of options to values; None changes nothing.

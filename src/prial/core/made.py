@@ -18,10 +18,10 @@ def made(game: Game[Any, Any], result: Result, *, for_chips: bool, first: State[
         game: the game with the rules of the table.
         result: how the game ended.
         for_chips: whether the game is played for chips (`prial.core.kind.Kind.for_chips`).
-        first: the state from which the game began; None is the start of a game.
+        first: the state from which the game began; None for the usual start of the game.
     Returns:
-        For each seat, its number at the end less its number at the start. Numbers are chips if the game is played for chips, and
-        points otherwise. In a game that is played with tokens, a seat makes −1 for each token that it pays.
+        For each seat, what it has at the end less what it had at the start: chips if the game is played for chips, otherwise
+        points. In a game that is played with tokens, a seat makes −1 for each token that it pays.
     """
     before = ended(game, game.start() if first is None else first)
     numbers = (result.ledger, before.ledger) if for_chips else (result.scores, before.scores)

@@ -46,7 +46,7 @@ class Printed(Protocol):
     """The public part of a state that says what lies on the table."""
 
     def printed(self, piles: Piles, name: Name, /) -> Iterable[str]:
-        """What lies on the table: one or two lines about all, and one about each player.
+        """What lies on the table: one or two lines about the whole table, and one about each player.
 
         Args:
             piles: the cards of each pile, as far as they may be shown.

@@ -73,7 +73,7 @@ class Record(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fi
     seats: list[str]
     """The players' names, indexed by seat."""
     start: dict[str, Any] | None = None
-    """The state from which the game begins: a `State <prial.core.game.State>` as JSON. None is the start of a game."""
+    """The state from which the game begins, a `State <prial.core.game.State>` as JSON; None for the usual start of the game."""
     moves: list[tuple[Any, Any]] = []
     """Pairs ``["nature", outcome]`` or ``[seat, "action"]``, in the order in which the moves were made."""
     comments: dict[int, str] = {}
@@ -254,7 +254,7 @@ def first_state(game: Game[P, A], record: Record) -> State[P]:
     """The state from which a record begins.
 
     Args:
-        game: the table under the record's rules.
+        game: the game with the record's rules.
         record: the record.
     Raises:
         RecordError: the record's ``start`` isn't a state of this game.
@@ -266,7 +266,7 @@ def replay(game: Game[P, A], record: Record) -> Iterator[Move[P, A]]:
     """Play a record's moves again, one at a time, up to the first move that the rules refuse.
 
     Args:
-        game: the table under the record's rules.
+        game: the game with the record's rules.
         record: the record.
     Yields:
         Each move with the state before it and its effect; a refused move is the last one.
@@ -319,7 +319,7 @@ def written_move(game: Game[P, A], state: State[P], seat: Seat, action: Any) -> 
     """A move in the form in which a record holds it.
 
     Args:
-        game: the table.
+        game: the game with its rules.
         state: the state before the move.
         seat: the seat that moves; `NATURE` for nature.
         action: the action, or nature's outcome.
@@ -352,7 +352,7 @@ class Transcript(msgspec.Struct, frozen=True, kw_only=True):
     game: str
     """The game's name."""
     rules: dict[str, str | int]
-    """Maps the name of each option that applies to its value."""
+    """The options that have a meaning under the game's rules: maps the name of each to its value."""
     seats: list[str]
     """The players' names, indexed by seat."""
     viewer: Seat | None
@@ -366,7 +366,7 @@ def transcript(record: Record, rules: dict[str, str | int], moves: Iterator[Move
 
     Args:
         record: the game's record.
-        rules: maps the name of each option that applies to its value.
+        rules: the options that have a meaning under the game's rules: maps the name of each to its value.
         moves: the moves as `replay` gives them.
         viewer: a seat, or None for a spectator.
     """

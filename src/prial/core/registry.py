@@ -43,7 +43,10 @@ def _ours(point: EntryPoint) -> bool:
 
 @cache
 def _installed(group: str = GROUP) -> dict[str, EntryPoint]:
-    """Maps names to the entry points of a group. Of two with the same name, Prial's own counts, so nobody can replace it."""
+    """Maps the names of a group's entry points to the entry points.
+
+    If two have the same name, Prial's own is taken, so that no distribution can replace a game of Prial.
+    """
     found: dict[str, EntryPoint] = {}
     for point in sorted(entry_points(group=group), key=lambda point: not _ours(point)):
         if found.setdefault(point.name, point).value != point.value:

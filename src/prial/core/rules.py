@@ -152,8 +152,8 @@ def _unknown(code: str, what: str, given: str, known: Iterable[str]) -> Refusal:
 
     Args:
         code: code of the sentence with all names. The sentence with names that are nearly alike has the code ``code + "_near"``.
-        what: name of the sentence's argument that holds the given name, such as ``option``. The argument for all names has an
-            ``s`` at its end: ``options``.
+        what: name of the argument that holds the given name in the sentence, such as ``option``. The argument that holds all
+            known names is called the same with an ``s`` at the end: ``options``.
         given: the name that doesn't exist.
         known: all names.
     """
@@ -201,9 +201,9 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
 class Exclusion:
     """Values of two options that exclude each other.
 
-    When the two clash, ``option`` has no meaning beside ``other``. If somebody chose the value of ``option``, the rules are
-    refused. If that value only comes from a preset or a default, ``option`` isn't used, and gets the value ``unused`` (None: it
-    keeps its value). Rules with a ``hard`` clash can't be played, and are always refused.
+    When the values clash, ``option`` has no meaning beside ``other``. If somebody chose the value of ``option``, the rules are
+    refused. If its value only comes from a preset or a default, ``option`` gets the value ``unused`` instead, or keeps its value
+    if ``unused`` is None. Rules with a ``hard`` clash can't be played, and are always refused.
     """
 
     option: str
@@ -240,7 +240,7 @@ class Preset(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 def _toml(value: str | int) -> str:
-    """A value as TOML. JSON is written, because a TOML string has the same escapes; only DEL must be escaped, too."""
+    """A value as TOML. This is the value as JSON, since TOML has the same escapes in strings, but with DEL escaped, too."""
     return msgspec.json.encode(value).decode().replace("\x7f", "\\u007f")
 
 
@@ -412,7 +412,7 @@ class Schema(Generic[R]):
         return {name: each for name, each in found.items() if each is not None and each.value != getattr(rules, name)}
 
     def inherited(self, preset: str | Preset | None) -> dict[str, str | int]:
-        """The options that a preset changes, with their values. Options of the presets on which it is based are included.
+        """The options that a preset changes, with their values, including those of the presets on which it is based.
 
         Args:
             preset: the preset's name, or a `Preset`; None takes the first preset.
@@ -470,7 +470,7 @@ class Schema(Generic[R]):
         return "\n".join(lines) + "\n"
 
     def unused(self, rules: R) -> dict[str, str]:
-        """Maps the name of each option that has no meaning under these rules to the reason."""
+        """The options that have no meaning under these rules: maps the name of each to the reason."""
         return {exclusion.option: exclusion.why for exclusion in self.exclusions if exclusion.clash(rules)}
 
     def written(self, rules: R) -> dict[str, str | int]:
@@ -483,6 +483,6 @@ class Schema(Generic[R]):
         }
 
     def differences(self, rules: R, preset: str | None = None) -> dict[str, str | int]:
-        """Maps the name of each option whose value differs from that of a preset (None: the first preset) to its value."""
+        """Where rules differ from a preset (None: the first preset): maps the option's name to its value in ``rules``."""
         base = self.make(None, preset)
         return {name: v for name, v in self.written(rules).items() if getattr(base, name) != getattr(rules, name)}

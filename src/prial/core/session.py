@@ -38,12 +38,12 @@ A = TypeVar("A")
 
 
 class _Before(NamedTuple):
-    """What a move changed."""
+    """What `Session` needs to undo a move."""
 
     state: State[Any]
     """The state before the move."""
     gathered: Mapping[Seat, Any]
-    """The answers that seats had given in secret before the move, by seat."""
+    """Maps seats to the answers that they had given in secret before the move."""
 
 
 class Session(Generic[P, A]):
@@ -54,7 +54,7 @@ class Session(Generic[P, A]):
     Args:
         game: the game with its rules. `prial.core.registry.find` gives its kind, and `Kind.make <prial.core.kind.Kind.make>`
             makes the game.
-        names: the players' names, by seat; None calls them “seat 0” and so on.
+        names: the players' names, indexed by seat; None calls them “seat 0” and so on.
         seed: seed of nature's moves. The same seed and the same actions give the same game; another seed gives other cards.
         shuffles: whether the session itself makes nature's moves, as soon as they are due. If not, call `deal`, or call `do`
             with the seat `NATURE` for each of them.
@@ -80,7 +80,7 @@ class Session(Generic[P, A]):
         self.game = game
         """The game with its rules."""
         self.names = tuple(names) if names is not None else tuple([f"seat {seat}" for seat in range(game.seats)])
-        """The players' names, by seat."""
+        """The players' names, indexed by seat."""
         if len(self.names) != game.seats:
             raise RecordError(refuse("record.seats", players=game.seats, seats=len(self.names)))
         check_names(self.names)
@@ -89,7 +89,7 @@ class Session(Generic[P, A]):
         self.shuffles = shuffles
         """Whether the session itself makes nature's moves, as soon as they are due."""
         self.comments: dict[int, str] = {}
-        """Comments on moves, by the number of the move from 1; `comment` writes them."""
+        """Maps the number of a move, from 1, to the comment on the move; `comment` writes comments."""
         self.notes: dict[str, Any] = {}
         """Remarks that the record holds, such as ``{"place": "The Fox"}``."""
         self._rules: Mapping[str, Any] | None = None
@@ -149,7 +149,7 @@ class Session(Generic[P, A]):
 
     @property
     def gathered(self) -> Mapping[Seat, A]:
-        """Answers already given in secret to the open decision, by seat."""
+        """Maps seats to the answers that they have already given in secret to the open decision."""
         return self._gathered
 
     @property
@@ -271,7 +271,7 @@ class Session(Generic[P, A]):
         Raises:
             ActionError: the session makes nature's moves itself, no hands are dealt before the next decision, a key is neither
                 a player nor a word for other cards, a hand is named twice, or the cards can't be dealt.
-            RecordError: a hand has more cards than are dealt.
+            RecordError: more cards are named for a hand than the hand gets.
             CardError: a text isn't a card.
         """
         if self.shuffles and (cards or without):
@@ -377,7 +377,7 @@ class Session(Generic[P, A]):
                 return f"{listed([self.names[seat] for seat in self.waiting])} to decide."
 
     def _last(self) -> int:
-        """Number of the last move of a player (if ``shuffles`` is False, of anybody); 0 if there is no such move."""
+        """Number of a player's last move, or of the last move by anybody if ``shuffles`` is False; 0 if there is no such move."""
         last = len(self._moves)
         while self.shuffles and last and self._moves[last - 1][0] == NATURE_NAME:
             last -= 1

@@ -54,7 +54,7 @@ class Step(msgspec.Struct, Generic[P, A], frozen=True, gc=False):
     state: State[P]
     """The state after the move. It equals `before` if the decision still waits for other seats."""
     gathered: Mapping[Seat, A]
-    """The actions that seats have chosen in secret so far, by seat. It is empty once the decision is over."""
+    """Maps seats to the actions that they have chosen in secret so far; empty once the decision is over."""
     seat: Seat
     """The seat that moved; `NATURE` for nature."""
     game: Game[P, A]
@@ -65,7 +65,7 @@ class Step(msgspec.Struct, Generic[P, A], frozen=True, gc=False):
     """The actions or the outcome that took effect; None if the decision still waits for other seats.
 
     For a move of nature, this is the outcome. Once all seats have decided, these are the actions of all of them, in the order of
-    the node's seats. If `meanwhile` is True, this is one action alone.
+    the node's seats. If `meanwhile` is True, this is only the action of the seat that moved.
     """
     meanwhile: bool = False
     """Whether the action took effect at once while seats still decide (see `Decision.also`). The open decision stays the same."""
@@ -88,7 +88,7 @@ def not_asked(node: Node, gathered: Mapping[Seat, Any], seat: Seat) -> Refusal |
 
     Args:
         node: the node of the present state.
-        gathered: the actions that seats have already chosen in the present decision, by seat.
+        gathered: maps seats to the actions that they have already chosen in the present decision.
         seat: the seat of a player.
     """
     if isinstance(node, Chance):
@@ -158,11 +158,11 @@ def take_back(
     Args:
         game: the game with its rules.
         state: the present state.
-        gathered: the actions that seats have already chosen in the present decision, by seat.
+        gathered: maps seats to the actions that they have already chosen in the present decision.
         seat: the seat that wants to think again.
         key: key of the decision that the seat answered; None means the present decision.
     Returns:
-        The remaining actions by seat, or the reason why the answer can't be taken back.
+        ``gathered`` without this seat, or the reason why the answer can't be taken back.
     """
     node = game.node(state)
     if not isinstance(node, Decision):

@@ -13,7 +13,7 @@ SEAL_BYTES: Final = 24
 SEAL_CHARS: Final = 32
 """Length of a seal as text, in characters."""
 _FAIR: Final = "prial-fair-1"
-"""The first word of every text before it is hashed. No other protocol then makes the same hashes."""
+"""The first word of every text that is hashed, so that no other protocol makes the same hashes."""
 
 
 def digest(what: str, *fields: str | int) -> bytes:

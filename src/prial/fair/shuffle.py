@@ -76,7 +76,7 @@ class Bound(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     number, the text is ``number:4`` for a number from 0 to 3.
     """
     promises: dict[int, str]
-    """Each player's commitment to a number, by seat."""
+    """For each seat, its player's commitment to a number."""
     house: str
     """The house's commitment to its own number."""
     sheets: tuple[str, str]
@@ -87,7 +87,7 @@ class Turned(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The facts that everybody is told once all numbers of a shuffle have been opened."""
 
     numbers: dict[int, str]
-    """The players' numbers, by seat."""
+    """For each seat, its player's number."""
     house: str
     """The house's own number."""
     other: Deck
@@ -100,7 +100,7 @@ class Voided(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     missing: tuple[int, ...]
     """Seats that didn't open their number in time."""
     numbers: dict[int, str]
-    """The numbers of the players who opened theirs, by seat."""
+    """The numbers that were opened, indexed by seat."""
     secret: Secret
     """The house's number and decks."""
 
@@ -167,7 +167,7 @@ def bound(table: str, shuffle: int, pack: str, first: str, promises: Mapping[int
         shuffle: number of the shuffle.
         pack: the cards that are shuffled, best first, two letters each.
         first: the sizes of the piles that are dealt first, such as ``hands:13,13,13,13;spare:13`` (see `Bound.first`).
-        promises: the players' commitments, by seat.
+        promises: maps each seat to its player's commitment.
         secret: the house's number and decks.
     """
     one, other = (sheet(table, shuffle, which, deck) for which, deck in enumerate(secret.decks))
@@ -191,7 +191,7 @@ def order(table: str, bound: Bound, numbers: Mapping[int, str], house: str) -> O
     Args:
         table: the table's id.
         bound: the commitments.
-        numbers: the players' numbers, by seat.
+        numbers: maps each seat to its player's number.
         house: the house's number.
     Raises:
         PrialError: a number doesn't fit its commitment, or the seats with numbers aren't the seats with commitments.

@@ -70,12 +70,12 @@ def layout(groups: Iterable[Group]) -> str:
 
 
 class Drawn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The cards dealt at one time: the next cards of the deck, in the order that the shuffle gave."""
+    """Cards that are dealt together: the next ones of the deck, in the order that the shuffle gave."""
 
     groups: tuple[Group, ...]
     """The groups of piles that are dealt, in order."""
     mine: str = ""
-    """Those of the cards that were dealt to the viewer and that the viewer has looked at, two letters each."""
+    """The cards dealt here to the viewer's own hand, as far as the viewer has looked at them; two letters each."""
 
 
 class Picked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -159,7 +159,7 @@ class Checked(msgspec.Struct, frozen=True):
     open: bool
     """Whether the transcript ends before the numbers of this shuffle were opened."""
     opened: bool
-    """Whether everybody was shown the whole dealt deck. Also True for a void shuffle, which deals no deck and shows both."""
+    """Whether everybody was shown the whole dealt deck. Also True for a void shuffle, which shows both decks and deals none."""
 
 
 _decoder: Final = msgspec.json.Decoder(Transcript)

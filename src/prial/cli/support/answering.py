@@ -54,7 +54,7 @@ class Found:
     plain: Mapping[str, Any]
     """How the gain was measured, for programs: numbers such as ``{"hands": 200, "worlds": 2000}``."""
     gain: float
-    """What the answer wins in a deal, less what the bot itself would win in its place: the average, in `units`."""
+    """How much more the answer wins than the bot would win in the same seat: average per deal, in `units`."""
     error: float
     """Standard error of `gain`."""
     units: str
@@ -105,7 +105,7 @@ def alone(ctx: click.Context, allowed: set[str]) -> None:
 
 
 def against_options(*, sampled: tuple[int, int] | None = None, deals: int | None = None) -> Callable[[_F], _F]:
-    """A decorator that adds ``--against`` and ``--seed`` to a command, and further options whose defaults are given.
+    """A decorator that adds ``--against`` and ``--seed`` to a command, and further options if their defaults are given.
 
     Args:
         sampled: the defaults of ``--hands`` (number of hands to try) and ``--worlds`` (number of random deals to the other
@@ -177,7 +177,9 @@ def compiled() -> None:
 
 
 def sampled(hands: int, worlds: int) -> list[str]:
-    """Lines of text, for people. They say how an answer was chosen and measured in random deals, which are called worlds.
+    """Lines for people that say how an answer was chosen and how its gain was measured.
+
+    Both were done in "worlds": random deals of cards to the other players.
 
     Args:
         hands: number of hands that were tried.
@@ -200,10 +202,10 @@ def play(
 
     Args:
         find: function that finds the answer for one seat. Its arguments are the bot, the seat, and a function to report progress.
-            The progress is the number of turns at which the bot has been asked so far.
+            The progress is the number of turns at which the bot has been asked for its move so far.
         bot: the bot to answer.
         against: how many deals to play, and with what seed.
-        most: the greatest number of turns at which the bot is asked while one answer is found. The progress bar needs it.
+        most: greatest number of turns at which the bot is asked while one answer is found. The progress bar needs this number.
     Returns:
         The answer for each seat, the chips that the answers gain per deal, and the standard error of this gain.
     """

@@ -21,10 +21,12 @@ add_sentences("en", {"counting.part": "{part!r} is not a part of a count: write 
 
 
 def with_counting(*, parts: bool) -> Callable[[F], F]:
-    """Add the options to a command. The command gets their values as its argument ``counting``.
+    """A decorator that adds ``--workers``, ``--on`` and ``--keep`` to a command.
+
+    The command gets the values of these options as its argument ``counting``.
 
     Args:
-        parts: whether to add ``--part``, for commands that can do one part of the count.
+        parts: whether to add ``--part`` too. With ``--part 2/3`` a command does only the second of three parts of its count.
     """
 
     def around(verb: F) -> F:
@@ -60,10 +62,10 @@ def with_counting(*, parts: bool) -> Callable[[F], F]:
 
 @contextmanager
 def going_on(counting: Counting) -> Iterator[None]:
-    """Run a count with its workers. If Ctrl-C interrupts a count with ``--keep``, print how to go on with it.
+    """A context in which the workers of a count run. If Ctrl-C interrupts a count with ``--keep``, print how to go on with it.
 
     Args:
-        counting: how to count.
+        counting: the workers, and the folder of ``--keep``.
     """
     # Ctrl-C goes to every process at the terminal; only this one answers it
     if hasattr(os, "register_at_fork"):

@@ -15,9 +15,9 @@ from prial.errors import PrialError, add_sentences, refuse
 
 T = TypeVar("T")
 ENDING: Final = ".json"
-"""From a folder, files whose names end like this are read."""
+"""Ending of the names of the files that are read from a folder."""
 LINES: Final = ".jsonl"
-"""The name of a file of many records ends like this. Such files are read from a folder, too."""
+"""Ending of the names of files of many records. Such files are read from a folder, too."""
 
 add_sentences("en", {"files.none": "There is no record in {path}: no file there has a name that ends in {ending} or {lines}."})
 
@@ -41,7 +41,7 @@ class Place(NamedTuple):
     file: str
     """The path of its file."""
     record: int
-    """Number of the record in its file, from 1. It is 0 if the file has only this record and its name doesn't end in `LINES`."""
+    """Number of the record in its file, from 1; 0 if the file has only one record and the file's name doesn't end in `LINES`."""
     line: int
     """Number of the record's first line in its file, from 1."""
 

@@ -55,7 +55,7 @@ def ranking_of(asked: RulesAsked, wild: str | None) -> Ranking:
 
 
 def print_ranked(look: Look, hands: Sequence[Ranked]) -> None:
-    """Print a table of hands with their strengths and names. If there are several, the best is marked.
+    """Print a table of hands with their strengths and names. If there are several hands, the best is marked.
 
     Args:
         look: the screen, and how cards are drawn on it.

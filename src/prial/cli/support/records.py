@@ -43,7 +43,7 @@ def read(path: str | Path) -> Record:
 
 
 def told(text: bytes) -> list[str] | None:
-    """The sentences of the log, from the text of a game that was saved from the browser; None for any other text."""
+    """The sentences of a game's log, if ``text`` is a game that was saved from the browser; None for any other text."""
     try:
         saved = msgspec.json.decode(text, type=_Saved)
     except (msgspec.MsgspecError, RecursionError):
@@ -89,9 +89,9 @@ def new_path(game: str, where: Path | None = None) -> Path:
 
 
 def resume_option(path: Path, where: Path) -> str:
-    """The option with which a person goes on with a file.
+    """The option with which a person resumes the game or score sheet in a file.
 
-    It is ``--resume`` alone if the file is in its usual folder. Otherwise it is ``--resume`` and the path of the file.
+    The option is ``--resume`` alone if the file is in its usual folder. Otherwise it is ``--resume`` and the path of the file.
 
     Args:
         path: the file.
@@ -101,7 +101,7 @@ def resume_option(path: Path, where: Path) -> str:
 
 
 def unfinished(game: str | None = None) -> list[tuple[Path, Record]]:
-    """Unfinished games that a person plays, with their paths, the newest first. Files that can't be read are left out.
+    """The path and the record of each unfinished game that a person plays, last saved first. Unreadable files are left out.
 
     Args:
         game: name of the game (default: all games).

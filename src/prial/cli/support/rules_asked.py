@@ -88,7 +88,7 @@ class RulesAsked:
     def preset(self) -> str | Preset | None:
         """The preset that was given; None if none was given.
 
-        A shipped preset is given by its name, and any other preset as a `Preset`.
+        For a shipped preset this is its name, and for any other preset a `Preset`.
         """
         return None if self.preset_name is None else find_preset(self.kind.schema, self.preset_name)
 
@@ -102,7 +102,7 @@ class RulesAsked:
         return preset.title or preset.name
 
     def suggestions(self) -> dict[str, SuggestedValue]:
-        """Maps options that weren't given to better values: those that suit the given options better than the present values."""
+        """Maps options that weren't given to values that suit the given options better than their present values do."""
         return self.kind.schema.suggestions(self.given, self.preset)
 
     def make(self, **more: Any) -> Game[Any, Any]:
@@ -137,7 +137,7 @@ def own_presets(game: str) -> dict[str, Path]:
 
 
 def find_preset(schema: Schema[Any], name: str) -> str | Preset:
-    """Find a preset by its name, or by the path of a TOML or JSON file. The name may be of a shipped or a saved preset.
+    """Find a shipped or saved preset by its name, or any preset by the path of its TOML or JSON file.
 
     Raises:
         RulesError: there is no such preset, or it can't be read.
@@ -162,8 +162,8 @@ def read_preset(schema: Schema[Any], path: Path, name: str, depth: int = 0) -> P
         schema: options of the game.
         path: the file.
         name: name of the preset.
-        depth: number of presets already read, each based on the next and the last one on this preset. More than 20 are refused,
-            so that reading always ends.
+        depth: how many presets were read before this one, in a chain in which each is based on the next. Above 20 the preset is
+            refused, so that reading always ends.
     Raises:
         RulesError: the preset can't be read, its base doesn't exist, or it is based on itself.
     """

@@ -226,7 +226,7 @@ class Ticker:
 
 @contextmanager
 def ticking(what: str, total: int) -> Iterator[Ticker]:
-    """A context with a `Ticker`. The end of the context closes it, even after an error."""
+    """A context with a `Ticker`, which is closed at the end of the context, even after an error."""
     ticker = Ticker(what, total)
     try:
         yield ticker

@@ -241,7 +241,7 @@ class _Found:
 
 
 def _few(count: int) -> list[int]:
-    """The indices 0, 1, 3, 7 and so on below ``count``, and the last index: the lines of a long table to print."""
+    """Which lines of a long table to print: the indices 0, 1, 3, 7 and so on, and the last index, ``count`` − 1."""
     numbers, number = [], 1
     while number < count:
         numbers.append(number - 1)

@@ -16,7 +16,7 @@ _CARDS: Final = re.compile(r"\b(?:[2-9TJQKA][cdhs])+\b")
 
 
 def with_symbols(event: E) -> E:
-    """The event with symbols for its cards. Hands are divided by commas, and cards that were put away stand behind a bar."""
+    """The event with symbols for its cards: ``A♠ K♠ Q♠, 9♥ 9♦ 2♣ | 4♥`` for two hands and, after the bar, a card put away."""
     texts = {field: getattr(event, field) for field in event.__struct_fields__}
     shown = {field: text for field, value in texts.items() if isinstance(value, str) and (text := _shown(value))}
     return replace(event, **shown) if shown else event

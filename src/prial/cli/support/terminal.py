@@ -16,7 +16,9 @@ class Leave(Exception):  # noqa: N818  # not an error: the person leaves the tab
 
 
 class HungUp(BaseException):
-    """A signal that ends the program: the terminal was closed, or the system shuts down. ``status`` is the exit status.
+    """Raised at a signal that ends the program: the terminal was closed, or the system shuts down.
+
+    The attribute ``status`` is the exit status.
 
     Args:
         number: number of the signal.
@@ -28,7 +30,7 @@ class HungUp(BaseException):
 
 @contextlib.contextmanager
 def hang_ups() -> Iterator[None]:
-    """Turn the signals that a closed terminal or a shutdown sends into `HungUp`."""
+    """A context in which a closed terminal or a shutdown (the signals SIGHUP and SIGTERM) raises `HungUp`."""
 
     def raise_it(number: int, _: FrameType | None) -> None:
         raise HungUp(number)
@@ -58,7 +60,7 @@ class Terminal:
                 import readline  # noqa: F401  # makes input() remember lines and move the cursor
 
     def ask(self, prompt: str) -> str:
-        """Ask for a line, which comes back without the spaces around it.
+        """Ask for a line, and return it without the spaces around it.
 
         Raises:
             Leave: the input has ended.
@@ -79,7 +81,7 @@ class Terminal:
             raise Leave from error
 
     def yes(self, question: str, *, default: bool = True) -> bool:
-        """Ask a question until the answer is yes or no; Enter alone gives the default."""
+        """Ask a question until the answer is yes or no; an empty line means ``default``."""
         while True:
             answer = self.ask(f"{question} [{'Y/n' if default else 'y/N'}] ").lower()
             if not answer:

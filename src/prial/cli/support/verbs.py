@@ -18,10 +18,11 @@ def of_game(verb: str, args: list[str]) -> click.Command:
 
     Args:
         verb: one of `prial.cli.app.GAME_VERBS`.
-        args: the words after the verb. They may name the game, with or without ``--game``. If they name none, two cases differ.
-            For a verb in `prial.cli.app.SHARED_VERBS`, if the default game has no command of its own, the general command is
-            found. In all other cases the game is the first that lists the verb in `prial.core.kind.Kind.meant`, or else the first
-            that has a command for the verb.
+        args: the words after the verb. They may name the game, with or without ``--game``.
+    Returns:
+        The general command, if the verb is in `prial.cli.app.SHARED_VERBS` and the named game (or the default game, if none is
+        named) has no command of its own. Otherwise the command of the named game. If no game is named, it is the command of the
+        first game that lists the verb in `prial.core.kind.Kind.meant`, or else of the first game that has one for the verb.
     Raises:
         RulesError: there is no such game, or it has no such command.
     """

@@ -76,7 +76,7 @@ def must_discard(table: Table, seat: Seat) -> bool:
 
 
 def meanwhile(rules: BragRules, table: Table, seat: Seat) -> tuple[Action, ...]:
-    """The actions open to a seat while others decide, apart from discarding.
+    """The actions apart from discarding that a seat may take while other seats decide.
 
     A player who sits out may come back. A blind player with one hand may look at it before the first bet. The option `rebuy` may
     allow players to buy chips. After the deal, a player may show a hand.

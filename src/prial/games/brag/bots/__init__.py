@@ -44,7 +44,7 @@ This limit holds where three or more players are left and players may run out of
 _WORLDS: Final = 300
 """Number of random choices of the others' hands against which `Canny` tries each action; fewer with more than six seats."""
 _WHIM: Final = 0.02
-"""An action that wins fewer chips than the best action, by this share of the pot, is chosen half as often as the best."""
+"""An action that wins this share of the pot less than the best action is chosen half as often as the best action."""
 _DARES: Final = 0.08
 """Probability that a blind `Canny` rules out looking if another action wins chips. So its blind bets tell the others little."""
 
@@ -77,7 +77,7 @@ class Ready:
         self.game, self.rules = game, game.rules
 
     def discard(self, view: View[Table]) -> Discard:
-        """Discard all but the best three cards. If several choices are equally good, the discards decide, as in a tie."""
+        """Discard all but the best three cards. Among equally good threes, the rules for ties compare the discarded cards."""
         return Discard(best_first(best_three(ranking_of(self.rules, view.public.form.wild), self.hand(view, 0))[1]))
 
     def hand(self, view: View[Table], at: int) -> tuple[Card, ...]:
@@ -90,7 +90,10 @@ class Ready:
         return sum(deed.seat == view.seat and deed.what == "bet" for deed in view.public.did)
 
     def ready(self, view: View[Table], choices: Choices[Action]) -> Action | None:
-        """The bot's action, if the decision needs no thought, whatever the hand is; None at any other decision."""
+        """The bot's action where its hand makes no difference; None at any other decision.
+
+        These are: how many chips to bring, what to do between deals, and whether to lend chips after folding or covering.
+        """
         match view.public.phase:
             case Phase.BRING:
                 return next(iter(choices))
@@ -276,7 +279,7 @@ class Canny(Ready):
         return found
 
     def _made(self, offered: Offer, move: Move) -> Action:
-        """Turn a move of the solution into an action that the table allows."""
+        """Make an action that the table allows from a move of the solution."""
         if move == LOOK:
             return Look()
         if isinstance(move, int) and offered.low <= offered.high:
@@ -287,8 +290,8 @@ class Canny(Ready):
         """Answer a request for a loan, or a proposed showdown.
 
         The bot lends if its hand is the best one in more than 0.6 of the worlds. It agrees to a showdown of n players if its hand
-        is the best one in more than 1/n of the worlds. But with 0.8 or more it refuses, to go on betting, until it has made many
-        bets.
+        is the best one in more than 1/n of the worlds. But if its hand is the best one in 0.8 of the worlds or more, the bot
+        prefers to go on betting: it refuses until it has made many bets.
         """
         reading = Reading(self.rules, view)
         worlds = Worlds(reading, _generator(rng), self.worlds)
@@ -318,7 +321,7 @@ class Canny(Ready):
         return found
 
     def _solved(self, view: View[Table]) -> Iterator[tuple[Action, float]]:
-        """The chips that each move of the solution wins, where two players are left."""
+        """Each move of the solution, as an action, and the chips that it wins. Two players must be left."""
         assert view.seat is not None
         turn, place = turn_of(self.rules, view), Reading(self.rules, view).place_of()
         offered = offer(self.rules, view.public, view.seat)
@@ -326,7 +329,7 @@ class Canny(Ready):
             yield self._made(offered, move), worth
 
     def _played_out(self, view: View[Table], rng: Random) -> Iterator[tuple[Action, float]]:
-        """The chips that each reasonable action wins on average. The betting is played out against hands that others may hold."""
+        """Each reasonable action and the chips that it wins on average when the betting is played out in random worlds."""
         assert view.seat is not None
         reading, offered = Reading(self.rules, view), offer(self.rules, view.public, view.seat)
         generator = _generator(rng)
@@ -372,7 +375,7 @@ class Canny(Ready):
 
 
 def _of_two(chances: Floats, hands: int) -> Floats:
-    """The quantiles ``chances`` of the place of an unseen hand, for a player with one or two hands.
+    """The places (shares of worse hands) of an unseen hand at the quantiles ``chances``, for a player with one or two hands.
 
     A player with two hands keeps the first one if its place is above 0.5, and the second one otherwise.
     """

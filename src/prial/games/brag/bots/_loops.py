@@ -16,9 +16,9 @@ _jit = nb.njit(cache=True, nogil=True, error_model="numpy", fastmath=True)
 
 @_jit
 def _ends(own, other, middle, swing, reach, sums, worth, swung, flat, shown):
-    """For each edge (move) of a player, put into ``worth`` the sum of what the ends at this edge are worth to the player.
+    """For each edge (move) of a player, add up what the ends of the betting at this edge are worth to the player.
 
-    An end belongs to the player's last edge before the end.
+    An end is counted at the player's last edge before the end. The sums are put into ``worth``.
     """
     edges, bands = worth.shape
     for edge in range(edges):
@@ -52,10 +52,10 @@ def _ends(own, other, middle, swing, reach, sums, worth, swung, flat, shown):
 
 @_jit
 def _learn(first, before, blind, prior, shares, regrets, worth, turn_worth):
-    """Add to each move's regret the chips that the move would have won more than the present strategy.
+    """Add to each move's regret how many chips more than the present strategy the move would have won.
 
-    Before the call, ``worth`` holds for each edge the worth of the ends at it. Afterwards it holds the worth of the edge with
-    everything that follows.
+    Before the call, ``worth`` holds what `_ends` puts into it. Afterwards it holds, for each edge, the worth of everything that
+    follows the edge.
     """
     bands = worth.shape[1]
     for turn in range(len(before) - 1, -1, -1):
@@ -81,7 +81,10 @@ def _learn(first, before, blind, prior, shares, regrets, worth, turn_worth):
 
 @_jit
 def _strategy(first, before, regrets, start, shares, reach, sums, whole):
-    """Set the probability of moves in proportion to regrets, or equal if all are 0, and work out how often edges are reached."""
+    """Set the probabilities of moves, and work out how often each edge is reached.
+
+    The probabilities of a turn's moves are proportional to their regrets. If all regrets are 0, the moves are equally likely.
+    """
     bands = reach.shape[1]
     sums[0] = 0
     for band in range(bands):

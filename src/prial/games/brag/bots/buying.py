@@ -29,8 +29,8 @@ def runs_out(rules: BragRules, table: Table) -> bool:
 def outlasts(blind: Any, opened: Any) -> Any:
     """Whether a blind player can pay for longer than an open player.
 
-    The blind player pays half of each bet, rounded up. Rounding adds half a chip, and only after a raise: about √``opened`` times
-    at most.
+    The blind player pays half of each bet, rounded up. Rounding can cost half a chip once after each raise, and the open player
+    can pay for about √``opened`` raises at most.
 
     Args:
         blind: chips of the blind player, or an array with the chips of several players.

@@ -25,7 +25,10 @@ Deeds: TypeAlias = list[tuple[int, Move]]
 """The looks and bets of the two players, in order. Each is a pair: the player, 0 or 1, and the move."""
 
 _REMEMBERED: Final = 2000
-"""Number of solved trees kept in memory, some 10 KB each. They recur: deals begin alike, and decisions build on earlier ones."""
+"""Number of solved trees kept in memory, some 10 KB each.
+
+The same trees come up again: many deals begin alike, and each decision needs the trees of the earlier decisions in its deal.
+"""
 
 
 def turn_of(rules: BragRules, view: View[Table]) -> Turn:

@@ -39,7 +39,7 @@ _OFTEN: Final = (4, 3)
 
 The first number is for a tree that begins with player 0, the second for one that begins with player 1. After that many bets the
 player can only see or fold. Where seeing isn't possible, the least bet ends the betting, and hands are compared. A tree that
-begins with player 1 decides nothing. It may be smaller: it only gives the worth of player 1's hands before a bet.
+begins with player 1 may be smaller: no action is taken from it, only the worth of player 1's hands before a bet.
 """
 _RAISES: Final = 2
 """The greatest number of raises in a tree, by both players together; then only least bets follow, as in most deals."""
@@ -124,7 +124,7 @@ class Bets(NamedTuple):
     low: int
     high: int
     see: int | None
-    """The price of seeing; None where seeing isn't possible."""
+    """Chips that the player pays to see the opponent's hand; None where seeing isn't possible."""
     ends: bool
     """Whether every bet ends the betting. Hands are then compared."""
 
@@ -146,8 +146,15 @@ def allowed(terms: Terms, spot: Spot) -> Bets:
 def sizes(low: int, high: int, pot: int, *, blind: bool, rich: bool) -> list[int]:
     """A few bets, in chips, that stand for all bets from ``low`` to ``high``.
 
-    They are the smallest bet, some bets based on the pot, and the greatest bet if it isn't far above the smallest. ``blind`` says
-    whether the player hasn't looked, and ``rich`` asks for more sizes.
+    They are the smallest bet and some bets based on the pot. With ``rich`` there are more sizes; for a player who has looked, the
+    greatest bet is one of them if it isn't far above the smallest.
+
+    Args:
+        low: the smallest bet.
+        high: the greatest bet.
+        pot: chips in the pot.
+        blind: whether the player hasn't looked.
+        rich: whether to give more sizes.
     """
     wanted = [low, low + pot // 2, low + pot, low + 5 * pot // 2] if rich else [low, low + pot]
     if blind:
@@ -201,7 +208,7 @@ class Tree:
         self.terms, self.root, self._also = terms, root, also
         self._often, self._rich = _OFTEN[root.turn], _RICH[root.turn]
         self.nodes: dict[Path, Node] = {}
-        """For each path (the moves from the root), the turn after it: only turns before which player 1 did nothing but look."""
+        """Maps a path (the moves from the root) to the turn after it, unless player 1 has bet on this path."""
         self._levels: tuple[list[_Growing], list[_Growing]] = ([], [])
         self._ends = _Ends([], [], [], [], [])
         self._grow(root, _ROOT, _ROOT, 0, ())
@@ -332,7 +339,7 @@ _ROOT: Final = 0
 
 
 class _Ends(NamedTuple):
-    """The ends found so far. There is a list for each field, since thousands of tuples would keep the garbage collector busy."""
+    """The ends of the betting found so far, as one list for each field: thousands of tuples would slow the garbage collector."""
 
     mine: list[int]
     """Player 0's last edge before each end, written as in `Tree._grow`."""
@@ -341,7 +348,10 @@ class _Ends(NamedTuple):
     wins: list[float]
     """For each end, player 0's gain in chips with the better hand, less half the root's pot."""
     loses: list[float]
-    """For each end, player 0's gain with the worse hand (often below 0), less half the root's pot; after a fold, as `wins`."""
+    """For each end, player 0's gain in chips with the worse hand (often below 0), less half the root's pot.
+
+    For a fold, this is the same number as in `wins`.
+    """
     away: list[float]
     """For each end, the chips that neither player wins."""
 
@@ -374,7 +384,7 @@ def _starts(levels: list[_Growing]) -> list[int]:
 
 
 def _numbered(edges: Ints, starts: list[int]) -> Ints:
-    """Turn edges written as in `Tree._grow` into numbers counted among all edges of the player."""
+    """The numbers of edges, counted among all edges of the player. ``edges`` has them in the form of `Tree._grow`."""
     return np.array([0, *starts])[edges // _WIDE] + edges % _WIDE
 
 

@@ -1,4 +1,4 @@
-"""A bot for Brag that compares its hand with the price: the *priced* player of `prial.games.brag.bots.reading`.
+"""A bot for Brag that compares its hand with the price of a bet: the *priced* player of `prial.games.brag.bots.reading`.
 
 It decides fast, so that whole deals can be played out with it.
 """

@@ -3,8 +3,8 @@
 Each hand is represented by its *place*: the share of all hands that it beats, 0 to 1. So the betting of a bot doesn't depend on
 the number of cards, the wild cards or the ranking.
 
-Half of the players are taken to be *plain*, and half *priced*. A plain player bets on a pair or better, whatever it costs; a
-priced player compares the hand with the price.
+Each player is assumed to be, with equal probability, one of two kinds. A *plain* player bets on a pair or better, whatever the
+price. A *priced* player bets on hands that are good enough for the price.
 """
 
 from functools import lru_cache
@@ -34,11 +34,11 @@ _SAMPLES: Final = 30_000
 GRID: Final = (np.arange(50) + 0.5) / 50
 """Fifty places (shares of all hands that are worse), evenly spread; they stand for a hand of which nothing is known."""
 _SPREAD: Final = 0.05
-"""Width of the zone around the worst hand worth betting, in which players often decide wrongly, as a share of all hands."""
+"""Players often decide wrongly about hands this close to the worst hand worth betting; a share of all hands."""
 _BLUFFS: Final = 0.12
 """Probability that a player bets a hand that should be folded."""
 _PLAIN: Final = 0.5
-"""Share of players who are plain; the others are priced."""
+"""Probability that another player is of the *plain* kind; otherwise of the *priced* kind (see the top of this module)."""
 RAISES: Final = 0.9
 """Share of all hands that are too weak to raise with, 0 to 1."""
 
@@ -197,8 +197,8 @@ class Reading:
             seat: the other player.
             places: the places of the hands; shape (hands,).
         Returns:
-            Two arrays of shape (hands,): the likelihoods for a plain player, times the share of plain players; and the same for
-            priced players.
+            Two arrays of shape (hands,). The first has the likelihoods for a plain player, times the probability that a player is
+            plain; the second has the same for a priced player.
         """
         table = self.table
         plain, priced = np.full(len(places), _PLAIN), np.full(len(places), 1 - _PLAIN)

@@ -24,7 +24,7 @@ from prial.games.brag.bots.lookahead import LOOK, Floats, Ints, Level, Move, Pat
 
 _GOOD: Final = (0.815, 0.84, 0.865, 0.885, 0.905, 0.925, 0.94, 0.955, 0.97, 0.98, 0.988, 0.995)
 EDGES: Final = (*(number / 24 for number in range(1, 20)), *_GOOD)
-"""Borders between bands of hands. A border is a share of all hands that are worse; among good hands, borders are closer.
+"""Borders between bands of hands. A border is the place of a hand (the share of worse hands); for good hands they are closer.
 
 They make 32 bands, because the compiled loops go through 32 numbers faster than through 30.
 """
@@ -48,13 +48,13 @@ _FEWEST: Final = 90
 _MOST: Final = 400
 """The greatest number of iterations."""
 _FORGOTTEN: Final = 5
-"""The iterations are divided into this many parts, and the first part doesn't count, because early strategies are bad."""
+"""Of this many equal parts of the iterations, the first doesn't count, because early strategies are bad."""
 _SLIP: Final = 1e-3
-"""The least probability of any move when ranges are worked out. No range then becomes empty."""
+"""Probability that player 0 moves at random, assumed when ranges are worked out, so that no range is empty."""
 _SELDOM: Final = 0.05
 """The least probability that player 1 plays on (see `_Offer`). So the solution also covers bets that nobody should make."""
 _NEVER: Final = 0.03
-"""Moves with a lower probability are left out: they are remains of early iterations."""
+"""Moves with a lower probability than this are never made: they are remains of early iterations."""
 
 
 def band(place: float) -> int:
@@ -85,7 +85,7 @@ class Turn(NamedTuple):
 
 
 class Solved(NamedTuple):
-    """The parts of a solved tree that later decisions need."""
+    """The part of a tree's solution that this decision and later ones need."""
 
     turns: dict[Path, Turn]
     """For each path (the moves from the root), player 0's turn after it, if player 1 has done nothing but look on the path."""
@@ -121,7 +121,8 @@ class _Player:
     def learn(self, prior: Floats) -> None:
         """Add the regrets of an iteration.
 
-        Before the call, ``worth`` holds for each edge the worth of the ends at it; afterwards, the worth of the edge.
+        Before the call, ``worth`` holds what `_ends` puts into it. Afterwards it holds, for each edge, the worth of everything
+        that follows the edge.
         """
         for level in reversed(self.levels):
             part = self.worth[level.edges]
@@ -145,7 +146,7 @@ class _Player:
 
 
 def _ends(tree: Tree, player: int, other: _Player, worth: Floats) -> None:
-    """For each edge of a player, put into ``worth`` the sum of what the ends at this edge are worth to the player."""
+    """For each edge of a player, add up what the ends of the betting at this edge are worth to the player, into ``worth``."""
     held = other.reach[tree.last[1 - player]]
     ends = np.repeat(tree.middles[player] * held.sum(axis=1, keepdims=True), BANDS, axis=1)
     ends[: tree.shown] += tree.swing * (held[: tree.shown] @ _BETTER)
@@ -168,7 +169,12 @@ class _Offer:
         self.regrets = np.zeros((2, BANDS), np.float32)
 
     def learn(self, going_on: Floats, prior: Floats) -> Floats:
-        """Update and return the probability, for each band, that player 1 plays on."""
+        """Update and return, for each band, the probability that player 1 plays on.
+
+        Args:
+            going_on: for each band, the chips that player 1 wins by playing on, less half the root's pot.
+            prior: player 1's range.
+        """
         played = self.goes_on * going_on + (1 - self.goes_on) * self.instead
         gained = np.stack([going_on - played, self.instead - played])
         if self.blind:
@@ -187,7 +193,7 @@ def solve(tree: Tree, mine: Floats, theirs: Floats, instead: Floats | None = Non
     Args:
         tree: the tree of the betting.
         mine: player 0's range; the sum is 1.
-        theirs: player 1's range; the sum is 1. It isn't changed by player 1's bets after the other players were out.
+        theirs: player 1's range; the sum is 1. The bets that player 1 made since the others were out don't change this range.
         instead: for each band, the chips that player 1 may take instead of playing on, less half the root's pot; None if player 1
             has no such choice.
     """

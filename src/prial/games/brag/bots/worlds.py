@@ -23,7 +23,7 @@ Flags = NDArray[np.bool_]
 _ROUNDS: Final = 4
 """Number of turns of each player that are played out; after that all players who are left show."""
 _TIE: Final = 0.002
-"""The payer's hand wins only if its place is higher by at least this number; the payer loses closer comparisons as ties."""
+"""A player who pays to see wins with a place that is higher by at least this number; anything closer is a tie, and loses."""
 _LOOKS: Final = 0.85
 """Probability that a player looks before betting; for a player who has bet blind it is 0.5.
 
@@ -84,7 +84,7 @@ class Worlds:
         """For each plan and each world, the chips that the seat wins from here on; shape (plans, worlds).
 
         Args:
-            plans: the first actions of the seat that are compared.
+            plans: the actions with which the seat may begin.
             own: the place of the seat's hand in each world; shape (worlds,).
         """
         return Course(self, plans, own).run().reshape(len(plans), self.number)
@@ -108,7 +108,7 @@ class Course:
 
     Args:
         worlds: the drawn hands.
-        plans: the first actions of the seat that are compared.
+        plans: the actions with which the seat may begin.
         own: the place of the seat's hand in each world; shape (worlds,).
     """
 
@@ -121,7 +121,10 @@ class Course:
         self.kept = rules.kept_blind is KeptBlind.ON and not table.covered
         self.ante = rules.ante
         self.carried = 2 / (len(table.playing) + 1)
-        """What a carried pot is worth to its holder, as a share of the pot, 0 to 1. The holder plays two hands for the pot."""
+        """The worth of a carried pot to the player who carries it, as a share of the pot, 0 to 1.
+
+        In the next deal this player has two hands, and each other player has one.
+        """
         self.older = float(total(table.pots[:-1]))
         self.gain = np.zeros(columns)
         self.at = np.arange(columns)
@@ -154,7 +157,7 @@ class Course:
         self.bets_last = short is Short.COVER and rules.last_chip is LastChip.BETS
         """Whether a full bet with the last chips is a bet like any other."""
         self.owes: Flags = np.zeros((players, columns), dtype=bool)
-        """For each player, whether a full bet with somebody's last chips still waits for an answer; shape (players, columns)."""
+        """Whether each player still has to answer a full bet that somebody made with the last chips; shape (players, columns)."""
         for at, seat in enumerate(seats):
             if self.bets_last and at and not table.chips[seat]:
                 self.owes[1:at] = True
@@ -195,7 +198,7 @@ class Course:
             setattr(self, name, getattr(self, name)[on])
 
     def _spent(self, at: int | slice) -> Flags:
-        """Whether a player (or each of several) is out of chips, and so pays nothing more, but can still win the pot."""
+        """Whether a player, or each of several players, is out of chips but stays in for the pot without paying more."""
         return np.asarray((self.purse[at] <= 0) & (not self.folds))
 
     def _pay(self, at: int, chips: Floats) -> None:
