@@ -45,7 +45,7 @@ def test_undone_to_the_start_and_played_again_a_game_is_the_same(name: str) -> N
     assert len(done) > 3
     while len(states) > 1:
         states.pop()
-        game.undo()
+        assert game.undo() == done[len(states) - 1]
         assert game.state == states[-1]
     with pytest.raises(ActionError, match="No move was made that could be undone"):
         game.undo()
@@ -356,7 +356,7 @@ def test_a_state_that_no_game_comes_to_is_refused_at_its_start_or_at_a_move() ->
                     ways.append(error.refusal.code)
                 else:
                     ways += ["refused" if isinstance(done[-1], Refusal) else "played"]
-    assert set(ways) == {"given.start", "refused", "played"}
+    assert set(ways) == {"given.state", "refused", "played"}
 
 
 def test_a_fault_of_the_rules_is_a_refusal_only_where_a_person_wrote_the_first_state() -> None:

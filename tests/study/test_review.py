@@ -7,8 +7,9 @@ import pytest
 from msgspec.structs import replace
 
 from prial.bots.registry import best, make
-from prial.core.game import Seat
-from prial.core.record import Record, written_move
+from prial.core.game import NATURE, Seat, view
+from prial.core.given import write_state
+from prial.core.record import Record, replay, written_move
 from prial.core.registry import find, names
 from prial.study.play import play
 from prial.study.review import Against, Review, review
@@ -52,6 +53,28 @@ def test_each_judgement_names_the_move_that_it_judges(name: str) -> None:
             assert game.read(text).take == game.read(text).put
         else:
             assert set(text.split()) <= set(each.declared.translate(PLAIN).split())
+
+
+@pytest.mark.parametrize("name", REVIEWED)
+def test_a_record_that_begins_in_the_middle_is_reviewed_from_there(name: str) -> None:
+    """Its decisions are judged as they are in the whole game; a deal that had begun brings what it brings from there on."""
+    game, whole = find(name).make(), record(name, best(name))
+    moves = list(replay(game, whole))
+    seats = [move for move in moves if move.seat != NATURE and view(move.before, None).public.deal == 1]
+    fresh = [move for move in seats[1:] if not moves[move.number - 2].done.gathered]  # type: ignore[union-attr]  # all are allowed
+    cut = fresh[len(fresh) // 2].number if fresh else seats[0].number
+    rest = Record(
+        prial=1,
+        game=name,
+        seats=whole.seats,
+        start=write_state(moves[cut - 1].before),
+        moves=whole.moves[cut - 1 :],
+        notes=whole.notes,
+    )
+    later = review(game, rest, seat=ME, worlds=20).judged
+    wanted = [each for each in found(name, best(name), Against.SEATED).judged if each.move >= cut]
+    assert later
+    assert [replace(each, move=each.move + cut - 1, points=0) for each in later] == [replace(each, points=0) for each in wanted]
 
 
 @pytest.mark.parametrize("name", REVIEWED)

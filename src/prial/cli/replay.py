@@ -12,8 +12,9 @@ from prial.cli.boards import reader_for
 from prial.cli.support import many, records
 from prial.cli.support.screen import BRASS, DIM, Look, console, emit_json, sheet, ticking
 from prial.cli.support.terminal import Leave, Terminal
-from prial.core.game import Game, Over, Seat
-from prial.core.record import Record, headings, read, replay
+from prial.core.game import Game, Over, Seat, view
+from prial.core.printed import printed
+from prial.core.record import Record, first_state, headings, read, replay
 from prial.core.registry import find, open_record
 from prial.core.step import Locked
 from prial.errors import PrialError, Refusal, refuse
@@ -166,6 +167,10 @@ class Showing:
         """
         for note, text in headings(self.record).items():
             self.reader.say(f"{note.capitalize()}: {text}", DIM)
+        if self.record.start is not None:
+            first = first_state(self.game, self.record)
+            seen = first if self.everything else view(first, self.viewer)
+            self.reader.say(printed(seen.public, seen.piles, self.record.seats.__getitem__))
         self._moves()
         standing, names, reader = done.standing, self.record.seats, self.reader
         reader.screen.print()

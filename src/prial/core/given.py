@@ -9,7 +9,7 @@ import msgspec
 from prial.cards import Card, distinct, parse
 from prial.core.chance import Draw
 from prial.core.game import BACK, Decision, Game, Seat, State, view
-from prial.errors import ActionError, PrialError, RecordError, RulesError, add_sentences, refuse, why_unreadable
+from prial.errors import ActionError, RecordError, RulesError, add_sentences, refuse, why_unreadable
 
 add_sentences(
     "en",
@@ -17,8 +17,7 @@ add_sentences(
         "given.seat": "There is no seat {seat}: the seats are 0 to {last}.",
         "given.same_name": "Two players are called {player!r}: name their seats instead.",
         "given.twice": "The cards of {player} are named twice.",
-        "given.start": "The state from which the game begins can't be read: {why}.",
-        "given.state": "This is not a state of the game: {why}.",
+        "given.state": "The game can't begin from this state: {why}.",
     },
 )
 
@@ -93,7 +92,9 @@ def check_seat(seat: Any, seats: int) -> None:
 
 
 def check_state(game: Game[Any, Any], start: Any) -> State[Any]:
-    """Check that a value is a state of a game, with no card in two places. Whether a game can reach the state isn't checked.
+    """Check that a game can begin from a state. Whether a game can reach the state isn't checked.
+
+    It is checked that the state has the right form, that no card lies in two places, and that the rules can tell who moves.
 
     Args:
         game: the game with its rules.
@@ -101,16 +102,37 @@ def check_state(game: Game[Any, Any], start: Any) -> State[Any]:
     Returns:
         The state.
     Raises:
-        RulesError: it isn't a state of this game, or a card lies in two places.
+        RulesError: the value isn't a state of this game.
     """
-    first = game.start()
-    if not isinstance(start, State) or type(start.public) is not type(first.public):
+    public: Any = type(game.start().public)
+    if not isinstance(start, State) or type(start.public) is not public:
         raise RulesError(refuse("given.state", why=f"it is of the type {type(getattr(start, 'public', start)).__name__}"))
+    return _sound(game, write_state(start), State[public])
+
+
+def _sound(game: Game[Any, Any], written: Mapping[str, Any], form: type[State[Any]]) -> State[Any]:
+    """The state that ``written`` stands for, checked as `check_state` says.
+
+    Args:
+        game: the game with its rules.
+        written: the state as `write_state` gives it.
+        form: the type of the game's states.
+    Raises:
+        RulesError: this isn't a state of the game.
+    """
+    try:
+        start: State[Any] = msgspec.convert(written, form, str_keys=True)
+    except msgspec.ValidationError as error:
+        raise RulesError(refuse("given.state", why=why_unreadable(error))) from error
     piles = [[card for card in pile if card != BACK] for pile in start.piles]
     if any(len(set(pile)) < len(pile) for pile in piles) or any(_at_odds(set(a), set(b)) for a, b in combinations(piles, 2)):
         raise RulesError(refuse("given.state", why="a card lies in two places"))
     if len(start.piles) != len(start.seen):
         raise RulesError(refuse("given.state", why="it doesn't say of every pile who has seen it"))
+    try:
+        _try_out(game, start)
+    except Exception as error:
+        raise RulesError(refuse("given.state", why="its parts don't go together")) from error
     return start
 
 
@@ -126,10 +148,7 @@ def write_state(state: State[Any]) -> dict[str, Any]:
 
 
 def read_state(game: Game[Any, Any], written: Mapping[str, Any]) -> State[Any]:
-    """A state that a record holds.
-
-    It is checked that the state has the right form, and that the rules can tell who moves in it. Whether a game can reach the
-    state isn't checked.
+    """A state that a record holds, checked as `check_state` says.
 
     Args:
         game: the game with the record's rules.
@@ -139,15 +158,9 @@ def read_state(game: Game[Any, Any], written: Mapping[str, Any]) -> State[Any]:
     """
     public: Any = type(game.start().public)
     try:
-        start = check_state(game, msgspec.convert(written, State[public], str_keys=True))
-        _try_out(game, start)
-    except msgspec.ValidationError as error:
-        raise RecordError(refuse("given.start", why=why_unreadable(error))) from error
-    except PrialError as error:
+        return _sound(game, written, State[public])
+    except RulesError as error:
         raise RecordError(error.refusal) from error
-    except Exception as error:
-        raise RecordError(refuse("given.start", why="its parts don't go together")) from error
-    return start
 
 
 def _try_out(game: Game[Any, Any], state: State[Any]) -> None:

@@ -197,7 +197,7 @@ def check_names(seats: Iterable[str]) -> None:
         RecordError: a name is empty or has characters that can't be printed.
     """
     for seat, name in enumerate(seats):
-        if not name.strip() or not name.isprintable():
+        if not isinstance(name, str) or not name.strip() or not name.isprintable():
             raise RecordError(refuse("record.name", seat=seat, name=repr(name)[:60]))
 
 
@@ -214,7 +214,7 @@ def check_comments(comments: Mapping[int, str], moves: int) -> None:
     for number, comment in comments.items():
         if not 1 <= number <= moves:
             raise RecordError(refuse("record.commented", number=str(number)[:20], moves=moves))
-        if not comment.strip() or len(comment) > COMMENT_LENGTH or not comment.isprintable():
+        if not isinstance(comment, str) or not comment.strip() or len(comment) > COMMENT_LENGTH or not comment.isprintable():
             raise RecordError(refuse("record.comment", number=number, most=COMMENT_LENGTH))
 
 

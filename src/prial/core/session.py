@@ -310,20 +310,24 @@ class Session(Generic[P, A]):
         kept = {number: comment for number, comment in self.comments.items() if number != at + 1}
         self.comments = {number - (number > at): comment for number, comment in kept.items()}
 
-    def undo(self) -> None:
+    def undo(self) -> tuple[Any, Any]:
         """Undo the last action of a player and all moves of nature after it. Comments on the undone moves are deleted.
 
         If ``shuffles`` is False, only the last move is undone, whoever made it.
 
+        Returns:
+            The move that is undone, as a record holds it.
         Raises:
             ActionError: there is no move to undo.
         """
         kept = self._last() - 1
         if kept < 0:
             raise ActionError(refuse("session.start"))
+        undone: tuple[Any, Any] = self._moves[kept]
         self._state, self._gathered = self._before[kept]
         del self._moves[kept:], self._before[kept:]
         self.comments = {number: comment for number, comment in self.comments.items() if number <= kept}
+        return undone
 
     def comment(self, text: str, number: int | None = None) -> None:
         """Write a comment on a move. It replaces an earlier comment on the same move.

@@ -22,7 +22,7 @@ add_sentences(
         "step.player": "A player decides now, nature doesn't.",
         "step.stale": "That comes too late: the table has gone on since.",
         "step.no_seat": "{seat} is not a seat: seats are whole numbers.",
-        "step.not_yours": "Seat {seat} has nothing to decide now.",
+        "step.not_yours": "Seat {seat} has nothing to decide now: it's up to {others}.",
         "step.twice": "Seat {seat} has decided already.",
         "step.text": "{action!r} is a text and not an action: read it first, as in game.read({action!r}).",
         "step.nothing": "Seat {seat} has nothing to take back.",
@@ -96,7 +96,8 @@ def not_asked(node: Node, gathered: Mapping[Seat, Any], seat: Seat) -> Refusal |
     if not isinstance(node, Decision):
         return refuse("step.over")
     if seat not in node.seats and seat not in node.also:
-        return refuse("step.not_yours", seat=seat)
+        others = ", ".join(f"seat {each}" for each in node.seats if each not in gathered)
+        return refuse("step.not_yours", seat=seat, others=others)
     return refuse("step.twice", seat=seat) if seat in gathered else None
 
 

@@ -186,7 +186,7 @@ def _decisions(model: Model, record: Record, only: Seat | None) -> tuple[list[_A
     made: dict[int, list[int]] = {}
     for move, later in _with_the_next(game, record):
         before, after = move.before, move.done.state if isinstance(move.done, Step) else move.before
-        if model.deal(after) > model.deal(before):
+        if not began or model.deal(after) > model.deal(before):  # a record may begin in the middle of a deal
             began = [model.standing(before, seat) for seat in range(game.seats)]
         if model.settled(after) and not model.settled(before):
             made[model.deal(after)] = [model.standing(after, seat) - start for seat, start in enumerate(began)]

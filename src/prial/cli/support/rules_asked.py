@@ -165,10 +165,11 @@ def read_preset(schema: Schema[Any], path: Path, name: str, depth: int = 0) -> P
         depth: how many presets were read before this one, in a chain in which each is based on the next. Above 20 the preset is
             refused, so that reading always ends.
     Raises:
-        RulesError: the preset can't be read, its base doesn't exist, or it is based on itself.
+        RulesError: the preset can't be read, its own options clash, its base doesn't exist, or it is based on itself.
     """
     preset = schema.read(read_text(path), name, str(path))
     if preset.preset is None or preset.preset in schema.presets:
+        schema.make(preset.options, preset.preset)  # what stands in one's own file is chosen, so a clash is refused
         return preset
     own = own_presets(schema.game)
     if depth > 20:
@@ -177,6 +178,7 @@ def read_preset(schema: Schema[Any], path: Path, name: str, depth: int = 0) -> P
         presets = ", ".join([*schema.presets, *own])
         raise RulesError(refuse("rules.unknown_preset", preset=preset.preset, presets=presets))
     parent = read_preset(schema, own[preset.preset], preset.preset, depth + 1)
+    schema.make(preset.options, parent)
     return replace(preset, preset=parent.preset, options={**parent.options, **preset.options})
 
 
