@@ -314,6 +314,30 @@ def test_canny_does_not_pay_for_ever_against_who_stays_blind_where_who_cannot_pa
         assert done == {Word.FOLD} if folds else Word.FOLD not in done
 
 
+def test_canny_does_not_call_as_if_all_showed_where_the_opponent_may_lend_the_rest() -> None:
+    """A rich opponent lends with its best hands alone. One that is too poor to lend can only have both show."""
+    calls = {}
+    for chips in (30_000, 7_050):
+        table = Playing(players=2, short="opponent_chooses", max_bet=0, max_raise=0, stacks=(chips, 100))
+        table.deal("2c7d9h", "AsAh9d")
+        table.turns("look & bet 7000", "look")
+        shares = Canny(table.game).shares(view(table.state, 1), table.choices(1))
+        calls[chips] = 1 - shares.get(Word.FOLD, 0)
+    assert calls[30_000] < 0.3
+    assert calls[7_050] > 0.7
+
+
+@pytest.mark.parametrize(("own", "lent"), [(100, 14_950), (30_000, 0)])
+def test_what_the_opponent_may_lend_does_not_pay_for_seeing(own: int, lent: int) -> None:
+    table = Playing(players=2, short="opponent_chooses", max_bet=0, max_raise=0, stacks=(30_000, own))
+    table.deal("2c7d9h", "AsAh9d")
+    table.turns("look & bet 60", "look")
+    spot, _ = course(table.rules, table.table, 1, left_alone(table.table))
+    assert spot.chips[0] == own - 1 + lent  # the ante is paid
+    turn = turn_of(table.rules, view(table.state, 1))
+    assert (SEE in turn.moves) == (lent == 0)
+
+
 def test_canny_stays_blind_against_who_stays_blind_where_who_cannot_pay_folds() -> None:
     table = Playing(players=2, short="borrow")
     table.deal("2s5hTd", "2c5d9h")

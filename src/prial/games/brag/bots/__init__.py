@@ -295,10 +295,9 @@ class Canny(Ready):
         """
         reading = Reading(self.rules, view)
         worlds = Worlds(reading, _generator(rng), self.worlds)
-        wins = worlds.best(self._own(reading, rng))
+        wins, tired = worlds.best(self._own(reading, rng)), self.bets(view) >= _PATIENCE
         if view.public.phase is Phase.LEND:
-            return Word.LEND if wins > 0.6 else self.declines(choices)
-        tired = self.bets(view) >= _PATIENCE
+            return Word.LEND if wins > 0.6 and not tired else self.declines(choices)
         return Word.AGREE if 1 / len(reading.seats) < wins and (wins < 0.8 or tired) else Word.REFUSE
 
     def _own(self, reading: Reading, rng: Random) -> Floats:

@@ -55,7 +55,7 @@ def turn_of(rules: BragRules, view: View[Table]) -> Turn:
     short = short_of(rules, table)
     covers = rules.last_chip is LastChip.COVERS and short is Short.COVER
     terms = Terms(rules.limits, kept, folder, covers, short in FOLDS, rules.ante, stay)
-    return _follow(terms, spot, deeds, mine, theirs)
+    return _follow(terms, spot, deeds, mine, theirs, _forced_loan(rules, table, me))
 
 
 def _other(table: Table, me: Seat) -> Seat:
@@ -120,6 +120,7 @@ def course(rules: BragRules, table: Table, me: Seat, after: int) -> tuple[Spot, 
         elif number == opened[player]:  # out of turn, before the first bet
             blind[player] = False
     chips = [table.chips[seat] + paid[player] + credit_of(rules, table, seat) for player, seat in enumerate(two)]
+    chips[0] += _forced_loan(rules, table, me)
     spot = Spot(
         pot=_contested(table) - sum(paid),
         last=in_open_units(before[-1].chips, blind=before[-1].blind) if before else 0,
@@ -129,6 +130,20 @@ def course(rules: BragRules, table: Table, me: Seat, after: int) -> tuple[Spot, 
         turn=turn,
     )
     return spot, deeds
+
+
+def _forced_loan(rules: BragRules, table: Table, me: Seat) -> int:
+    """The most chips that the opponent may make the seat borrow and lose; 0 unless the opponent chooses to lend.
+
+    The opponent lends them instead of having both show, and bets as much as the seat then pays.
+    """
+    if short_of(rules, table) is not Short.OPPONENT_CHOOSES:
+        return 0
+    bet = [0] * len(table.chips)
+    for deed in table.did:
+        bet[deed.seat] += deed.chips if deed.what is Deed.BET else 0
+    other = _other(table, me)
+    return max(0, (table.chips[other] + bet[other] - table.chips[me] - bet[me]) // 2)
 
 
 def _opened(table: Table, seat: Seat) -> int:
@@ -164,12 +179,16 @@ def _priors(rules: BragRules, view: View[Table], after: int) -> tuple[Floats, Fl
     return found[0], found[1]
 
 
-def _follow(terms: Terms, spot: Spot, deeds: Deeds, mine: Floats, theirs: Floats) -> Turn:
-    """Solve the betting from ``spot`` on, follow the looks and bets ``deeds``, and return the solution at the present turn."""
+def _follow(terms: Terms, spot: Spot, deeds: Deeds, mine: Floats, theirs: Floats, lent: int) -> Turn:
+    """Solve the betting from ``spot`` on, follow the looks and bets ``deeds``, and return the solution at the present turn.
+
+    ``lent`` are the chips of player 0 that the opponent would lend. They don't pay for seeing.
+    """
     instead: Floats | None = None
     at = 0
     while True:
         root, path = spot.root(), tuple[Move, ...]()
+        terms = terms._replace(own=spot.chips[0] - lent if lent else None)
         also = added(terms, root, [move for _, move in deeds[at:]]) if root.turn == 0 else ()
         solved = _solved(terms, root, mine.tobytes(), theirs.tobytes(), b"" if instead is None else instead.tobytes(), also)
         while at < len(deeds) and (deeds[at][1] == LOOK or deeds[at][0] == 0):

@@ -66,6 +66,8 @@ class Terms(NamedTuple):
     """The pot is carried only if the blind player has at least this many chips left; with fewer, the player wins the pot."""
     outlasts: Flags = (False, False)
     """For each player, whether the player wins by betting on blind: an open opponent can't see, and runs out of chips first."""
+    own: int | None = None
+    """The chips with which player 0 may see, at the root; None for all chips. The opponent lends the others, but not for seeing."""
 
 
 class Spot(NamedTuple):
@@ -137,7 +139,8 @@ def allowed(terms: Terms, spot: Spot) -> Bets:
     cap = most(limits, spot.last, spot.pot, blind=blind)
     answers = spot.answers and not terms.folds
     cost = price(limits, spot.last, blind=blind, seen_blind=spot.blind[1 - turn]) if spot.last and not answers else None
-    see = cost if cost is not None and cost <= chips else None
+    own = chips if turn or terms.own is None else terms.own - spot.paid[0]
+    see = cost if cost is not None and cost <= min(chips, own) else None
     if answers or (chips < due and not terms.folds):
         return Bets(min(due, chips), min(due, chips), see, ends=True)
     return Bets(due, chips if cap is None else min(cap, chips), see, ends=False)
