@@ -40,9 +40,12 @@ def bucket(changed: int, wins: float) -> int:
 def path(table: Table) -> str:
     """The moves of a deal between two players as text, for example ``lrlc|10|kb``. The keys of `turns` have the same form.
 
-    The parts are the moves before the draw, the numbers of cards changed, and the moves after the draw.
+    The parts are the moves before the draw, the numbers of cards changed, and the moves after the draw. Where the blinds are
+    equal, the dealer owes nothing at first; a check is then given as a call, as after a small blind that is completed.
     """
     early = "".join([_LETTERS[deed.what] for deed in table.did if deed.round == 1 and deed.what in _LETTERS])
+    if early.lstrip("l").startswith("k"):
+        early = early.replace("k", "c", 1)
     if table.phase == "bet" and table.round == 1:
         return early
     drawn = "".join([str(deed.cards) for deed in table.did if deed.what is Deed.CHANGE])
