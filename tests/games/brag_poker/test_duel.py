@@ -23,6 +23,7 @@ from prial.study.ladder import ladder
 from prial.study.play import play
 from prial.study.solve.response import played
 from prial.study.work import Workers
+from tests.games.brag_poker.table import Playing
 
 
 @cache
@@ -143,6 +144,16 @@ def test_a_hand_that_wins_more_stands_in_a_higher_bucket() -> None:
     assert [duel.bucket(0, wins) for wins in (0.1, 0.4, 0.99)] == sorted({duel.bucket(0, wins) for wins in (0.1, 0.4, 0.99)})
     assert duel.bucket(3, 0.99) == duel.BUCKETS - 1
     assert float(beaten(field(ranking()).held)[-1]) > duel.EDGES[-1]
+
+
+@pytest.mark.parametrize("moves", [(), ("look",), ("look", "check"), ("look", "raise"), ("look", "check", "change none")])
+def test_a_check_before_equal_blinds_is_met_as_a_call_that_completes_the_small_one(moves: tuple[str, ...]) -> None:
+    """The solution has no check there. Without it an answer to the bot won 0.8 chips a deal."""
+    equal = Playing("KsKh4d", "9s7h2d", players=2, small_blind=2).do("look", "check", *moves)
+    usual = Playing("KsKh4d", "9s7h2d", players=2).do("look", "call", *moves)
+    assert duel.path(equal.table) == duel.path(usual.table)
+    found = [Sharp(t.game).shares(view(t.state, t.turn), t.game.choices(view(t.state, t.turn))) for t in (equal, usual)]
+    assert found[0] == found[1]
 
 
 def test_short_purses_and_other_blinds_are_played_to_the_end() -> None:

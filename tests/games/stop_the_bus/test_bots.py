@@ -14,6 +14,7 @@ from prial.core.game import view
 from prial.games.stop_the_bus import BusGame
 from prial.games.stop_the_bus.bots import Conductor, Thumb, queens
 from prial.games.stop_the_bus.bots.worlds import Book, Worlds, chance_to_win
+from prial.games.stop_the_bus.choices import Turn
 from prial.games.stop_the_bus.rules import SCHEMA
 from prial.games.stop_the_bus.settle import settle
 from prial.ranks.brag import Category, ranking
@@ -201,6 +202,26 @@ def test_in_the_last_turn_it_takes_what_wins() -> None:
     t = Playing(players=2).deal("8s3d4c", "9s5c2h", middle="8d9h9c").do("take 8d put 4c stop the bus")
     assert t.table.known[0]
     assert chosen(Conductor(t.game), t) in {"take 9h put 5c", "take 9c put 5c", "take 9h put 2h", "take 9c put 2h"}
+
+
+@pytest.mark.parametrize("left", [1, 2])
+def test_a_deal_is_played_out_to_its_last_turn_and_not_further(left: int) -> None:
+    """The rules allow six turns. In the last one, or in the last but one, nothing follows except the turn of the next player."""
+    t = Playing(players=3, max_turns=6).deal("8s3d4c", "9s5c2h", "Jd6c4h", middle="8d9h2c")
+    for _ in range(6 - left):
+        t.keep()
+    worlds, turn = worlds_of(t, 50), Turn(t.rules, view(t.state, t.table.seat))
+    goes_on, _ = worlds.play_out(turn.exchanges, slice(None))
+    for exchange, owed in zip(turn.exchanges, goes_on, strict=True):
+        own = turn.after(exchange)
+        hands = worlds.hands.copy()
+        hands[:, 0] = own
+        strengths = worlds.book.strength(hands)
+        if left == 2:
+            middle = [card for card in (*turn.hand, *turn.middle) if card not in own]
+            strengths[:, 1] = worlds.book.options(hands[:, 1], np.tile(middle, (50, 1))).max(axis=1)
+        called = strengths[:, 1] >= worlds.book.calls_at if left == 2 else np.zeros(50, bool)
+        assert (owed == worlds.book.owed(strengths))[~called].all()
 
 
 def test_the_strong_bot_beats_the_rule_of_thumb() -> None:

@@ -67,7 +67,7 @@ class Terms(NamedTuple):
     outlasts: Flags = (False, False)
     """For each player, whether the player wins by betting on blind: an open opponent can't see, and runs out of chips first."""
     own: int | None = None
-    """The chips with which player 0 may see, at the root; None for all chips. The opponent lends the others, but not for seeing."""
+    """The chips with which player 0 may see, at the root; None for all. The opponent lends the others, but not for seeing."""
 
 
 class Spot(NamedTuple):

@@ -40,9 +40,13 @@ def bucket(changed: int, wins: float) -> int:
 def path(table: Table) -> str:
     """The moves of a deal between two players as text, for example ``lrlc|10|kb``. These texts are the keys of `turns`.
 
-    The three parts are the moves before the draw, the number of cards that each player changed, and the moves after the draw.
+    The three parts are the moves before the draw, the number of cards that each player changed, and the moves after the draw. If
+    the blinds are equal, the dealer owes nothing at first. A check of the dealer is then written as a call, as after a smaller
+    blind.
     """
     early = "".join([_LETTERS[deed.what] for deed in table.did if deed.round == 1 and deed.what in _LETTERS])
+    if early.lstrip("l").startswith("k"):
+        early = early.replace("k", "c", 1)
     if table.phase == "bet" and table.round == 1:
         return early
     drawn = "".join([str(deed.cards) for deed in table.did if deed.what is Deed.CHANGE])

@@ -197,14 +197,22 @@ class Worlds:
                 self._turn(hands, middle, seat)
             owed = book.owed(book.strength(hands)).reshape(shape)
             return owed, owed
+        last = book.rules.max_turns - table.turn
+        """The turns until the last turn of the deal; 0 if this is the last one. After it the hands are shown, unless somebody has
+        called."""
         left = np.full(len(hands), -1)
-        for ply in range(1, players):
-            made = self._turn(hands, middle, ply)
-            left = np.where(left > 0, left - 1, left)
-            if table.turn + ply >= self.calls_from:
-                left[(left < 0) & (made >= book.calls_at)] = players - 1
+        over, shown = np.zeros(len(hands), bool), hands
+        for ply in range(players):
+            if ply:
+                made = self._turn(hands, middle, ply)
+                left = np.where(left > 0, left - 1, left)
+                if table.turn + ply >= self.calls_from:
+                    left[(left < 0) & (made >= book.calls_at)] = players - 1
+            if ply == last:
+                over, shown = left < 0, hands.copy()
         # Until seat 0 has its next turn, the others play alike whether it has called or not.
         stopped = book.owed(book.strength(hands)).reshape(shape)
+        hands[over], left[over] = shown[over], 0
         for ply in range(players, _ROUNDS * players):
             rows = np.flatnonzero(left)
             if not len(rows):
@@ -216,7 +224,7 @@ class Worlds:
             now = np.where(
                 now > 0, now - 1, np.where((made >= book.calls_at) & (table.turn + ply >= self.calls_from), players - 1, -1)
             )
-            left[rows] = now
+            left[rows] = np.where((now < 0) & (ply == last), 0, now)
         return book.owed(book.strength(hands)).reshape(shape), stopped
 
     def _turn(self, hands: Cards, middle: Cards, seat: int) -> Strengths:
