@@ -172,6 +172,8 @@ def _answers() -> Iterator[Claim]:
     yield Claim("answer", "crash", "online", "sharp", "sharp", players=2, count=400, given="min_hand=flush")
     for bot in ("novice", "plain", "sharp"):
         yield Claim("answer", "brag_poker", "online", bot, players=2, count=6_000)
+    for given in ("purse=3", "purse=6", "purse=12", "small_blind=2"):
+        yield Claim("answer", "brag_poker", "online", "sharp", players=2, count=2_000, given=given)
     for preset in find("xap_xam").schema.presets:
         for bot in ("greedy", "sharp"):
             yield Claim("answer", "xap_xam", preset, bot, players=4, count=400)
@@ -205,7 +207,7 @@ def _answer_of_two(claim: Claim) -> Found:
     from prial.games.brag_poker.study import response as brag_poker
     from prial.study.solve.response import Answer, Answering, played
 
-    game = find(claim.game).make({"players": "2"}, claim.preset)
+    game = find(claim.game).make({"players": "2", **_given(claim)}, claim.preset)
     answers: list[Answering]
     if isinstance(game, BragGame):
         asked = brag.duel(game)

@@ -72,7 +72,7 @@ def test_a_move_out_of_turn_is_refused() -> None:
     start, state = GAME.start(), dealt()
     assert refused(start, {}, 0, FIRST) == "Nature moves now, no player does."
     assert refused(state, {}, NATURE, 0) == "A player decides now, nature doesn't."
-    assert refused(state, {}, 2, FIRST) == "Seat 2 has nothing to decide now."
+    assert refused(state, {}, 2, FIRST) == "Seat 2 has nothing to decide now: it's up to seat 0 and seat 1."
     assert refused(state, {0: FIRST}, 0, FIRST) == "Seat 0 has decided already."
     assert refused(state, {}, 0, FIRST, "0.arrange") == "That comes too late: the table has gone on since."
     assert refused(state, {}, 0, SECOND) == "Qs isn't in your hand."
@@ -180,7 +180,7 @@ def test_who_may_act_meanwhile_is_refused_what_it_may_not() -> None:
     assert why(state, {}, 1, Act.LOOK) == "look isn't possible now."  # a seat that decides can't also act meanwhile
     assert why(state, {}, 0, Act.LOOK, "0.turn") == "That comes too late: the table has gone on since."
     state = bet(bet(state, {}, 0, Act.LOOK).state, {}, 0, Act.RAISE).state
-    assert why(state, {}, 0, Act.LOOK) == "Seat 0 has nothing to decide now."
+    assert why(state, {}, 0, Act.LOOK) == "Seat 0 has nothing to decide now: it's up to seat 1 and seat 2."
     assert str(take_back(MEANWHILE, state, {2: Act.BET_1}, 0)) == "Seat 0 has nothing to take back."
 
 

@@ -96,7 +96,7 @@ def not_asked(node: Node, gathered: Mapping[Seat, Any], seat: Seat) -> Refusal |
     if not isinstance(node, Decision):
         return refuse("step.over")
     if seat not in node.seats and seat not in node.also:
-        others = ", ".join(f"seat {each}" for each in node.seats if each not in gathered)
+        others = " and ".join(f"seat {each}" for each in node.seats if each not in gathered)
         return refuse("step.not_yours", seat=seat, others=others)
     return refuse("step.twice", seat=seat) if seat in gathered else None
 

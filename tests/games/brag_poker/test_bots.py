@@ -52,6 +52,33 @@ def whole_game(game: BragPokerGame, bots: list[Any], rng: Random, deals: int) ->
     return state
 
 
+def shares(t: Playing) -> dict[str, float]:
+    """The probability of each action of Sharp at its turn, by the action's text."""
+    seen = view(t.state, t.turn)
+    return {t.game.write(action): share for action, share in Sharp(t.game).shares(seen, t.game.choices(seen)).items()}
+
+
+@pytest.mark.parametrize("hand", ["9hQd8c", "9s2d8c", "6h3s7d"])
+def test_a_last_chip_is_not_saved_where_the_pot_is_five_times_as_large(hand: str) -> None:
+    """The solution counts with full bets. By it, such a hand folded nearly always, and an answer won 0.9 chips a deal."""
+    t = Playing("AcKd4s", hand, players=2, purse=3).do("raise", "look")
+    assert t.table.chips == (0, 1)
+    assert "fold" not in shares(t)
+    assert shares(Playing("AcKd4s", hand, players=2).do("raise", "look"))["fold"] > 0.5
+
+
+def test_after_the_draw_a_bet_of_all_chips_is_answered_by_its_own_size() -> None:
+    """A bet of the last 4 chips was answered as one of 8: a pair of eights folded in 6 of 10 deals."""
+    t = Playing("8s8d3h", "9s7c4h", players=2, purse=6).do("look", "call", "look", "check")
+    for change in ("change 4h", "change 3h"):
+        t.do(change)
+        while isinstance(t.node, Chance):
+            t.move(NATURE, t.node.draw.sample(Random(3)))
+    t.do("raise")
+    assert (t.turn, t.table.chips) == (0, (4, 0))
+    assert shares(t)["call"] > 0.9
+
+
 # --- whole games ------------------------------------------------------------------------------------------------------
 
 

@@ -158,11 +158,11 @@ class Sharp(Ready):
                 return self._bets(choices, blind.share(0))
             return {Word.CALL if not two and self._calls_unseen(reading, choices) else Word.LOOK: 1.0}
         if two and (found := self._duel(reading, choices)):
-            return found
+            return self._last_call(reading, choices, found)
         if table.phase is Phase.CHANGE:
             return {Change(best_first(reading.best_draw(choices.most)[0].away)): 1.0}
         if two and table.round == 2 and (found := self._late(reading, choices)):
-            return found
+            return self._last_call(reading, choices, found)
         return bet_shares(table, choices, reading.wins())
 
     def _duel(self, reading: Reading, choices: Deciding) -> Mapping[Action, float]:
@@ -172,6 +172,8 @@ class Sharp(Ready):
         if turn is None:
             return {}
         if table.round == 2:
+            if late.is_short(table):
+                return {}
             a, b, c = reading.hand
             return self._bets(choices, turn.share(int(late.bands(reading.of)[reading.of.three(a, b, c)])))
         draw, wins = reading.dealt_draw(HAND)
@@ -209,6 +211,21 @@ class Sharp(Ready):
         passes, calls, raises = found
         owes = Word.CALL in choices.words
         return self._bets(choices, {"f" if owes else "k": passes, "c": calls, "r": raises})
+
+    def _last_call(self, reading: Reading, choices: Deciding, found: Mapping[Action, float]) -> Mapping[Action, float]:
+        """The given probabilities, but without folding if a call is the last bet of the deal and the pot is worth its price.
+
+        The solutions count with full bets. Once a player has no chips left, a call may cost less, and nobody bets after it.
+        """
+        table, seat, terms = reading.table, reading.seat, choices.terms
+        if Word.FOLD not in found or terms is None or Word.CALL not in choices.words:
+            return found
+        last = table.chips[seat] <= terms.call_pays or any(not table.chips[other] for other in table.still if other != seat)
+        if not last or reading.wins() * (sum(table.put_in) + terms.call_pays) <= terms.call_pays:
+            return found
+        rest: dict[Action, float] = {action: chance for action, chance in found.items() if action is not Word.FOLD}
+        rest[Word.CALL] = rest.get(Word.CALL, 0.0) + found[Word.FOLD]
+        return rest
 
     def _calls_unseen(self, reading: Reading, choices: Deciding) -> bool:
         """Whether to call at half price without looking: if nobody has raised and the bot wins more on average than it pays."""

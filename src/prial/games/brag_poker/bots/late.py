@@ -6,6 +6,7 @@ who changed none is assumed to hold any hand. With these ranges the round is sol
 If chips are counted in bets, the round is the same for blinds of any size, so solutions are kept in memory.
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -164,6 +165,17 @@ def _solved(pot: float, most: int, first: bytes, second: bytes) -> dict[str, Sha
     return found
 
 
+def is_short(table: Table) -> bool:
+    """Whether one of two players began the second round with fewer chips than a bet."""
+    return min(_purses(table, table.still)) < table.betting.step
+
+
+def _purses(table: Table, seats: Sequence[int]) -> list[int]:
+    """The chips with which each of ``seats`` began the second round."""
+    bets = [sum(deed.chips for deed in table.did if deed.round == 2 and deed.seat == seat) for seat in seats]
+    return [table.chips[seat] + chips for seat, chips in zip(seats, bets, strict=True)]
+
+
 def plays(of: Ranking, table: Table, seat: int, strength: int) -> tuple[float, float, float] | None:
     """The probabilities with which a seat should pass (check or fold), call and raise in the second round, with two players left.
 
@@ -180,12 +192,13 @@ def plays(of: Ranking, table: Table, seat: int, strength: int) -> tuple[float, f
     did = [deed for deed in table.did if deed.round == 2 and deed.what in _LETTERS]
     if any(deed.seat not in table.still for deed in did):
         return None  # another one was in the round, too
-    path, step = "".join([_LETTERS[deed.what] for deed in did]), table.betting.step
+    path = "".join([_LETTERS[deed.what] for deed in did])
     own, their = [held(of, table.changed[each] if table.open[each] else None, believed=each == seat) for each in (seat, other)]
-    put_in = [sum([deed.chips for deed in did if deed.seat == each]) for each in (seat, other)]
-    purses = [table.chips[each] + chips for each, chips in zip((seat, other), put_in, strict=True)]
+    purses = _purses(table, (seat, other))
+    put_in = sum(purses) - table.chips[seat] - table.chips[other]
+    step = max(1, min(table.betting.step, *purses))  # a player with fewer chips than a bet bets them all
     most = min(RAISES, max(1, min(purses) // step))
-    pot = round((sum(table.put_in) - sum(put_in)) / step * _POTS) / _POTS
+    pot = round((sum(table.put_in) - put_in) / step * _POTS) / _POTS
     ranges = (own, their) if len(path) % 2 == 0 else (their, own)
     turn = _solved(pot, most, ranges[0].tobytes(), ranges[1].tobytes()).get(path)
     if turn is None:
