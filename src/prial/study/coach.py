@@ -31,7 +31,8 @@ def coach(game: Game[Any, Any], seen: View[Any], key: str = "1", bots: Mapping[S
     Args:
         game: the table.
         seen: the view of the seat that decides.
-        key: the seed of all chance. The decision's name (`prial.core.game.Decision.key`) gives the numbers of a review.
+        key: the seed of all chance. If it is the decision's name (`prial.core.game.Decision.key`), the numbers are those of a
+            review.
         bots: names of the bots at the table, by seat, as `prial.study.analysis.analyse` takes them.
     Returns:
         The advice. It is None if there are no actions to compare, or if the game has no coach.

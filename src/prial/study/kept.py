@@ -33,7 +33,7 @@ SHARD: Final = 64
 _ABOUT: Final = b"prial"
 """Metadata key under which a file describes its count."""
 _SHAPE: Final = b"shape"
-"""Metadata key under which a column of arrays gives their shape, without the first dimension."""
+"""Metadata key of a column of arrays, under which the file has the arrays' shape without its first dimension."""
 _EVERY: Final = 1.0
 """Least number of seconds between two writes."""
 _WHOLE: Final = "result"
@@ -46,7 +46,9 @@ _Row = dict[str, Any]
 
 
 class Kept(Generic[_R]):
-    """A folder that keeps the results of a long count, chunk by chunk. It is written about every second and when ``with`` ends.
+    """A folder that keeps the results of a long count, chunk by chunk.
+
+    New results are written to the disk about once a second, and at the end of the ``with`` block.
 
     Args:
         folder: the folder; it is made if there is none.
@@ -187,7 +189,7 @@ def _columns(result: Any) -> _Row:
 
 
 def _write_whole(file: Path, data: bytes) -> None:
-    """Write a file in one step. It has its old or its new content, even if the machine stops meanwhile."""
+    """Write a file in one step. Even if the machine stops meanwhile, the file has either its old or its new content, whole."""
     beside = file.with_name(f".{file.name}.{os.getpid()}")
     with beside.open("wb") as out:
         out.write(data)

@@ -51,11 +51,11 @@ class PurseStanding(Standing, frozen=True, kw_only=True):
     """How a game for chips stands; its scores are the chips that each player has."""
 
     bought: tuple[int, ...]
-    """Chips that each player has bought, the first purse included, by seat."""
+    """Chips that each player has bought, including the purse at the start; one number for each seat."""
     debts: tuple[int, ...]
-    """Chips that each player owes, by seat; negative where others owe the player."""
+    """Chips that each player owes; one number for each seat, negative where others owe the player."""
     holder: Seat | None = None
-    """Seat for which the pot stays for the next deal: all others folded before it looked at its hand. None if no pot stays."""
+    """Seat whose pot stays for the next deal: all others folded before this seat looked at its hand. None if no pot stays."""
 
 
 class PurseSheet(Scorekeeper[PurseStanding]):
@@ -124,7 +124,7 @@ class PurseSheet(Scorekeeper[PurseStanding]):
         return replace(after, ledger=tuple([chips - bought - owes for chips, bought, owes in columns]))
 
     def _come_and_go(self, after: PurseStanding, parts: Mapping[str, Sequence[Word]], said: list[str]) -> PurseStanding:
-        """The standing after players buy, borrow, sit out or come back. A sentence about each is added to ``said``."""
+        """The standing after players buy, borrow, sit out or come back. For each of these, a sentence is added to ``said``."""
         everybody = range(len(self.names))
         playing = set(after.playing)
         for seat in self.seats("back", parts["back"], everybody) if "back" in parts else ():
