@@ -578,7 +578,7 @@ class HostedTable:
 
     @property
     def unkept(self) -> bool:
-        """Whether the table's clock or bots need a server to run them, and this server isn't the one that does."""
+        """Whether the table may need a server for its clock or bots, and this server doesn't run them."""
         return (self.live.status is Status.LIVE or runs(self.live)) and not self.keeps
 
     @property

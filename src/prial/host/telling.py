@@ -27,7 +27,7 @@ from prial.host.status import PLAYING
 _NEWEST: Final = 200
 """Somebody who comes to the table is sent at most this many events and things said, the newest ones."""
 _MOST_BYTES: Final = 64 * 1024
-"""Most bytes (about) of events and things said in one message: it must fit into the send buffer of a slow client."""
+"""A message has at most about this many bytes of events and things said: it must fit into the send buffer of a slow client."""
 _SEEN: Final = tuple(sorted({*Live.__struct_fields__} - {"version", "fair", "invite", "admitted", "barred"}))
 """Fields of a `Live` on which a scene depends."""
 

@@ -332,7 +332,7 @@ def ranking(
 
 @lru_cache(64)  # a cache on `ranking` would keep `ranking()` and `ranking(TopPrial.THREES)` apart
 def _built(top_prial: TopPrial, top_run: TopRun, four_of_a_kind: FourOfAKind, wild: frozenset[Card]) -> Ranking:
-    """The ranking under valid options, from a cache. An option's text and its enum member have one hash, so both find it."""
+    """The ranking under valid options, from a cache. An option's text and its enum member are equal, so both find one ranking."""
     distinct(tuple(wild))
     return Ranking(
         _option("top_prial", TopPrial, top_prial),

@@ -10,7 +10,7 @@ _NETWORK: Final = 4
 
 
 class _Count:
-    """The number of open connections of one kind.
+    """Counts the open connections of one kind: those for HTTP requests, the WebSockets, or those in the TLS handshake.
 
     Args:
         most: greatest number of connections from one address.

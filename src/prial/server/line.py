@@ -71,7 +71,7 @@ class Line(asyncio.Protocol):
         self._transport: asyncio.Transport
         self._outbox: Outbox
         self._where: Source
-        """The client's address and network, even if a trusted proxy stands between."""
+        """The client's address and network, even if a trusted proxy stands in between."""
         self._visit: Visit | None = None
         """The person at the table; None until the socket is open."""
         self._task: asyncio.Task[None] | None = None

@@ -188,7 +188,7 @@ class Preset(msgspec.Struct, frozen=True):
     source: str
     """Where the preset's rules come from."""
     values: dict[str, str | int]
-    """The values of all options, by option."""
+    """The values of all options. Each key is an option's name."""
 
 
 class Bot(msgspec.Struct, frozen=True):
@@ -238,7 +238,7 @@ class Rules(msgspec.Struct, frozen=True):
     """The house rules of a table that would be set up with the requested options."""
 
     values: dict[str, str | int]
-    """The values of all options, by option."""
+    """The values of all options. Each key is an option's name."""
     changed: dict[str, str | int]
     """The values that differ from the preset. Each key is an option's name."""
     unused: dict[str, str]

@@ -86,7 +86,7 @@ class Turns:
         await turn
 
     async def _serve_little(self) -> None:
-        """Begin the waiting requests of addresses that make few requests, some in each turn of the event loop."""
+        """Begin the waiting requests of addresses that make few requests, `_AT_ONCE` in each turn of the event loop."""
         while self._little:
             await asyncio.sleep(0)
             for _ in range(_AT_ONCE):

@@ -91,7 +91,7 @@ class Analyser(Protocol):
             game: the table.
             seen: the view of the seat that decides; nothing else is used.
             key: the decision's name, the seed of all chance. The same arguments always give the same analysis.
-            bots: names of the bots at the table, by the seat's number as text. Seats of people are left out.
+            bots: names of the bots at the table. Each key is a seat's number as text; seats of people are left out.
             worlds: number of possible worlds or deals in which actions are tried; None for the usual number.
             wanted: number of actions that are wanted. The analysis may have more or fewer.
         Returns:
@@ -113,9 +113,9 @@ def analyse(
     Args:
         game: the table.
         view: the view of the seat that decides; nothing else is used.
-        bots: names of the bots at the table, by seat: ``{1: "plain"}``. Seats of people are left out. As in a review, the actions
-            are judged against these bots if the game can do so. Otherwise they are judged against usual opponents. `noted` gives
-            the bots of a record.
+        bots: names of the bots at the table, such as ``{1: "plain"}`` for a bot in seat 1. Seats of people are left out. As in a
+            review, the actions are judged against these bots if the game can do so, otherwise against usual opponents. `noted`
+            gives the bots of a record.
         worlds: number of possible worlds or deals in which actions are tried, at least 2; None for the usual number. A game that
             computes the worth without trying actions ignores the argument.
         most: greatest number of lines, at least 1.
@@ -155,7 +155,7 @@ def as_notes(game: Game[Any, Any], bots: Mapping[Seat, str] | None) -> dict[str,
 
     Args:
         game: the table.
-        bots: the names of the bots, by seat; None for no bots.
+        bots: maps the seat of each bot to the bot's name; None for no bots.
     Raises:
         RulesError: there is no such bot, or no such seat.
     """

@@ -99,7 +99,7 @@ def hunt(  # noqa: PLR0913  # each is a setting of the hunt
     Args:
         game: the game's name, or the game.
         rules: options by name, with a preset's name under ``preset``.
-        habits: the players by name, as `prial.bots.registry.maker` takes them.
+        habits: maps each player's name to the player, as `prial.bots.registry.maker` takes it.
         bot: the bot in all other seats.
         error: a player who doesn't lose plays on until the standard error is at most this, in points or chips per deal.
         games: the greatest number of games for each player.

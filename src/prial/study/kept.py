@@ -42,7 +42,7 @@ _WHOLE: Final = "result"
 _R = TypeVar("_R")
 """A chunk's result."""
 _Row = dict[str, Any]
-"""A chunk's row: values and arrays by column."""
+"""A chunk's row: for the name of each column, a value or an array."""
 
 
 class Kept(Generic[_R]):
@@ -83,7 +83,7 @@ class Kept(Generic[_R]):
             number: the chunk's number, from 0.
             size: the number of deals in the chunk.
         Returns:
-            The result. It is None if the folder keeps no result for the chunk, or the result of a chunk of another size.
+            The result. It is None if the folder keeps no result for the chunk, or if the kept result is of another size.
         """
         if number // SHARD != self._seen[0]:
             self._seen = (number // SHARD, self._read(number // SHARD))
@@ -182,7 +182,7 @@ def _name(field: str) -> str:
 
 
 def _columns(result: Any) -> _Row:
-    """A result's values and arrays, by column."""
+    """A result's values and arrays. Each key is a column's name."""
     if isinstance(result, np.ndarray):
         return {_WHOLE: result}
     return {_name(each.name): getattr(result, each.name) for each in fields(result)}

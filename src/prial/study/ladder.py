@@ -200,7 +200,11 @@ class _Playing:
     """Stop a game after this many deals; None plays to the end."""
 
     def __call__(self, chunk: Chunk) -> NDArray[np.float64]:
-        """Points, deals and share of wins by game and challenger, summed over seats; shape (games, challengers, 3)."""
+        """Three sums over all seats for each game and challenger: points, deals and wins (a shared win counts in part).
+
+        Returns:
+            An array of shape (games, challengers, 3).
+        """
         game, rules, field = self.game, self.rules, self.field
         at_table = table(game, rules)
         rows = np.zeros((chunk.size, len(self.bots), 3))

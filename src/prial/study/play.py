@@ -104,7 +104,7 @@ def match(
         game: the game with the rules of the table.
         seated: a bot for each seat, or its name, as in `play`.
         seed: a whole number, or a sequence of them, as in `play`.
-        names: the players' names, by seat. None takes the bots' names, each with the number of its seat: ``sharp 0``.
+        names: a name for the player in each seat. None takes the bots' names, each with the number of its seat: ``sharp 0``.
         most: greatest number of deals; None plays the game to its end.
     Returns:
         The session after the last move. It doesn't make nature's moves by itself, and so stops where `play` stopped.

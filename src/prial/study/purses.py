@@ -247,12 +247,12 @@ class PurseSheet(Scorekeeper[PurseStanding]):
         return [(word, chips) for word, chips in found if chips]
 
     def close(self, before: PurseStanding) -> tuple[int, ...]:
-        """The ledger by seat if the game stops now. The seat for which a pot stays gets this pot."""
+        """What each seat has gained or lost if the game stops now. If a pot stays, its holder gets this pot."""
         ledger = self._counted(before).ledger
         return ledger if before.holder is None else _more(ledger, before.holder, before.pot)
 
     def _paid(self, before: PurseStanding, words: Sequence[Word], said: list[str]) -> list[int]:
-        """The chips that each player put into the pot, by seat.
+        """The chips that each player put into the pot: one number for each seat.
 
         Args:
             before: the standing before the deal.
@@ -300,7 +300,7 @@ class PurseSheet(Scorekeeper[PurseStanding]):
 
         Args:
             words: the name that follows ``stays``.
-            paid: chips put in, by seat.
+            paid: for each seat, the chips that it put into the pot.
         """
         if not self.carries:
             raise PrialError(refuse("sheet.purse.no_stay"))
@@ -311,10 +311,10 @@ class PurseSheet(Scorekeeper[PurseStanding]):
         return seats[0]
 
     def _check_in_deal(self, seats: Iterable[Seat], paid: Sequence[int]) -> None:
-        """Refuse players who put nothing in.
+        """Refuse players who put nothing into the pot.
 
         Raises:
-            PrialError: a player put nothing in.
+            PrialError: a player put nothing into the pot.
         """
         for seat in seats:
             if not paid[seat]:
@@ -326,7 +326,7 @@ class PurseSheet(Scorekeeper[PurseStanding]):
         Args:
             words: for each pot, the names of its winners and then its chips. If the last number is missing, the last pot is the
                 rest of the chips.
-            paid: chips put in, by seat.
+            paid: for each seat, the chips that it put into the pots.
             total: chips in all pots together.
         """
         pots: list[tuple[list[Word], int | None]] = [([], None)]
@@ -377,5 +377,5 @@ class PurseSheet(Scorekeeper[PurseStanding]):
 
 
 def _more(chips: tuple[int, ...], seat: Seat, number: int) -> tuple[int, ...]:
-    """Chips by seat, after ``number`` is added to the chips of one seat."""
+    """The chips of all seats, after ``number`` is added to the chips of one seat."""
     return put(chips, seat, chips[seat] + number)

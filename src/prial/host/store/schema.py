@@ -14,7 +14,7 @@ METADATA: Final = MetaData()
 OPEN: Final = text("status = 'open'")
 """Condition: no game has begun at the card table."""
 RUNS: Final = text("runs")
-"""Condition: the card table has a running clock, a bot that moves, or the like (`prial.host.store.values.TableRow.runs`)."""
+"""Condition: a clock, a bot or the house will change the card table by itself (`prial.host.store.values.TableRow.runs`)."""
 SHOWN: Final = text("shown <> ''")
 """Condition: the card table is in a list that everybody sees."""
 INVITED: Final = text("invite IS NOT NULL")

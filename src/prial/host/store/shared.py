@@ -195,7 +195,7 @@ class Shared:
         Args:
             ids: ids of the tables.
         Returns:
-            Maps each table's id to a list of JSON texts, one from each other server that has such people. A text names them.
+            Maps each table's id to a list of JSON texts, one from each other server that has such people.
         """
         found: dict[str, list[bytes]] = {table_id: [] for table_id in ids}
         for table_id, told in await self._do(_LOOKERS, name=self.name, ids=list(ids)):

@@ -133,10 +133,10 @@ class Store:
         await self._writer.write(Reply(table_id, answer, expected, at))
 
     async def refused_behind(self, number: int) -> int:
-        """The time of a stored refusal of a command: of the newest one that is left after ``number`` newer ones are skipped.
+        """The time at which a command was refused: that of the stored refusal number ``number``, counted back from the newest.
 
         Args:
-            number: how many refusals to skip, the newest first; with 0, the newest refusal counts.
+            number: the refusal's number: 0 for the newest refusal, 1 for the one before it, and so on.
         Returns:
             The time, in milliseconds since 1970 (UTC). It is 0 if no more than ``number`` refusals are stored.
         Raises:
@@ -175,7 +175,7 @@ class Store:
         return [(game, version) for game, version in await self._read(query)]
 
     async def running(self) -> list[TableRow]:
-        """The tables that have a running clock, a bot that moves, or the like (`TableRow.runs`)."""
+        """The tables that a clock, a bot or the house will change by itself (`TableRow.runs`)."""
         return [TableRow(*row) for row in await self._read(_TABLES.where(RUNS))]
 
     async def lobby(self, shown: str, most: int, each: int = 1) -> list[Found]:
@@ -262,7 +262,7 @@ class Store:
     async def snapshot(self, table_id: str, version: int) -> Snapshot | None:
         """A table's newest snapshot that covers at most the log entries up to number ``version``.
 
-        A snapshot that was taken just before a game began is never too new: for such a snapshot there is no limit.
+        This limit doesn't hold for a snapshot that was taken just before a game began.
 
         Args:
             table_id: the table's id.

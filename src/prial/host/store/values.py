@@ -131,7 +131,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     starts: int
     """Number of the game that begins with the next entry. It is 0 if the next entry begins no game."""
     made_with: str
-    """A text that names the snapshot's layout and the game's version. A program reads only snapshots with its own text."""
+    """Text for the snapshot's layout and the game's version. A program reads only snapshots with the text that it would write."""
     blob: bytes
     """The content, with its digest in front (`prial.host.snapshots`)."""
 

@@ -29,7 +29,7 @@ ENOUGH: Final = 50
 _OWN_FAULT: Final = (IntegrityError, DataError, ProgrammingError, UnicodeError, OverflowError)
 """Errors that one work causes, not the disk: the database can't hold a value, or another server has just written the same row."""
 _BAD_VALUE: Final = "22"
-"""How the error codes begin with which PostgreSQL refuses a value that it can't hold."""
+"""The first two characters of PostgreSQL's error codes for values that it can't hold."""
 _Job = tuple[Work, asyncio.Future[None]]
 """A work, and the future of the caller who waits for it."""
 
