@@ -1,7 +1,7 @@
 """A score sheet for games played for chips: how much each player put in, and who won which pot.
 
-Each of these games brings a `PurseSheet` that takes ante, purse and length from its rules. The lines of all these sheets are
-written in the same way.
+Each of these games brings a `PurseSheet`, which takes the ante, the purse and the number of deals from the game's rules. In all
+these sheets, lines are written in the same way.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -125,7 +125,8 @@ class Store:
         Args:
             table_id: the table's id.
             answer: the answer.
-            expected: the table's version at which the command was refused. At another version the same command may be allowed.
+            expected: the table's version at which the command was refused. If the stored table has another version by now, the
+                refusal isn't stored, since the command may be allowed there.
             at: when the command was refused, milliseconds since 1970, UTC.
         Raises:
             Repeated, Conflict, StoreLost, StoreFailed: as for `append`.
