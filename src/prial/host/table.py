@@ -61,7 +61,10 @@ HISTORY: Final = 400
 _ANSWERS: Final = 200
 """The number of answers kept in memory."""
 _RACES: Final = 20
-"""A change is tried this many times if other servers change the table as well; after that the table is dropped and read anew."""
+"""If other servers change the table at the same time, a change is tried again up to this many times.
+
+If that fails too, the table is dropped from memory and read anew from the store.
+"""
 _LOG: Final = logging.getLogger("prial.host")
 _T = TypeVar("_T")
 """The result of a task."""
@@ -81,7 +84,7 @@ class HostedTable:
         self.id: Final = table_id
         """The table's id."""
         self.history: Final = deque(history, HISTORY)
-        """The last entries of the log, and what they did."""
+        """The last entries of the log, each with its effect."""
         self.audience: Final = Audience(
             table_id,
             self.history,
@@ -104,7 +107,7 @@ class HostedTable:
         """Whether this object is closed and does nothing more. The table may go on in another object or on another server."""
         self._owed = TimeOwed()
         self.numbers: Final = Numbers(table_id, services.clock, self._numbers_due)
-        """The players' numbers for the present shuffle."""
+        """Collects the players' secret numbers for the present shuffle."""
 
     @property
     def live(self) -> Live:
@@ -113,7 +116,7 @@ class HostedTable:
 
     @property
     def changed(self) -> int:
-        """When something last happened, milliseconds since 1970, UTC."""
+        """When the newest log entry was made, milliseconds since 1970, UTC."""
         return self.history[-1].at
 
     @property
@@ -225,7 +228,7 @@ class HostedTable:
             self.spawn(self._pay())
 
     async def _pay(self) -> None:
-        """Add an entry that gives back the time owed to the clock, and no other entry."""
+        """If time is owed to the clock, add only the entry that gives it back."""
 
         async def nothing() -> Entries:
             return []
@@ -263,7 +266,7 @@ class HostedTable:
         *,
         runs_it: bool = False,
     ) -> None:
-        """Store entries, and those that then follow without a command, and tell all viewers.
+        """Store entries and the entries that follow from them without a command, then tell all viewers.
 
         If time is owed to the clock, an entry gives it back. This entry comes before the others, in the same commit.
 
@@ -327,7 +330,7 @@ class HostedTable:
 
         Args:
             before: the table before the entries; None for a new table.
-            staged: the entries and what they do.
+            staged: the entries, each with its effect.
             answered: the answer to the command that caused the entries; None if no command caused them.
             at: the time, milliseconds since 1970, UTC.
             keeper: if not empty, the entries are stored only if the server with this name runs the table.
@@ -388,7 +391,10 @@ class HostedTable:
         self._services.note("frozen", 1)
 
     async def _freeze(self, error: BaseException) -> None:
-        """Freeze this table after a fault. If that can't be stored, the table is read anew, and goes on if the fault is over."""
+        """Freeze this table after a fault.
+
+        If the freeze can't be stored, this object is closed. The table is then read anew, and is played on if the fault is over.
+        """
         self.report(error)
         if self.live.status is Status.FROZEN:
             return
@@ -411,7 +417,7 @@ class HostedTable:
         self.audience.tell(applied)
 
     def _lose(self, error: PrialError) -> None:
-        """Close this object, since the store may hold another state of the table. Viewers come back to the stored table."""
+        """Close this object, since the store may hold another state of the table. Viewers reconnect and get the stored state."""
         if self.closed:
             return  # an earlier call did it, and the table may have been read anew since
         self._services.lost(self.id, isinstance(error, StoreLost))
@@ -572,15 +578,15 @@ class HostedTable:
 
     @property
     def unkept(self) -> bool:
-        """Whether the table's clock and bots may have work to do, but this server doesn't run them."""
+        """Whether the table may need a server for its clock or bots, and this server doesn't run them."""
         return (self.live.status is Status.LIVE or runs(self.live)) and not self.keeps
 
     @property
     def idle(self) -> int | None:
         """Milliseconds since anybody last asked for the table. It is None while the table has to stay in memory.
 
-        The table has to stay while people look at it, or while tasks are under way. It also stays while something happens there
-        by itself, and for the time given to `touch`.
+        The table has to stay while people look at it, while tasks are under way, while this server runs its clock or bots, and
+        for the time given to `touch`.
         """
         now = self._services.clock.now()
         goes_on = self.live.status is Status.LIVE and runs(self.live) and self.keeps

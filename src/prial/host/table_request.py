@@ -54,7 +54,7 @@ class TableRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     open_decks: bool = False
     """Whether every card of every deck is shown when a game is over."""
     bots: tuple[str | None, ...] = ()
-    """For each seat, the bot's name, or None for an open seat. The first seat's bot is ignored, since the owner sits there."""
+    """For each seat, the bot's name, or None for an open seat. The entry of the first seat is ignored: the owner sits there."""
     start: bool = False
     """Whether the game begins at once."""
 
@@ -67,8 +67,8 @@ def opening(request: TableRequest, person: Person, secret: Callable[[], str]) ->
         person: the person who asks for the table. This person owns the table and sits in the first seat.
         secret: makes the code of an invitation.
     Raises:
-        PrialError: the rules, a bot or the clock don't exist. Or the title can't be shown, there are more ``bots`` than seats, or
-            the game is to begin with an empty seat.
+        PrialError: the rules, a bot or the clock don't exist; the title can't be shown; there are more ``bots`` than seats; or
+            the game should begin although a seat is empty.
     """
     kind = find(request.game)
     rules = kind.schema.make(request.options, request.preset)
@@ -137,5 +137,5 @@ def new_id(secret: Callable[[], str]) -> str:
 
 
 def bot_name(taken: Sequence[str]) -> str:
-    """A name for a bot. If possible, the name looks like none of the names that are already taken at the table."""
+    """A name for a bot. If possible, people can't mistake it for a name that is already taken at the table."""
     return next((name for name in BOT_NAMES if not any(alike(name, other) for other in taken)), BOT_NAMES[0])

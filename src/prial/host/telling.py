@@ -27,7 +27,7 @@ from prial.host.status import PLAYING
 _NEWEST: Final = 200
 """Somebody who comes to the table is sent at most this many events and things said, the newest ones."""
 _MOST_BYTES: Final = 64 * 1024
-"""A message has at most about this many bytes of lines and talk, since it must fit into the send buffer of a slow client."""
+"""A message has at most about this many bytes of events and things said: it must fit into the send buffer of a slow client."""
 _SEEN: Final = tuple(sorted({*Live.__struct_fields__} - {"version", "fair", "invite", "admitted", "barred"}))
 """Fields of a `Live` on which a scene depends."""
 
@@ -170,7 +170,10 @@ def asked(live: Live, viewer: Seat | None) -> said.Asked | None:
 
 
 def _asked_anew(before: Live | None, after: Live, viewer: Seat | None) -> said.Asked | None:
-    """The `Asked` of an update. It is None if the question is the same, or if a new decision doesn't ask this viewer."""
+    """The new question to a viewer after an entry. It is None if the game hasn't moved on, or if nothing is asked of the viewer.
+
+    If the viewer could act in this decision before the entry but can't any more, the `Asked` has no actions.
+    """
     if before is not None and before.turn == after.turn:
         return None
     now = asked(after, viewer)

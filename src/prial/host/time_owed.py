@@ -4,8 +4,8 @@
 class TimeOwed:
     """The time, in milliseconds, that a table's clock lost while nobody could play, and that isn't given back yet.
 
-    An object of this class is true if there is such time. The table gives the time back by an entry in its log. If other entries
-    are stored in the same commit, this entry comes first.
+    ``bool(owed)`` says whether there is such time. The table gives the time back by an entry in its log. In a commit, this entry
+    comes before all other entries.
     """
 
     def __init__(self) -> None:
@@ -40,5 +40,5 @@ class TimeOwed:
         return self._ms + (0 if self._failing is None else at - self._failing)
 
     def pay(self) -> None:
-        """Take note that the last amount from `due` is stored. What was added since then is still owed."""
+        """Take note that the amount which `due` last returned has been given back. Time added after that call is still owed."""
         self._ms, self._failing = self._ms - self._due, None

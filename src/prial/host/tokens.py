@@ -45,7 +45,7 @@ class Tokens:
         self._looking: asyncio.Task[None] | None = None
         self._voiding: asyncio.Task[None] | None = None
         self._replaced: Final[dict[bytes, tuple[Person, str]]] = {}
-        """For the hash of each new token that hasn't been used yet: the person, and the older token that will be void."""
+        """For the hash of each new token that hasn't been used yet: the person, and the older token that the new one replaces."""
         self.voided = 0
         """Counts how often tokens were made void. When it grows, people who are known by a token have to be looked up again."""
 
@@ -104,7 +104,7 @@ class Tokens:
         return person
 
     def _let_go(self, person: Person, token: str) -> None:
-        """Make a replaced token void. If that fails, the token goes on working."""
+        """Make the older token void after a new one has replaced it. If that fails, the older token goes on working."""
 
         async def void() -> None:
             with contextlib.suppress(StoreError):
@@ -113,7 +113,7 @@ class Tokens:
         self._voiding = asyncio.create_task(void())
 
     async def _look(self) -> None:
-        """Look up all tokens that callers wait for, until there are none."""
+        """Look up tokens in groups until no caller waits any more."""
         try:
             while self._asked:
                 keys = list(self._asked)[:_AT_ONCE]

@@ -77,16 +77,16 @@ Shape: TypeAlias = tuple[Category, tuple[int, ...]]
 """The meaning of a strength: its category, and its ranks in the order in which they are compared."""
 
 FOURS_ORDER: Final = (0, 1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 2)
-"""The thirteen ranks in the order of four of a kind. The rank of the weakest hand comes first.
+"""The rank of each four of a kind, from the weakest hand (four twos, rank 0) to the best (four fours, rank 2).
 
-Four fours are the best, and four aces are the second (Denexa; Wikipedia's house rules).
+Four aces are the second best (Denexa; Wikipedia's house rules).
 """
 
 _ACE, _TWO, _THREE = 12, 0, 1
 
 
 def _shapes(top_prial: TopPrial, top_run: TopRun) -> list[Shape]:
-    """The 741 shapes of three cards, then the 13 of four of a kind; each part weakest first."""
+    """The shapes of all strengths: the 741 shapes of three cards, weakest first, then the 13 of four of a kind, weakest first."""
     ace_low = (_ACE, _THREE, _TWO)
     runs = [(r + 2, r + 1, r) for r in range(11)]
     runs.insert(len(runs) if top_run is TopRun.ACE_TWO_THREE else len(runs) - 1, ace_low)
@@ -109,7 +109,7 @@ def _shapes(top_prial: TopPrial, top_run: TopRun) -> list[Shape]:
 
 
 def _natural(shapes: list[Shape]) -> list[list[list[int]]]:
-    """The strengths ``table[a][b][c]`` of three cards without wild cards. Equal rows share one list, so building takes 3 ms."""
+    """The table of strengths ``table[a][b][c]`` if no card is wild. Equal rows are one list object; building takes only 3 ms."""
     number = {shape: strength for strength, shape in enumerate(shapes, 1)}
     mixed: dict[tuple[int, ...], int] = {}
     suited: dict[tuple[int, ...], int] = {}
@@ -239,7 +239,7 @@ class Ranking:
         Args:
             cards: three different cards in any order, or four if four of a kind is a hand (`FourOfAKind.BEATS_ALL`).
         Returns:
-            1 to `size`, or 0 for four cards of different ranks, which aren't a hand.
+            1 to `size`, or 0 for four cards that aren't all of one rank, since these aren't a hand.
         Raises:
             CardError: the number of cards is wrong, a card occurs twice, or something isn't a card, such as a hidden one or text.
         """
@@ -332,7 +332,7 @@ def ranking(
 
 @lru_cache(64)  # a cache on `ranking` would keep `ranking()` and `ranking(TopPrial.THREES)` apart
 def _built(top_prial: TopPrial, top_run: TopRun, four_of_a_kind: FourOfAKind, wild: frozenset[Card]) -> Ranking:
-    """The ranking under valid options. An option's text has the same hash as its enum member, so both find the same ranking."""
+    """The ranking under valid options, from a cache. An option's text and its enum member are equal, so both find one ranking."""
     distinct(tuple(wild))
     return Ranking(
         _option("top_prial", TopPrial, top_prial),

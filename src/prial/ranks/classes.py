@@ -25,11 +25,11 @@ add_sentences(
 )
 
 _FILLERS: Final = re.compile(r"\b(an?|the|any)\b|[,_\s-]+")
-"""Words and signs that say nothing of the hand."""
+"""Pattern of words and signs that say nothing about the hand."""
 _END: Final = re.compile(r" or (better|higher|worse|lower)$")
 _UP: Final = frozenset({"better", "higher"})
 _SAME: Final = re.compile(r"(10|[2-9tjqka])\1(\1)?(\+?)")
-"""Two or three cards of a rank, as ranges at poker are written: ``KK``, ``TTT``, ``88+``."""
+"""Pattern of a range as poker players write it, with two or three cards of one rank: ``KK``, ``TTT``, ``88+``."""
 _KINDS: Final = {category: category.replace("_", " ") for category in Category}
 _WORDS: Final = frozenset({"or", "better", "worse", *(word for kind in _KINDS.values() for word in kind.split())} - {"a"})
 """Words that occur only in classes, so a text with such a word isn't a list of cards."""
@@ -93,8 +93,8 @@ def _plain(text: str) -> str:
 def is_class(text: str) -> bool:
     """Whether a text means a class of hands, and not cards.
 
-    A class has a word that no card has. A range as poker players write it (``KK``) counts as a class too: `strengths` refuses
-    it, and says how to write it.
+    A text means a class if it has a word that no card's name has. A range as poker players write it (``KK``) counts as a class
+    too: `strengths` refuses the range, and says how to write it.
     """
     return not _WORDS.isdisjoint(re.findall(r"[a-z]+", text.casefold())) or bool(_SAME.fullmatch(text.strip().casefold()))
 
@@ -129,7 +129,12 @@ def strengths(of: Ranking, text: str) -> Class:
 
 
 def _named(of: Ranking, core: str) -> list[int]:
-    """The strengths of the hands that a plain name means; empty if it means none."""
+    """The strengths of the hands that a name means, such as ``flush`` or ``pair of kings``; empty if the name isn't known.
+
+    Args:
+        of: the ranking.
+        core: the name as `_plain` returns it, or three cards.
+    """
     try:
         cards = parse(core)
     except PrialError:

@@ -82,7 +82,11 @@ _WHEEL = (_ACE, 3, 2, 1, 0)
 
 
 def _index(ranks: Sequence[int]) -> int:
-    """The index of some ranks, highest first, among all choices of ranks with repetition (combinatorial number system)."""
+    """The index of a choice of ranks among all choices with repetition (combinatorial number system).
+
+    Args:
+        ranks: the ranks, from highest to lowest.
+    """
     last = len(ranks) - 1
     return sum(comb(r + last - at, last - at + 1) for at, r in enumerate(ranks))
 
@@ -95,7 +99,7 @@ def is_straight(ranks: Iterable[int]) -> bool:
 
 
 def _shape(ranks: tuple[int, ...], *, suited: bool, strong: bool) -> Shape:
-    """The shape of three or five ranks, highest first."""
+    """The shape of three or five ranks, which are given from highest to lowest."""
     if len(ranks) == 5:
         if is_straight(ranks) and (strong or not suited):
             return (Category.STRAIGHT_FLUSH if suited else Category.STRAIGHT), (_FIVE if ranks == _WHEEL else ranks[0],)
@@ -225,7 +229,7 @@ class Ranking:
 
 
 _NUMBER: Final = {category: at for at, category in enumerate(Category)}
-"""The number of each category, from 0, the weakest."""
+"""The number of each category; the weakest category has number 0."""
 STEPS: Final = [[comb(r + at, at + 1) for r in range(13)] for at in range(5)]
 """The numbers that turn the ranks of a hand into an index of ``Ranking.fives`` or ``Ranking.threes``.
 
@@ -234,7 +238,7 @@ The index is the sum of ``STEPS[at][rank]`` over the cards. ``at`` is 0 for the 
 
 
 def _chosen(count: int) -> Iterator[tuple[int, ...]]:
-    """Every choice of ``count`` ranks with repetition, highest first."""
+    """Every choice of ``count`` ranks with repetition. The ranks of a choice run from highest to lowest."""
     return combinations_with_replacement(range(12, -1, -1), count)
 
 

@@ -53,7 +53,7 @@ def wild_cards(text: str) -> frozenset[Card]:
 def wild_text(text: str) -> str:
     """Rewrite a list of wild cards in the usual spelling: first whole ranks, then named sets, then single cards.
 
-    The text is empty if there are no wild cards.
+    The result is empty if there are no wild cards.
 
     Raises:
         CardError: a name in the text isn't known.

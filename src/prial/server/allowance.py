@@ -124,7 +124,8 @@ class WideAllowance:
     def take(self, where: Source, amount: int = 1) -> bool:
         """Spend some uses of three allowances: first of the address, then of its network, then of everybody.
 
-        If an allowance has too few uses left, nothing more is spent. Uses that were spent before stay spent.
+        If an allowance has too few uses left, nothing is spent from it or from those after it. Uses that were already spent from
+        the allowances before it stay spent.
 
         Returns:
             Whether all three allowances had enough uses left.

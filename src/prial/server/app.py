@@ -77,7 +77,7 @@ def _routed() -> FastAPI:
 
 @cache
 def _routes() -> list[BaseRoute]:
-    """The routes, the same for all applications of a process: at the first request FastAPI works on them for 30 ms."""
+    """The routes. All applications of a process share them, since at its first request FastAPI works on new routes for 30 ms."""
     api = APIRouter(responses=FAULTS)
     for router in (games.router, people.router, tables.router, faces.router, pictures.router, shares.router):
         api.include_router(router)

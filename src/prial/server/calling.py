@@ -17,7 +17,7 @@ For the first request of a connection, the seconds are counted from the start of
 
 
 class Calling(H11Protocol):
-    """uvicorn's HTTP/1.1 protocol, with the gate's limits and a time limit on the head of every request.
+    """uvicorn's HTTP/1.1 protocol, with limits on connections (`prial.server.gate.Gate`) and on the time for a request's head.
 
     uvicorn's own timer isn't enough: it starts only after the first answer, and any byte that arrives stops the timer.
 

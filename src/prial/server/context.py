@@ -33,7 +33,7 @@ _BEARER: Final = "Bearer "
 _LONGEST_TOKEN: Final = 200
 """Greatest length, in characters, of a token that is looked up."""
 READ: Final = 256
-"""Number of bytes added to the count for each read. To wake up for a read takes as long as to read this many bytes."""
+"""Each read from a connection counts as this many bytes more than it reads: to wake up takes as long as to read that many."""
 
 
 class Allowances:

@@ -76,7 +76,10 @@ _LAST: Final = {"unknown": 404, "private": 403, "playing": 409}
 TOO_MANY: Final = 429
 """HTTP status of a request that is refused by a rate limit."""
 _FIRST: Final = {"limit": TOO_MANY, "rules": 422, "bot": 422}
-"""HTTP statuses. Each key is the first part of an error's code. It goes before `_LAST`: an unknown option or bot isn't a 404."""
+"""HTTP statuses. Each key is the first part of an error's code, before the first dot.
+
+`_FIRST` is consulted before `_LAST`, so ``bot.unknown`` gives 422 and not 404.
+"""
 
 _OURS: Final = frozenset({"game.broken", "bot.not_loaded", "kind.broken"})
 """Codes of errors whose sentences name modules and paths of the server. People get another sentence."""

@@ -10,7 +10,7 @@ _NETWORK: Final = 4
 
 
 class _Count:
-    """The number of open connections of one kind.
+    """Counts the open connections of one kind: those for HTTP requests, the WebSockets, or those in the TLS handshake.
 
     Args:
         most: greatest number of connections from one address.
@@ -88,8 +88,8 @@ class Gate:
     def enter(self, caller: Caller, where: Source | None) -> bool:
         """Let a connection in. If a limit is reached, drop another connection to make room.
 
-        The dropped connection is the one that counts for the same limit and has been idle for the longest time. If none is idle,
-        there is no room.
+        Of the HTTP connections that count for the same limit, the one that has been idle for the longest time is dropped. If none
+        of them is idle, the new connection isn't let in.
 
         Args:
             caller: the connection.

@@ -43,7 +43,7 @@ _PATH: Final = re.compile(r"/api/tables/([^/?]+)/socket(?:\?|$)")
 _SHAKES: Final = re.compile(rb"connection$|upgrade$|sec-websocket-")
 """Pattern of the names of headers that the WebSocket handshake needs."""
 _FAREWELL: Final = 2.0
-"""Seconds in which a client must close the socket after the last frame. Then it has this long again to read the rest."""
+"""After the last frame, the client has this many seconds to close the socket, and then as many to read the remaining data."""
 
 _log: Final = structlog.get_logger("prial.server")
 
@@ -71,7 +71,7 @@ class Line(asyncio.Protocol):
         self._transport: asyncio.Transport
         self._outbox: Outbox
         self._where: Source
-        """Where the client comes from, also behind a proxy."""
+        """The client's address and network, even if a trusted proxy stands in between."""
         self._visit: Visit | None = None
         """The person at the table; None until the socket is open."""
         self._task: asyncio.Task[None] | None = None
@@ -209,7 +209,7 @@ class Line(asyncio.Protocol):
         self._next(None)
 
     async def _asked(self, headers: Sequence[tuple[bytes, bytes]]) -> HTTPConnection:
-        """The head of the request as a connection of Starlette, as the application's routes get it. Also sets `_where`."""
+        """The head of the request as a Starlette ``HTTPConnection``, which functions for the routes take. Also sets `_where`."""
         scope = {
             "type": "websocket",
             "scheme": "wss" if is_ssl(self._transport) else "ws",
@@ -300,7 +300,7 @@ class Line(asyncio.Protocol):
             self._busy = self._visit.take(data, self._next)
 
     def _next(self, error: BaseException | None) -> None:
-        """Handle the queued messages, unless the last one failed with an error."""
+        """Handle the queued messages after a command is done. If ``error`` says that the command failed, end the socket."""
         self._busy = False
         while self._inbox and not self._busy and error is None:
             try:
@@ -320,7 +320,7 @@ class Line(asyncio.Protocol):
             self._look()
 
     def _look(self) -> None:
-        """Check that the client is still there. After a silence, send it a ping; after another silence, cut it off."""
+        """Check that the client is still there. If it is silent for too long, send a ping. If the silence goes on, cut it off."""
         every, patience = self._config.ws_ping_interval, self._config.ws_ping_timeout
         if self._outbox.ended or not every or not patience:
             return

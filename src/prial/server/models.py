@@ -36,7 +36,7 @@ class NewRules(Body):
     preset: Word | None = None
     """Name of the preset; null for the game's first preset."""
     options: Options = Field(default_factory=dict)
-    """Values that differ from the preset, by option."""
+    """Values that differ from the preset. Each key is an option's name."""
 
 
 class NewTable(NewRules):
@@ -57,7 +57,7 @@ class NewTable(NewRules):
     open_decks: StrictBool = False
     """Whether every card of every deck is shown when a game is over."""
     bots: Annotated[list[Word | None], Field(max_length=16)] = Field(default_factory=list)
-    """The bots by seat, from seat 0: a bot's name, or null for a seat without a bot."""
+    """For each seat, from seat 0: a bot's name, or null for a seat without a bot."""
     start: StrictBool = False
     """Whether the game starts at once."""
 
@@ -184,11 +184,11 @@ class Preset(msgspec.Struct, frozen=True):
     title: str
     """Title of the preset, for people to read."""
     help: str
-    """How the game is played by this preset."""
+    """How the game is played with this preset, for people to read."""
     source: str
     """Where the preset's rules come from."""
     values: dict[str, str | int]
-    """The values of all options, by option."""
+    """The values of all options. Each key is an option's name."""
 
 
 class Bot(msgspec.Struct, frozen=True):
@@ -238,15 +238,15 @@ class Rules(msgspec.Struct, frozen=True):
     """The house rules of a table that would be set up with the requested options."""
 
     values: dict[str, str | int]
-    """The values of all options, by option."""
+    """The values of all options. Each key is an option's name."""
     changed: dict[str, str | int]
-    """The values that differ from the preset, by option."""
+    """The values that differ from the preset. Each key is an option's name."""
     unused: dict[str, str]
     """The options that have no effect with these rules. Each option has the reason as its value."""
     suggested: dict[str, SuggestedValue]
-    """Values for options that weren't chosen, by option. They suit the chosen options better than the present values do."""
+    """Better values for options that weren't chosen: they suit the chosen options. Each key is an option's name."""
     html: str
-    """The game by these rules, as HTML. The text also shows the differences from the preset."""
+    """How the game is played by these rules, as HTML. The text also shows the differences from the preset."""
     title: str
     """The heading."""
     more: str

@@ -28,7 +28,7 @@ _FONT: Final = "Source Sans Pro"
 _LETTER: Final = 0.47
 """Average width of a letter, divided by the font size."""
 _FAN: Final = parse("3s 3h 3d As Ks Qs")
-"""The cards of the fan on a picture without lines: the best prial and the best running flush."""
+"""If a picture has no lines, it shows these cards as a fan: the best prial and the best running flush."""
 _STEP: Final = 320
 """Width of a step of the podium in pixels."""
 _STEPS: Final = {1: (440, 190), 2: (120, 150), 3: (760, 118)}
@@ -66,7 +66,7 @@ class Step:
     said: str
     """Names of the players who share the place, as one text: ``Ann and Bob``."""
     figure: str
-    """The points of each player who shares the place, or the chips won or lost, as text."""
+    """What each player who shares the place has, as text: points, or chips won or lost."""
     label: str
     """The place as people read it: ``1st``."""
     won: bool

@@ -18,9 +18,9 @@ LEAST_CROWD: Final = 20
 class Rates(msgspec.Struct, frozen=True, kw_only=True):
     """Rate limits for everything that costs the server something.
 
-    A limit of one address is made for `CROWD` people who come within a minute or so. The whole number may be used at once (see
-    `Rate`). The network around the address has four times the limit. Everybody together has a hundred times the limit, with two
-    exceptions: 1,000 times for ``swift``, and 25 times for ``spoken``.
+    A limit of one address is made for `CROWD` people who come within a minute or so. They may use up the whole limit at once (see
+    `Rate`). The network around the address has four times the limit of one address. Everybody together has a hundred times this
+    limit, with two exceptions: 1,000 times for ``swift``, and 25 times for ``spoken``.
     """
 
     commands: Rate = Rate(20, 10)

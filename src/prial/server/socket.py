@@ -39,7 +39,7 @@ _NOT_KEPT: Final = "table.not_saved"
 
 
 class _Named(msgspec.Struct):
-    """The part of a malformed command that is needed to answer it."""
+    """The only part of a malformed command that is read: the command's id, which the answer needs."""
 
     id: Id
     """Id of the command."""

@@ -12,7 +12,7 @@ from prial.host.rotation import Rotation
 from prial.server.allowance import Rate, Source, WideAllowance
 
 _AT_ONCE: Final = 3
-"""At most this many new requests begin in one turn of the event loop, and at most this many from the queue `Turns._little`."""
+"""In one turn of the event loop, at most this many new requests begin, and at most as many from the queue `Turns._little`."""
 _SHARE: Final = 0.4
 """Share of a core for addresses that make many requests. The rest is for people who play and for the other addresses."""
 _EVERYBODY: Final = 1000
@@ -21,9 +21,9 @@ _EVERYBODY: Final = 1000
 It is high, because after a network's breakdown everybody comes back at the same moment.
 """
 _LONGEST: Final = 0.05
-"""Longest pause, in seconds, before the next request of an address that makes many requests.
+"""Longest pause, in seconds, before the next request from the queue of addresses that make many requests.
 
-This holds however busy the server is.
+However busy the server is, the pause isn't longer.
 """
 _SHORTEST: Final = 0.001
 """Shortest pause, in seconds. A shorter pause is left out, because a timer isn't more precise."""
@@ -86,7 +86,7 @@ class Turns:
         await turn
 
     async def _serve_little(self) -> None:
-        """Begin the waiting requests of addresses that make few requests, some in each turn of the event loop."""
+        """Begin the waiting requests of addresses that make few requests, `_AT_ONCE` in each turn of the event loop."""
         while self._little:
             await asyncio.sleep(0)
             for _ in range(_AT_ONCE):

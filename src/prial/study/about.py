@@ -36,7 +36,7 @@ class About(msgspec.Struct, frozen=True, kw_only=True):
     game_version: int
     """Version of the game's rules, as in a record."""
     rules: Mapping[str, str | int]
-    """All options with their values, by name."""
+    """The values of all options. Each key is an option's name."""
     seed: int
     """Seed of all chance."""
     command: str = ""
@@ -63,8 +63,8 @@ class Rows:
 
     Args:
         path: the file to write.
-        columns: each column's type, by the column's name. Types are written as in Arrow (``int64``, ``string``). The type of a
-            list is written as ``list:`` and the type of its entries: ``list:int64``.
+        columns: maps each column's name to its type. Types are written as in Arrow (``int64``, ``string``). The type of a list is
+            written as ``list:`` and the type of its entries: ``list:int64``.
         about: how the rows were made; kept as JSON in the file's metadata, under ``prial``.
     Raises:
         PrialError: the file's name doesn't end with ``.parquet``, pyarrow isn't installed, or the file can't be written.

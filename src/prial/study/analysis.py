@@ -1,6 +1,7 @@
-"""The possible actions of a decision, the best first, each with its worth and its chance of winning, as the seat sees them.
+"""Lists the possible actions of a decision, the best first, each with its worth and its chance of winning.
 
-The numbers are the same that a review finds after the game. A game's coach puts them into sentences.
+The numbers rest only on what the seat that decides can know. A review finds the same numbers after the game. A game's coach puts
+them into sentences.
 """
 
 from collections.abc import Mapping, Sequence
@@ -26,7 +27,7 @@ add_sentences(
 
 
 class Line(msgspec.Struct, frozen=True):
-    """One action in numbers."""
+    """One possible action with its numbers."""
 
     action: Any
     """The action."""
@@ -41,11 +42,11 @@ class Line(msgspec.Struct, frozen=True):
     known.
     """
     chances: tuple[float, ...] = ()
-    """With this action, the probability of each of `Analysis.chances`. Empty if they make no sense for the action."""
+    """The probabilities with this action, one for each name in `Analysis.chances`. Empty if they make no sense for the action."""
 
 
 class Analysis(msgspec.Struct, frozen=True):
-    """The possible actions of a decision in numbers. `print` and notebooks show them as a table."""
+    """The possible actions of a decision, each with its numbers. `print` and notebooks show an analysis as a table."""
 
     lines: tuple[Line, ...] = ()
     """The actions, the best first. Empty if there is nothing to compare."""
@@ -90,7 +91,7 @@ class Analyser(Protocol):
             game: the table.
             seen: the view of the seat that decides; nothing else is used.
             key: the decision's name, the seed of all chance. The same arguments always give the same analysis.
-            bots: names of the bots at the table, by the seat's number as text. Seats of people are left out.
+            bots: names of the bots at the table. Each key is a seat's number as text; seats of people are left out.
             worlds: number of possible worlds or deals in which actions are tried; None for the usual number.
             wanted: number of actions that are wanted. The analysis may have more or fewer.
         Returns:
@@ -112,14 +113,14 @@ def analyse(
     Args:
         game: the table.
         view: the view of the seat that decides; nothing else is used.
-        bots: names of the bots at the table, by seat: ``{1: "plain"}``. Seats of people are left out. As in a review, the actions
-            are judged against these bots if the game can do so. Otherwise they are judged against usual opponents. `noted` gives
-            the bots of a record.
+        bots: names of the bots at the table, such as ``{1: "plain"}`` for a bot in seat 1. Seats of people are left out. As in a
+            review, the actions are judged against these bots if the game can do so, otherwise against usual opponents. `noted`
+            gives the bots of a record.
         worlds: number of possible worlds or deals in which actions are tried, at least 2; None for the usual number. A game that
-            computes the worth without trying ignores it.
+            computes the worth without trying actions ignores the argument.
         most: greatest number of lines, at least 1.
-        seed: seed of all chance. The name of the decision (`prial.core.game.Decision.key`) gives the numbers of the coach and of
-            a review.
+        seed: seed of all chance. If it is the name of the decision (`prial.core.game.Decision.key`), the numbers are those of the
+            coach and of a review.
     Returns:
         The analysis. It has no lines if there is nothing to compare: a single action, or a decision that no review judges.
     Raises:
@@ -154,7 +155,7 @@ def as_notes(game: Game[Any, Any], bots: Mapping[Seat, str] | None) -> dict[str,
 
     Args:
         game: the table.
-        bots: the names of the bots, by seat; None for no bots.
+        bots: maps the seat of each bot to the bot's name; None for no bots.
     Raises:
         RulesError: there is no such bot, or no such seat.
     """

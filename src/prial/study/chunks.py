@@ -54,10 +54,10 @@ class Counting:
     """Number of parts into which the whole count is divided; 1 if all of it is made here."""
 
     def about(self, name: str) -> "Counting":
-        """Copy this object for one of several counts. The copy keeps its results in a folder inside this object's ``keep``.
+        """A copy of this object that keeps its results in a folder of its own. Use one copy for each of several counts.
 
         Args:
-            name: name of that folder. If this object's ``keep`` is None, the copy keeps no results.
+            name: name of the copy's folder, which lies inside this object's ``keep``. If ``keep`` is None, no results are kept.
         """
         return replace(self, keep=self.keep and self.keep / name)
 
@@ -85,7 +85,7 @@ class Counting:
             own: the name of the game that ``play`` needs, if this game isn't installed (see `Workers.in_order`). It is None if
                 ``play`` needs no such game.
         Yields:
-            The result of each chunk of this part, in order.
+            The result of each chunk that belongs to the part `Counting.part`, in the order of the chunks.
         Raises:
             PrialError: the folder keeps another count, or the chunks can't be run (see `Workers.in_order`).
         """

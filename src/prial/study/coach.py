@@ -19,7 +19,7 @@ class Coach(Protocol):
             game: the table.
             seen: the view of the seat that decides; the coach uses nothing else.
             key: the decision's name. For the same key, view and bots, the coach always gives the same advice.
-            bots: names of the bots at the table, by the seat's number as text. Seats of people are left out.
+            bots: names of the bots at the table. Each key is a seat's number as text; seats of people are left out.
         Returns:
             The action that is worth most, with a title and the reasons. It is None if there are no actions to compare.
         """
@@ -31,8 +31,9 @@ def coach(game: Game[Any, Any], seen: View[Any], key: str = "1", bots: Mapping[S
     Args:
         game: the table.
         seen: the view of the seat that decides.
-        key: the seed of all chance. The decision's name (`prial.core.game.Decision.key`) gives the numbers of a review.
-        bots: names of the bots at the table, by seat, as `prial.study.analysis.analyse` takes them.
+        key: the seed of all chance. If it is the decision's name (`prial.core.game.Decision.key`), the numbers are those of a
+            review.
+        bots: names of the bots at the table, as `prial.study.analysis.analyse` takes them; each key is a seat.
     Returns:
         The advice. It is None if there are no actions to compare, or if the game has no coach.
     Raises:

@@ -30,7 +30,7 @@ _ALSO: Final = 2
 
 
 class LookingBack:
-    """A `prial.study.review.LongReview` that judges each decision by playing the deal on from this decision.
+    """A `prial.study.review.LongReview` that judges each decision by what its possible answers bring in many possible worlds.
 
     Args:
         model: judges the decisions.
@@ -45,7 +45,7 @@ class LookingBack:
 
         Args:
             seat: the seat whose decisions are judged; None for all seats.
-            worlds: number of possible worlds in which close answers are tried. None takes
+            worlds: number of possible worlds in which the answers close to the best are tried. None takes
                 `prial.study.rollouts.WORLDS`.
             progress: called with the number of decisions judged so far and the number of all decisions.
         Raises:
@@ -122,7 +122,7 @@ def _analysis(model: Model, seen: View[Any], key: str, worlds: int | None = None
 
 
 def coaching(make: type[Model]) -> Coach:
-    """Make a game's coach, for `prial.core.kind.Kind.coach`. It advises the best answer, and tells the worth of the next ones.
+    """Make a game's coach, for `prial.core.kind.Kind.coach`. It advises the best answer and tells the worth of the next best.
 
     Args:
         make: makes the model that judges the game's decisions.
@@ -165,7 +165,7 @@ class _Asked(NamedTuple):
     seen: View[Any]
     """The seat's view when it decided."""
     answers: Sequence[Any]
-    """The answers that may be good."""
+    """The answers among which the best is looked for."""
     given: Any
     """The answer that the seat gave."""
 
@@ -202,7 +202,7 @@ def _decisions(model: Model, record: Record, only: Seat | None) -> tuple[list[_A
 
 
 def _with_the_next(game: Game[Any, Any], record: Record) -> Iterator[tuple[Move[Any, Any], Move[Any, Any] | None]]:
-    """Pairs of a move of a record and the next move. The last move is paired with None.
+    """Each move of a record, paired with the move that follows it. The last move is paired with None.
 
     Raises:
         RecordError: the rules refuse a move.
@@ -215,9 +215,9 @@ def _with_the_next(game: Game[Any, Any], record: Record) -> Iterator[tuple[Move[
 
 
 def _added(game: Game[Any, Any], move: Move[Any, Any], later: Move[Any, Any] | None) -> Any:
-    """The action that a seat added to its move; None if it added nothing.
+    """The action with which a seat completed its move; None if the move stands alone.
 
-    It is the action of the next move, if the same seat made that move while another seat was deciding.
+    The move ``later`` completes ``move`` if the same seat made both, and made ``later`` while another seat was to decide.
 
     Args:
         game: the table.

@@ -42,7 +42,7 @@ class Hunted(msgspec.Struct, frozen=True):
     """The player's name."""
     verdict: Verdict
     gain: float
-    """The player's points or chips per deal, less those of the bot itself in the same seats with the same cards."""
+    """The player's points or chips per deal, minus what the bot makes per deal in the same seats with the same cards."""
     error: float
     """Standard error of `gain`."""
     deals: int
@@ -71,7 +71,7 @@ def judged(row: LadderRow, error: float, errors: float) -> Verdict:
     Args:
         row: what the player made.
         error: the greatest standard error, in points or chips per deal, with which the verdict can be `Verdict.GAINS` or
-            `Verdict.EVEN`. With a greater one, the verdict is `Verdict.LOSES` or `Verdict.OPEN`.
+            `Verdict.EVEN`. With a greater standard error, the verdict is `Verdict.LOSES` or `Verdict.OPEN`.
         errors: the result of `threshold`.
     """
     if row.gain + errors * row.gain_error < 0:
@@ -99,7 +99,7 @@ def hunt(  # noqa: PLR0913  # each is a setting of the hunt
     Args:
         game: the game's name, or the game.
         rules: options by name, with a preset's name under ``preset``.
-        habits: the players by name, as `prial.bots.registry.maker` takes them.
+        habits: maps each player's name to the player, as `prial.bots.registry.maker` takes it.
         bot: the bot in all other seats.
         error: a player who doesn't lose plays on until the standard error is at most this, in points or chips per deal.
         games: the greatest number of games for each player.

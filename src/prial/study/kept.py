@@ -33,7 +33,7 @@ SHARD: Final = 64
 _ABOUT: Final = b"prial"
 """Metadata key under which a file describes its count."""
 _SHAPE: Final = b"shape"
-"""Metadata key under which a column of arrays gives their shape, without the first dimension."""
+"""Metadata key of a column of arrays, under which the file has the arrays' shape without its first dimension."""
 _EVERY: Final = 1.0
 """Least number of seconds between two writes."""
 _WHOLE: Final = "result"
@@ -42,11 +42,13 @@ _WHOLE: Final = "result"
 _R = TypeVar("_R")
 """A chunk's result."""
 _Row = dict[str, Any]
-"""A chunk's row: values and arrays by column."""
+"""A chunk's row: for the name of each column, a value or an array."""
 
 
 class Kept(Generic[_R]):
-    """A folder that keeps the results of a long count, chunk by chunk. It is written about every second and when ``with`` ends.
+    """A folder that keeps the results of a long count, chunk by chunk.
+
+    New results are written to the disk about once a second, and at the end of the ``with`` block.
 
     Args:
         folder: the folder; it is made if there is none.
@@ -81,7 +83,7 @@ class Kept(Generic[_R]):
             number: the chunk's number, from 0.
             size: the number of deals in the chunk.
         Returns:
-            The result. It is None if the folder keeps no result for the chunk, or the result of a chunk of another size.
+            The result. It is None if the folder keeps no result for the chunk, or if the kept result is of another size.
         """
         if number // SHARD != self._seen[0]:
             self._seen = (number // SHARD, self._read(number // SHARD))
@@ -180,14 +182,14 @@ def _name(field: str) -> str:
 
 
 def _columns(result: Any) -> _Row:
-    """A result's values and arrays, by column."""
+    """A result's values and arrays. Each key is a column's name."""
     if isinstance(result, np.ndarray):
         return {_WHOLE: result}
     return {_name(each.name): getattr(result, each.name) for each in fields(result)}
 
 
 def _write_whole(file: Path, data: bytes) -> None:
-    """Write a file in one step. It has its old or its new content, even if the machine stops meanwhile."""
+    """Write a file in one step. Even if the machine stops meanwhile, the file has either its old or its new content, whole."""
     beside = file.with_name(f".{file.name}.{os.getpid()}")
     with beside.open("wb") as out:
         out.write(data)

@@ -52,7 +52,7 @@ class LadderRow(msgspec.Struct, frozen=True):
     If the points of a table always have the same sum, as chips do, the error is 0 for the bot of the field.
     """
     gain: float
-    """The challenger's points or chips per deal, less those of a bot of the field in the same seats with the same cards."""
+    """The challenger's points or chips per deal, minus what the field's bot makes in the same seats with the same cards."""
     gain_error: float
     """Standard error of `gain`."""
     won: float
@@ -178,7 +178,7 @@ def ladder(  # noqa: PLR0913  # each is a setting of the ladder
 
 @cache
 def _bot(game: str, rules: tuple[tuple[str, Any], ...], bot: NamedBot) -> Bot:
-    """The bot object for a table. All seats of the same bot share this object, which remembers its calculations for a hand."""
+    """The bot object for a table. All seats with this bot share the object, which remembers its calculations for a hand."""
     return maker(game, bot)(table(game, rules))
 
 
@@ -200,7 +200,11 @@ class _Playing:
     """Stop a game after this many deals; None plays to the end."""
 
     def __call__(self, chunk: Chunk) -> NDArray[np.float64]:
-        """Points, deals and share of wins by game and challenger, summed over seats; shape (games, challengers, 3)."""
+        """Three sums over all seats for each game and challenger: points, deals and wins (a shared win counts in part).
+
+        Returns:
+            An array of shape (games, challengers, 3).
+        """
         game, rules, field = self.game, self.rules, self.field
         at_table = table(game, rules)
         rows = np.zeros((chunk.size, len(self.bots), 3))

@@ -133,7 +133,7 @@ def left_of(gone: Collection[Card]) -> list[Card]:
 
 
 def _by_strength(of: Ranking, cards: int, gone: Collection[Card]) -> list[int]:
-    """Number of deals by the strength of their best three cards; the index is the strength, from 0."""
+    """For each strength, from 0: the number of deals whose best three cards have this strength."""
     found = np.zeros(of.size + 1, dtype=np.int64)
     for hands in every_hand(left_of(gone), cards):
         found += np.bincount(worths(of, hands) // 13 ** (cards - 3), minlength=len(found))

@@ -25,7 +25,10 @@ add_sentences(
 )
 
 Heard: TypeAlias = Callable[[State[Any], Seat, Any], None]
-"""A function that is called for each move with the state before the move, the seat that moves, and its action."""
+"""A function that is called for each move with three arguments: the state before the move, the seat that moves, and its action.
+
+For a move of nature, the seat is `prial.core.game.NATURE` and the action is what chance brings.
+"""
 
 
 def play(
@@ -43,7 +46,7 @@ def play(
         seed: a whole number, or a sequence of them. Chance and each seat have random generators of their own. So the cards dealt
             don't depend on anybody's play.
         most: greatest number of deals. The game stops after the last of them. None plays the game to its end.
-        heard: called before each move with the state, the seat that moves, and the action; for chance, with its outcome.
+        heard: called before each move, also before each move of nature (see `Heard`).
     Returns:
         The last state, and the number of deals that were played.
     Raises:
@@ -101,7 +104,7 @@ def match(
         game: the game with the rules of the table.
         seated: a bot for each seat, or its name, as in `play`.
         seed: a whole number, or a sequence of them, as in `play`.
-        names: the players' names, by seat. None takes the bots' names, each with the number of its seat: ``sharp 0``.
+        names: a name for the player in each seat. None takes the bots' names, each with the number of its seat: ``sharp 0``.
         most: greatest number of deals; None plays the game to its end.
     Returns:
         The session after the last move. It doesn't make nature's moves by itself, and so stops where `play` stopped.

@@ -37,14 +37,14 @@ class PlayedDeal(msgspec.Struct, frozen=True, array_like=True):
     deal: int
     """The deal's number, from 0."""
     bots: tuple[str, ...]
-    """Names of the bots that played, by seat."""
+    """For each seat, the name of the bot that played there."""
     gained: tuple[int, ...]
-    """Points made, by seat; in games played for chips, chips won and lost.
+    """For each seat, the points made in this deal; in games played for chips, the chips won (or lost: below 0).
 
     Points that everybody has at the start don't count. So a seat that pays a token has −1.
     """
     winners: tuple[int, ...]
-    """Seats that won the game. It is empty if the game wasn't over after this deal."""
+    """Seats that won the game; empty if the game wasn't over after this deal."""
     settled: str
     """How the deal ended, as JSON: the field ``last`` of the state's public part; ``null`` if the game has no such field."""
     record: str
@@ -64,7 +64,7 @@ def played(
     Args:
         game: the game, or its name.
         rules: options by name, with a preset's name under ``preset``.
-        bots: the bots, by seat.
+        bots: one bot for each seat.
         deals: number of deals.
         seed: seed of all chance; a deal depends on this seed, the deal's number, the rules and the bots.
         counting: how and where the deals are played; None uses all processors. Its ``keep`` must be None.

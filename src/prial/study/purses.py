@@ -1,7 +1,7 @@
 """A score sheet for games played for chips: how much each player put in, and who won which pot.
 
-Each of these games brings a `PurseSheet` that takes ante, purse and length from its rules. The lines of all these sheets are
-written in the same way.
+Each of these games brings a `PurseSheet`, which takes the ante, the purse and the number of deals from the game's rules. In all
+these sheets, lines are written in the same way.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -51,11 +51,11 @@ class PurseStanding(Standing, frozen=True, kw_only=True):
     """How a game for chips stands; its scores are the chips that each player has."""
 
     bought: tuple[int, ...]
-    """Chips that each player has bought, the first purse included, by seat."""
+    """Chips that each player has bought, including the purse at the start; one number for each seat."""
     debts: tuple[int, ...]
-    """Chips that each player owes, by seat; negative where others owe the player."""
+    """Chips that each player owes; one number for each seat, negative where others owe the player."""
     holder: Seat | None = None
-    """Seat for which the pot stays for the next deal: all others folded before it looked at its hand. None if no pot stays."""
+    """Seat whose pot stays for the next deal: all others folded before this seat looked at its hand. None if no pot stays."""
 
 
 class PurseSheet(Scorekeeper[PurseStanding]):
@@ -124,7 +124,7 @@ class PurseSheet(Scorekeeper[PurseStanding]):
         return replace(after, ledger=tuple([chips - bought - owes for chips, bought, owes in columns]))
 
     def _come_and_go(self, after: PurseStanding, parts: Mapping[str, Sequence[Word]], said: list[str]) -> PurseStanding:
-        """The standing after players buy, borrow, sit out or come back. A sentence about each is added to ``said``."""
+        """The standing after players buy, borrow, sit out or come back. For each of these, a sentence is added to ``said``."""
         everybody = range(len(self.names))
         playing = set(after.playing)
         for seat in self.seats("back", parts["back"], everybody) if "back" in parts else ():
@@ -247,12 +247,12 @@ class PurseSheet(Scorekeeper[PurseStanding]):
         return [(word, chips) for word, chips in found if chips]
 
     def close(self, before: PurseStanding) -> tuple[int, ...]:
-        """The ledger by seat if the game stops now. The seat for which a pot stays gets this pot."""
+        """What each seat has gained or lost if the game stops now. If a pot stays, its holder gets this pot."""
         ledger = self._counted(before).ledger
         return ledger if before.holder is None else _more(ledger, before.holder, before.pot)
 
     def _paid(self, before: PurseStanding, words: Sequence[Word], said: list[str]) -> list[int]:
-        """The chips that each player put into the pot, by seat.
+        """The chips that each player put into the pot: one number for each seat.
 
         Args:
             before: the standing before the deal.
@@ -300,7 +300,7 @@ class PurseSheet(Scorekeeper[PurseStanding]):
 
         Args:
             words: the name that follows ``stays``.
-            paid: chips put in, by seat.
+            paid: for each seat, the chips that it put into the pot.
         """
         if not self.carries:
             raise PrialError(refuse("sheet.purse.no_stay"))
@@ -311,10 +311,10 @@ class PurseSheet(Scorekeeper[PurseStanding]):
         return seats[0]
 
     def _check_in_deal(self, seats: Iterable[Seat], paid: Sequence[int]) -> None:
-        """Refuse players who put nothing in.
+        """Refuse players who put nothing into the pot.
 
         Raises:
-            PrialError: a player put nothing in.
+            PrialError: a player put nothing into the pot.
         """
         for seat in seats:
             if not paid[seat]:
@@ -326,7 +326,7 @@ class PurseSheet(Scorekeeper[PurseStanding]):
         Args:
             words: for each pot, the names of its winners and then its chips. If the last number is missing, the last pot is the
                 rest of the chips.
-            paid: chips put in, by seat.
+            paid: for each seat, the chips that it put into the pots.
             total: chips in all pots together.
         """
         pots: list[tuple[list[Word], int | None]] = [([], None)]
@@ -377,5 +377,5 @@ class PurseSheet(Scorekeeper[PurseStanding]):
 
 
 def _more(chips: tuple[int, ...], seat: Seat, number: int) -> tuple[int, ...]:
-    """Chips by seat, after ``number`` is added to the chips of one seat."""
+    """The chips of all seats, after ``number`` is added to the chips of one seat."""
     return put(chips, seat, chips[seat] + number)

@@ -291,14 +291,14 @@ def _tallied(parts: Iterable[_Ints], hands: int, *, drawn: bool) -> Met:
 
 
 def _with(part: _Ints, worth: int | None) -> _Ints:
-    """An array of worths, with one deal in each row. Unless ``worth`` is None, it replaces the worth of the first hand."""
+    """The array ``part`` of worths, one deal a row. Unless ``worth`` is None, the first hand's worth is set to ``worth``."""
     if worth is not None:
         part[:, 0] = worth
     return part
 
 
 def _every(lists: Sequence[_List]) -> Iterator[_Ints]:
-    """The worths of the hands in all deals, in parts. A deal takes a hand from each list, and no card occurs in it twice."""
+    """The worths of the hands in all deals, in parts. A deal has a hand from each list, and no card occurs in the deal twice."""
     sizes, masks = [len(each.worth) for each in lists], [_masks(each.hands) for each in lists]
     for first in range(0, prod(sizes), _PART):
         at = np.unravel_index(np.arange(first, min(first + _PART, prod(sizes))), sizes)
@@ -313,7 +313,11 @@ def _masks(hands: Hands) -> NDArray[np.uint64]:
 
 
 def _apart(masks: Sequence[NDArray[np.uint64]]) -> tuple[NDArray[np.bool_], NDArray[np.uint64]]:
-    """For each row of several arrays of hands: whether no card occurs twice, and all its cards as bits."""
+    """For each deal: whether no card occurs in it twice, and all its cards as bits of a number.
+
+    Args:
+        masks: for each hand of a deal, an array with one number for each deal: the cards of the hand as bits.
+    """
     used, fits = np.zeros(len(masks[0]), dtype=np.uint64), np.ones(len(masks[0]), dtype=np.bool_)
     for mask in masks:
         fits &= used & mask == 0
@@ -384,9 +388,9 @@ def _pairs(mine: _List, theirs: _List, size: int, worn: int | None) -> Met:
     own = mine.worth if worn is None else np.full_like(mine.worth, worn)
 
     def apart(strength: _Ints) -> int:
-        """The number of pairs that have no card in common and whose other hand is at most as strong as a limit.
+        """The number of pairs of a hand in ``mine`` and a hand in ``theirs`` that have no card in common, within limits.
 
-        ``strength`` has a limit for each hand in ``mine``.
+        ``strength`` has a limit for each hand in ``mine``: the greatest strength of the hand in ``theirs``.
         """
         count = with_none[strength].sum() - both[mine.worth <= strength].sum()
         for card in (a, b, c):

@@ -14,13 +14,13 @@ METADATA: Final = MetaData()
 OPEN: Final = text("status = 'open'")
 """Condition: no game has begun at the card table."""
 RUNS: Final = text("runs")
-"""Condition: something happens at the card table by itself (`prial.host.store.values.TableRow.runs`)."""
+"""Condition: a clock, a bot or the house will change the card table by itself (`prial.host.store.values.TableRow.runs`)."""
 SHOWN: Final = text("shown <> ''")
 """Condition: the card table is in a list that everybody sees."""
 INVITED: Final = text("invite IS NOT NULL")
 """Condition: a link leads to the card table."""
 GONE_ON: Final = text("next_table <> ''")
-"""Condition: everybody has gone on from this card table to another one."""
+"""Condition: the players of the card table have all moved to a new card table."""
 REFUSED: Final = text("version IS NULL")
 """Condition: the command was refused."""
 
@@ -82,7 +82,7 @@ LOBBY: Final = Table(
     Column("next_table", String, nullable=False),  # the table to which everybody went on; empty while they are here
     Column("summary", LargeBinary, nullable=False),
 )
-"""Where people find each card table (`prial.host.store.values.Place`)."""
+"""For each card table: the lists that show it, and the link that leads to it (`prial.host.store.values.Place`)."""
 Index("ix_lobby_shown", LOBBY.c.shown, LOBBY.c.since, sqlite_where=SHOWN, postgresql_where=SHOWN)
 Index("ix_lobby_invite", LOBBY.c.invite, sqlite_where=INVITED, postgresql_where=INVITED)
 Index("ix_lobby_next", LOBBY.c.next_table, sqlite_where=GONE_ON, postgresql_where=GONE_ON)
@@ -165,7 +165,7 @@ LOOKING: Final = Table(
     Column("told", LargeBinary, nullable=False),  # as JSON
     prefixes=_UNLOGGED,
 )
-"""For each card table and each server: the people who look at the table there, and the people who ask to come in."""
+"""For each card table and each server: the people on that server who look at the table, or who ask to come in."""
 SPOKEN: Final = Table(
     "spoken",
     SHARED,
@@ -185,4 +185,4 @@ NUMBERS: Final = Table(
     Column("at", BigInteger, nullable=False, index=True),
     prefixes=_UNLOGGED,
 )
-"""The numbers that players have revealed for shuffles."""
+"""The secret numbers from the players, of which shuffles are made; a row is added when a player reveals a number."""

@@ -1,8 +1,8 @@
 """Lets the servers of one house inform each other through PostgreSQL.
 
 They tell each other four things: the servers that are up, the server of each card table, the people at each card table, and news.
-The truth about a card table is only in its log, and nothing here names a card. So the database tables used here are PostgreSQL's
-unlogged tables. They are empty after the database has been killed, and the servers then fill them again.
+The database tables for this are unlogged: PostgreSQL empties them after a crash, and the servers fill them again. No game is lost
+by that, since the games are in the log, which is another database table. Nothing here names a card.
 """
 
 import logging
@@ -20,13 +20,13 @@ from prial.host.store.engine import asked, served, why
 from prial.host.store.values import Row, StoreUnread
 
 DEAD_MS: Final = 5_000
-"""A server counts as dead after this many milliseconds without a heartbeat. Other servers then run its tables."""
+"""A server counts as dead after this many milliseconds without a heartbeat. Other servers then run the dead server's tables."""
 _FORGOTTEN_MS: Final = 3_600_000
 """Milliseconds after which dead servers, and players' numbers for shuffles, are deleted."""
 _HEARS_S: Final = 0.5
-"""Seconds within which the connection for hints has to answer."""
+"""The connection on which hints arrive counts as broken if it doesn't answer a test within this many seconds."""
 _LONGEST: Final = 7_000
-"""The longest notification, in bytes; PostgreSQL takes less than 8,000."""
+"""The longest notification that is sent, in bytes; PostgreSQL takes less than 8,000."""
 _LOG: Final = logging.getLogger("prial.host")
 
 _NOW: Final = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
@@ -126,7 +126,7 @@ class Shared:
         return int((await self._do(_BEAT, name=self.name))[0][0])
 
     async def leave(self) -> None:
-        """Store that this server has ended and runs no table any more."""
+        """Store that this server has stopped and runs no table any more."""
         await self._do(_GONE, name=self.name)
 
     async def beats(self) -> dict[str, tuple[int, bool]]:
@@ -137,7 +137,7 @@ class Shared:
         return {name: (beat, alive) for name, beat, alive in await self._do(_BEATS)}
 
     async def orphans(self, most: int) -> list[str]:
-        """Ids of tables where something happens by itself but that no server runs. At most ``most`` ids are returned."""
+        """Ids of tables that need a server for their clock or bots, but that no server runs. At most ``most`` are returned."""
         return [table_id for (table_id,) in await self._do(_ORPHANS, most=most)]
 
     async def claim(self, ids: Collection[str]) -> dict[str, str]:
@@ -159,7 +159,7 @@ class Shared:
     async def forget(self) -> None:
         """Delete the rows of servers that have been gone for long.
 
-        Old numbers for shuffles and ended spoken codes are deleted too.
+        Old numbers for shuffles and expired spoken codes are deleted too.
         """
         for statement in _FORGET:
             await self._do(statement)
@@ -167,11 +167,11 @@ class Shared:
     # --- tables ---------------------------------------------------------------------------------------------------------
 
     async def versions(self, ids: Collection[str]) -> dict[str, int]:
-        """For the id of each given card table, the table's version."""
+        """The versions of some card tables. Each key is a table's id."""
         return dict(await self._do(_VERSIONS, ids=list(ids)))
 
     async def logs(self, after: Mapping[str, int]) -> dict[str, list[Row]]:
-        """For the id of each given card table, the new entries of the table's log.
+        """The new log entries of some card tables. Each key is a table's id.
 
         Args:
             after: maps each table's id to the number of the last known entry of its log. Only later entries are returned.
@@ -185,7 +185,7 @@ class Shared:
         """Store the people at some card tables on this server: the viewers, and those who ask to come in.
 
         Args:
-            told: maps each table's id to these people, as JSON. They replace the people that this server stored before.
+            told: maps each table's id to a JSON text that names these people. It replaces this server's earlier text.
         """
         await self._do(_LOOKING, name=self.name, ids=list(told), told=list(told.values()))
 
@@ -195,7 +195,7 @@ class Shared:
         Args:
             ids: ids of the tables.
         Returns:
-            Maps each table's id to a JSON text for each of those servers. The text names the people on that server.
+            Maps each table's id to a list of JSON texts, one from each other server that has such people.
         """
         found: dict[str, list[bytes]] = {table_id: [] for table_id in ids}
         for table_id, told in await self._do(_LOOKERS, name=self.name, ids=list(ids)):

@@ -19,7 +19,7 @@ _T = TypeVar("_T")
 
 
 class Sqlite:
-    """A SQLite file to which this process alone writes. `open` makes one."""
+    """A SQLite file to which this process alone writes. Call `Sqlite.open` to get an object of this class."""
 
     def __init__(self, engine: Engine, thread: ThreadPoolExecutor, epoch: int, files: Identity) -> None:
         self.engine: Final = engine
@@ -51,7 +51,7 @@ class Sqlite:
         return await _within(self._thread, self._commit, works)
 
     def _commit(self, works: Sequence[Work]) -> Sequence[StoreError | None]:
-        """Write a group for `commit`, in the thread that writes."""
+        """Write a group of works in one transaction. `commit` calls this method in the writing thread."""
         files = self._files
         assert files is not None
         files.check_written()  # before SQLite may empty its write-ahead log into a file that isn't its own any more
@@ -62,7 +62,7 @@ class Sqlite:
         return outcomes
 
     async def lost(self, error: StoreLost) -> StoreLost:
-        """See `prial.host.store.writer.Database`. A deleted file is still open here. It is copied while that is possible."""
+        """See `prial.host.store.writer.Database`. If the file was deleted while it was open here, its content is copied."""
         if isinstance(error, FileLost) and self._files is not None and self._files.deleted:
             return FileLost(error.file, await _within(self._thread, rescued, self.engine, Path(error.file)))
         return error

@@ -50,7 +50,7 @@ _SHOWN: Final = _shown()
 
 
 class Store:
-    """An open store. `open` makes one.
+    """An open store. Call `Store.open` to get one.
 
     Methods that read raise `StoreUnread` if the store can't be read just now.
     """
@@ -125,7 +125,8 @@ class Store:
         Args:
             table_id: the table's id.
             answer: the answer.
-            expected: the table's version at which the command was refused. At another version the same command may be allowed.
+            expected: the table's version at which the command was refused. If the stored table has another version by now, the
+                refusal isn't stored, since the command may be allowed there.
             at: when the command was refused, milliseconds since 1970, UTC.
         Raises:
             Repeated, Conflict, StoreLost, StoreFailed: as for `append`.
@@ -133,12 +134,12 @@ class Store:
         await self._writer.write(Reply(table_id, answer, expected, at))
 
     async def refused_behind(self, number: int) -> int:
-        """Skip the newest stored refusals of commands, and return the time of the next older refusal.
+        """The time at which a command was refused: that of the stored refusal number ``number``, counted back from the newest.
 
         Args:
-            number: how many refusals to skip.
+            number: the refusal's number: 0 for the newest refusal, 1 for the one before it, and so on.
         Returns:
-            The time, in milliseconds since 1970 (UTC). It is 0 if no older refusal is stored.
+            The time, in milliseconds since 1970 (UTC). It is 0 if no more than ``number`` refusals are stored.
         Raises:
             StoreUnread: the store can't be read.
         """
@@ -175,7 +176,7 @@ class Store:
         return [(game, version) for game, version in await self._read(query)]
 
     async def running(self) -> list[TableRow]:
-        """The tables where something happens by itself (`TableRow.runs`)."""
+        """The tables that a clock, a bot or the house will change by itself (`TableRow.runs`)."""
         return [TableRow(*row) for row in await self._read(_TABLES.where(RUNS))]
 
     async def lobby(self, shown: str, most: int, each: int = 1) -> list[Found]:
@@ -238,7 +239,7 @@ class Store:
         return Found(*found[0]) if found else None
 
     async def before(self, table_id: str) -> str | None:
-        """The id of the old table from which everybody went on to the table with this id; None if there is no such old table."""
+        """The id of the table whose players all moved to the table ``table_id``; None if there is no such earlier table."""
         found = await self._read(select(LOBBY.c.table_id).where(LOBBY.c.next_table == table_id, GONE_ON))
         return found[0][0] if found else None
 
@@ -260,16 +261,15 @@ class Store:
         return [Row(*row) for row in await self._read(query.order_by(LOG.c.version))]
 
     async def snapshot(self, table_id: str, version: int) -> Snapshot | None:
-        """A table's newest snapshot among those that count.
+        """A table's newest snapshot that covers at most the log entries up to number ``version``.
 
-        A snapshot counts if it was taken after entry number ``version`` or an earlier entry. A snapshot from before a game always
-        counts.
+        This limit doesn't hold for a snapshot that was taken just before a game began.
 
         Args:
             table_id: the table's id.
             version: the number of a log entry.
         Returns:
-            The snapshot. It is None if no snapshot counts.
+            The snapshot. It is None if there is none.
         """
         query = _SNAPSHOTS.where(SNAPSHOTS.c.table_id == table_id)
         query = query.where(or_(SNAPSHOTS.c.version <= version, SNAPSHOTS.c.starts > 0))

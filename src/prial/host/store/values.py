@@ -85,9 +85,9 @@ class TableRow(msgspec.Struct, frozen=True):
     status: Status
     """The table's status."""
     runs: bool
-    """Whether something happens at the table by itself: its clock runs out, a bot moves, or the next table is opened.
+    """Whether something will happen at the table without a command: its clock runs out, a bot moves, or the next table opens.
 
-    Such a table is loaded when the house opens.
+    A table where this is True is loaded when the house opens.
     """
     changed: int
     """When the table last changed, milliseconds since 1970, UTC."""
@@ -107,7 +107,7 @@ class Place(msgspec.Struct, frozen=True, kw_only=True):
     invite: bytes | None
     """The hash of the code of the table's link; None where no link leads to the table."""
     next_table: str
-    """Id of the new table to which everybody went on; empty while people still play at this table."""
+    """Id of the new table to which all players moved; empty while people still play at this table."""
     summary: bytes
     """The table's entry in a list (`prial.host.listing.Placed`), as JSON."""
 
@@ -124,14 +124,14 @@ class Found(msgspec.Struct, frozen=True):
 
 
 class Snapshot(msgspec.Struct, frozen=True):
-    """A table as it stands after some entry of its log. The snapshot is a cache, so it may be missing or thrown away."""
+    """A table as it stood after one entry of its log. Snapshots are only a cache: one may be missing or thrown away."""
 
     version: int
     """Number of the last log entry that the snapshot contains."""
     starts: int
     """Number of the game that begins with the next entry. It is 0 if the next entry begins no game."""
     made_with: str
-    """A text that names the snapshot's layout and the game's version. A program reads only snapshots with its own text."""
+    """Text for the snapshot's layout and the game's version. A program reads only snapshots with the text that it would write."""
     blob: bytes
     """The content, with its digest in front (`prial.host.snapshots`)."""
 

@@ -27,9 +27,9 @@ At 1,000 works a second, this delays each work by 3 ms. All works together then 
 ENOUGH: Final = 50
 """If at least this many works are queued, they are committed at once, without waiting for more works."""
 _OWN_FAULT: Final = (IntegrityError, DataError, ProgrammingError, UnicodeError, OverflowError)
-"""Errors that come from the values of one work and not from the disk: the database can't hold a value, or a race was lost."""
+"""Errors that one work causes, not the disk: the database can't hold a value, or another server has just written the same row."""
 _BAD_VALUE: Final = "22"
-"""The start of PostgreSQL's codes for values that it can't hold."""
+"""The first two characters of PostgreSQL's error codes for values that it can't hold."""
 _Job = tuple[Work, asyncio.Future[None]]
 """A work, and the future of the caller who waits for it."""
 
@@ -117,7 +117,7 @@ class Writer:
                     done.set_exception(StoreFailed(refuse("store.closed")))
 
     async def _empty(self) -> None:
-        """Take writes from the queue in groups and carry them out, until the queue is empty."""
+        """Take works from the queue in groups and write them, until the queue is empty."""
         while self._queue:
             jobs = [self._queue.popleft() for _ in range(min(MOST, len(self._queue)))]
             await self._settle(jobs)
@@ -160,7 +160,7 @@ class Writer:
         return outcomes
 
     async def _alone(self, work: Work) -> StoreError | None:
-        """Write one work by itself, after its group has failed because of the values of some work in the group."""
+        """Write one work by itself. Its group has failed, since the values of some work in the group can't be stored."""
         outcome: StoreError | None = None
         for _ in range(2):  # a row that another server has just written is seen the second time
             try:
