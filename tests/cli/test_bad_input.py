@@ -222,6 +222,11 @@ def test_saved_rules_that_were_edited(prial: Prial, home: Path) -> None:
     path = home / "config" / "prial" / "rules" / "crash" / "ours.toml"
     path.write_text('game = "crash"\n[options]\ntarget = 0\n')
     assert "target can't be '0'" in one_sentence(prial("play", "--auto", "--preset", "ours"))
+    path.write_text('game = "crash"\npreset = "nine"\n[options]\nspare = "swap"\n')  # what stands in the file is chosen
+    assert "spare=swap doesn't go with cards=9" in one_sentence(prial("play", "--auto", "--preset", "ours"))
+    path.write_text('game = "crash"\npreset = "nine"\n')
+    path.with_name("mine.toml").write_text('game = "crash"\npreset = "ours"\n[options]\nspare = "swap"\n')
+    assert "spare=swap doesn't go with cards=9" in one_sentence(prial("play", "--auto", "--preset", "mine"))
     path.write_text("game = ")
     assert "can't be read" in one_sentence(prial("play", "--auto", "--preset", "ours"))
     path.write_text('game = "crash"\npreset = "ours"\n')

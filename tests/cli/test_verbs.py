@@ -13,7 +13,9 @@ from prial.cards import parse
 from prial.cli.app import VERBS, app
 from prial.cli.support.screen import Look, console
 from prial.core import record as core
+from prial.core.game import NATURE
 from prial.core.registry import find, names
+from prial.core.session import Session
 from prial.errors import catalogue
 from prial.games.crash.rules import SCHEMA
 from prial.ranks.brag import ranking
@@ -268,6 +270,22 @@ def test_replay_of_a_record_that_a_person_wrote(prial: Prial) -> None:
     assert refused["sentence"] in sentence
     human = prial("replay", "-", stdin=json.dumps(written))
     assert "As isn't in your hand." in one_sentence(human)
+
+
+@pytest.mark.parametrize(("viewer", "kings"), [("all", True), ("Ann", True), ("Ben", False)])
+def test_replay_shows_the_position_from_which_a_record_begins(prial: Prial, home: Path, viewer: str, kings: bool) -> None:
+    game = Session(find("brag").make({"players": 2}), ["Ann", "Ben"], shuffles=False)
+    game.do(NATURE, {"pick": 0})
+    game.deal({"Ann": "KsKh4d", "Ben": "9s7h2d"})
+    game.do(1, "bet 1")
+    game.do(0, "look")
+    path = home / "position.json"
+    path.write_text(core.write(Session(game.game, game.names, start=game.state).record()))
+    text = prial("replay", str(path), "--as", viewer).stdout
+    assert text.startswith("Deal 1.")
+    assert ("K♠ K♥" in text) == kings
+    assert ("9♠" in text) == (viewer == "all")
+    assert ("Ks" in prial("replay", str(path), "--as", viewer, "--json").stdout) is False
 
 
 def test_replay_as_a_seat_shows_no_hidden_card(prial: Prial, home: Path) -> None:
