@@ -58,6 +58,12 @@ fold.
 Under `short=fold` and `short=borrow`, which no preset has, a player who never looks can't be seen by an open one and pays half.
 With 100 chips each, such a player makes 0.62 ± 0.04 antes from `canny` with two at the table, 3.5 ± 0.6 with three and 5.8 ± 0.2
 with four. Of this, one ante of each other player is in the pot before anybody bets.
+
+Where eleven ranks or more are wild, which no preset has, nearly all hands are alike, and whoever pays to see a hand loses a tie.
+`canny` counts half of the ties as won. With two players and twelve wild ranks, a player who stays blind and bets the most makes
+50 ± 5 antes, and one who looks and bets the least makes 3.0 ± 0.2. With ten wild ranks nobody was found who gains. Under
+`short=opponent_chooses` with three players, one of them with 3,000 chips against 100, the figures are too uncertain to say
+anything: a player who bets more than the others have makes 9 ± 6 antes.
 """
 
 
