@@ -131,10 +131,12 @@ class Loader:
             await asyncio.gather(*[self._woken(row, closed) for row in rows[first : first + _AT_ONCE]])
 
     async def take(self, taken: Mapping[str, int | None]) -> None:
-        """Take over tables that another server ran, or that no server ran. From now on, this server runs their clocks and bots.
+        """Start to run the clocks and bots of some tables on this server.
+
+        Until now, another server ran each of these tables, or no server ran it.
 
         Args:
-            taken: for each table, by its id, the moment when play there became impossible, in milliseconds since 1970 (UTC). The
+            taken: maps each table's id to the moment when play there became impossible, in milliseconds since 1970 (UTC). The
                 moment is None if people could play all the time.
         """
         for table_id, closed in taken.items():
@@ -389,8 +391,8 @@ def _played(deadline: int, changed: int, closed: int | None) -> int:
     Usually this is the moment when the house closed. In three cases, it is the moment of the table's last entry instead:
 
     - The house wasn't closed.
-    - The last entry was written well after the house closed: the house was opening again. That entry has given part of the time
-      back already.
+    - The last entry was written more than `_GIVEN` milliseconds after the house closed. At that time, the house was opening
+      again. The house has already given part of the time back to the clock, by that entry.
     - The deadline passed before the house closed, and no entry followed. So the clock wasn't running: the store had failed, or
       the table comes from a backup.
 

@@ -27,7 +27,7 @@ class Rotation(Generic[T]):
         self._waiting.setdefault(whose, deque()).append(what)
 
     def of(self, whose: str) -> int:
-        """How many items of an owner wait."""
+        """Number of waiting items that belong to one owner."""
         return len(self._waiting.get(whose, ()))
 
     def next(self) -> T:

@@ -56,7 +56,7 @@ class Rates(msgspec.Struct, frozen=True, kw_only=True):
     connections: Rate = Rate(2400, 80)
     """New connections from one address."""
     shares: Rate = Rate(20, 60)
-    """Deals that one person shows to others."""
+    """Limit on how often one person may show a finished deal or game to others."""
     person_spoken: Rate = Rate(6, 600)
     """Wrong spoken codes (`Said.code`) that one person tries."""
     spoken: Rate = Rate(20, 900)

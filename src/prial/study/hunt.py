@@ -36,7 +36,7 @@ class Verdict(StrEnum):
 
 
 class Hunted(msgspec.Struct, frozen=True):
-    """What one player of simple habits made among copies of the bot."""
+    """The result of one player of simple habits, who sat alone among copies of the bot."""
 
     habit: str
     """The player's name."""

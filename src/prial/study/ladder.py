@@ -226,12 +226,12 @@ class _Playing:
 
 
 def _games(bots: Sequence[NamedBot], first: int, rows: NDArray[np.float64]) -> list[LadderGame]:
-    """Turn a chunk's numbers into rows: one row for each game and challenger.
+    """List the results of a chunk: one `LadderGame` for each game and challenger.
 
     Args:
         bots: the challengers.
         first: number of the chunk's first game.
-        rows: the chunk's numbers, as `_Playing` gives them.
+        rows: the chunk's numbers, as `_Playing` returns them; shape (games, challengers, 3).
     """
     return [
         LadderGame(first + number, label(bot), float(points), int(deals), float(won))

@@ -98,7 +98,7 @@ class Model(ABC):
 
     @abstractmethod
     def worth(self, seen: View[Any], state: State[Any]) -> float | None:
-        """What the deal brings the seat from its decision on. It is None as long as the result is open.
+        """What the seat gains in the deal, counted from the moment when the seat decided; None as long as the result is open.
 
         Args:
             seen: the seat's view when it decided.

@@ -250,7 +250,10 @@ class _Checked:
             raise self._fault("locking", f"the locked action of seat {moment.seat} shows before the last seat has locked")
 
     def _listed(self, moment: Moment, report: Report) -> None:
-        """Compare the number of choices with the list of choices. Of a long list, only the beginning is examined."""
+        """Check the list of a seat's choices: ``choices.count()`` is its length, and no action is listed twice.
+
+        Of a long list, only the beginning is examined, and the length isn't checked.
+        """
         choices = self.game.choices(view(moment.before, moment.seat))
         limit = self.listed if self.rng.random() < 0.25 else 50  # a long list takes longer than all the rest
         first = list(islice(choices, limit + 1))

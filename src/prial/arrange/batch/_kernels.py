@@ -320,9 +320,10 @@ def _bits(context, number):
 
 @_jit
 def _first_bits(product):
-    """The index of a product of probabilities in a table of `BOUNDS` entries: 0 for product 1, and greater for smaller products.
+    """Turn a product of probabilities into an index, from 0 to ``BOUNDS - 1``, for a table of `BOUNDS` entries.
 
-    The index is made of the product's floating-point exponent and the four bits after the exponent.
+    Product 1 has index 0, and smaller products have equal or greater indices. The index is made of the product's
+    floating-point exponent and the four bits after the exponent.
     """
     return min(0x3FF0 - (_bits(product) >> 48), BOUNDS - 1)
 

@@ -205,7 +205,7 @@ def play(
             The progress is the number of turns at which the bot has been asked for its move so far.
         bot: the bot to answer.
         against: how many deals to play, and with what seed.
-        most: greatest number of turns at which the bot is asked while one answer is found. The progress bar needs this number.
+        most: ``find`` asks the bot at no more than this number of turns for each seat. The progress bar ends at ``2 * most``.
     Returns:
         The answer for each seat, the chips that the answers gain per deal, and the standard error of this gain.
     """

@@ -129,8 +129,9 @@ def solve(  # noqa: PLR0913  # each is an option of the command
         solver: the betting and its hands.
         of: the ranking of the hands.
         asked: facts about the game, for the report.
-        after: moves, divided by commas, after which to print the strategy. If empty, the strategy is printed for two turns: the
-            first turn, and the most frequent turn of a player who has looked at the cards.
+        after: moves, divided by commas. The strategy is printed for the turn after these moves. If ``after`` is empty, the
+            strategy is printed for the first turn and for one later turn. Of all later turns at which the player has looked at
+            the cards, that turn is reached most often.
         start: time at which the command began, from `one_core`.
         iterations: stop after this many iterations.
         to: stop at this exploitability, in the unit of ``asked``.

@@ -253,7 +253,10 @@ class FallsShort(Event, frozen=True, tag="brag.short"):
     chips: int
     """Chips that the seat has to pay in all."""
     many: bool = False
-    """Whether more than two players are left. With two left, the opponent may also decide that both show."""
+    """Whether more than two players are left.
+
+    If only two are left, `other` has two choices: to lend the missing chips, or to have both players show their hands.
+    """
 
     @property
     def code(self) -> str:

@@ -100,7 +100,10 @@ class Guide(msgspec.Struct, frozen=True, kw_only=True):
     why_not_see: str | None = None
     """Why the player can't see, in a sentence; None where seeing is possible, or where it isn't the player's turn to bet."""
     buy: Purchase | None = None
-    """The numbers of chips that may be bought, as in ``rebuy 30``; None if only a whole purse is for sale, or nothing."""
+    """The numbers of chips that the player may buy, as in ``rebuy 30``.
+
+    None in two cases: only a whole purse is for sale, or nothing is for sale.
+    """
     bring: Purchase | None = None
     """The allowed numbers of chips to put on the table before the first deal, as in ``bring 80``; None at other times."""
     loans: tuple[Loan, ...] = ()

@@ -119,7 +119,7 @@ class Fouled(Event, frozen=True, tag="crash.foul"):
 
 
 class Shown(Event, frozen=True, tag="crash.place"):
-    """The hands in one place are shown to everybody."""
+    """Everybody is shown one hand of each player: the hand laid in place number `place`."""
 
     WEIGHT = Weight.MARK
 

@@ -121,7 +121,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     hands: tuple[int, ...] = ()
     """For each seat, the number of the pile that is its hand; −1 for a seat without a hand."""
     spares: tuple[int, ...] = ()
-    """Numbers of the piles that are the spare hands, in the order in which they are taken."""
+    """The spare hands, each as the index of its pile. Unless a player may choose, spare hands are taken in this order."""
     swapped: tuple[Seat, ...] = ()
     """Seats that took a spare hand in this deal, in the order in which they took it."""
     laid: tuple[tuple[int, ...], ...] = ()

@@ -307,12 +307,13 @@ class Store:
         await self._writer.write(Save(person, token_hash, at))
 
     async def void_tokens(self, person: str, token_hash: bytes, *, others: bool = False) -> None:
-        """Make one token of a person void, or all of the person's other tokens; returns when this change is on the disk.
+        """Make one token of a person void, or all tokens of the person except one. Returns when this change is on the disk.
 
         Args:
             person: the person's id.
-            token_hash: hash of the token.
-            others: if True, this token stays valid, and the person's other tokens become void.
+            token_hash: hash of the one token.
+            others: if False, only the one token becomes void. If True, the one token stays valid, and all other tokens of the
+                person become void.
 
         Raises:
             StoreLost, StoreFailed: as for `append`.

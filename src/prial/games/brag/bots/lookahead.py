@@ -285,7 +285,8 @@ class Tree:
 
         Args:
             spot: the state.
-            mine: player 0's last edge, written as `_WIDE` times (its level + 1), plus its number within the level.
+            mine: player 0's last edge, written as ``(level + 1) * _WIDE + number``. ``level`` is the level of the edge, and
+                ``number`` is the number of the edge within the level. `_ROOT` if player 0 hasn't moved since the root.
             theirs: player 1's last edge, written in the same way.
             depth: number of bets since the root.
             path: the moves since the root; None if the turn isn't one of `nodes`.
@@ -379,7 +380,10 @@ class _Growing(NamedTuple):
 
 
 def _starts(levels: list[_Growing]) -> list[int]:
-    """The number of each level's first edge, counted among all edges of the player; as the last item, the number of edges."""
+    """The index of each level's first edge among all edges of the player. Index 0 stands for the root.
+
+    The last item is the number of all edges of the player, counting the root as one.
+    """
     starts = [1]
     for level in levels:
         starts.append(starts[-1] + len(level.owner))

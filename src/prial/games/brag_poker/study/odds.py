@@ -59,7 +59,11 @@ def by_category(of: Ranking, held: Floats) -> dict[str, float]:
 
 
 def kinds(of: Ranking) -> dict[str, Kind]:
-    """What becomes of every kind of hand, the best kind first. The last entry, named ``any``, is for all hands together."""
+    """Map the name of each kind of hand to its `Kind`, the best kind first.
+
+    A `Kind` says how often such hands are dealt, and what becomes of the hands after their best changes. The last entry, named
+    ``any``, is for all hands together.
+    """
     counted = count(of)
     hands, chosen, sizes = counted.hands, counted.chosen, counted.changed
     weights = hands.sizes / hands.sizes.sum()

@@ -37,9 +37,10 @@ MOST: Final = 6_000
 _RARE: Final = 0.004
 """A move of the bot is left out at a turn if its probability, over all hands of the bot, is lower than this."""
 _HELD: Final = 1e-4
-"""At a turn, the bot isn't asked about unlikely hands: those less probable than its likeliest hand times this number.
+"""At a turn, the bot isn't asked about a hand whose probability is at most ``_HELD * greatest``.
 
-After the draw, groups of hands are compared instead of single hands.
+``greatest`` is the probability of the bot's likeliest hand. After the bot has changed cards, groups of hands are compared in this
+way instead of single hands.
 """
 _OFTEN: Final = 3
 """The greatest number of bets and raises that the answering player makes in a round after looking at the cards."""
@@ -294,7 +295,7 @@ class Answer:
         return worth
 
     def _did(self, state: State[Table], held: Floats) -> dict[Any, Floats]:
-        """Map each move of the bot to an array: ``held`` times the probability that the bot makes this move with each hand."""
+        """Map each move of the bot to the array ``held * p``, where ``p[hand]`` is the move's probability with that hand."""
         table, seat = state.public, 1 - self.seat
         if not table.open[seat]:
             return {action: share * held for action, share in self._asks(view(state, seat)).items()}

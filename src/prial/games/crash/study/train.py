@@ -36,7 +36,10 @@ add_sentences("en", {"tables.numba": "Making tables needs the compiled loops: in
 SLOPE: Final = 1e-6
 """The smallest rise of a chance from one strength to the next. So the stronger hand is always worth more."""
 _PRIOR: Final = 100.0
-"""The weight of all hands together when `_win` counts the chance of a prial. Each player who laid this prial has weight 1."""
+"""`_win` counts a prial's chance to win place 0 as ``(won + _PRIOR * chance) / (held + _PRIOR)``.
+
+``held`` players laid the prial there, and ``won`` of them won the place. ``chance`` is the chance counted among all hands.
+"""
 SHIPPED: Final = tuple([(cards, others) for cards, most in ((13, 3), (9, 4), (7, 6), (6, 6)) for others in range(1, most + 1)])
 """The shipped tables: pairs of a number of cards and a number of opponents."""
 FIELDS: Final[tuple[Field, ...]] = ("greedy", "sharp")

@@ -61,9 +61,9 @@ class Manner(NamedTuple):
     later: float
     """The lowest place for stopping the bus from the third round on."""
     hope: float
-    """When exchanges are compared, the weight of the place that the hand is expected to have after one more exchange.
+    """To compare exchanges, the player adds ``hope * later`` to the place of the hand right after the exchange.
 
-    The place of the hand right after the exchange has weight 1.
+    ``later`` is the place that the hand is expected to have after one more exchange.
     """
     deny: float
     """When exchanges are compared, the weight of the place that the next player's hand can reach. This place is subtracted.

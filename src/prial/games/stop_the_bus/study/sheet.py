@@ -91,7 +91,8 @@ class BusSheet(Scorekeeper[BusStanding]):
         """Read ``prial Ann``, ``top Ann`` or ``top prial Ann``: whose prial it is, and whether it is the top prial.
 
         Returns:
-            An empty tuple for the worst hands, the seat with the prial, and whether the prial is the top prial.
+            ``((), seat, top)``. The first item lists the seats with the worst hand, and is always empty here. ``seat`` has the
+            prial. ``top`` says whether the prial is the top prial.
         Raises:
             PrialError: prials cost nothing under these rules, or the words don't name exactly one player.
         """

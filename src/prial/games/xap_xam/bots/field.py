@@ -130,7 +130,13 @@ class Field:
         return replace(self, swayed=np.array(swayed, np.float32).reshape(-1, 3, CELLS))
 
     def _cells(self, rows: NDArray[np.float32]) -> NDArray[np.float64]:
-        """Probabilities of this field's cells, shape (3, cells), from those of all strengths (``rows``), shape (3, strengths)."""
+        """Turn probabilities of strengths into probabilities of this field's cells.
+
+        Args:
+            rows: the probability of each strength; shape (3, strengths).
+        Returns:
+            The probability of each cell; shape (3, cells).
+        """
         below = np.pad(np.cumsum(rows, axis=1, dtype=np.float64), ((0, 0), (1, 0)))
         edges = np.pad(self.starts.astype(np.intp), ((0, 0), (0, 1)), constant_values=rows.shape[1])
         return np.diff(np.take_along_axis(below, edges, axis=1), axis=1)
