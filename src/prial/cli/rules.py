@@ -60,7 +60,7 @@ def _json(function: Any) -> Any:
 
 
 def _named(function: Any) -> Any:
-    """Let a command take a game and a preset as plain arguments, too: ``brag pub`` for ``--game brag --preset pub``."""
+    """Let a command take a game and a preset as plain arguments, too: ``GAME PRESET`` for ``--game GAME --preset PRESET``."""
 
     @click.argument("words", nargs=-1, metavar="[GAME] [PRESET]")
     @functools.wraps(function)

@@ -1,8 +1,8 @@
 """Lets the servers of one house inform each other through PostgreSQL.
 
 They tell each other four things: the servers that are up, the server of each card table, the people at each card table, and news.
-The database tables for this are unlogged: PostgreSQL empties them after a crash, and the servers fill them again. No game is lost
-by that, since the games are in the log, which is another database table. Nothing here names a card.
+The database tables for this are unlogged: PostgreSQL empties them if it ends by a fault, and the servers fill them again. No game
+is lost by that, since the games are in the log, which is another database table. Nothing here names a card.
 """
 
 import logging
