@@ -13,6 +13,7 @@ from prial.core.game import BACK, NATURE, Result, view
 from prial.core.registry import kinds
 from prial.core.step import Step, step
 from prial.drawn import draw, table
+from prial.errors import CardError
 from prial.games.crash import CrashGame, CrashRules
 from prial.ranks.brag import ranking
 
@@ -28,6 +29,9 @@ def test_a_hand_is_drawn_card_by_card() -> None:
     picture = draw(parse("As Td 3h"))
     assert words(picture.svg) == ["A", "10", "3"]
     assert str(picture) == "A♠ 10♦ 3♥"
+    assert draw("AsTd3h").svg == picture.svg
+    with pytest.raises(CardError):
+        draw("AsTx")
 
 
 def test_each_card_has_a_picture_of_its_own() -> None:

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 import msgspec
 
-from prial.cards import Card, suit, symbol
+from prial.cards import Card, parse, suit, symbol
 
 _CLUB: Final = (
     "M0-12a5.4 5.4 0 0 1 4.3 8.7A5.6 5.6 0 1 1 1 5.6C1.2 9 2 11 4 12h-8c2-1 2.8-3 3-6.4A5.6 5.6 0 1 1-4.3-3.3 5.4 5.4 0 0 1 0-12z"
@@ -61,17 +61,20 @@ class Drawing(msgspec.Struct, frozen=True):
         return self.text
 
 
-def draw(*hands: Card | Iterable[Card]) -> Drawing:
+def draw(*hands: Card | str | Iterable[Card]) -> Drawing:
     """Draw cards and hands side by side, from left to right.
 
     Args:
-        hands: single cards, or hands of any number of cards. The card `prial.core.game.BACK` shows the back of a card.
+        hands: single cards, or hands of any number of cards. A hand may be text (``AsAhAd``). The card `prial.core.game.BACK`
+            shows the back of a card.
     Returns:
         One picture of all cards and hands.
+    Raises:
+        CardError: a text isn't cards.
     """
     x, parts, said = 1, list[str](), list[str]()
     for each in hands:
-        hand = (each,) if isinstance(each, int) else tuple(each)
+        hand = (each,) if isinstance(each, int) else parse(each) if isinstance(each, str) else tuple(each)
         if not hand:
             continue
         parts += [_card(card, x + at * _STEP) for at, card in enumerate(hand)]
