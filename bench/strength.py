@@ -59,10 +59,10 @@ Under `short=fold` and `short=borrow`, which no preset has, a player who never l
 With 100 chips each, such a player makes 0.62 ± 0.04 antes from `canny` with two at the table, 3.5 ± 0.6 with three and 5.8 ± 0.2
 with four. Of this, one ante of each other player is in the pot before anybody bets.
 
-Under `pagat` the pack isn't shuffled after every deal, so players come to know where cards lie. `canny` counts with the cards that
-it has seen, but not with its own cards that the opponent has seen. With two players, 100 chips in each deal and thirty deals in a
-row, a player who counts with all cards that it has seen, and raises half the pot on three chances in four, makes 2.4 ± 0.7 chips
-a deal. The answers and habits on this page don't remember cards.
+Under `pagat` the pack isn't shuffled after every deal, so players come to know where cards lie. `canny` counts with the cards
+that it has seen, but not with its own cards that the opponent has seen. With two players, 100 chips in each deal and thirty deals
+in a row, a player who counts with all cards that it has seen, and raises half the pot at three chances in four, makes 2.4 ± 0.7
+chips a deal. The answers and habits on this page don't remember cards.
 
 Where eleven ranks or more are wild, which no preset has, nearly all hands are alike, and whoever pays to see a hand loses a tie.
 `canny` counts half of the ties as won. With two players and twelve wild ranks, a player who stays blind and bets the most makes
