@@ -285,7 +285,7 @@ def test_replay_shows_the_position_from_which_a_record_begins(prial: Prial, home
     assert text.startswith("Deal 1.")
     assert ("K♠ K♥" in text) == kings
     assert ("9♠" in text) == (viewer == "all")
-    assert ("Ks" in prial("replay", str(path), "--as", viewer, "--json").stdout) is False
+    assert "Ks" not in prial("replay", str(path), "--as", viewer, "--json").stdout
 
 
 def test_replay_as_a_seat_shows_no_hidden_card(prial: Prial, home: Path) -> None:

@@ -104,24 +104,23 @@ def check_state(game: Game[Any, Any], start: Any) -> State[Any]:
     Raises:
         RulesError: the value isn't a state of this game.
     """
-    public: Any = type(game.start().public)
-    if not isinstance(start, State) or type(start.public) is not public:
+    if not isinstance(start, State) or type(start.public) is not type(game.start().public):
         raise RulesError(refuse("given.state", why=f"it is of the type {type(getattr(start, 'public', start)).__name__}"))
-    return _sound(game, write_state(start), State[public])
+    return _sound(game, write_state(start))
 
 
-def _sound(game: Game[Any, Any], written: Mapping[str, Any], form: type[State[Any]]) -> State[Any]:
+def _sound(game: Game[Any, Any], written: Mapping[str, Any]) -> State[Any]:
     """The state that ``written`` stands for, checked as `check_state` says.
 
     Args:
         game: the game with its rules.
         written: the state as `write_state` gives it.
-        form: the type of the game's states.
     Raises:
         RulesError: this isn't a state of the game.
     """
+    public: Any = type(game.start().public)
     try:
-        start: State[Any] = msgspec.convert(written, form, str_keys=True)
+        start: State[Any] = msgspec.convert(written, State[public], str_keys=True)
     except msgspec.ValidationError as error:
         raise RulesError(refuse("given.state", why=why_unreadable(error))) from error
     piles = [[card for card in pile if card != BACK] for pile in start.piles]
@@ -156,9 +155,8 @@ def read_state(game: Game[Any, Any], written: Mapping[str, Any]) -> State[Any]:
     Raises:
         RecordError: this isn't a state of the game.
     """
-    public: Any = type(game.start().public)
     try:
-        return _sound(game, written, State[public])
+        return _sound(game, written)
     except RulesError as error:
         raise RecordError(error.refusal) from error
 
