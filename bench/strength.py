@@ -60,9 +60,9 @@ With 100 chips each, such a player makes 0.62 ± 0.04 antes from `canny` with tw
 with four. Of this, one ante of each other player is in the pot before anybody bets.
 
 Under `pagat` the pack isn't shuffled after every deal, so players come to know where cards lie. `canny` counts with the cards
-that it has seen, but not with its own cards that the opponent has seen. With two players, 100 chips in each deal and thirty deals
-in a row, a player who counts with all cards that it has seen, and raises half the pot at three chances in four, makes 2.4 ± 0.7
-chips a deal. The answers and habits on this page don't remember cards.
+that it has seen, and with its own cards that another has seen. A player who *remembers cards* plays like `canny` until two cards
+of the last opponent are known, then raises half the pot at three chances in four, and pays no more than the chance is worth. Its row
+below is for thirty deals in a row. No other habit or answer on this page remembers cards.
 
 Where eleven ranks or more are wild, which no preset has, nearly all hands are alike, and whoever pays to see a hand loses a tie.
 `canny` counts half of the ties as won. With two players and twelve wild ranks, a player who stays blind and bets the most makes

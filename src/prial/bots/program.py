@@ -61,6 +61,8 @@ class Seen(msgspec.Struct, frozen=True):
     """The public part of the game's state."""
     piles: tuple[str, ...]
     """The cards of each pile, with two characters for each card, as `prial.core.sent.pile_text` writes them."""
+    seen: tuple[int, ...]
+    """For each pile, the set of seats that have seen its cards: bit k stands for seat k, and −1 for everybody."""
 
 
 class Open(msgspec.Struct, frozen=True):
@@ -206,7 +208,7 @@ def question(game: Game[Any, Any], view: View[Any], choices: Choices[Any], rng: 
         rng: the only source of random numbers.
     """
     assert view.seat is not None  # a spectator is never asked
-    seen = Seen(view.public, tuple(map(pile_text, view.piles)))
+    seen = Seen(view.public, tuple(map(pile_text, view.piles)), view.seen)
     drawn = game.write(choices.answer(rng))
     return _line(Asked(view.seat, seen, Open(*answers(game, view)), drawn, rng.getrandbits(32)))
 

@@ -1,8 +1,8 @@
 """The protocol of a game: frozen states, pure functions, and the function `view`, which gives what each seat knows.
 
-Cards lie in *piles*: a hand, a spare hand, one laid hand, a single card. Everybody knows where a pile lies and how many cards it
-has. Only nature and the seats that have seen a pile know the faces of its cards. A pile is a set, without order. When its owner
-divides it, the parts are new piles. So nobody can follow a single card through somebody else's hand.
+Cards lie in *piles*: a hand, a spare hand, one laid hand, a single card. Everybody knows where a pile lies, how many cards it has
+and who has looked at it. Only nature and the seats that have seen a pile know the faces of its cards. A pile is a set, without
+order. When its owner divides it, the parts are new piles. So nobody can follow a single card through somebody else's hand.
 """
 
 from abc import ABC, abstractmethod
@@ -70,6 +70,8 @@ class View(msgspec.Struct, Generic[P], frozen=True, gc=False):
     piles: tuple[tuple[Card, ...], ...]
     """The cards of each pile; `BACK` stands for a card that this seat hasn't seen. A seen pile stays seen until the pack is
     shuffled."""
+    seen: tuple[int, ...] = ()
+    """For each pile, the set of seats that have seen its cards, as `State.seen`."""
 
     def hands(self, seat: Seat) -> tuple[tuple[Card, ...], ...]:
         """The hands that lie before a seat, as `State.hands`; `BACK` for a card that the viewer hasn't seen."""
@@ -90,6 +92,7 @@ def view(state: State[P], seat: Seat | None) -> View[P]:
         seat,
         state.public,
         tuple([p if s & bit == bit else _BACKS[len(p)] for p, s in zip(state.piles, state.seen, strict=True)]),
+        state.seen,
     )
 
 

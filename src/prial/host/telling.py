@@ -144,7 +144,7 @@ def _seen(live: Live, viewer: Seat | None) -> said.Seen | None:
     if live.state is None:
         return None
     mine = view(live.state, viewer)
-    return said.Seen(_public(mine.public), tuple(map(pile_text, mine.piles)))
+    return said.Seen(_public(mine.public), tuple(map(pile_text, mine.piles)), mine.seen)
 
 
 @latest

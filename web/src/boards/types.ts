@@ -1,6 +1,6 @@
 import type { Component } from 'svelte';
 import type { MarkKind } from '../table/marks';
-import type { About, Asked, Line, Scene, Suggestion } from '../wire/messages';
+import type { About, Asked, Line, Scene, Seen, Suggestion } from '../wire/messages';
 
 /** The messages for a game's board: the public state, the guide, the odds and the events. Types of each game are in wire/games. */
 export interface Sent {
@@ -10,7 +10,7 @@ export interface Sent {
   Event: unknown;
 }
 /** A scene, a question and a line of one game. */
-export type SceneOf<G extends Sent> = Omit<Scene, 'view'> & { view: { public: G['Public']; piles: string[] } | null };
+export type SceneOf<G extends Sent> = Omit<Scene, 'view'> & { view: (Omit<Seen, 'public'> & { public: G['Public'] }) | null };
 export type AskedOf<G extends Sent> = Omit<Asked, 'guide'> & { guide: G['Guide'] };
 export type LineOf<G extends Sent> = Omit<Line, 'event'> & { event: G['Event'] };
 

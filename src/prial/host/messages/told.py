@@ -57,6 +57,8 @@ class Seen(msgspec.Struct, frozen=True):
     """The public part of the game's state."""
     piles: tuple[str, ...]
     """The piles, two characters a card: ``AsKd``, or ``????`` for two cards whose faces the viewer doesn't see."""
+    seen: tuple[int, ...]
+    """For each pile, the set of seats that have seen its cards: bit k stands for seat k, and −1 for everybody."""
 
 
 class Offered(msgspec.Struct, frozen=True):

@@ -30,6 +30,12 @@ _REMEMBERED: Final = 2000
 The same trees come up again: many deals begin alike, and each decision needs the trees of the earlier decisions in its deal.
 """
 
+_DOUBT: Final = 0.02
+"""Weight of all hands in the range of a player whose cards are remembered in part.
+
+The solution has a strategy only for hands that the range contains.
+"""
+
 
 def turn_of(rules: BragRules, view: View[Table]) -> Turn:
     """Solve the betting at a seat's turn to bet, for every hand that the seat may hold.
@@ -165,14 +171,15 @@ def _priors(rules: BragRules, view: View[Table], after: int) -> tuple[Floats, Fl
     table, me = view.public, view.seat
     assert me is not None
     then = replace(view, public=replace(table, did=table.did[:after]))
-    reading = Reading(rules, then)
+    reading, other = Reading(rules, then), _other(table, me)
     found = []
-    for seat in (me, _other(table, me)):
-        if seat != me and (held := reading.ranges[seat]).places is not GRID:  # some of its cards have been seen
-            weights = np.histogram(held.places, [0, *EDGES, 1], weights=held.plain + held.priced)[0]
+    for seat in (me, other):
+        places = reading.known_to(other) if seat == me else reading.ranges[other].places
+        if places is not GRID:
+            weights = np.histogram(places, [0, *EDGES, 1], weights=sum(reading.likely(seat, places)))[0]
+            weights = weights / weights.sum() + _DOUBT * WIDTHS
         else:
-            plain, priced = reading.likely(seat, MIDDLES.astype(float))
-            weights = WIDTHS * (plain + priced)
+            weights = WIDTHS * sum(reading.likely(seat, MIDDLES.astype(float)))
         if len(table.hands[seat]) > 1:  # of two hands the first one is kept if it is above the middle
             weights = weights * np.where(MIDDLES < 0.5, 0.5, 1.5)
         found.append((weights / weights.sum()).astype(np.float32))

@@ -61,6 +61,7 @@ class Deck:
         self.keys: NDArray[np.int32] = keys[order]
         bits = np.left_shift(np.uint64(1), hands.astype(np.uint64))
         self.cards: NDArray[np.uint64] = np.bitwise_or.reduce(bits, axis=1)[order]
+        self._places: Floats = (np.searchsorted(self.keys, self.keys) + 0.5) / len(self.keys)
 
     def key(self, three: tuple[Card, ...], away: tuple[Card, ...]) -> int:
         """The worth of a hand as one number. It can be compared with ``keys``, the worths of the deck's hands."""
@@ -97,7 +98,7 @@ class Deck:
         found = np.flatnonzero((self.cards & bits == bits) & (self.cards & away == 0))
         if not len(found):
             return GRID
-        return np.asarray((np.searchsorted(self.keys, self.keys[found]) + 0.5) / len(self.keys))
+        return self._places[found]
 
 
 @lru_cache(maxsize=32)
@@ -162,7 +163,11 @@ class Reading:
         self.ranges = {seat: self._range(seat) for seat in (*self.seats, *table.covered) if seat != me}
 
     def place_of(self, hand: int = 0) -> float | None:
-        """The place of the seat's hand number ``hand``, from 0; None for a hand that the seat hasn't looked at."""
+        """The place of the seat's hand number ``hand``, from 0; None for a hand of which the seat doesn't know all cards.
+
+        If the seat knows a card of another hand, the place is the share of all hands that are worse, as in the ranges of the
+        others. If not, it is the share of the hands that contain no card that the seat knows.
+        """
         table, view = self.table, self.view
         piles = table.hands[self.me][hand]
         faces = [view.piles[pile][0] for pile in piles]
@@ -172,13 +177,30 @@ class Reading:
         three = tuple([card for card in faces if card not in away])
         if not away:
             three, away = best_three(self.ranks, tuple(faces))
-        return self.deck.place(self.deck.key(three, away), self._known(()))
+        key, unknown = self.deck.key(three, away), all(each.places is GRID for each in self.ranges.values())
+        return self.deck.place(key, self._known(())) if unknown else float(self.deck.shares(np.array(key)))
 
     def _known(self, but: tuple[int, ...]) -> np.uint64:
         """The cards that the seat sees, apart from cards of the piles in ``but``; one bit for each card."""
         piles = self.view.piles
         faces = [face for pile, (face,) in enumerate(piles) if face != BACK and pile not in but]
         return _bits(tuple(faces))
+
+    def known_to(self, seat: int) -> Floats:
+        """The places of all hands that the seat of this reading may hold, as far as another player knows.
+
+        The other player knows some of the cards from earlier deals, and everybody has seen which of them. If there are none, the
+        result is `GRID`.
+
+        Args:
+            seat: the other player.
+        """
+        table, piles = self.table, self.view.piles
+        own, theirs = table.hands[self.me][0], {pile for hand in table.hands[seat] for pile in hand}
+        both = [pile for pile, who in enumerate(self.view.seen) if who >> seat & 1 and piles[pile][0] != BACK]
+        held = tuple([piles[pile][0] for pile in both if pile in own])
+        away = tuple([piles[pile][0] for pile in both if pile not in own and pile not in theirs])
+        return self.deck.places(held, _bits(away)) if held else GRID
 
     def _range(self, seat: int) -> Range:
         """The hands that another player may hold: those that fit the cards seen so far, weighted by this player's bets."""

@@ -1,4 +1,4 @@
-"""Players with simple habits. If such a player beats a bot, the bot does something wrong.
+"""Players with simple habits, and one who remembers cards. If such a player beats a bot, the bot does something wrong.
 
 A habit is a short rule that says what to bet. It depends on few facts (`Sight`): the hand, the pot, the last bet, the bets that
 are allowed, and how often the player has bet in this deal.
@@ -13,10 +13,10 @@ import numpy as np
 
 from prial.betting.pots import total
 from prial.cards import Card
-from prial.core.game import Choices, View
+from prial.core.game import BACK, Choices, View
 from prial.games.brag.actions import Action, Bet, Bring, Buy, Keep, Look, Word
-from prial.games.brag.bots import Ready
-from prial.games.brag.bots.reading import deck
+from prial.games.brag.bots import Canny, Ready
+from prial.games.brag.bots.reading import Reading, deck
 from prial.games.brag.choices import must_discard
 from prial.games.brag.game import BragGame
 from prial.games.brag.hands import best_three, ranking_of
@@ -252,11 +252,49 @@ class Habitual(Ready):
         return self._places[hand, wild]
 
 
-def habitual(name: str, game: BragGame) -> Habitual:
+MEMORY: Final = "remembers cards"
+"""The name of a player for tables where the pack isn't shuffled before each deal: `Remembering`."""
+_SURE: Final = 0.75
+"""`Remembering` raises if its hand is better with at least this probability."""
+_RAISES: Final = 6
+"""Number of bets after which `Remembering` sees instead of raising again."""
+
+
+class Remembering(Canny):
+    """Plays like `Canny` until it knows two cards of its last opponent's hand from earlier deals.
+
+    Then it works out how probable it is that its own hand is better, counting all cards that it has seen. If it is probable, the
+    player raises by half of the pot. If not, the player goes on only where that is worth its price.
+    """
+
+    def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
+        table, seat = view.public, view.seat
+        assert seat is not None
+        two = table.phase is Phase.BET and len(table.betting) == 2 and not must_discard(table, seat)
+        if not two or any(len(table.hands[each]) > 1 for each in table.betting):
+            return super().choose(view, choices, rng)
+        offered, reading = offer(self.rules, table, seat), Reading(self.rules, view)
+        other = next(each for each in table.betting if each != seat)
+        known = sum(view.piles[pile] != (BACK,) for pile in table.hands[other][0])
+        place = reading.place_of()
+        if place is None or known < 2 or offered.low > offered.high:
+            return super().choose(view, choices, rng)
+        held = reading.ranges[other]
+        better = float(((held.plain + held.priced) * (held.places < place)).sum())
+        pot, bets, sees = total(table.pots), self.bets(view), isinstance(offered.see, int)
+        if better >= _SURE and (bets < _RAISES or not sees):
+            return Bet(min(offered.low + pot // 2, offered.high)) if bets < 3 * _RAISES else Word.FOLD
+        price = offered.see if isinstance(offered.see, int) else offered.low
+        if better * (pot + price) <= price:
+            return Word.FOLD
+        return Word.SEE if sees else Bet(offered.low)
+
+
+def habitual(name: str, game: BragGame) -> Habitual | Remembering:
     """A player with one of the habits.
 
     Args:
-        name: the name of the habit in `HABITS` or `SHORT`.
+        name: the name of the habit in `HABITS` or `SHORT`, or `MEMORY`.
         game: the game with the rules of the table.
     """
-    return Habitual(game, {**HABITS, **SHORT}[name])
+    return Remembering(game) if name == MEMORY else Habitual(game, {**HABITS, **SHORT}[name])
