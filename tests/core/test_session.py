@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from prial.core import record as records
 from prial.core.game import NATURE, Chance
-from prial.core.given import write_state
+from prial.core.given import faults, write_state
 from prial.core.registry import find, open_record
 from prial.core.session import Session
 from prial.core.step import step
@@ -322,9 +322,11 @@ def test_a_game_goes_on_from_each_of_its_states_as_it_went_on(name: str) -> None
         ({}, "'public' is missing"),
         ({"public": 3}, "public should be an object"),
         ({"public": {"phase": "tea"}}, "public.phase"),
-        ({"piles": [[1, 1], [2]]}, "a card lies in two places"),
+        ({"piles": [[1, 1], [2]]}, "2d lies in two places and it doesn't say of every pile who has seen it"),
+        ({"piles": [[50, 51], [50, 51]], "seen": [1, 2]}, "As Ah lie in two places"),
+        ({"piles": [[99]], "seen": [1]}, "there is no card 99"),
         ({"piles": [[1]], "seen": []}, "of every pile who has seen it"),
-        ({"piles": [], "seen": []}, "its parts don't go together"),
+        ({"piles": [], "seen": []}, r"it can't be printed \(IndexError"),
         ({"piles": [["As"]]}, "piles"),
     ],
 )
@@ -482,6 +484,28 @@ def test_what_is_done_to_a_record_or_a_copy_is_not_done_to_the_game() -> None:
     assert game.notes == {"bots": {"0": "canny"}}
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_no_state_of_a_game_has_a_fault(name: str) -> None:
+    whole = session(name, seed=3)
+    for _ in range(20):
+        assert faults(whole.game, whole.state) == ()
+        if not whole.waiting:
+            break
+        whole.do(seat := whole.waiting[0], whole.choices(seat).answer(Random(len(whole.moves))))
+
+
+def test_all_faults_of_a_state_are_told_at_once() -> None:
+    game = find("brag").make({"players": 2})
+    dealt = session("brag", players=2).state
+    piles = ((60,), dealt.piles[1], *dealt.piles[2:])
+    assert faults(game, replace(dealt, piles=piles, seen=())) == (
+        "there is no card 60",
+        "it doesn't say of every pile who has seen it",
+    )
+    broken = replace(dealt, public=replace(dealt.public, chips=(), turn=7))
+    assert len(faults(game, broken)) > 1
+
+
 def test_only_a_state_of_the_game_is_begun_from() -> None:
     brag, crash = find("brag").make({"players": 2}), find("crash").make({})
     dealt = session("brag", players=2).state
@@ -489,11 +513,12 @@ def test_only_a_state_of_the_game_is_begun_from() -> None:
     for start, why in (
         (crash.start(), "it is of the type Table"),
         ("a text", "it is of the type str"),
-        (twice, "a card lies in two places"),
+        (twice, "Ts lies in two places"),
         (replace(dealt, seen=dealt.seen[1:]), "who has seen it"),
     ):
+        assert why in " ".join(faults(brag, start))  # type: ignore[arg-type]  # that is the fault
         with pytest.raises(RulesError, match=why):
-            Session(brag, start=start)  # type: ignore[arg-type]  # that is the fault
+            Session(brag, start=start)  # type: ignore[arg-type]
     with pytest.raises(RulesError, match="A session needs a game with its rules"):
         Session(find("brag"))  # type: ignore[arg-type]
 

@@ -1,14 +1,15 @@
 """Checks what a person gives a session: the cards to deal next, and the state to begin from."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, islice
 from typing import Any, TypeAlias
 
 import msgspec
 
-from prial.cards import Card, distinct, parse
+from prial.cards import PACK, Card, best_first, distinct, names, parse
 from prial.core.chance import Draw
 from prial.core.game import BACK, Decision, Game, Seat, State, view
+from prial.core.page import listed
 from prial.errors import ActionError, RecordError, RulesError, add_sentences, refuse, why_unreadable
 
 add_sentences(
@@ -34,12 +35,12 @@ def cards_of(named: Cards) -> tuple[Card, ...]:
     return parse(named) if isinstance(named, str) else distinct(tuple(named))
 
 
-def keyed(cards: Mapping[Any, Cards], names: Sequence[str]) -> dict[Seat | str, tuple[Card, ...]]:
+def keyed(cards: Mapping[Any, Cards], players: Sequence[str]) -> dict[Seat | str, tuple[Card, ...]]:
     """The cards to deal next. The result maps seats to players' cards, and other names to other cards.
 
     Args:
         cards: maps a seat, a player's name, or another name such as ``middle`` to cards.
-        names: the players' names, indexed by seat.
+        players: the players' names, indexed by seat.
     Raises:
         ActionError: there is no such seat, two players have the name, or a player's cards are named twice.
         CardError: something isn't a card.
@@ -48,13 +49,13 @@ def keyed(cards: Mapping[Any, Cards], names: Sequence[str]) -> dict[Seat | str, 
     for key, named in cards.items():
         who = key
         if not isinstance(key, str):
-            check_seat(key, len(names))
-        elif names.count(key) > 1:
+            check_seat(key, len(players))
+        elif players.count(key) > 1:
             raise ActionError(refuse("given.same_name", player=key[:40]))
-        elif key in names:
-            who = names.index(key)
+        elif key in players:
+            who = players.index(key)
         if who in found:
-            raise ActionError(refuse("given.twice", player=names[who][:40]))
+            raise ActionError(refuse("given.twice", player=players[who][:40]))
         found[who] = cards_of(named)
     return found
 
@@ -91,53 +92,93 @@ def check_seat(seat: Any, seats: int) -> None:
         raise ActionError(refuse("given.seat", seat=repr(seat)[:40], last=seats - 1))
 
 
-def check_state(game: Game[Any, Any], start: Any) -> State[Any]:
-    """Check that a game can begin from a state. Whether a game can reach the state isn't checked.
+def faults(game: Game[Any, Any], start: State[Any]) -> tuple[str, ...]:
+    """All that is wrong with a state from which somebody wants to begin a game, as parts of sentences; empty if nothing is wrong.
 
-    It is checked that the state has the right form, that no card lies in two places, and that the rules can tell who moves.
+    It is checked that the state has the right form, that it names each card at most once, and that the rules can go on from it.
+    Whether a game can come to the state isn't checked.
 
     Args:
         game: the game with its rules.
-        start: the state from which somebody wants to begin.
+        start: the state.
+    """
+    if not isinstance(start, State) or type(start.public) is not type(game.start().public):
+        return (f"it is of the type {type(getattr(start, 'public', start)).__name__}",)
+    try:
+        return _faults(game, _shaped(game, write_state(start)))
+    except msgspec.ValidationError as error:
+        return (why_unreadable(error),)
+
+
+def check_state(game: Game[Any, Any], start: State[Any]) -> State[Any]:
+    """Check that a game can begin from a state.
+
+    Args:
+        game: the game with its rules.
+        start: the state.
     Returns:
         The state.
     Raises:
-        RulesError: the value isn't a state of this game.
+        RulesError: `faults` finds something wrong with it.
     """
-    if not isinstance(start, State) or type(start.public) is not type(game.start().public):
-        raise RulesError(refuse("given.state", why=f"it is of the type {type(getattr(start, 'public', start)).__name__}"))
-    return _sound(game, write_state(start))
+    if found := faults(game, start):
+        raise RulesError(refuse("given.state", why=listed(found)))
+    return _shaped(game, write_state(start))
 
 
-def _sound(game: Game[Any, Any], written: Mapping[str, Any]) -> State[Any]:
-    """The state that ``written`` stands for, checked as `check_state` says.
+def _shaped(game: Game[Any, Any], written: Mapping[str, Any]) -> State[Any]:
+    """The state that ``written`` stands for, as `write_state` gives it.
 
-    Args:
-        game: the game with its rules.
-        written: the state as `write_state` gives it.
     Raises:
-        RulesError: this isn't a state of the game.
+        msgspec.ValidationError: it doesn't have the form of a state of this game.
     """
     public: Any = type(game.start().public)
-    try:
-        start: State[Any] = msgspec.convert(written, State[public], str_keys=True)
-    except msgspec.ValidationError as error:
-        raise RulesError(refuse("given.state", why=why_unreadable(error))) from error
-    piles = [[card for card in pile if card != BACK] for pile in start.piles]
-    if any(len(set(pile)) < len(pile) for pile in piles) or any(_at_odds(set(a), set(b)) for a, b in combinations(piles, 2)):
-        raise RulesError(refuse("given.state", why="a card lies in two places"))
-    if len(start.piles) != len(start.seen):
-        raise RulesError(refuse("given.state", why="it doesn't say of every pile who has seen it"))
-    try:
-        _try_out(game, start)
-    except Exception as error:
-        raise RulesError(refuse("given.state", why="its parts don't go together")) from error
-    return start
+    state: State[Any] = msgspec.convert(written, State[public], str_keys=True)
+    return state
 
 
-def _at_odds(one: set[Card], other: set[Card]) -> bool:
-    """Whether two piles share a card, but neither is a part of the other, as a laid hand is a part of a dealt hand."""
-    return not one.isdisjoint(other) and not one < other and not other < one
+def _faults(game: Game[Any, Any], state: State[Any]) -> tuple[str, ...]:
+    """All that is wrong with a state that has the right form."""
+    found = [f"there is no card {card}" for pile in state.piles for card in pile if card != BACK and card not in PACK]
+    piles = [[card for card in pile if card != BACK] for pile in state.piles]
+    twice = {card for pile in piles for card in pile if pile.count(card) > 1}
+    for one, other in combinations(map(set, piles), 2):
+        if not one < other and not other < one:  # a laid hand is a part of a dealt hand
+            twice |= one & other
+    if not found and twice:
+        found.append(f"{names(best_first(twice), ' ')} {'lies' if len(twice) == 1 else 'lie'} in two places")
+    if len(state.piles) != len(state.seen):
+        found.append("it doesn't say of every pile who has seen it")
+    return tuple(found or _tried(game, state))
+
+
+def _tried(game: Game[Any, Any], state: State[Any]) -> Iterator[str]:
+    """Call the functions of the game that any program calls for a state before the first move, and yield what goes wrong."""
+
+    def result() -> None:
+        found = game.stop(state)
+        if any(len(numbers) != game.seats for numbers in (found.scores, found.ledger)):
+            raise ValueError(f"it has results for {len(found.ledger)} seats, and the table has {game.seats}")
+
+    def choices() -> None:
+        if isinstance(node := game.node(state), Decision):
+            for seat in node.seats:
+                bool(game.choices(view(state, seat)))
+
+    trials: dict[str, Callable[[], Any]] = {
+        "the rules can't say who moves": lambda: game.node(state),
+        "the rules can't say what everybody has won": result,
+        "it can't be printed": lambda: str(state),
+        "the rules can't say how many points there are": lambda: [
+            game.score(view(state, seat)) for seat in (None, *range(game.seats))
+        ],
+        "the rules can't say what may be done": choices,
+    }
+    for fault, does in trials.items():
+        try:
+            does()
+        except Exception as error:  # noqa: BLE001  # whatever a state that a person made brings about
+            yield f"{fault} ({type(error).__name__}: {str(error)[:80]!r})"
 
 
 def write_state(state: State[Any]) -> dict[str, Any]:
@@ -147,28 +188,18 @@ def write_state(state: State[Any]) -> dict[str, Any]:
 
 
 def read_state(game: Game[Any, Any], written: Mapping[str, Any]) -> State[Any]:
-    """A state that a record holds, checked as `check_state` says.
+    """A state that a record holds.
 
     Args:
         game: the game with the record's rules.
         written: the state as `write_state` gives it.
     Raises:
-        RecordError: this isn't a state of the game.
+        RecordError: this isn't a state of the game, or `faults` finds something wrong with it.
     """
     try:
-        return _sound(game, written)
-    except RulesError as error:
-        raise RecordError(error.refusal) from error
-
-
-def _try_out(game: Game[Any, Any], state: State[Any]) -> None:
-    """Call the game's functions that any program calls for a state before the first move. An error in one of them is raised."""
-    node, result = game.node(state), game.stop(state)
-    if any(len(numbers) != game.seats for numbers in (result.scores, result.ledger)):
-        raise ValueError(f"{result} isn't for {game.seats} seats")
-    str(state)
-    for seat in (None, *range(game.seats)):
-        game.score(view(state, seat))
-    if isinstance(node, Decision):
-        for seat in node.seats:
-            bool(game.choices(view(state, seat)))
+        state = _shaped(game, written)
+    except msgspec.ValidationError as error:
+        raise RecordError(refuse("given.state", why=why_unreadable(error))) from error
+    if found := _faults(game, state):
+        raise RecordError(refuse("given.state", why=listed(found)))
+    return state
