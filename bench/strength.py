@@ -61,8 +61,8 @@ with four. Of this, one ante of each other player is in the pot before anybody b
 
 Under `pagat` the pack isn't shuffled after every deal, so players come to know where cards lie. `canny` counts with the cards
 that it has seen, and with its own cards that another has seen. A player who *remembers cards* plays like `canny` until two cards
-of the last opponent are known, then raises half the pot at three chances in four, and pays no more than the chance is worth. Its row
-below is for thirty deals in a row. No other habit or answer on this page remembers cards.
+of the last opponent are known. Then the player raises half the pot at three chances in four, and pays no more than the chance is
+worth. Its row below is for thirty deals in a row. No other habit or answer on this page remembers cards.
 
 Where eleven ranks or more are wild, which no preset has, nearly all hands are alike, and whoever pays to see a hand loses a tie.
 `canny` counts half of the ties as won. With two players and twelve wild ranks, a player who stays blind and bets the most makes
