@@ -113,12 +113,14 @@ def _analysis(model: Model, seen: View[Any], key: str, worlds: int | None = None
     """What a model says about the possible actions of a decision; arguments as for `prial.study.analysis.Analyser`."""
     answers = model.answers(seen)
     lines: list[Line] = []
+    tried = 0
     if len(answers) > 1:
         found = search(model, seen, answers, _seed(model, seen, key), worlds or WORLDS, wanted)
+        tried = found.found.shape[1]
         for answer, row, error in zip(found.answers, found.found, found.errors(), strict=True):
             text = model.game.write(answer)
             lines.append(Line(answer, text, float(row.mean()), float(error), (float((row > 0).mean()),)))
-    return Analysis(tuple(lines), model.unit, ("ahead",), model.note)
+    return Analysis(tuple(lines), model.unit, ("ahead",), model.note, tried)
 
 
 def coaching(make: type[Model]) -> Coach:

@@ -178,7 +178,8 @@ def equities(
             `prial.ranks.classes.strengths`, a list of possible hands, or None for any hand. The number −1
             (`prial.core.game.BACK`) stands for an unknown card. A listed hand that can't be made of the cards in ``left`` doesn't
             count.
-        left: the cards that may lie in hands, besides those that are known; None for the rest of the pack.
+        left: the cards that may lie in hands, besides those that are known; None for the rest of the pack. If a hand still draws,
+            give only the cards that it keeps, and leave the discarded cards out of ``left``.
         cards: number of cards in a hand, 3 to 5.
         samples: number of deals to draw if there are too many to count.
         seed: seed of the drawn deals, so that asking twice gives the same answer.

@@ -16,6 +16,7 @@ from prial.ranks.brag import SOURCES, TopPrial, TopRun
 if TYPE_CHECKING:
     from prial.games.brag_poker.bots import Plain, Sharp
     from prial.games.brag_poker.bots.novice import Novice
+    from prial.games.brag_poker.study.odds import Way, ways
 
 __all__ = [
     "KIND",
@@ -37,8 +38,10 @@ __all__ = [
     "Table",
     "TopPrial",
     "TopRun",
+    "Way",
     "Word",
     "ranking_of",
+    "ways",
 ]
 
 KIND = Kind(
@@ -71,14 +74,18 @@ KIND = Kind(
 
 
 def __getattr__(name: str) -> Any:
-    """The bot class with this name. The modules of the bots are imported only when a bot is used."""
+    """The bot class, or the part of the studies, with this name. Its modules are imported only when it is used."""
     if name in {"Novice", "Plain", "Sharp"}:
         from prial.games.brag_poker.bots import roster
 
         return getattr(roster, name)
+    if name in {"Way", "ways"}:
+        from prial.games.brag_poker.study import odds
+
+        return getattr(odds, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:
-    """The names in this module, including the names of the bot classes."""
+    """The names in this module, including those that are imported only when they are used."""
     return sorted({*globals(), *__all__})

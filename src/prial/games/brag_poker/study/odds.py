@@ -5,10 +5,13 @@ from collections.abc import Sequence
 import msgspec
 import numpy as np
 
-from prial.cards import Card
-from prial.games.brag_poker.bots.draws import HAND, Floats, beaten, draws
+from prial.cards import PACK, Card, distinct
+from prial.games.brag_poker.bots.draws import HAND, Draw, Floats, beaten, draws
 from prial.games.brag_poker.study.draws import count
 from prial.ranks.brag import Category, Ranking
+from prial.ranks.many import Hands
+from prial.study.odds import equities, left_of
+from prial.study.ranges import Held, hands_of
 
 MOST_OTHERS = 7
 """Number of other players at a full table."""
@@ -41,7 +44,8 @@ class Way(msgspec.Struct, frozen=True):
     wins: tuple[float, ...]
     """``wins[k]``: probability that the hand beats k + 1 other players who all make their best changes.
 
-    There are `MOST_OTHERS` entries. Equal hands count half.
+    There are `MOST_OTHERS` entries. If one other hand was given, there is a single entry: the probability that the hand beats
+    that one. Equal hands count half.
     """
 
 
@@ -85,17 +89,52 @@ def kinds(of: Ranking) -> dict[str, Kind]:
     return {**{name: told(categories == name) for name in names}, "any": told(np.ones(len(weights), bool))}
 
 
-def ways(of: Ranking, hand: Sequence[Card], seen: Sequence[Card] = ()) -> list[Way]:
-    """Every way to change a hand. The way that beats one other player most often comes first.
+def ways(of: Ranking, hand: Sequence[Card], seen: Sequence[Card] = (), against: Held = None) -> list[Way]:
+    """Every way to change a hand, with exact results. The way that beats one other player most often comes first.
 
     Args:
         of: the ranking of hands.
         hand: the three cards.
-        seen: other cards that can't be drawn. Other players' hands are counted as if these cards could be among them.
+        seen: other cards that can't be drawn. Without ``against``, other players' hands are counted as if these cards could be
+            among them.
+        against: what is known of one other hand. It may be the cards that its player keeps: if there are fewer than three, the
+            player draws the others, and an empty tuple means that the player draws all three. It may also be the hand after the
+            change: a class from `prial.ranks.classes.strengths`, or a list of possible hands, which are all equally likely. Cards
+            that the player has discarded belong in ``seen``. None for players of whom nothing is known and who make their best
+            changes.
+    Returns:
+        Eight ways, or fewer if few cards are left. `Way.becomes` and `Way.better` leave out the cards that the other hand holds
+        for certain, but nothing else that is known of that hand.
+    Raises:
+        RulesError: ``against`` isn't a hand, or no such hand can be dealt.
+        CardError: with ``against``, a card lies in two places.
     """
-    strength, beats = of.strength(hand), beaten(count(of).field.held)
-    found = []
-    for draw in draws(of, hand, seen):
-        wins = tuple([float(draw.makes @ beats**others) for others in range(1, MOST_OTHERS + 1)])
-        found.append(Way(draw.away, float(draw.makes[strength + 1 :].sum()), by_category(of, draw.makes), wins))
+    if against is None:
+        beats = beaten(count(of).field.held)
+        results = [
+            (draw, tuple([float(draw.makes @ beats**others) for others in range(1, MOST_OTHERS + 1)]))
+            for draw in draws(of, hand, seen)
+        ]
+    else:
+        results = [(draw, (share,)) for draw, share in _against(of, hand, seen, hands_of(of, against))]
+    strength = of.strength(hand)
+    found = [Way(draw.away, float(draw.makes[strength + 1 :].sum()), by_category(of, draw.makes), wins) for draw, wins in results]
     return sorted(found, key=lambda way: -way.wins[0])
+
+
+def _against(of: Ranking, hand: Sequence[Card], seen: Sequence[Card], others: Hands) -> list[tuple[Draw, float]]:
+    """Every way to change a hand, with the probability that it beats one other hand; equal hands count half.
+
+    Args:
+        of: the ranking of hands.
+        hand: the three cards.
+        seen: cards that lie in neither hand after the change.
+        others: the hands that the other player may hold, one a row. Hands that can't be dealt don't count.
+    """
+    certain = [card for card in PACK if len(others) and (others == card).any(axis=1).all()]
+    drawable = 52 - len(distinct([*hand, *seen, *certain])) - (HAND - len(certain))
+    found = []
+    for draw in draws(of, hand, [*seen, *certain], max(0, min(HAND, drawable))):
+        kept = tuple([card for card in hand if card not in draw.away])
+        found.append((draw, equities(of, [kept, others], left_of([*hand, *seen]))[0].share))
+    return found

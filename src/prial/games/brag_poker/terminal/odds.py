@@ -9,6 +9,7 @@ from prial.cli.support.screen import DIM, console, emit_json, print_table
 from prial.errors import PrialError, add_sentences, refuse
 from prial.games.brag_poker.hands import ranking_of
 from prial.games.brag_poker.study.odds import Kind, Way, kinds, ways
+from prial.ranks.classes import is_class, strengths
 
 add_sentences(
     "en",
@@ -23,23 +24,34 @@ add_sentences(
 @with_rules(game_word=True, default="brag_poker")
 @click.option("--hand", metavar="CARDS", help="Show every way to change this hand: AsKs2d.")
 @click.option("--seen", metavar="CARDS", help="Cards outside the hand that can't be drawn.")
+@click.option(
+    "--against",
+    metavar="HAND",
+    help="What is known of one other hand: the cards that it keeps, or its class after the change, such as 'a pair or better'.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-def command(asked: RulesAsked, *, hand: str | None, seen: str | None, as_json: bool) -> None:
+def command(asked: RulesAsked, *, hand: str | None, seen: str | None, against: str | None, as_json: bool) -> None:
     """Show what each draw makes of each kind of hand.
 
     Every hand and every draw is counted. Without a hand, it shows what becomes of each kind of hand. Both of two players then
-    change cards for the best chance to beat the other. With a hand, it shows all eight ways to change it.
+    change cards for the best chance to beat the other. With a hand, it shows all eight ways to change it. The other
+    players then change cards as well as they can, or --against says what one of them has. Cards missing there are drawn. Name the
+    cards that this player discarded with --seen.
 
     \b
     prial odds brag_poker
     prial odds brag_poker --hand AsKs2d
     prial odds brag_poker --hand AsAh2d --seen "Ad 7c"
+    prial odds brag_poker --hand AsKs2d --against 9s9h --seen 4c
+    prial odds brag_poker --hand AsAh2d --against "flush; run"
     prial odds brag_poker --json
     """  # noqa: D301  # \b is click's, and means: don't wrap
     of = ranking_of(asked.make().rules)
     if hand is None:
         if seen is not None:
             raise click.UsageError("--seen goes with --hand.")
+        if against is not None:
+            raise click.UsageError("--against goes with --hand.")
         found = kinds(of)
         emit_json({"kinds": found}) if as_json else _print_kinds(found)
         return
@@ -48,11 +60,13 @@ def command(asked: RulesAsked, *, hand: str | None, seen: str | None, as_json: b
         raise PrialError(refuse("odds.changes_hand", cards=names(cards) or "That"))
     if both := [card for card in gone if card in cards]:
         raise PrialError(refuse("odds.changes_seen", card=names(both[:1])))
-    told = ways(of, cards, gone)
+    other = None if against is None else strengths(of, against) if is_class(against) else parse(against)
+    told = ways(of, cards, gone, other)
     if as_json:
-        emit_json({"hand": names(cards), "ways": [{**_plain(way), "away": names(way.away)} for way in told]})
+        named = {} if against is None else {"against": against.strip()}
+        emit_json({"hand": names(cards), **named, "ways": [{**_plain(way), "away": names(way.away)} for way in told]})
         return
-    _print_ways(told, of.label(of.strength(cards)))
+    _print_ways(told, of.label(of.strength(cards)), against)
 
 
 def _plain(way: Way) -> dict[str, object]:
@@ -84,19 +98,30 @@ def _print_kinds(found: dict[str, Kind]) -> None:
     screen.print("Counted: all 22,100 hands of three cards, each changed in all eight ways, every draw.")
 
 
-def _print_ways(told: list[Way], label: str) -> None:
-    """Print the table of ways to change one hand."""
+def _print_ways(told: list[Way], label: str, against: str | None) -> None:
+    """Print the table of ways to change one hand, which is named by ``label``; ``against`` is the other hand as it was typed."""
     table = Table(box=None, pad_edge=False, header_style=DIM)
     table.add_column("Put away", no_wrap=True)
-    for heading in ("better", "pair", "flush", "run", "r. flush", "prial", "1 other", "2", "4"):
+    for heading in (
+        "better",
+        "pair",
+        "flush",
+        "run",
+        "r. flush",
+        "prial",
+        *(("1 other", "2", "4") if against is None else ("wins",)),
+    ):
         table.add_column(heading, justify="right", no_wrap=True)
     for way in told:
         kinds = [way.becomes[kind] for kind in ("pair", "flush", "run", "running_flush", "prial")]
-        wins = [way.wins[others - 1] for others in (1, 2, 4)]
+        wins = [way.wins[others - 1] for others in (1, 2, 4)] if against is None else way.wins
         table.add_row(symbols(way.away) or "nothing", *map(_percent, [way.better, *kinds, *wins]))
     screen = console()
     screen.print(f"{label[:1].upper()}{label[1:]}")
     screen.print()
     print_table(screen, table)
     screen.print("Percent. How often the hand gets better (a higher card is enough), what it")
-    screen.print("becomes, and how often it beats 1, 2 or 4 others who draw as well as can be.")
+    if against is None:
+        screen.print("becomes, and how often it beats 1, 2 or 4 others who draw as well as can be.")
+    else:
+        screen.print("becomes, and how often it beats the other hand. Equal hands count half.")

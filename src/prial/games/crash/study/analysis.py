@@ -52,9 +52,9 @@ def _lay(game: CrashGame, seen: View[Table], judge: Judge) -> Analysis:
         declared = Word.THIRTEEN_STRAIGHT
         found.insert(0, Line(declared, game.write(declared), float(rules.target)))
     if pot:
-        return Analysis(tuple(found), "pots", ("every place", "stays"), counted(rules))
+        return Analysis(tuple(found), "pots", ("every place", "stays"), counted(rules), judge.samples)
     places = [f"place {place}" for place in range(1, rules.places + 1)]
-    return Analysis(tuple(found), "points", (*places, "every place"), counted(rules))
+    return Analysis(tuple(found), "points", (*places, "every place"), counted(rules), judge.samples)
 
 
 def _swap(game: CrashGame, seen: View[Table], rng: Random) -> Analysis:
@@ -75,4 +75,5 @@ def _call(game: CrashGame, seen: View[Table], judge: Judge) -> Analysis:
     _, gain = sharp.announced(seen)
     every = judge.sweep_chance([seen.piles[pile] for pile in seen.public.laid[seen.seat]])
     lines = [Line(word, game.write(word), gain if word is Word.CALL else 0.0, 0.0, (every,)) for word in choices]
-    return Analysis(tuple(sorted(lines, key=lambda line: line.action is not chosen)), "chips", ("every place",))
+    found = sorted(lines, key=lambda line: line.action is not chosen)
+    return Analysis(tuple(found), "chips", ("every place",), worlds=judge.samples)

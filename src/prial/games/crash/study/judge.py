@@ -72,6 +72,8 @@ class Judge:
         self.rules, self.scorer = game.rules, game.scorer
         self.splits = Arranger(game).splits(hand)
         """The splits of the hand that may be best."""
+        self.samples = samples if compiles() else 0
+        """Number of deals in which the hand is tried; 0 if its worth comes from a table."""
         self._pays = pays(self.rules, others)
         self._chances: Value | Worlds = (
             sampling(game, others, field, samples).worlds(
