@@ -1,4 +1,4 @@
-"""A game played move by move in a Python program: the state, the moves so far, undo, comments, and the record.
+"""A game played move by move in a Python program: the state, the moves so far, undo, comments, side lines, and the record.
 
 States never change, and `prial.core.step.step` only gives the next one. A `Session` keeps the present state, for a program that
 plays, tries out or analyses one game.
