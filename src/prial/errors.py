@@ -107,6 +107,8 @@ _KINDS: Final = {
 _EXPECTED: Final = re.compile(r"Expected `([a-z |]+)`, got `([a-z]+)`")
 _FIELD: Final = re.compile(r"Object (missing required|contains unknown) field `(.*?)`")
 _LENGTH: Final = re.compile(r"Expected `array` of length (\d+)")
+_LONG: Final = 100
+"""Greatest number of characters of a place that a sentence names. The middle of a longer one is left out."""
 _WHERE: Final = re.compile(r" - at (`key` in )?`\$\.?(.*)`$")
 
 
@@ -122,11 +124,13 @@ def why_unreadable(error: Exception) -> str:
     if "truncated" in text:
         return "it ends too early"
     at = _WHERE.search(text)
-    place = f"{'a key of ' if at[1] else ''}{at[2]}" if at else ""
+    where = at[2] if at else ""
+    where = where if len(where) <= _LONG else f"{where[: _LONG // 2]}…{where[-_LONG // 2 :]}"  # a record may nest side lines
+    place = f"{'a key of ' if at and at[1] else ''}{where}"
     if found := _FIELD.match(text):
-        where = f" in {place}" if place else ""
+        inside = f" in {place}" if place else ""
         what = "is missing" if found[1].startswith("missing") else "isn't known"
-        return f"{found[2][:40]!r} {what}{where}"
+        return f"{found[2][:40]!r} {what}{inside}"
     if found := _EXPECTED.match(text):
         wanted = " or ".join(_KINDS.get(each, each) for each in found[1].split(" | "))
         return f"{place or 'it'} should be {wanted}, and is {_KINDS.get(found[2], found[2])}"

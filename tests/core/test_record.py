@@ -192,6 +192,24 @@ def test_an_error_among_many_records_says_which_one(bad: str) -> None:
     assert numbers == [(1, 1), (2, 2), (3, 3)]
 
 
+def test_a_reader_that_gives_a_list_for_errors_goes_on_after_each_of_them() -> None:
+    first, last = games(3)[1:]
+    bad = ['{"prial": 1}', "junk", '{"prial": 1, "game"']
+    text = f"{bad[1]}\n{records.write(first)}{bad[0]}\n{records.write(last)}\n{bad[2]}"
+    errors = list[RecordError]()
+    assert list(records.read_all(text, errors)) == [first, last]
+    begins = [1, 3 + records.write(first).count("\n") - 1, text.count("\n") + 1]
+    said = [str(error) for error in errors]
+    assert [each.split(": ")[0] for each in said] == [
+        f"Record {number}, from line {line}" for number, line in zip((1, 3, 5), begins, strict=True)
+    ]
+    assert all(map(sentence, said))
+    with pytest.raises(RecordError, match=r"^Record 1, from line 1: "):
+        list(records.read_all(text))
+    assert list(records.read_all(records.write(first), errors)) == [first]
+    assert len(errors) == 3
+
+
 def test_headings_are_the_customary_notes_that_can_be_shown() -> None:
     record = records.read(short())
     record.notes = {"secret": "s", "place": "Leeds", "date": 2026, "event": "Cup", "remark": "\x1b[2J", "round": " "}
@@ -228,7 +246,7 @@ def test_headings_are_the_customary_notes_that_can_be_shown() -> None:
         ),
         ('{"prial":1,"game":"crash","seats":"AB"}', "This is not a record: seats should be a list, and is text."),
         (COMMENTED % '"1":"Well."', "Nature moves now"),
-        (COMMENTED % '"2":"Well."', "There is no move 2 that the comment could be about: the record has 1 moves."),
+        (COMMENTED % '"2":"Well."', "There is no move 2 that the comment could be about: there are 1."),
         (COMMENTED % '"0":"Well."', "There is no move 0 "),
         (COMMENTED % ('"' + "9" * 4000 + '":"Well."'), "There is no move 99999"),
         (COMMENTED % '"first":"Well."', "This is not a record: a key of comments should be a whole number, and is text."),

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from prial.core import record as records
 from prial.core.game import NATURE, Chance
 from prial.core.given import faults, write_state
+from prial.core.lines import COMMENT_LENGTH
 from prial.core.registry import find, open_record
 from prial.core.session import Session
 from prial.core.step import step
@@ -164,7 +165,7 @@ def test_comments_live_in_the_record_and_go_with_the_move() -> None:
 def test_a_comment_that_cant_be_kept_changes_nothing() -> None:
     game = session(players=2)
     game.comment("Kept.", 1)
-    for text, number in (("two\nlines", 1), ("x" * (records.COMMENT_LENGTH + 1), 1), ("late", len(game.moves) + 1), ("early", 0)):
+    for text, number in (("two\nlines", 1), ("x" * (COMMENT_LENGTH + 1), 1), ("late", len(game.moves) + 1), ("early", 0)):
         with pytest.raises(RecordError, match="omment"):
             game.comment(text, number)
     with pytest.raises(RecordError, match="There is no move 0"):

@@ -1,20 +1,23 @@
 """``prial replay``: goes through a game again, move by move, or through many games."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext, suppress
 from itertools import groupby
 from typing import Any
 
 import click
+from rich.padding import Padding
 from rich.text import Text
 
 from prial.cli.boards import reader_for
 from prial.cli.support import many, records
 from prial.cli.support.screen import BRASS, DIM, Look, console, emit_json, sheet, ticking
+from prial.cli.support.symbols import shown_cards, with_symbols
 from prial.cli.support.terminal import Leave, Terminal
-from prial.core.game import Game, Over, Seat, view
+from prial.core.game import Game, Over, Seat, State, view
+from prial.core.lines import SideLine, numbered
 from prial.core.printed import printed
-from prial.core.record import Record, first_state, headings, read, replay
+from prial.core.record import Record, first_state, go_on, headings, read, replay
 from prial.core.registry import find, open_record
 from prial.core.step import Locked
 from prial.errors import PrialError, Refusal, refuse
@@ -34,6 +37,9 @@ def command(files: tuple[str, ...], *, step: bool, as_seat: str | None, four_col
     FILE has one record or many (- reads it from stdin), kept by prial play, saved from the browser, or written by hand. A record
     from the browser shows what you saw there. A move that the rules refuse ends the replay with exit status 2, the number of
     the move and the reason. An unfinished game of yours shows only what you may see, in JSON too; --as all shows everything.
+
+    Side lines of a record are shown where they leave the game, each with a margin. They are hidden with the cards that a player
+    didn't see, since a side line may show them.
 
     A file may have many records, one a line or one after the other. You may give several files, and folders: their files that
     end in .json or .jsonl are read. The games are shown one after the other, and then what each player won in all of them. A
@@ -60,12 +66,14 @@ def command(files: tuple[str, ...], *, step: bool, as_seat: str | None, four_col
         game = open_record(record)
         done = study.go_through(game, record)
         viewer, everything = _eyes(record, as_seat, over=done.standing.over)
+        lines = study.go_through_lines(game, record) if everything else ()
         if as_json:
-            emit(_plain(record, game, study.go_through(game, record, viewer, everything=everything)))
+            emit(_plain(record, game, study.go_through(game, record, viewer, everything=everything), lines))
         else:
             Showing(game, record, viewer, everything=everything, four_colour=four_colour, step=step).show(done)
         if done.refused:
             raise PrialError(refuse("replay.refused", number=done.refused.number, why=done.refused.sentence))
+        _check(lines)
         tally.add(record, done.standing)
 
     given = many.chosen(files)
@@ -130,7 +138,20 @@ def _eyes(record: Record, as_seat: str | None, *, over: bool) -> tuple[Seat | No
     return person, person is None
 
 
-def _plain(record: Record, game: Game[Any, Any], done: study.Replayed) -> dict[str, object]:
+def _check(lines: Sequence[study.ReplayedLine]) -> None:
+    """Check that the rules allow every move of side lines.
+
+    Raises:
+        PrialError: they refuse one.
+    """
+    for line in lines:
+        if line.refused:
+            why = refuse("replay.refused", number=line.refused.number, why=line.refused.sentence)
+            raise PrialError(refuse("record.line", line=line.number, why=str(why)))
+        _check(line.lines)
+
+
+def _plain(record: Record, game: Game[Any, Any], done: study.Replayed, lines: Sequence[study.ReplayedLine]) -> dict[str, object]:
     standing = done.standing
     return {
         "game": record.game,
@@ -145,6 +166,7 @@ def _plain(record: Record, game: Game[Any, Any], done: study.Replayed) -> dict[s
         "summary": standing.summary,
         "refused": done.refused,
         "moves": done.moves,
+        "lines": lines,
     }
 
 
@@ -167,6 +189,8 @@ class Showing:
         """
         for note, text in headings(self.record).items():
             self.reader.say(f"{note.capitalize()}: {text}", DIM)
+        if count := sum(1 for _ in numbered(self.record.lines)):
+            self.reader.say(f"Side lines: {count}{'' if self.everything else ', hidden'}", DIM)
         if self.record.start is not None:
             first = first_state(self.game, self.record)
             seen = first if self.everything else view(first, self.viewer)
@@ -183,7 +207,49 @@ class Showing:
         if any(standing.ledger):
             reader.money(standing.ledger)
 
+    def _lines(
+        self,
+        of: Record | SideLine,
+        after: int,
+        state: State[Any],
+        gathered: Mapping[Seat, Any],
+        margin: int = 2,
+        before: str = "",
+    ) -> None:
+        """Print the side lines that leave after a move, each with the lines that leave it in turn.
+
+        Args:
+            of: what they leave: the record or a side line.
+            after: number of the move.
+            state: the state after the move.
+            gathered: maps seats to the answers that they have already given in secret to the open decision.
+            margin: number of spaces before a line of text.
+            before: what the numbers of the side lines begin with.
+        """
+
+        def say(sentence: str, style: str = "") -> None:
+            self.reader.screen.print(Padding(Text(sentence, style), (0, 0, 0, margin), expand=False))
+
+        for number, line in enumerate(of.lines, 1):
+            if line.after != after:
+                continue
+            say(f"Side line {before}{number}{line.name and f': {line.name}'}", BRASS)
+            deeper = margin + 2, f"{before}{number}."
+            self._lines(line, 0, state, gathered, *deeper)
+            for move in go_on(self.game, state, gathered, line.moves, given=self.record.start is not None):
+                if isinstance(move.done, Refusal):
+                    break
+                for event in study.heard(move.done, None, everything=True):
+                    locked = isinstance(event, Locked)
+                    answer = f"{self.record.seats[move.seat]}: {shown_cards(line.moves[move.number - 1][1])}" if locked else ""
+                    say(answer or with_symbols(event).say(self.record.seats))
+                if comment := line.comments.get(move.number):
+                    say(f"  “{comment}”", DIM)
+                self._lines(line, move.number, move.done.state, move.done.gathered, *deeper)
+
     def _moves(self) -> None:
+        if self.everything:
+            self._lines(self.record, 0, first_state(self.game, self.record), {})
         for move in replay(self.game, self.record):
             if isinstance(move.done, Refusal):
                 return
@@ -194,6 +260,8 @@ class Showing:
             comment = self.record.comments.get(move.number, "") if self.everything or move.seat == self.viewer else ""
             if comment:
                 self.reader.say(f"  “{comment}”", DIM)
+            if self.everything:
+                self._lines(self.record, move.number, move.done.state, move.done.gathered)
             over = isinstance(self.game.node(move.done.state), Over)
             if self.terminal and (told or comment) and not over:
                 prompt = f"{move.number}/{len(self.record.moves)} Enter > "

@@ -19,6 +19,7 @@ import msgspec
 
 from prial.core.game import NATURE, Chance, Game, Seat, State
 from prial.core.given import read_state
+from prial.core.lines import SideLine, check_comments, check_lines
 from prial.core.step import Step, step
 from prial.errors import PrialError, RecordError, Refusal, add_sentences, refuse, why_unreadable
 
@@ -31,8 +32,6 @@ HEADINGS: Final = ("event", "place", "date", "round", "table", "source", "remark
 """Names of the notes that are shown to readers, like the tags of PGN. Each of these notes is a text of one line."""
 NATURE_NAME = "nature"
 """The word that stands for nature's seat in a record."""
-COMMENT_LENGTH: Final = 1000
-"""Greatest number of characters in a comment."""
 
 add_sentences(
     "en",
@@ -44,9 +43,6 @@ add_sentences(
         "record.game": "This is a record of {found}, and not of {game}.",
         "record.seats": "The rules say {players} players, and the record names {seats} seats.",
         "record.name": "Seat {seat} can't be called {name}: a name has letters, and nothing that can't be printed.",
-        "record.comment": "The comment on move {number} can't be kept: a comment is a line of 1 to {most} characters "
-        "that can be printed.",
-        "record.commented": "There is no move {number} that the comment could be about: the record has {moves} moves.",
         "record.seat": "There is no seat {seat}: the seats are 0 to {last}, and nature.",
         "record.move": 'A move is written as ["nature", what was dealt] or [seat, "action"].',
         "record.astray": "The rules can't go on from the state to which this leads.",
@@ -60,7 +56,7 @@ add_sentences(
 
 
 class Record(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A whole game as data. A person can write one; ``version``, ``comments`` and ``notes`` can be left out."""
+    """A whole game as data. A person can write one; ``version``, ``comments``, ``lines`` and ``notes`` can be left out."""
 
     prial: int
     """Number of the record's format: 1."""
@@ -77,7 +73,9 @@ class Record(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fi
     moves: list[tuple[Any, Any]] = []
     """Pairs ``["nature", outcome]`` or ``[seat, "action"]``, in the order in which the moves were made."""
     comments: dict[int, str] = {}
-    """Maps the number of a move, from 1, to a comment on the move. `check_comments` says what a comment may be."""
+    """Maps the number of a move, from 1, to a comment on the move. `prial.core.lines.check_comments` says what it may be."""
+    lines: list[SideLine] = []
+    """Other ways in which the game could have gone on. `along` makes a record of one."""
     notes: dict[str, Any] = {}
     """Remarks of the record's writer, such as which seats are bots. They don't change how the moves are played again. Notes with
     names from `HEADINGS` are shown to readers."""
@@ -107,6 +105,7 @@ def read(text: str | bytes) -> Record:
         raise RecordError(refuse("record.format", found=record.prial, known=1))
     check_names(record.seats)
     check_comments(record.comments, len(record.moves))
+    check_lines(record.lines, len(record.moves))
     return record
 
 
@@ -148,12 +147,14 @@ def pieces(source: str | bytes | Iterable[str] | Iterable[bytes]) -> Iterator[Pi
         yield Piece(number + 1, first, b"".join(held))
 
 
-def read_all(source: str | bytes | Iterable[str] | Iterable[bytes]) -> Iterator[Record]:
+def read_all(source: str | bytes | Iterable[str] | Iterable[bytes], errors: list[RecordError] | None = None) -> Iterator[Record]:
     """Read many records from one text, such as a file of JSON Lines. One record is in memory at a time.
 
     Args:
         source: the text, its lines, or a file that is open for reading. It has one record in each line, or records as `write`
             writes them, one after the other. Empty lines may stand between records.
+        errors: a list to which the error is added where a text isn't a record; the next record is read then. None raises the
+            error instead.
     Yields:
         The records, in order.
     Raises:
@@ -163,7 +164,11 @@ def read_all(source: str | bytes | Iterable[str] | Iterable[bytes]) -> Iterator[
         try:
             record = read(piece.text)
         except RecordError as error:
-            raise RecordError(refuse("record.among", number=piece.number, line=piece.line, why=str(error))) from error
+            among = RecordError(refuse("record.among", number=piece.number, line=piece.line, why=str(error)))
+            if errors is None:
+                raise among from error
+            errors.append(among)
+            continue
         yield record
 
 
@@ -201,34 +206,25 @@ def check_names(seats: Iterable[str]) -> None:
             raise RecordError(refuse("record.name", seat=seat, name=repr(name)[:60]))
 
 
-def check_comments(comments: Mapping[int, str], moves: int) -> None:
-    """Check that comments can be shown, and that each is about a move.
-
-    Args:
-        comments: maps the number of a move, from 1, to a comment. A comment is one line of 1 to `COMMENT_LENGTH` characters. All
-            of them can be printed, since a terminal would obey control characters.
-        moves: number of moves of the game.
-    Raises:
-        RecordError: a comment can't be shown, or there is no such move.
-    """
-    for number, comment in comments.items():
-        if not 1 <= number <= moves:
-            raise RecordError(refuse("record.commented", number=str(number)[:20], moves=moves))
-        if not isinstance(comment, str) or not comment.strip() or len(comment) > COMMENT_LENGTH or not comment.isprintable():
-            raise RecordError(refuse("record.comment", number=number, most=COMMENT_LENGTH))
-
-
 def write(record: Record) -> str:
     """A record as JSON text with one move or comment per line, for people and for version control."""
-    head = msgspec.to_builtins(record, str_keys=True)
-    moves, comments = head.pop("moves", []), head.pop("comments", {})
-    lines = [f"{_json(key)}: {_json(value)}" for key, value in head.items()]
-    body = ",\n  ".join(_json(move) for move in moves)
-    lines.append(f'"moves": [\n  {body}\n]' if moves else '"moves": []')
+    return _written(msgspec.to_builtins(record, str_keys=True), "") + "\n"
+
+
+def _written(fields: dict[str, Any], margin: str) -> str:
+    """The fields of a record or of a side line as JSON. Each line of the text but the first begins with ``margin``."""
+    moves, comments, lines = fields.pop("moves", []), fields.pop("comments", {}), fields.pop("lines", [])
+    told = [f"{_json(key)}: {_json(value)}" for key, value in fields.items()]
+    inner = f"\n{margin}  "
+    body = f",{inner}".join(_json(move) for move in moves)
+    told.append(f'"moves": [{inner}{body}\n{margin}]' if moves else '"moves": []')
     if comments:
-        body = ",\n  ".join(f"{_json(number)}: {_json(comment)}" for number, comment in comments.items())
-        lines.append(f'"comments": {{\n  {body}\n}}')
-    return "{" + ",\n".join(lines) + "}\n"
+        body = f",{inner}".join(f"{_json(number)}: {_json(comment)}" for number, comment in comments.items())
+        told.append(f'"comments": {{{inner}{body}\n{margin}}}')
+    if lines:
+        body = f",{inner}".join(_written(line, f"{margin}  ") for line in lines)
+        told.append(f'"lines": [{inner}{body}\n{margin}]')
+    return "{" + f",\n{margin}".join(told) + "}"
 
 
 def _json(value: Any) -> str:
@@ -262,6 +258,25 @@ def first_state(game: Game[P, A], record: Record) -> State[P]:
     return game.start() if record.start is None else read_state(game, record.start)
 
 
+def along(record: Record, line: SideLine) -> Record:
+    """The record of a game that went along a side line: the moves up to where the line leaves, and then the line's own.
+
+    Comments on these moves are kept. The lines of this record are those that leave the side line.
+
+    Args:
+        record: the record.
+        line: one of its ``lines``.
+    """
+    after = line.after
+    shared = {number: comment for number, comment in record.comments.items() if number <= after}
+    return msgspec.structs.replace(
+        record,
+        moves=[*record.moves[:after], *line.moves],
+        comments=shared | {after + number: comment for number, comment in line.comments.items()},
+        lines=[msgspec.structs.replace(inner, after=after + inner.after) for inner in line.lines],
+    )
+
+
 def replay(game: Game[P, A], record: Record) -> Iterator[Move[P, A]]:
     """Play a record's moves again, one at a time, up to the first move that the rules refuse.
 
@@ -273,9 +288,24 @@ def replay(game: Game[P, A], record: Record) -> Iterator[Move[P, A]]:
     Raises:
         RecordError: the record's ``start`` isn't a state of this game.
     """
-    state = first_state(game, record)
-    gathered: Mapping[Seat, A] = {}
-    for number, (who, written) in enumerate(record.moves, 1):
+    return go_on(game, first_state(game, record), {}, record.moves, given=record.start is not None)
+
+
+def go_on(
+    game: Game[P, A], state: State[P], gathered: Mapping[Seat, A], moves: Iterable[tuple[Any, Any]], *, given: bool = False
+) -> Iterator[Move[P, A]]:
+    """Play moves of a record from a state on, up to the first move that the rules refuse.
+
+    Args:
+        game: the game with the record's rules.
+        state: the state before the moves.
+        gathered: maps seats to the answers that they have already given in secret to the open decision.
+        moves: the moves, in the form of `Record.moves`.
+        given: whether the record began from a state of its own, which the rules may not be able to reach.
+    Yields:
+        Each move with the state before it and its effect, numbered from 1; a refused move is the last one.
+    """
+    for number, (who, written) in enumerate(moves, 1):
         seat, action = NATURE, written
         done: Step[P, A] | Refusal
         try:
@@ -284,7 +314,7 @@ def replay(game: Game[P, A], record: Record) -> Iterator[Move[P, A]]:
         except PrialError as error:
             done = error.refusal
         except Exception:
-            if record.start is None:
+            if not given:
                 raise
             done = refuse("record.astray")  # a state that a person wrote may be one that no game comes to
         yield Move(number, seat, action, state, done)

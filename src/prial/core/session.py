@@ -1,4 +1,4 @@
-"""A game played move by move in a Python program: the state, the moves so far, undo, comments, and the record.
+"""A game played move by move in a Python program: the state, the moves so far, undo, comments, side lines, and the record.
 
 States never change, and `prial.core.step.step` only gives the next one. A `Session` keeps the present state, for a program that
 plays, tries out or analyses one game.
@@ -12,10 +12,11 @@ from typing import Any, Generic, NamedTuple, Self, TypeVar
 from prial.core.chance import Draw, Outcome
 from prial.core.game import NATURE, Chance, Choices, Decision, Game, Node, Over, Result, Seat, State, View, view
 from prial.core.given import Cards, cards_of, check_seat, check_state, given, keyed, read_state, write_state
+from prial.core.lines import SideLine, check_comments, check_lines, leaving, with_line
 from prial.core.made import ended
 from prial.core.page import listed
 from prial.core.printed import pictured, printed
-from prial.core.record import NATURE_NAME, Record, check_comments, check_names, refused, replay, written_move
+from prial.core.record import NATURE_NAME, Record, check_names, refused, replay, written_move
 from prial.core.registry import find, open_record
 from prial.core.step import Step, not_asked, step, take_back
 from prial.errors import ActionError, PrialError, RecordError, Refusal, RulesError, add_sentences, refuse
@@ -90,6 +91,8 @@ class Session(Generic[P, A]):
         """Whether the session itself makes nature's moves, as soon as they are due."""
         self.comments: dict[int, str] = {}
         """Maps the number of a move, from 1, to the comment on the move; `comment` writes comments."""
+        self.lines: list[SideLine] = []
+        """Other ways in which the game could have gone on; `keep_line` keeps them."""
         self.notes: dict[str, Any] = {}
         """Remarks that the record holds, such as ``{"place": "The Fox"}``."""
         self._rules: Mapping[str, Any] | None = None
@@ -109,9 +112,11 @@ class Session(Generic[P, A]):
             seed: seed of nature's moves after the record's last move.
             shuffles: whether the session itself makes nature's moves after the record's last move.
         Raises:
-            RecordError: the record's rules, its first state, one of its moves or one of its comments are refused.
+            RecordError: the record's rules, its first state, one of its moves or one of its comments are refused, or
+                one of its side lines hasn't the right form. Whether the rules allow a side line isn't checked.
         """
         check_comments(record.comments, len(record.moves))
+        check_lines(record.lines, len(record.moves))
         game = open_record(record)
         start = None if record.start is None else read_state(game, record.start)
         session: Session[Any, Any] = Session(game, record.seats, seed, shuffles=False, start=start)
@@ -120,7 +125,7 @@ class Session(Generic[P, A]):
                 raise refused(move.number, move.done)
             session._went_on(move.seat, move.action, move.done)
         session._rules = dict(record.rules)
-        session.comments, session.notes = dict(record.comments), deepcopy(record.notes)
+        session.comments, session.lines, session.notes = dict(record.comments), deepcopy(record.lines), deepcopy(record.notes)
         session.shuffles = shuffles
         session._nature()
         return session
@@ -130,7 +135,7 @@ class Session(Generic[P, A]):
         made = type(self).__new__(type(self))
         for name, value in vars(self).items():
             setattr(made, name, value.copy() if isinstance(value, list | dict) else value)
-        made.notes = deepcopy(self.notes)
+        made.lines, made.notes = deepcopy((self.lines, self.notes))
         return made
 
     __copy__ = copy
@@ -294,7 +299,7 @@ class Session(Generic[P, A]):
     def take_back(self, seat: Seat) -> None:
         """Take back an answer that a seat has given in secret. This is possible as long as other seats still have to decide.
 
-        The move and the comment on it are deleted.
+        The move, the comment on it, and the side lines that leave after it are deleted.
 
         Raises:
             ActionError: the seat has no answer to take back.
@@ -306,13 +311,14 @@ class Session(Generic[P, A]):
         del self._moves[at], self._before[at]
         for later, (state, gathered) in enumerate(self._before[at:], at):
             self._before[later] = _Before(state, {each: action for each, action in gathered.items() if each != seat})
-        self._gathered = left
+        self._gathered, self.lines = left, leaving(self.lines, at)
         kept = {number: comment for number, comment in self.comments.items() if number != at + 1}
         self.comments = {number - (number > at): comment for number, comment in kept.items()}
 
     def undo(self) -> tuple[Any, Any]:
-        """Undo the last action of a player and all moves of nature after it. Comments on the undone moves are deleted.
+        """Undo the last action of a player and all moves of nature after it.
 
+        Comments on the undone moves, and side lines that leave after one of them, are deleted.
         If ``shuffles`` is False, only the last move is undone, whoever made it.
 
         Returns:
@@ -327,13 +333,14 @@ class Session(Generic[P, A]):
         self._state, self._gathered = self._before[kept]
         del self._moves[kept:], self._before[kept:]
         self.comments = {number: comment for number, comment in self.comments.items() if number <= kept}
+        self.lines = leaving(self.lines, kept)
         return undone
 
     def comment(self, text: str, number: int | None = None) -> None:
         """Write a comment on a move. It replaces an earlier comment on the same move.
 
         Args:
-            text: a line of at most `prial.core.record.COMMENT_LENGTH` characters that can be printed; empty for no comment.
+            text: a line of at most `prial.core.lines.COMMENT_LENGTH` characters that can be printed; empty for no comment.
             number: number of the move, from 1. None means the last move of a player; if ``shuffles`` is False, the last move,
                 whoever made it.
         Raises:
@@ -344,6 +351,25 @@ class Session(Generic[P, A]):
         self.comments.pop(number, None)
         if text:
             self.comments[number] = text
+
+    def keep_line(self, other: "Session[P, A]", name: str = "") -> SideLine:
+        """Keep what another session played as a side line of this one. It begins where the moves of the two part.
+
+        Args:
+            other: a `copy` of this session, or another session from the same beginning, that went on apart. Its comments and
+                its own side lines are kept, too.
+            name: what the line is called; may be empty.
+        Returns:
+            The line, which is now the last of `lines`.
+        Raises:
+            RecordError: the other session isn't from the same beginning, or has no move that isn't in this one; the name can't
+                be shown; or there are too many lines.
+        """
+        if (self.game, self.names, self._start) != (other.game, other.names, other._start):  # noqa: SLF001  # a session too
+            raise RecordError(refuse("lines.other"))
+        whole = SideLine(after=0, name=name, moves=other.moves, comments=dict(other.comments), lines=deepcopy(other.lines))
+        self.lines = with_line(self.lines, self._moves, whole)
+        return self.lines[-1]
 
     def record(self, notes: Mapping[str, Any] | None = None) -> Record:
         """The game so far as a record. `prial.core.record.write` writes it, and `of` reads it.
@@ -361,6 +387,7 @@ class Session(Generic[P, A]):
             start=None if self._start is None else write_state(self._start),
             moves=self.moves,
             comments=dict(sorted(self.comments.items())),
+            lines=deepcopy(self.lines),
             notes=deepcopy({**self.notes, **(notes or {})}),
         )
 

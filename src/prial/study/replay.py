@@ -1,12 +1,13 @@
-"""A record played again: the standing of the game, and the effect of each move, as plain data."""
+"""A record played again: the standing of the game, and the effect of each move and of side lines, as plain data."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from prial.core.game import NATURE, Decision, Event, Game, Node, Over, Seat, State, Told, view
-from prial.core.record import NATURE_NAME, Record, first_state, refused, replay
+from prial.core.lines import SideLine
+from prial.core.record import NATURE_NAME, Move, Record, first_state, go_on, refused, replay
 from prial.core.registry import exists, find
 from prial.core.step import Step
 from prial.errors import Refusal
@@ -82,6 +83,23 @@ class Replayed(msgspec.Struct, frozen=True):
     """The move that was refused; None if the whole record is valid."""
 
 
+class ReplayedLine(msgspec.Struct, frozen=True):
+    """A side line played to its end, or to the first move that is refused."""
+
+    number: str
+    """The line's number: 2.1 is the first line that leaves the second one."""
+    after: int
+    """Number of the move after which it leaves: a move of the game, or of the line that it leaves."""
+    name: str
+    """What the line is called; may be empty."""
+    moves: tuple[ReplayedMove, ...]
+    """The line's own moves, in order and numbered from 1."""
+    refused: Refused | None
+    """The move that was refused; None if the whole line is valid."""
+    lines: tuple["ReplayedLine", ...] = ()
+    """The lines that leave this one."""
+
+
 def standing(game: Game[Any, Any], state: State[Any], gathered: Mapping[Seat, Any]) -> Standing:
     """Where a game stands.
 
@@ -135,21 +153,89 @@ def go_through(game: Game[Any, Any], record: Record, viewer: Seat | None = None,
         viewer: the seat of a player; None for a spectator. It matters only if ``everything`` is false.
         everything: true for all events and all moves, false for those that the viewer may see.
     """
-    state, gathered, summary = first_state(game, record), dict[Seat, Any](), _summary(game)
+    state, gathered = first_state(game, record), dict[Seat, Any]()
     moves: list[ReplayedMove] = []
     wrong = None
     for move in replay(game, record):
         if isinstance(move.done, Refusal):
-            wrong = Refused(move.number, move.done.code, str(move.done))
+            wrong = _refused(move.number, move.done)
             break
         state, gathered = move.done.state, dict(move.done.gathered)
         own = everything or move.seat == viewer
-        written = record.moves[move.number - 1][1] if own else None
-        comment = record.comments.get(move.number, "") if own else ""
-        events = tuple([described(event, record.seats) for event in heard(move.done, viewer, everything=everything)])
-        who, waiting = NATURE_NAME if move.seat == NATURE else move.seat, _waiting(game.node(state), gathered)
-        moves.append(ReplayedMove(move.number, who, written, events, waiting, summary(game, state), comment))
+        events = heard(move.done, viewer, everything=everything)
+        moves.append(_replayed(game, record.seats, move, events, record if own else None))
     return Replayed(standing(game, state, gathered), tuple(moves), wrong)
+
+
+def _refused(number: int, why: Refusal) -> Refused:
+    return Refused(number, why.code, str(why))
+
+
+def _replayed(
+    game: Game[Any, Any], names: Sequence[str], move: Move[Any, Any], events: Iterable[Event], of: Record | SideLine | None
+) -> ReplayedMove:
+    """A move as plain data.
+
+    Args:
+        game: the game with its rules.
+        names: the players' names, indexed by seat.
+        move: the move; the rules allow it.
+        events: the events that are told.
+        of: the record or the side line of the move. None hides what was done, and the comment on it.
+    """
+    assert isinstance(move.done, Step)
+    written = of.moves[move.number - 1][1] if of else None
+    comment = of.comments.get(move.number, "") if of else ""
+    told = tuple([described(event, names) for event in events])
+    state, who = move.done.state, NATURE_NAME if move.seat == NATURE else move.seat
+    waiting = _waiting(game.node(state), move.done.gathered)
+    return ReplayedMove(move.number, who, written, told, waiting, _summary(game)(game, state), comment)
+
+
+def go_through_lines(game: Game[Any, Any], record: Record) -> tuple[ReplayedLine, ...]:
+    """Play the side lines of a record. All events and all moves are given: no player saw a side line.
+
+    A line is left out if the rules refuse a move before the place where it leaves.
+
+    Args:
+        game: the game with the rules of the record.
+        record: the record.
+    """
+    return _along(game, record, record, first_state(game, record), {}, "")[0]
+
+
+def _along(
+    game: Game[Any, Any], record: Record, of: Record | SideLine, state: State[Any], gathered: Mapping[Seat, Any], before: str
+) -> tuple[tuple[ReplayedLine, ...], tuple[ReplayedMove, ...], Refused | None]:
+    """Play a record or a side line, and then the lines that leave it.
+
+    Args:
+        game: the game with the rules of the record.
+        record: the record.
+        of: the record, or one of its side lines.
+        state: the state before the first move.
+        gathered: maps seats to the answers that they have already given in secret to the open decision.
+        before: what the numbers of the lines begin with.
+    Returns:
+        The lines that leave, the moves, and the move that is refused, if any.
+    """
+    parted = {line.after for line in of.lines}
+    states = {0: (state, gathered)}
+    moves, wrong = list[ReplayedMove](), None
+    for move in go_on(game, state, gathered, of.moves, given=record.start is not None):
+        if isinstance(move.done, Refusal):
+            wrong = _refused(move.number, move.done)
+            break
+        if move.number in parted:
+            states[move.number] = move.done.state, move.done.gathered
+        if of is not record:
+            moves.append(_replayed(game, record.seats, move, heard(move.done, None, everything=True), of))
+    lines = []
+    for at, line in enumerate(of.lines, 1):
+        if line.after in states:
+            inner, own, refused = _along(game, record, line, *states[line.after], f"{before}{at}.")
+            lines.append(ReplayedLine(f"{before}{at}", line.after, line.name, own, refused, inner))
+    return tuple(lines), tuple(moves), wrong
 
 
 def described(event: Event, names: Sequence[str]) -> dict[str, Any]:

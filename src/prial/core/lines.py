@@ -1,0 +1,159 @@
+"""Side lines of a record: other ways in which the game could have gone on, like the variations of PGN. Also comments on moves.
+
+A side line leaves the game after one of its moves, and has moves and comments of its own. Other lines may leave it in turn.
+`prial.core.record.along` makes a record of a side line, which is played again like any other.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import takewhile
+from typing import Any, Final
+
+import msgspec
+from msgspec.structs import replace
+
+from prial.errors import RecordError, add_sentences, refuse
+
+COMMENT_LENGTH: Final = 1000
+"""Greatest number of characters in a comment."""
+NAME_LENGTH: Final = 100
+"""Greatest number of characters in the name of a side line."""
+LINES: Final = 1000
+"""Greatest number of side lines in a record, counted with those that leave side lines."""
+DEPTH: Final = 8
+"""Greatest number of side lines that may leave one another: one that leaves the game, one that leaves this line, and so on."""
+
+add_sentences(
+    "en",
+    {
+        "record.comment": "The comment on move {number} can't be kept: a comment is a line of 1 to {most} characters "
+        "that can be printed.",
+        "record.commented": "There is no move {number} that the comment could be about: there are {moves}.",
+        "record.line": "Side line {line}: {why}",
+        "lines.after": "It can't leave after move {number}: before it, there are {moves}.",
+        "lines.name": "Its name can't be kept: a name is a line of at most {most} characters that can be printed.",
+        "lines.empty": "There is no move in it.",
+        "lines.deep": "It is nested too deeply: at most {most} side lines may leave one another.",
+        "lines.many": "There are more than {most} side lines.",
+        "lines.other": "A side line is played by the same players, under the same rules and from the same beginning.",
+        "lines.same": "Nothing was played that could be a side line: every move stands in the game.",
+    },
+)
+
+
+class SideLine(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Another way in which a game, or a side line, could have gone on."""
+
+    after: int
+    """Number of the move after which the line leaves the moves that it belongs to; 0 if it leaves before the first one."""
+    name: str = ""
+    """What the line is called; may be empty."""
+    moves: list[tuple[Any, Any]]
+    """The line's own moves, in the form of `prial.core.record.Record.moves`. There is at least one."""
+    comments: dict[int, str] = {}
+    """Maps the number of one of the line's own moves, from 1, to a comment on the move."""
+    lines: list["SideLine"] = []
+    """Other lines that leave this one. The move after which they do so is one of this line's own, numbered from 1."""
+
+
+def check_comments(comments: Mapping[int, str], moves: int) -> None:
+    """Check that comments can be shown, and that each is about a move.
+
+    Args:
+        comments: maps the number of a move, from 1, to a comment. A comment is one line of 1 to `COMMENT_LENGTH` characters. All
+            of them can be printed, since a terminal would obey control characters.
+        moves: number of moves of the game.
+    Raises:
+        RecordError: a comment can't be shown, or there is no such move.
+    """
+    for number, comment in comments.items():
+        if not 1 <= number <= moves:
+            raise RecordError(refuse("record.commented", number=str(number)[:20], moves=moves))
+        if not isinstance(comment, str) or not comment.strip() or len(comment) > COMMENT_LENGTH or not comment.isprintable():
+            raise RecordError(refuse("record.comment", number=number, most=COMMENT_LENGTH))
+
+
+def check_lines(lines: Sequence[SideLine], moves: int) -> None:
+    """Check the form of side lines: where they leave, their names, their comments, and how many there are.
+
+    Whether the rules allow their moves isn't checked.
+
+    Args:
+        lines: the side lines.
+        moves: number of moves of the game that they leave.
+    Raises:
+        RecordError: something is wrong with a side line. The sentence gives its number: 2.1 is the first that leaves the second.
+    """
+    for count, (number, line, before) in enumerate(numbered(lines, moves), 1):
+        if count > LINES:
+            raise RecordError(refuse("lines.many", most=LINES))
+        try:
+            _check_line(number, line, before)
+        except RecordError as error:
+            raise RecordError(refuse("record.line", line=number, why=str(error))) from error
+
+
+def _check_line(number: str, line: SideLine, before: int) -> None:
+    if number.count(".") >= DEPTH:
+        raise RecordError(refuse("lines.deep", most=DEPTH))
+    if not 0 <= line.after <= before:
+        raise RecordError(refuse("lines.after", number=str(line.after)[:20], moves=before))
+    if len(line.name) > NAME_LENGTH or line.name.isspace() or not line.name.isprintable():
+        raise RecordError(refuse("lines.name", most=NAME_LENGTH))
+    if not line.moves:
+        raise RecordError(refuse("lines.empty"))
+    check_comments(line.comments, len(line.moves))
+
+
+def numbered(lines: Sequence[SideLine], moves: int = 0) -> Iterator[tuple[str, SideLine, int]]:
+    """All side lines, each before those that leave it.
+
+    Args:
+        lines: the side lines of a game.
+        moves: number of moves of the game.
+    Yields:
+        The number of a line (2.1 is the first line that leaves the second one), the line, and the number of moves of what it
+        leaves: the game or another side line.
+    """
+    waiting = [(str(at), line, moves) for at, line in enumerate(lines, 1)][::-1]
+    while waiting:
+        number, line, before = waiting.pop()
+        yield number, line, before
+        waiting += [(f"{number}.{at}", inner, len(line.moves)) for at, inner in enumerate(line.lines, 1)][::-1]
+
+
+def leaving(lines: Iterable[SideLine], most: int) -> list[SideLine]:
+    """The side lines that leave at or before a move.
+
+    Args:
+        lines: side lines.
+        most: the number of the move.
+    """
+    return [line for line in lines if line.after <= most]
+
+
+def with_line(lines: Sequence[SideLine], moves: Sequence[tuple[Any, Any]], tried: SideLine) -> list[SideLine]:
+    """Side lines of a game, and one more that is cut out of another way to play the game.
+
+    Args:
+        lines: the side lines that the game has.
+        moves: the moves of the game.
+        tried: the other way to play it, from the beginning (``after`` is 0). The new side line begins where its moves part from
+            ``moves``. Its own lines that leave earlier become lines of the game, if the game doesn't have them.
+    Returns:
+        The side lines, the new one last.
+    Raises:
+        RecordError: ``tried`` has no move of its own, or the side lines aren't what `check_lines` allows.
+    """
+    shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(moves, tried.moves, strict=False)))
+    if shared == len(tried.moves):
+        raise RecordError(refuse("lines.same"))
+    made = SideLine(
+        after=shared,
+        name=tried.name,
+        moves=tried.moves[shared:],
+        comments={number - shared: text for number, text in sorted(tried.comments.items()) if number > shared},
+        lines=[replace(line, after=line.after - shared) for line in tried.lines if line.after > shared],
+    )
+    found = [*lines, *[line for line in leaving(tried.lines, shared) if line not in lines], made]
+    check_lines(found, len(moves))
+    return found

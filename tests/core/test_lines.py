@@ -1,0 +1,275 @@
+"""Side lines: read as they were written, played like any record, kept by a session, and refused where they are bad."""
+
+import json
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from prial.core import record as records
+from prial.core.lines import COMMENT_LENGTH, DEPTH, LINES, NAME_LENGTH, SideLine, check_lines, numbered
+from prial.core.record import Record, along, read, write
+from prial.core.registry import find, open_record
+from prial.core.session import Session
+from prial.errors import RecordError, Refusal
+from prial.study.replay import go_through, go_through_lines
+from prial.study.review import review
+from tests.core.test_session import played, session
+from tests.testing.games import GAMES
+
+
+def annotated(name: str = "brag") -> tuple[Session[Any, Any], Session[Any, Any], Session[Any, Any]]:
+    """A game with a side line that another one leaves; the game that went along the first; the one along both."""
+    game = played(session(name, seed=3), 2, Random(1))
+    tried = played(game.copy(), 4, Random(2))
+    deeper = tried.copy()
+    deeper.undo()
+    played(deeper, 3, Random(5))
+    tried.comment("?! Too early.")
+    tried.keep_line(deeper, "Deeper")
+    played(game, 4, Random(4))
+    game.comment("! Well done.")
+    game.keep_line(tried, "Another way")
+    return game, tried, deeper
+
+
+def refused(record: Record) -> bool:
+    return any(isinstance(move.done, Refusal) for move in records.replay(open_record(record), record))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_side_line_is_played_like_the_game_that_went_along_it(name: str) -> None:
+    """The second way to know is the session that played it."""
+    game, tried, deeper = annotated(name)
+    record = read(write(game.record()))
+    (line,) = record.lines
+    first = along(record, line)
+    assert first.moves == tried.moves
+    assert first.comments == tried.comments
+    assert not refused(first)
+    again = Session.of(first, shuffles=False)
+    assert again == tried
+    assert again.state == tried.state
+    second = along(first, first.lines[0])
+    assert second.moves == deeper.moves
+    assert second.lines == []
+    assert Session.of(second, shuffles=False).state == deeper.state
+    moves = go_through(game.game, first).moves[line.after :]
+    (replayed,) = go_through_lines(game.game, record)
+    assert (replayed.number, replayed.name, replayed.refused) == ("1", "Another way", None)
+    assert replayed.moves == tuple(msgspec.structs.replace(move, number=move.number - line.after) for move in moves)
+    assert replayed.lines[0].number == "1.1"
+    assert len(replayed.lines[0].moves) == len(line.lines[0].moves)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_side_lines_are_read_as_they_were_written_one_move_a_line(name: str) -> None:
+    record = annotated(name)[0].record()
+    text = write(record)
+    assert read(text) == record
+    assert write(read(text)) == text
+    count = len(record.moves) + sum(len(line.moves) for _, line, _ in numbered(record.lines))
+    assert sum(each.lstrip().startswith(('["nature"', "[0,", "[1,", "[2,", "[3,")) for each in text.splitlines()) == count
+    assert list(records.read_all(text + text)) == [record] * 2, "no line of a side line looks like the beginning of a record"
+    assert list(records.read_all(records.write_all([record, record]))) == [record] * 2
+    assert json.loads(text)["lines"][0]["name"] == "Another way"
+
+
+def test_a_record_without_side_lines_is_written_as_before_there_were_any() -> None:
+    """An older program refuses a field that it doesn't know."""
+    assert "lines" not in json.loads(write(session("brag").record()))
+
+
+def test_a_side_line_can_be_reviewed() -> None:
+    game, tried, _ = annotated("brag")
+    record = game.record()
+    found = review(game.game, along(record, record.lines[0]), worlds=10)
+    assert found.judged == review(game.game, tried.record(), worlds=10).judged
+    assert review(game.game, record, worlds=10) == review(game.game, msgspec.structs.replace(record, lines=[]), worlds=10)
+
+
+def test_what_was_tried_and_undone_is_kept() -> None:
+    game = session("brag", players=2)
+    seat, before = game.waiting[0], game.record()
+    game.do(seat, "fold")
+    game.comment("? Gives up.")
+    tried = game.copy()
+    game.undo()
+    kept = game.keep_line(tried, "The fold")
+    assert kept == SideLine(after=len(before.moves), name="The fold", moves=[(seat, "fold")], comments={1: "? Gives up."})
+    assert game.record() == msgspec.structs.replace(before, lines=[kept])
+    game.do(seat, "bet 1")
+    assert game.record().lines == [kept]
+    assert Session.of(along(game.record(), kept), shuffles=False).record() == msgspec.structs.replace(tried.record(), lines=[])
+
+
+def test_a_session_keeps_the_side_lines_of_its_record_and_its_copies_go_apart() -> None:
+    record = annotated()[0].record()
+    game = Session.of(record)
+    assert game.record().lines == record.lines
+    other = game.copy()
+    other.lines[0].comments[1] = "Only in the copy."
+    record.lines[0].name = "Only in the record"
+    game.record().lines.clear()
+    assert game.lines == annotated()[0].lines
+
+
+def test_side_lines_that_leave_after_an_undone_move_go_with_it() -> None:
+    game = session("brag", players=2)
+    first = game.waiting[0]
+    other = game.copy()
+    other.do(first, "fold")
+    game.do(first, "look")
+    early = game.keep_line(other)
+    third = game.copy()
+    third.do(first, "fold")
+    game.do(first, "bet 2")
+    late = game.keep_line(third)
+    assert game.lines == [early, late]
+    game.undo()
+    assert game.lines == [early, late], "both leave at or before the look"
+    game.undo()
+    assert game.lines == [early]
+
+
+def test_side_lines_that_rest_on_an_answer_go_when_it_is_taken_back() -> None:
+    game = session("crash", players=3)
+    one, two, three = game.waiting
+    begun, lines = len(game.moves), []
+    for seat in (one, two):
+        tried = game.copy()
+        played_on = next(iter(tried.choices(three)))
+        tried.do(three, played_on)
+        game.do(seat, next(iter(game.choices(seat))))
+        lines.append(game.keep_line(tried))
+    assert [line.after for line in lines] == [begun, begun + 1]
+    game.take_back(one)
+    assert game.lines == lines[:1]
+    assert not refused(along(game.record(), game.lines[0]))
+
+
+def test_lines_that_the_other_session_kept_before_they_part_are_kept_once() -> None:
+    game = session("brag", players=2)
+    first = game.waiting[0]
+    tried, other = game.copy(), game.copy()
+    other.do(first, "fold")
+    tried.do(first, "bet 1")
+    kept = tried.keep_line(other, "Fold")
+    game.do(first, "look")
+    game.keep_line(tried)
+    game.keep_line(tried, "Again")
+    assert [line.name for line in game.lines] == ["Fold", "", "Again"]
+    assert game.lines[0] == kept
+
+
+def test_what_is_no_side_line_of_a_session_is_refused_and_changes_nothing() -> None:
+    game = session("brag", players=2)
+    for other in (session("brag", players=3), session("crash"), Session(game.game, ["Ann", "Ben"])):
+        with pytest.raises(RecordError, match="under the same rules and from the same beginning"):
+            game.keep_line(other)
+    before = game.copy()
+    game.do(game.waiting[0], "look")
+    for same in (before, game, game.copy()):
+        with pytest.raises(RecordError, match="Nothing was played that could be a side line"):
+            game.keep_line(same)
+    before.do(before.waiting[0], "fold")
+    for name in ("two\nlines", "\x1b[2J", "x" * (NAME_LENGTH + 1)):
+        with pytest.raises(RecordError, match=r"^Side line 1: Its name can't be kept"):
+            game.keep_line(before, name)
+    assert game.lines == []
+    record = game.record()
+    record.lines.append(SideLine(after=99, moves=[(0, "fold")]))
+    with pytest.raises(RecordError, match=r"^Side line 1: It can't leave after move 99"):
+        Session.of(record)
+
+
+def nested(depth: int) -> dict[str, Any]:
+    line: dict[str, Any] = {"after": 0, "moves": [[0, "fold"]]}
+    for _ in range(depth - 1):
+        line = {"after": 1, "moves": [[0, "fold"]], "lines": [line]}
+    return line
+
+
+FOLD: dict[str, Any] = {"after": 1, "moves": [[0, "fold"]]}
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ({**FOLD, "after": 2}, "Side line 2: It can't leave after move 2: before it, there are 1."),
+        ({**FOLD, "after": -1}, "Side line 2: It can't leave after move -1: before it, there are 1."),
+        ({**FOLD, "lines": [{**FOLD, "after": 9}]}, "Side line 2.1: It can't leave after move 9: before it, there are 1."),
+        ({**FOLD, "moves": []}, "Side line 2: There is no move in it."),
+        ({**FOLD, "name": "a\nb"}, "Side line 2: Its name can't be kept"),
+        ({**FOLD, "name": "  "}, "Side line 2: Its name can't be kept"),
+        ({**FOLD, "name": "x" * (NAME_LENGTH + 1)}, "Side line 2: Its name can't be kept"),
+        ({**FOLD, "comments": {"2": "Well."}}, "Side line 2: There is no move 2 that the comment could be about: there are 1."),
+        ({**FOLD, "comments": {"1": "\x1b[2J"}}, "Side line 2: The comment on move 1 can't be kept"),
+        ({**FOLD, "comments": {"1": "x" * (COMMENT_LENGTH + 1)}}, "Side line 2: The comment on move 1 can't be kept"),
+        ({"moves": [[0, "fold"]]}, "This is not a record: 'after' is missing in lines[1]."),
+        ({"after": 1}, "This is not a record: 'moves' is missing in lines[1]."),
+        ({**FOLD, "title": "A"}, "This is not a record: 'title' isn't known in lines[1]."),
+        ({**FOLD, "after": "1"}, "This is not a record: lines[1].after should be a whole number, and is text."),
+        ({**FOLD, "name": None}, "This is not a record: lines[1].name should be text, and is null."),
+        ({**FOLD, "moves": [[0]]}, "This is not a record: lines[1].moves[0] should have 2 values."),
+        ([], "This is not a record: lines[1] should be an object in braces, and is a list."),
+        (
+            nested(DEPTH + 1),
+            "Side line 2" + ".1" * DEPTH + ": It is nested too deeply: at most 8 side lines may leave one another.",
+        ),
+        (nested(200), "Side line 2" + ".1" * DEPTH + ": It is nested too deeply"),
+    ],
+)
+def test_a_bad_side_line_is_refused_in_one_sentence_that_names_it(line: Any, said: str) -> None:
+    written = {"prial": 1, "game": "brag", "seats": ["A", "B"], "moves": [["nature", {"pick": 0}]], "lines": [FOLD, line]}
+    with pytest.raises(RecordError) as refused:
+        read(json.dumps(written))
+    assert str(refused.value).startswith(said)
+    assert "\n" not in str(refused.value)
+    assert str(refused.value).endswith(".")
+
+
+@pytest.mark.parametrize("depth", [300, 5000, 100_000])
+@pytest.mark.parametrize("inside", ["", '{"after": "x"}', '{"aftr": 1}', "[" * 1000])
+def test_hostile_nesting_is_refused_in_a_short_sentence(depth: int, inside: str) -> None:
+    text = '{"prial":1,"game":"brag","seats":["A","B"],"lines":['
+    text += '{"after":0,"moves":[[0,"fold"]],"lines":[' * depth + inside + "]}" * depth + "]}"
+    for cut in (text, text[: len(text) // 2]):
+        with pytest.raises(RecordError) as refused:
+            read(cut)
+        assert len(str(refused.value)) < 250
+        assert str(refused.value).endswith(".")
+
+
+def test_a_number_too_long_for_a_computer_is_refused() -> None:
+    for digits in (30, 4000, 5000):
+        text = f'{{"prial":1,"game":"brag","seats":["A","B"],"lines":[{{"after":{"9" * digits},"moves":[[0,"fold"]]}}]}}'
+        with pytest.raises(RecordError) as refused:
+            read(text)
+        assert len(str(refused.value)) < 150
+
+
+def test_a_record_has_a_limit_of_side_lines() -> None:
+    inner = SideLine(after=0, moves=[(0, "fold")])
+    check_lines([SideLine(after=0, moves=[(0, "fold")], lines=[inner] * (LINES - 1))], 0)
+    with pytest.raises(RecordError, match="There are more than 1000 side lines"):
+        check_lines([SideLine(after=0, moves=[(0, "fold")], lines=[inner] * LINES)], 0)
+
+
+def test_the_numbers_of_side_lines_say_which_line_leaves_which() -> None:
+    inner = SideLine(after=0, moves=[(0, "a"), (0, "b")])
+    outer = SideLine(after=3, moves=[(0, "a")], lines=[inner, inner])
+    assert [(number, before) for number, _, before in numbered([outer, inner], 5)] == [("1", 5), ("1.1", 1), ("1.2", 1), ("2", 5)]
+
+
+def test_a_side_line_that_the_rules_refuse_is_found_when_it_is_played() -> None:
+    game = find("brag").make({"players": 2})
+    record = Session(game, ["Ann", "Ben"]).record()
+    inner = SideLine(after=0, moves=[(0, "fold")])
+    record.lines = [SideLine(after=2, moves=[(9, "fold")], lines=[inner, SideLine(after=1, moves=[(0, "fold")])])]
+    (line,) = go_through_lines(game, record)
+    assert line.refused is not None
+    assert (line.refused.number, line.moves) == (1, ())
+    assert [each.number for each in line.lines] == ["1.1"], "the other leaves after a move that is refused"
+    assert go_through(game, record).refused is None
