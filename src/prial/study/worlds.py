@@ -43,8 +43,8 @@ def worlds(game: Game[Any, Any], view: View[Any], number: int, seed: int | str =
     the view shows: a card that a player took openly is in that player's hand, and hands that the table sorts are sorted. What the
     result of a deal that is over tells of cards that stayed hidden may be left out.
 
-    Cards that nature hasn't drawn yet stay `BACK`, so the game can be played on from the state. A card that went back into the
-    pack unseen is `BACK` too. Nature draws it anew, which makes no difference to anybody.
+    Cards that nature hasn't drawn yet stay `prial.core.game.BACK`, so the game can be played on from the state. A card that went
+    back into the pack unseen is such a card too. Nature draws it anew, which makes no difference to anybody.
 
     Answers that seats have locked in secret aren't part of a state, and aren't drawn.
 
