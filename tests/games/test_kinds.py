@@ -29,11 +29,11 @@ LACKS: Final[dict[str, set[str]]] = {
     "brag": {"aim", "reader", "tables", "arrange"},
     "brag_poker": {"aim", "reader", "arrange", "chances"},
     "stop_the_bus": {"summary", "chances", "aim", "reader", "tables", "arrange"},
-    "xap_xam": {"summary", "chances"},
+    "xap_xam": {"summary", "chances", "worlds"},
 }
 """The parts that each game lacks; a part that is added is removed here, and a new game is one line."""
 
-PARTS: Final = ("bots", "review", "analysis", "coach", "tables", "board", "reader", "showdown", "chances", "sheet")
+PARTS: Final = ("bots", "review", "analysis", "coach", "tables", "board", "reader", "showdown", "chances", "sheet", "worlds")
 TEXTS: Final = ("play.md", "deal.md", "examples.md", "showdown.md")
 
 
@@ -63,6 +63,7 @@ def test_every_part_is_what_the_platform_takes_it_for(name: str) -> None:
         ("review", ["game", "record"]),
         ("showdown", ["text", "as_json", "four_colour"]),
         ("chances", ["game", "view"]),
+        ("worlds", ["game", "view", "rng"]),
     ):
         found = kind.part(part)
         assert found is None or list(inspect.signature(found).parameters) == arguments

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
-from typing import Any, Final
+from random import Random
+from typing import Any, Final, TypeAlias
 
 from prial.core.game import Game, State, View
 from prial.core.rules import Given, Preset, Schema
@@ -19,8 +20,11 @@ add_sentences(
 
 _CALLED: Final = ("new", "story", "guide", "summary", "aim", "dealt")
 """Names of the fields that hold a function."""
-_LOADED: Final = ("bots", "review", "analysis", "coach", "tables", "board", "reader", "showdown", "chances", "sheet")
+_LOADED: Final = ("bots", "review", "analysis", "coach", "tables", "board", "reader", "showdown", "chances", "sheet", "worlds")
 """Names of the fields that hold a reference to a part of the game."""
+
+WorldMaker: TypeAlias = Callable[[Any, View[Any], Random], State[Any] | None]
+"""A function that draws a whole state that fits what a seat sees; see `Kind.worlds`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,7 +32,7 @@ class Kind:
     """One kind of game: its rules, texts and functions, and references to its larger parts.
 
     A reference is the name of a part, in the form of an entry point: ``"package.module:NAME"``. It is empty if the game has no
-    such part. The fields from ``bots`` to ``sheet``, and the values of ``verbs``, are references. A part is loaded when it is
+    such part. The fields from ``bots`` to ``worlds``, and the values of ``verbs``, are references. A part is loaded when it is
     first needed.
     """
 
@@ -99,6 +103,13 @@ class Kind:
     """
     sheet: str = ""
     """Reference to a subclass of `prial.study.scorekeeper.Scorekeeper`, which keeps the score of a game with real cards."""
+    worlds: str = ""
+    """Reference to a function of the game (with its rules), a view and a random generator, for `prial.study.worlds.worlds`.
+
+    The function draws a whole state that fits the view. It gives None if the cards that it has drawn don't fit, and is then
+    called again. Each state that fits must be equally likely. A game needs no such function if `prial.study.worlds.dealt` draws
+    its states as they are.
+    """
     verbs: Mapping[str, str] = field(default_factory=dict)
     """Maps verbs (some of `prial.cli.app.GAME_VERBS`) to references to the game's own click commands."""
     meant: tuple[str, ...] = ()

@@ -98,6 +98,7 @@ KIND = Kind(
     showdown="prial.games.brag.terminal.showdown:score",
     chances="prial.games.brag.study.knowing:known",
     sheet="prial.games.brag.study.sheet:BragSheet",
+    worlds="prial.games.brag.study.worlds:world",
     verbs={"solve": "prial.games.brag.terminal.solve:command"},
     meant=("solve",),
 )

@@ -65,6 +65,7 @@ KIND = Kind(
     board="prial.games.brag_poker.terminal.board:BragPokerBoard",
     showdown="prial.games.brag_poker.terminal.showdown:score",
     sheet="prial.games.brag_poker.study.sheet:BragPokerSheet",
+    worlds="prial.games.brag_poker.study.worlds:world",
     verbs={
         "odds": "prial.games.brag_poker.terminal.odds:command",
         "solve": "prial.games.brag_poker.terminal.solve:command",

@@ -103,6 +103,7 @@ KIND = Kind(
     reader="prial.games.crash.terminal.reader:CrashReader",
     showdown="prial.games.crash.terminal.showdown:score",
     sheet="prial.games.crash.study.sheet:CrashSheet",
+    worlds="prial.games.crash.study.worlds:world",
     verbs={
         "arrange": "prial.games.crash.terminal.arrange:command",
         "simulate": "prial.games.crash.terminal.simulate:command",

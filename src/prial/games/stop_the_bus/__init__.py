@@ -62,6 +62,7 @@ KIND = Kind(
     showdown="prial.games.stop_the_bus.terminal.showdown:score",
     verbs={"solve": "prial.games.stop_the_bus.terminal.solve:command"},
     sheet="prial.games.stop_the_bus.study.sheet:BusSheet",
+    worlds="prial.games.stop_the_bus.study.worlds:world",
 )
 """Everything that Prial needs to know about this game."""
 

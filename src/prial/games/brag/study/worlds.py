@@ -1,0 +1,30 @@
+"""Whole states of a game of Brag that fit what a seat sees."""
+
+from random import Random
+
+from prial.core.game import State, View
+from prial.games.brag.finish import worth_of
+from prial.games.brag.game import BragGame
+from prial.games.brag.state import How, Table
+from prial.study.worlds import dealt
+
+
+def world(game: BragGame, view: View[Table], rng: Random) -> State[Table] | None:
+    """Draw a state; see `prial.core.kind.Kind.worlds`.
+
+    Nature draws a card when it is dealt. So a card of the pack is drawn only if somebody has seen it. A card that went back into
+    the pack unseen is drawn anew when it is dealt again.
+    """
+    held = {pile for hands in view.public.hands for hand in hands for pile in hand}
+    undrawn = {pile for pile, seen in enumerate(view.seen) if not seen and pile not in held}
+    state = dealt(game, view, rng, undrawn=undrawn)
+    return state if _lost_fairly(game, state) else None
+
+
+def _lost_fairly(game: BragGame, state: State[Table]) -> bool:
+    """Whether a player who has just paid to see and lost, and so shows no hand, really has no better hand."""
+    table = state.public
+    last, payer = table.last, table.payer
+    if last is None or table.how is not How.SEE or payer is None or payer in last.shown:
+        return True
+    return worth_of(game.rules, state, payer) <= worth_of(game.rules, state, last.awards[0].winners[0])

@@ -1,0 +1,30 @@
+"""Whole states of a game of Brag Poker that fit what a seat sees."""
+
+from random import Random
+
+from prial.core.game import State, View
+from prial.games.brag_poker.game import BragPokerGame
+from prial.games.brag_poker.state import Deed, Table
+from prial.study.worlds import dealt
+
+
+def world(game: BragPokerGame, view: View[Table], rng: Random) -> State[Table]:
+    """Draw a state; see `prial.core.kind.Kind.worlds`.
+
+    Discards that were shuffled into a new pack are drawn anew when they are dealt again.
+    """
+    table = view.public
+    held = {pile for piles in (*table.hands, *table.discards) for pile in piles}
+    undrawn = {pile for pile, seen in enumerate(view.seen) if not seen and pile not in held}
+    state = dealt(game, view, rng, undrawn=undrawn)
+    piles = list(state.piles)
+    for hand in map(table.hands.__getitem__, _sorted(table)):
+        for pile, face in zip(hand, sorted([piles[pile] for pile in hand], reverse=True), strict=True):
+            piles[pile] = face
+    return State(table, tuple(piles), state.seen)
+
+
+def _sorted(table: Table) -> set[int]:
+    """The seats whose hands lie sorted, best card first: their players had looked when they got new cards."""
+    changed = {did.seat for did in table.did if did.what is Deed.CHANGE and did.cards and not did.blind}
+    return changed - ({table.turn} if table.due else set())
