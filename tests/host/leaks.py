@@ -94,7 +94,7 @@ def _next_seat_is_seen(true: said.Seen | None, live: Live, viewer: Seat | None) 
 
 
 def _everything_is_here(true: said.Here, history: Any, live: Live, *rest: Any) -> said.Here:
-    return replace(true, scene=replace(true.scene, view=said.Seen(None, tuple(map(names, hidden(live))))))
+    return replace(true, scene=replace(true.scene, view=said.Seen(None, tuple(map(names, hidden(live))), ())))
 
 
 def _later_lines_are_everybodys(true: said.Here, history: Any, live: Live, *rest: Any) -> said.Here:
