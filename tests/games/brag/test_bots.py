@@ -212,7 +212,7 @@ def test_the_best_three_stay(bot: type[Plain]) -> None:
 
 def test_canny_stakes_no_more_than_three_pots_above_the_least() -> None:
     """Even where bets have no limit."""
-    table = game(preset="pagat", players=3, purse=100_000)
+    table = game(preset="pagat", players=3, purse=100_000, length=0)
     bot = quick(table)
     rng = Random(4)
     state, gathered, bets = table.start(), NOTHING, 0
