@@ -74,6 +74,7 @@ HABITS: Final = (
         for players, error, games in ((2, 0.015, 4_000), (3, 0.04, 1_500), (4, 0.06, 1_500))
     ),
     Hunting("brag", "pagat", 2, 0.5, 60, deals=30, habits=("remembers cards",)),
+    Hunting("brag", "pagat", 3, 0.5, 50, deals=30, habits=("remembers cards",)),
     Hunting("brag_poker", "online", 2, 0.1, 400),
     Hunting("brag_poker", "online", 4, 0.2, 400),
     Hunting("stop_the_bus", "denexa", 4, 0.02, 100),

@@ -192,6 +192,15 @@ def test_an_error_among_many_records_says_which_one(bad: str) -> None:
     assert numbers == [(1, 1), (2, 2), (3, 3)]
 
 
+@pytest.mark.parametrize("junk", ["junk", "# a remark", "\n\nMove 3: ?", "junk\nmore junk"])
+def test_lines_between_two_records_dont_spoil_the_record_before_them(junk: str) -> None:
+    first, last = games(3)[1:]
+    for before in ("".join(records.write_all([first])), records.write(first)):
+        errors = list[RecordError]()
+        assert list(records.read_all(f"{before}{junk}\n{records.write(last)}{junk}\n", errors)) == [first, last]
+        assert [str(each)[:9] for each in errors] == ["Record 2,", "Record 4,"]
+
+
 def test_a_reader_that_gives_a_list_for_errors_goes_on_after_each_of_them() -> None:
     first, last = games(3)[1:]
     bad = ['{"prial": 1}', "junk", '{"prial": 1, "game"']

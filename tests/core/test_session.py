@@ -503,6 +503,8 @@ def test_all_faults_of_a_state_are_told_at_once() -> None:
         "there is no card 60",
         "it doesn't say of every pile who has seen it",
     )
+    nobody = replace(dealt, public=replace(dealt.public, folded=(0, 1)))
+    assert "what comes of it (IndexError" in faults(game, nobody)[0], "the rules fail only at the first action"
     broken = replace(dealt, public=replace(dealt.public, chips=(), turn=7))
     assert len(faults(game, broken)) > 1
 

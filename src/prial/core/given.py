@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, islice
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import msgspec
 
@@ -10,6 +10,7 @@ from prial.cards import PACK, Card, best_first, distinct, names, parse
 from prial.core.chance import Draw
 from prial.core.game import BACK, Decision, Game, Seat, State, view
 from prial.core.page import listed
+from prial.core.step import step
 from prial.errors import ActionError, RecordError, RulesError, add_sentences, refuse, why_unreadable
 
 add_sentences(
@@ -22,6 +23,8 @@ add_sentences(
     },
 )
 
+_TRIED: Final = 5
+"""Number of each seat's actions that are tried out on a state."""
 Cards: TypeAlias = str | Iterable[Card]
 """Cards as text (``AsKd``) or as numbers."""
 
@@ -163,7 +166,8 @@ def _tried(game: Game[Any, Any], state: State[Any]) -> Iterator[str]:
     def choices() -> None:
         if isinstance(node := game.node(state), Decision):
             for seat in node.seats:
-                bool(game.choices(view(state, seat)))
+                for action in islice(game.choices(view(state, seat)), _TRIED):
+                    step(game, state, {}, seat, action)
 
     trials: dict[str, Callable[[], Any]] = {
         "the rules can't say who moves": lambda: game.node(state),
@@ -172,7 +176,7 @@ def _tried(game: Game[Any, Any], state: State[Any]) -> Iterator[str]:
         "the rules can't say how many points there are": lambda: [
             game.score(view(state, seat)) for seat in (None, *range(game.seats))
         ],
-        "the rules can't say what may be done": choices,
+        "the rules can't say what may be done, and what comes of it": choices,
     }
     for fault, does in trials.items():
         try:

@@ -11,7 +11,7 @@ A text may hold many records: one in each line (JSON Lines), or as `write` wrote
 
 import re
 from codecs import BOM_UTF8
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from io import BytesIO, StringIO
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
@@ -30,6 +30,8 @@ A = TypeVar("A")
 
 HEADINGS: Final = ("event", "place", "date", "round", "table", "source", "remark")
 """Names of the notes that are shown to readers, like the tags of PGN. Each of these notes is a text of one line."""
+_WITHIN: Final = b' \t\r\n"]}'
+"""Characters with which a line within a record begins, as `write` writes it."""
 NATURE_NAME = "nature"
 """The word that stands for nature's seat in a record."""
 
@@ -123,6 +125,8 @@ class Piece(NamedTuple):
 def pieces(source: str | bytes | Iterable[str] | Iterable[bytes]) -> Iterator[Piece]:
     """Divide a text into the texts of its records. A record begins at a line that begins with ``{``.
 
+    Lines between two records that belong to neither are a piece of their own, so that they don't spoil the record before them.
+
     Args:
         source: as in `read_all`.
     """
@@ -136,7 +140,7 @@ def pieces(source: str | bytes | Iterable[str] | Iterable[bytes]) -> Iterator[Pi
             data = data.removeprefix(BOM_UTF8)  # editors of Windows write one
         if not held and not data.strip():
             continue
-        if held and data.startswith(b"{"):
+        if held and (data.startswith(b"{") or (data[:1] not in _WITHIN and _is_whole(held))):
             number += 1
             yield Piece(number, first, b"".join(held))
             held.clear()
@@ -145,6 +149,15 @@ def pieces(source: str | bytes | Iterable[str] | Iterable[bytes]) -> Iterator[Pi
         held.append(data)
     if held:
         yield Piece(number + 1, first, b"".join(held))
+
+
+def _is_whole(lines: Sequence[bytes]) -> bool:
+    """Whether lines are complete JSON."""
+    try:
+        msgspec.json.decode(b"".join(lines), type=msgspec.Raw)
+    except (msgspec.MsgspecError, RecursionError):
+        return False
+    return True
 
 
 def read_all(source: str | bytes | Iterable[str] | Iterable[bytes], errors: list[RecordError] | None = None) -> Iterator[Record]:

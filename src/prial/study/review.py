@@ -187,13 +187,16 @@ def review(
         game: the game with the rules of the record.
         record: the game's record.
         seat: the seat whose answers are judged; None for all seats.
-        worlds: number of possible worlds in which a `LongReview` tries answers; None for the usual number.
+        worlds: number of possible worlds in which a `LongReview` tries answers, at least 2; None for the usual number.
         progress: called from time to time by a `LongReview`, as `Progress` says; None for no calls.
         against: which opponents the answers are judged against.
     Raises:
         RulesError: the game has no `Reviewer`.
         PrialError: the record holds a move that the rules refuse.
+        ValueError: ``worlds`` is too small.
     """
+    if worlds is not None and worlds < 2:
+        raise ValueError(f"a review tries answers in at least 2 worlds, not {worlds}")
     reviewer: Reviewer = find(game.name).needed("review")
     if against is Against.STRONGEST:
         record = replace(record, notes={**record.notes, "bots": dict.fromkeys(map(str, range(game.seats)), best(game.name))})

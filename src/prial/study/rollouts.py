@@ -221,7 +221,7 @@ def weigh(model: Model, seen: View[Any], answers: Sequence[Any], given: Any, see
     """Find the best answer to a decision, and compare the given answer with it.
 
     The two answers are compared in new worlds, in which no answer was tried before. In the first worlds an answer may have
-    looked best by luck; the new worlds don't repeat this luck.
+    looked best by luck; the new worlds don't repeat this luck. If the given answer brings more in them, it is the best one.
 
     Args:
         model: how the game is judged.
@@ -238,7 +238,10 @@ def weigh(model: Model, seen: View[Any], answers: Sequence[Any], given: Any, see
     if best == given:
         return _compared(best, found.found[0], found.found[0], error=0.0)
     last = tried(model, seen, [given, best], found.left, f"{seed}/last")
-    return _compared(best, last[0], last[1], error=float(_error(last[1:] - last[:1])[0]))
+    error = float(_error(last[1:] - last[:1])[0])
+    if last[0].mean() >= last[1].mean():  # what looked best in the first worlds isn't better than the given answer
+        return _compared(given, last[0], last[0], error=error)
+    return _compared(best, last[0], last[1], error=error)
 
 
 def _compared(best: Any, given: NDArray[np.float64], better: NDArray[np.float64], *, error: float) -> Weighed:

@@ -124,3 +124,23 @@ def test_who_remembers_raises_with_the_better_hand_and_folds_the_worse_one(seed:
     unseen = _after(UNSEEN, seed)
     says = player.choose(view(unseen.state, 0), unseen.choices(0), Random(1)) if unseen.table.turn == 0 else Look()
     assert isinstance(says, Bet | Look)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_blind_bet_of_somebody_who_knows_the_hand_tells_something(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The planted fault is the former bot, which took the hand of every blind player for unknown to its owner."""
+    table = _after(LOOKED, seed)
+    first = table.table.turn
+    table.state = seen_by(table.state, table.table.hands[first][0], 1 << first)
+    table.do(first, "bet 60")
+    table.do(1 - first, "look")
+    seen = view(table.state, 1 - first)
+    assert Reading(table.rules, seen).knows(first)
+
+    def folds() -> list[float]:
+        turn = turn_of(table.rules, seen)
+        return [float(turn.shares[turn.moves.index(FOLD), band(place)]) for place in (0.5, 0.6, 0.7, 0.8)]
+
+    knowing = folds()
+    monkeypatch.setattr(Reading, "knows", lambda *_: False)
+    assert all(former < now for former, now in zip(folds(), knowing, strict=True))

@@ -50,6 +50,8 @@ def turn_of(rules: BragRules, view: View[Table]) -> Turn:
     assert me is not None
     after = left_alone(table)
     spot, deeds = course(rules, table, me, after)
+    reading = Reading(rules, view)
+    spot = spot._replace(knows=(reading.knows(me), reading.knows(_other(table, me))))
     mine, theirs = _priors(rules, view, after)
     purses = [table.chips[seat] + credit_of(rules, table, seat) for seat in (me, _other(table, me))]
     stay = (outlasts(*purses), outlasts(*purses[::-1])) if runs_out(rules, table) else (False, False)

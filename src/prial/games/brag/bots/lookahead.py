@@ -89,6 +89,11 @@ class Spot(NamedTuple):
     """Number of bets of each player since the tree's root."""
     raises: int = 0
     """Number of bets above the smallest allowed one since the tree's root, by both players together."""
+    knows: Flags = (False, False)
+    """For each player, whether the player knows the hand without a look in this deal, from earlier deals.
+
+    A blind player pays less, and can't be seen. A player who doesn't know the hand plays all hands alike.
+    """
 
     @property
     def answers(self) -> bool:
@@ -112,6 +117,7 @@ class Spot(NamedTuple):
             _put(self.paid, turn, self.paid[turn] + chips),
             _put(self.bets, turn, self.bets[turn] + 1),
             self.raises + raises,
+            self.knows,
         )
 
     def root(self) -> "Spot":
@@ -304,7 +310,7 @@ class Tree:
             self.nodes[path] = Node(turn, level, len(growing.before), slice(first, first), tuple(moves))
         growing.owner.extend([len(growing.before)] * len(moves))
         growing.before.append(before)
-        growing.blind.append(spot.blind[turn])
+        growing.blind.append(spot.blind[turn] and not spot.knows[turn])
         for own, move in enumerate(moves, edge):
             last = (own, theirs) if turn == 0 else (mine, own)
             if move == FOLD:

@@ -212,6 +212,20 @@ class Reading:
         whole = plain.sum() + priced.sum()
         return Range(places, plain / whole, priced / whole)
 
+    def knows(self, seat: int) -> bool:
+        """Whether a player knows the hand before the look, from earlier deals. Everybody has seen which cards a player saw.
+
+        The seat of this reading knows its hand if it has seen all cards of it. Another player is assumed to know a hand of which
+        only one card is new. Nobody counts as knowing one of two hands. After the look, nobody can tell which cards the player
+        knew before; a player who has seen half of the pack is assumed to have known the hand.
+        """
+        hand, *second = self.table.hands[seat]
+        before = [who >> seat & 1 for pile, who in enumerate(self.view.seen) if pile not in hand]
+        if not is_blind(self.table, seat):
+            return 2 * sum(before) > len(before)
+        missing = sum(not self.view.seen[pile] >> seat & 1 for pile in hand)
+        return not second and missing <= (seat != self.me)
+
     def likely(self, seat: int, places: Floats) -> tuple[Floats, Floats]:
         """For each of several hands, the likelihood of another player's bets in this deal if the player holds this hand.
 
@@ -224,12 +238,13 @@ class Reading:
         """
         table = self.table
         plain, priced = np.full(len(places), _PLAIN), np.full(len(places), 1 - _PLAIN)
-        if not is_blind(table, seat):
+        blind = is_blind(table, seat)
+        if not blind or self.knows(seat):
             last, pot = 0, table.carried + self.rules.ante * len(table.playing)
             for deed in table.did:
                 now = in_open_units(deed.chips, blind=deed.blind)
                 if deed.what == "bet":
-                    if deed.seat == seat and not deed.blind:
+                    if deed.seat == seat and (blind or not deed.blind):
                         raised = now > max(last, self.rules.min_bet)
                         plain = plain * _keeps(places, PAIR) * (0.1 if raised else 1.0)
                         least = folds_below(max(last, self.rules.min_bet), pot, self.unit)

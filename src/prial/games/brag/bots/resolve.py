@@ -254,7 +254,7 @@ def _compiled() -> _Run | None:
             swing,
             (prior[1] if instead is None else instead).copy(),
             instead is not None,
-            tree.root.blind[1],
+            tree.root.blind[1] and not tree.root.knows[1],
             np.float32(_SELDOM),
             players[1].start,
             scratch,
@@ -278,7 +278,7 @@ def _turns(levels: list[Level]) -> tuple[Ints, Ints, NDArray[np.bool_]]:
 
 def _iterate(tree: Tree, players: list[_Player], prior: tuple[Floats, Floats], instead: Floats | None, iterations: int) -> None:
     """Make the iterations without numba."""
-    offer = None if instead is None else _Offer(instead, blind=tree.root.blind[1])
+    offer = None if instead is None else _Offer(instead, blind=tree.root.blind[1] and not tree.root.knows[1])
     for iteration in range(1, iterations + 1):
         for seat, player in enumerate(players):
             _ends(tree, seat, players[1 - seat], player.worth)

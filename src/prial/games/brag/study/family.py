@@ -5,6 +5,7 @@ are allowed, and how often the player has bet in this deal.
 """
 
 from collections.abc import Callable, Mapping
+from math import prod
 from random import Random
 from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
@@ -254,33 +255,40 @@ class Habitual(Ready):
 
 MEMORY: Final = "remembers cards"
 """The name of a player for tables where the pack isn't shuffled before each deal: `Remembering`."""
+_CERTAIN: Final = 0.9
+"""`Remembering` bets all chips blind if its hand is the best with at least this probability."""
 _SURE: Final = 0.75
-"""`Remembering` raises if its hand is better with at least this probability."""
+"""`Remembering` raises if its hand is the best with at least this probability."""
 _RAISES: Final = 6
 """Number of bets after which `Remembering` sees instead of raising again."""
 
 
 class Remembering(Canny):
-    """Plays like `Canny` until it knows two cards of its last opponent's hand from earlier deals.
+    """Plays like `Canny` until it knows its own hand before the look, or two cards of an opponent's hand, from earlier deals.
 
-    Then it works out how probable it is that its own hand is better, counting all cards that it has seen. If it is probable, the
-    player raises by half of the pot. If not, the player goes on only where that is worth its price.
+    Then it works out how probable it is that its own hand is the best, counting all cards that it has seen. A hand that is very
+    probably the best is bet blind with all chips. If the own hand is probably the best, the player raises by half of the pot. If
+    not, the player goes on only where that is worth its price.
     """
 
     def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
         table, seat = view.public, view.seat
         assert seat is not None
-        two = table.phase is Phase.BET and len(table.betting) == 2 and not must_discard(table, seat)
-        if not two or any(len(table.hands[each]) > 1 for each in table.betting):
+        betting = table.phase is Phase.BET and not must_discard(table, seat)
+        if not betting or any(len(table.hands[each]) > 1 for each in table.betting):
             return super().choose(view, choices, rng)
         offered, reading = offer(self.rules, table, seat), Reading(self.rules, view)
-        other = next(each for each in table.betting if each != seat)
-        known = sum(view.piles[pile] != (BACK,) for pile in table.hands[other][0])
+        others = [each for each in table.betting if each != seat]
+        known = max(sum(view.piles[pile] != (BACK,) for pile in table.hands[each][0]) for each in others)
         place = reading.place_of()
-        if place is None or known < 2 or offered.low > offered.high:
+        if place is None or (known < 2 and not offered.blind) or offered.low > offered.high:
             return super().choose(view, choices, rng)
-        held = reading.ranges[other]
-        better = float(((held.plain + held.priced) * (held.places < place)).sum())
+        ranges = [reading.ranges[each] for each in others]
+        better = prod(float(((held.plain + held.priced) * (held.places < place)).sum()) for held in ranges)
+        if offered.blind and better >= _CERTAIN:
+            return Bet(offered.high)
+        if known < 2:
+            return super().choose(view, choices, rng)
         pot, bets, sees = total(table.pots), self.bets(view), isinstance(offered.see, int)
         if better >= _SURE and (bets < _RAISES or not sees):
             return Bet(min(offered.low + pot // 2, offered.high)) if bets < 3 * _RAISES else Word.FOLD
