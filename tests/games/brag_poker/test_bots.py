@@ -58,6 +58,37 @@ def shares(t: Playing) -> dict[str, float]:
     return {t.game.write(action): share for action, share in Sharp(t.game).shares(seen, t.game.choices(seen)).items()}
 
 
+def drawn(*hands: str) -> Playing:
+    """A table of three after the draw, at which all have called and nobody has changed a card. Seat 1 is the first to act."""
+    t = Playing(*hands, players=3)
+    t.do("look", "call", "look", "call", "look", "check")
+    return t.do(*["change none"] * 3)
+
+
+def test_with_two_behind_a_strong_hand_is_often_checked_after_the_draw() -> None:
+    """A bot that always bets such hands shows weakness by every check: a player who waited made 0.17 chips a deal with three."""
+    t = drawn("QdTc4s", "AsAhAd", "9h8d2c")
+    assert t.turn == 1
+    assert shares(t) == {"check": 0.5, "raise": 0.5}
+    t.do("check", "check")
+    assert t.turn == 0
+    assert shares(drawn("AsAhAd", "QdTc4s", "9h8d2c").do("check", "check")) == {"raise": 1.0}, "the last player doesn't wait"
+
+
+def test_the_last_player_bluffs_more_often_where_all_have_checked() -> None:
+    first = shares(drawn("QdTc4s", "9h8d2c", "KdJs6h"))
+    last = shares(drawn("9h8d2c", "QdTc4s", "KdJs6h").do("check", "check"))
+    assert last["raise"] > 3 * first["raise"] > 0
+
+
+def test_nobody_calls_unseen_for_the_price_of_a_player_who_has_looked() -> None:
+    """Half of a single chip is a chip. The small blind owes one."""
+    t = Playing("QdTc4s", "9h8d2c", "KdJs6h", players=3)
+    assert shares(t) == {"call": 1.0}, "two chips, of which a blind player pays one"
+    t.do("call")
+    assert shares(t) == {"look": 1.0}
+
+
 @pytest.mark.parametrize("hand", ["9hQd8c", "9s2d8c", "6h3s7d"])
 def test_a_last_chip_is_not_saved_where_the_pot_is_five_times_as_large(hand: str) -> None:
     """The solution counts with full bets. By it, such a hand folded nearly always, and an answer won 0.9 chips a deal."""

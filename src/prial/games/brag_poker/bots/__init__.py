@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Final
 
+from prial.betting.limit import credit
 from prial.bots.bot import Advice
 from prial.cards import Card, best_first, rank, suit
 from prial.core.game import Choices, View
@@ -33,8 +34,8 @@ _RAISES: Final = (1.3, 1.35)
 The first multiple holds before the draw, the second after it.
 """
 _AGAIN: Final = 0.2
-"""For each earlier raise in the round, this number is added to the multiple in `_RAISES`."""
-_CALLS: Final = (1.2, 1.0)
+"""For each earlier raise in the round, and for a bet after the draw, this number is added to the multiple in `_RAISES`."""
+_CALLS: Final = (1.2, 1.15)
 """The bot calls if its expected win is more than this multiple of the price of the call.
 
 The first multiple holds before the draw, the second after it. The first is greater, because there is more to pay later.
@@ -49,6 +50,13 @@ _LITTLE: Final = 0.5
 """A bet is a bluff if the chance to win is below this multiple of an even share (see `_RAISES`)."""
 _BLUFF: Final = 0.08
 """Probability of a bluff, where one is possible."""
+_LAST: Final = 0.35
+"""Probability of a bluff by the last player after the draw, if all others have checked."""
+_SLOW: Final = 0.5
+"""Probability that the bot checks a hand with which it would bet, after the draw, if at least two players are to act after it.
+
+If it always bet such a hand, its checks would show weakness.
+"""
 
 
 class Ready:
@@ -228,11 +236,15 @@ class Sharp(Ready):
         return rest
 
     def _calls_unseen(self, reading: Reading, choices: Deciding) -> bool:
-        """Whether to call at half price without looking: if nobody has raised and the bot wins more on average than it pays."""
-        terms = choices.terms
-        if not terms or not terms.call or Word.CALL not in choices.words:
+        """Whether to call at half price without looking: if nobody has raised and the bot wins more on average than it pays.
+
+        Half of a single chip is a chip, so that such a call is no cheaper than one by a player who has looked.
+        """
+        terms, table = choices.terms, reading.table
+        if not terms or Word.CALL not in choices.words:
             return False
-        table = reading.table
+        if terms.call >= table.betting.stands - credit(table.betting.stakes[choices.seat]):
+            return False
         pot = sum(table.put_in)
         return table.betting.raises == 0 and reading.wins() * (pot + terms.call_pays) > terms.call_pays
 
@@ -244,15 +256,15 @@ def bets(table: Table, choices: Choices[Action], wins: float, rng: Random) -> Ac
         table: the public part of the state.
         choices: what the seat may do.
         wins: probability that the hand wins at the showdown, 0 to 1.
-        rng: the random generator that decides about bluffs.
+        rng: the random generator that decides between two actions.
     """
     found = bet_shares(table, choices, wins)
-    bluff = len(found) > 1 and rng.random() < _BLUFF
-    return next(iter(found)) if bluff or len(found) == 1 else [*found][-1]
+    first = next(iter(found))
+    return first if len(found) == 1 or rng.random() < found[first] else [*found][-1]
 
 
 def bet_shares(table: Table, choices: Choices[Action], wins: float) -> Mapping[Action, float]:
-    """The probability of each action for a hand with a given chance to win. If a bluff is possible, it is the first entry.
+    """The probability of each action for a hand with a given chance to win. What deceives the others is the first of two.
 
     Args:
         table: what everybody sees.
@@ -262,14 +274,17 @@ def bet_shares(table: Table, choices: Choices[Action], wins: float) -> Mapping[A
     assert isinstance(choices, Deciding)
     assert choices.terms is not None
     pot, after, price = sum(table.put_in), table.round - 1, choices.terms.call_pays
-    even = 1 / len(table.still)
+    even, opened = 1 / len(table.still), table.betting.opened
+    behind = len(table.still) - 1 - table.still.index(choices.seat)
     calls = _OF_TWO if len(table.still) == 2 else _CALLS
     usual = Word.CHECK if not price else Word.CALL if wins * (pot + price) > calls[after] * price else Word.FOLD
     if Word.RAISE in choices.words:
-        if wins > even * (_RAISES[after] + _AGAIN * table.betting.raises):
-            return {Word.RAISE: 1.0}
-        if not table.betting.opened and wins < even * _LITTLE:
-            return {Word.RAISE: _BLUFF, usual: 1 - _BLUFF}
+        if wins > even * (_RAISES[after] + _AGAIN * (table.betting.raises + (opened and after))):
+            slow = _SLOW if after and not opened and behind > 1 else 0.0
+            return {usual: slow, Word.RAISE: 1 - slow} if slow else {Word.RAISE: 1.0}
+        if not opened and wins < even * _LITTLE:
+            often = _LAST if after and not behind and len(table.playing) > 2 else _BLUFF
+            return {Word.RAISE: often, usual: 1 - often}
     return {usual: 1.0}
 
 
