@@ -36,16 +36,17 @@ in a deal, with one standard error. Three questions are asked of a bot.
 keeps others from winning; the answers below count both. At Stop the Bus it is measured in single deals, each the first of a
 game: the figure is how many tokens fewer it pays in a deal than the weaker bot pays in the same seat.
 
-**What does a player who knows it win from it?** `prial solve GAME --against BOT` looks for such an answer. At Brag and Brag
-Poker the bot is asked what it does with each hand; the best answer is worked out from that, and then played against the bot. At
-Crash and Xập xám every way to lay a hand is tried against the same worlds. The best one is chosen on one half of them and
-measured on the other, and the figure is what it makes more than the bot. A gain in games is a gain in the chance to win the game.
-The figures of Crash are those of a game's first deal. At a score where only winning every place helps, an answer wins more: with
-two players, 3 points against 6 and a target of 7, it wins 0.009 ± 0.002 games more than `sharp` does in that deal. At Stop the
-Bus the answer is the best of some thirty players, measured in deals that the search hasn't seen. Where the bot is `conductor`,
-half of them play as it does but stop the bus sooner or later, and at a table of two one more looks ahead with the bot's own
-answers. The figure is how many tokens fewer it pays in a deal than the others pay on average. There may be a better answer than
-the one that was found. A figure below 0 means that none was found.
+**What does a player who knows it win from it?** `prial solve GAME --against BOT` looks for such an answer. At Brag and Brag Poker
+the bot is asked what it does with each hand; the best answer is worked out from that, and then played against the bot. At Crash
+and Xập xám every way to lay a hand is tried against the same worlds. The best one is chosen on one half of them and measured on
+the other, and the figure is what it makes more than the bot. A gain in games is a gain in the chance to win the game. The figures
+of Crash are those of a game's first deal. At a score where only winning every place helps, an answer wins more: with two players,
+3 points against 6 and a target of 7, it wins 0.009 ± 0.002 games more than `sharp` does in that deal; 11 against 14 under
+`wikipedia` 0.009 ± 0.001, and 10 against 14 under `bouncer` 0.007 ± 0.001. At Stop the Bus the answer is the best of some thirty
+players, measured in deals that the search hasn't seen. Where the bot is `conductor`, half of them play as it does but stop the
+bus sooner or later, and at a table of two one more looks ahead with the bot's own answers. The figure is how many tokens fewer it
+pays in a deal than the others pay on average. There may be a better answer than the one that was found. A figure below 0 means
+that none was found.
 
 **Does a player of simple habits win from it?** Some twenty such players are tried in a game; they bluff in one way or another.
 Each plays until it loses for certain, or until its standard error is small. The figure is that of the best of them, so it is
@@ -54,6 +55,10 @@ a game. Where `least_purse` is given, only two players are tried. They bring tha
 first deal of a game is played. The bot itself makes as much there with 2 chips: 0.158 ± 0.016 with two players, 0.304 ± 0.041
 with three and 0.311 ± 0.047 with four. A part of it is the rules' own, as nobody whose last chip is in the pot can be made to
 fold.
+
+At Brag Poker with more than two players, the best player known plays like `sharp` but looks before calling in the small blind,
+calls less readily against a single raiser before the draw and after it, and after the draw always bets when last with a weak
+hand. In first deals under `online` it makes 0.09 ± 0.03 chips a deal with three players, and as much with four.
 
 Under `short=fold` and `short=borrow`, which no preset has, a player who never looks can't be seen by an open one and pays half.
 With 100 chips each, such a player makes 0.62 ± 0.04 antes from `canny` with two at the table, 3.5 ± 0.6 with three and 5.8 ± 0.2
