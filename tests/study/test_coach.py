@@ -89,7 +89,7 @@ def test_who_does_what_the_coach_says_has_lost_nothing_by_the_review(name: str) 
 
 @pytest.mark.parametrize("name", COACHED)
 def test_the_coach_gives_its_reasons_in_sentences(name: str) -> None:
-    """Each begins with a capital letter and ends with a full stop. A reason contains a number, unless there is nothing to count."""
+    """Each begins with a capital letter and ends with a full stop. A reason contains a number, unless nothing pays."""
     player, _ = played(name)
     assert player.said
     for advice in player.said:
