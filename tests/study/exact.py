@@ -26,11 +26,8 @@ class Situation(NamedTuple):
 
         A review that is told the best answer may take it for the best after all, so it is asked what it finds by itself.
         """
-        best, answers, seed = (
-            max(self.worths, key=lambda answer: self.worths[answer]),
-            list(self.worths),
-            f"exact {self.seen.seat}",
-        )
+        answers, seed = list(self.worths), f"exact {self.seen.seat}"
+        best = max(answers, key=lambda answer: self.worths[answer])
         found = search(self.model, self.seen, answers, seed, worlds).answers[0]
         error = weigh(self.model, self.seen, answers, best, seed, worlds).error
         return self.worths[best] - self.worths[found] <= error + 1e-9
