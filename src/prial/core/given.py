@@ -105,12 +105,7 @@ def faults(game: Game[Any, Any], start: State[Any]) -> tuple[str, ...]:
         game: the game with its rules.
         start: the state.
     """
-    if not isinstance(start, State) or type(start.public) is not type(game.start().public):
-        return (f"it is of the type {type(getattr(start, 'public', start)).__name__}",)
-    try:
-        return _faults(game, _shaped(game, write_state(start)))
-    except msgspec.ValidationError as error:
-        return (why_unreadable(error),)
+    return _checked(game, start)[1]
 
 
 def check_state(game: Game[Any, Any], start: State[Any]) -> State[Any]:
@@ -124,20 +119,30 @@ def check_state(game: Game[Any, Any], start: State[Any]) -> State[Any]:
     Raises:
         RulesError: `faults` finds something wrong with it.
     """
-    if found := faults(game, start):
+    state, found = _checked(game, start)
+    if state is None or found:
         raise RulesError(refuse("given.state", why=listed(found)))
-    return _shaped(game, write_state(start))
+    return state
 
 
-def _shaped(game: Game[Any, Any], written: Mapping[str, Any]) -> State[Any]:
-    """The state that ``written`` stands for, as `write_state` gives it.
+def _checked(game: Game[Any, Any], start: State[Any]) -> tuple[State[Any] | None, tuple[str, ...]]:
+    """A state, and all that is wrong with it; None for a value that doesn't have the form of a state of this game."""
+    if not isinstance(start, State) or type(start.public) is not type(game.start().public):
+        return None, (f"it is of the type {type(getattr(start, 'public', start)).__name__}",)
+    return _read(game, write_state(start))
 
-    Raises:
-        msgspec.ValidationError: it doesn't have the form of a state of this game.
+
+def _read(game: Game[Any, Any], written: Mapping[str, Any]) -> tuple[State[Any] | None, tuple[str, ...]]:
+    """The state that ``written`` stands for, as `write_state` gives it, and all that is wrong with it.
+
+    The state is None if ``written`` doesn't have the form of a state of this game.
     """
     public: Any = type(game.start().public)
-    state: State[Any] = msgspec.convert(written, State[public], str_keys=True)
-    return state
+    try:
+        state: State[Any] = msgspec.convert(written, State[public], str_keys=True)
+    except msgspec.ValidationError as error:
+        return None, (why_unreadable(error),)
+    return state, _faults(game, state)
 
 
 def _faults(game: Game[Any, Any], state: State[Any]) -> tuple[str, ...]:
@@ -200,10 +205,7 @@ def read_state(game: Game[Any, Any], written: Mapping[str, Any]) -> State[Any]:
     Raises:
         RecordError: this isn't a state of the game, or `faults` finds something wrong with it.
     """
-    try:
-        state = _shaped(game, written)
-    except msgspec.ValidationError as error:
-        raise RecordError(refuse("given.state", why=why_unreadable(error))) from error
-    if found := _faults(game, state):
+    state, found = _read(game, written)
+    if state is None or found:
         raise RecordError(refuse("given.state", why=listed(found)))
     return state

@@ -146,9 +146,9 @@ def iterate(iterations, forgotten, mine, theirs, middle0, middle1, swing, instea
         iterations: number of iterations.
         forgotten: number of iterations at the beginning that don't count.
         mine: ten arrays of the player who looks ahead. The first five are: the first edge of each turn, and then the number of
-            all edges; the player's last edge before each turn; for each turn, whether the player hasn't looked; the player's last
-            edge before each end; the probability of each band. The others are ``regrets``, ``totals``, ``worth``, ``shares`` and
-            ``reach``, each of shape (edges, bands); these five are changed.
+            all edges; the player's last edge before each turn; for each turn, whether the player plays all hands alike; the
+            player's last edge before each end; the probability of each band. The others are ``regrets``, ``totals``, ``worth``,
+            ``shares`` and ``reach``, each of shape (edges, bands); these five are changed.
         theirs: the same ten arrays for the opponent.
         middle0: for each end, the chips that the player who looks ahead wins, averaged over winning and losing, less half the
             root's pot; shape (ends,).
@@ -157,7 +157,7 @@ def iterate(iterations, forgotten, mine, theirs, middle0, middle1, swing, instea
             aren't compared; shape (ends,).
         instead: for each band, the chips that the opponent may take instead of playing on; shape (bands,).
         offered: whether the opponent may choose between the chips ``instead`` and playing on.
-        offer_blind: whether the opponent hasn't looked at the hand.
+        offer_blind: whether the opponent plays all hands alike, not knowing the hand.
         seldom: the smallest probability with which the opponent plays on, with any band.
         start: for each band, the probability that the opponent holds it and plays on; shape (bands,); changed.
         scratch: eight arrays to work in, in this order: one of shape (edges, bands), four of (edges,), one of (2, bands), two of

@@ -50,10 +50,11 @@ def turn_of(rules: BragRules, view: View[Table]) -> Turn:
     assert me is not None
     after = left_alone(table)
     spot, deeds = course(rules, table, me, after)
-    reading = Reading(rules, view)
-    spot = spot._replace(knows=(reading.knows(me), reading.knows(_other(table, me))))
-    mine, theirs = _priors(rules, view, after)
-    purses = [table.chips[seat] + credit_of(rules, table, seat) for seat in (me, _other(table, me))]
+    other = _other(table, me)
+    reading = Reading(rules, replace(view, public=replace(table, did=table.did[:after])))
+    spot = spot._replace(knows=(reading.knows(me), reading.knows(other)))
+    mine, theirs = _priors(reading, other)
+    purses = [table.chips[seat] + credit_of(rules, table, seat) for seat in (me, other)]
     stay = (outlasts(*purses), outlasts(*purses[::-1])) if runs_out(rules, table) else (False, False)
     # With a carried pot a player has two hands in the next deal, and everybody else has one. That doesn't help the others where
     # the player can stay blind again
@@ -168,12 +169,9 @@ def _bet_blind(bets: Sequence[Did], seat: Seat) -> bool:
     return any(deed.blind for deed in bets if deed.seat == seat)
 
 
-def _priors(rules: BragRules, view: View[Table], after: int) -> tuple[Floats, Floats]:
-    """The ranges of the two players (a probability for each band of hands), guessed from the deal's first ``after`` actions."""
-    table, me = view.public, view.seat
-    assert me is not None
-    then = replace(view, public=replace(table, did=table.did[:after]))
-    reading, other = Reading(rules, then), _other(table, me)
+def _priors(reading: Reading, other: Seat) -> tuple[Floats, Floats]:
+    """The ranges of the two players (a probability for each band of hands), guessed from the bets that a reading has seen."""
+    table, me = reading.table, reading.me
     found = []
     for seat in (me, other):
         places = reading.known_to(other) if seat == me else reading.ranges[other].places

@@ -90,15 +90,16 @@ class Spot(NamedTuple):
     raises: int = 0
     """Number of bets above the smallest allowed one since the tree's root, by both players together."""
     knows: Flags = (False, False)
-    """For each player, whether the player knows the hand without a look in this deal, from earlier deals.
-
-    A blind player pays less, and can't be seen. A player who doesn't know the hand plays all hands alike.
-    """
+    """For each player, whether the player knows the hand without a look in this deal, from earlier deals."""
 
     @property
     def answers(self) -> bool:
         """Whether the other player is out of chips. Then only the full bet is allowed, and hands are compared after it."""
         return not self.chips[1 - self.turn]
+
+    def alike(self, player: int) -> bool:
+        """Whether a player plays all hands alike: the player hasn't looked, and doesn't know the hand from earlier deals."""
+        return self.blind[player] and not self.knows[player]
 
     def looked(self) -> "Spot":
         """The state after the player whose turn it is has looked."""
@@ -188,7 +189,7 @@ class Level(NamedTuple):
     groups: Ints
     """For each edge in `parents`, the number of the first turn that follows the edge, counted within the level."""
     blind: Ints
-    """The numbers, counted within the level, of the edges at turns of a player who hasn't looked."""
+    """The numbers, counted within the level, of the edges at turns of a player who plays all hands alike (`Spot.alike`)."""
     even: Floats
     """One divided by the number of moves at each edge's turn; shape (edges, 1)."""
 
@@ -310,7 +311,7 @@ class Tree:
             self.nodes[path] = Node(turn, level, len(growing.before), slice(first, first), tuple(moves))
         growing.owner.extend([len(growing.before)] * len(moves))
         growing.before.append(before)
-        growing.blind.append(spot.blind[turn] and not spot.knows[turn])
+        growing.blind.append(spot.alike(turn))
         for own, move in enumerate(moves, edge):
             last = (own, theirs) if turn == 0 else (mine, own)
             if move == FOLD:
@@ -380,7 +381,7 @@ class _Growing(NamedTuple):
     before: list[int]
     """For each turn, the player's last edge before it, written as in `Tree._grow`."""
     blind: list[bool]
-    """For each turn, whether the player hasn't looked."""
+    """For each turn, whether the player plays all hands alike (`Spot.alike`)."""
     owner: list[int]
     """For each edge, the number of its turn."""
 

@@ -78,11 +78,11 @@ class Turn(NamedTuple):
     """Chips that each move wins from now on with each band of hands; shape (moves, bands)."""
 
     def share(self, place: float | None) -> Floats:
-        """Probability of each move with a hand of this place; ``place`` is None for a hand that its owner hasn't looked at."""
+        """Probability of each move with a hand of this place; ``place`` is None for a hand that its owner doesn't know."""
         return self.shares[:, 0 if place is None else band(place)]
 
     def worth(self, place: float | None) -> Floats:
-        """Chips that each move wins with a hand of this place; ``place`` is None for a hand that its owner hasn't looked at."""
+        """Chips that each move wins with a hand of this place; ``place`` is None for a hand that its owner doesn't know."""
         return self.worths @ WIDTHS if place is None else self.worths[:, band(place)]
 
 
@@ -162,7 +162,7 @@ class _Offer:
 
     Args:
         instead: for each band, the chips to take, less half the root's pot.
-        blind: whether player 1 hasn't looked at the hand.
+        blind: whether player 1 plays all hands alike.
     """
 
     def __init__(self, instead: Floats, *, blind: bool) -> None:
@@ -254,7 +254,7 @@ def _compiled() -> _Run | None:
             swing,
             (prior[1] if instead is None else instead).copy(),
             instead is not None,
-            tree.root.blind[1] and not tree.root.knows[1],
+            tree.root.alike(1),
             np.float32(_SELDOM),
             players[1].start,
             scratch,
@@ -266,8 +266,8 @@ def _compiled() -> _Run | None:
 def _turns(levels: list[Level]) -> tuple[Ints, Ints, NDArray[np.bool_]]:
     """Three arrays about one player's turns.
 
-    For each turn they hold the number of its first edge, the number of the player's previous edge, and whether the player is
-    blind. The first array has the number of all edges as a last item.
+    For each turn they hold the number of its first edge, the number of the player's previous edge, and whether the player
+    plays all hands alike. The first array has the number of all edges as a last item.
     """
     first = [level.edges.start + level.first for level in levels]
     before = [level.before[level.first] for level in levels]
@@ -278,7 +278,7 @@ def _turns(levels: list[Level]) -> tuple[Ints, Ints, NDArray[np.bool_]]:
 
 def _iterate(tree: Tree, players: list[_Player], prior: tuple[Floats, Floats], instead: Floats | None, iterations: int) -> None:
     """Make the iterations without numba."""
-    offer = None if instead is None else _Offer(instead, blind=tree.root.blind[1] and not tree.root.knows[1])
+    offer = None if instead is None else _Offer(instead, blind=tree.root.alike(1))
     for iteration in range(1, iterations + 1):
         for seat, player in enumerate(players):
             _ends(tree, seat, players[1 - seat], player.worth)

@@ -56,9 +56,9 @@ class Worlds:
             if len(reading.table.hands[seat]) > 1:
                 # With two hands the player keeps the better one, but not always: in 3 worlds of 10 only one hand counts.
                 self.places[at] = np.maximum(self.places[at], np.where(rng.random(number) < 0.7, rng.random(number), 0))
-        self.knows = [seat != reading.me and reading.known_to(seat) is not GRID for seat in seats]
+        self.sees_through = [seat != reading.me and reading.known_to(seat) is not GRID for seat in seats]
         """Whether each seat knows cards of the seat that decides. It is then assumed to know the whole hand."""
-        self.informed = [reading.knows(seat) for seat in seats]
+        self.knows = [reading.knows(seat) for seat in seats]
         """Whether each seat knows its own hand, even before it looks."""
         self.covered = {seat: self._drawn(reading.ranges[seat], rng)[0] for seat in reading.table.covered if seat != reading.me}
         bold = np.array([reading.table.bet_blind[seat] for seat in seats])
@@ -226,12 +226,12 @@ class Course:
         active &= ~self.over
         u, plain, blind, two = self.u[at], self.plain[at], self.blind[at], bettors == 2
         blind &= ~(active & self.worlds.looks[turns, at, self.world])  # a view into self.blind, which changes with it
-        unknown = blind & (not self.worlds.informed[at])
+        unknown = blind & (not self.worlds.knows[at])
         facing_blind = (self.alive & self.blind).sum(axis=0) > blind
         last = np.maximum(self.last, self.limits.min_bet)
         least = folds_below(last, self.pot + self.older, self.unit)
         if at:
-            least = self.u[0] if self.worlds.knows[at] else np.where(plain, PAIR, least)
+            least = self.u[0] if self.worlds.sees_through[at] else np.where(plain, PAIR, least)
         due = np.where(blind, np.ceil(last / 2), last)
         if not self.folds:  # whoever puts in the last chips pays nothing later
             odds = self.purse[at] / (self.purse[at] + self.pot + self.older)
@@ -247,7 +247,7 @@ class Course:
         goes = active & (unknown | enough)
         goes &= (self.purse[at] >= due) | (not self.folds)
         presses = self.worlds.presses[turns, at, self.world] & ~plain & (at > 0)
-        raises = self.u[0] if self.worlds.knows[at] else RAISES
+        raises = self.u[0] if self.worlds.sees_through[at] else RAISES
         strong = (u >= raises) & ~plain & (self.raises < 2) & ~unknown & ~asked
         more = np.minimum(self.limits.max_raise or np.inf, np.maximum(last, 0.5 * self.pot))
         dear = np.where(blind, np.ceil((last + more) / 2), last + more) > self.purse[at] - self.credit[at]
