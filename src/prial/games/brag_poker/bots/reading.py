@@ -21,7 +21,11 @@ The border is the share of all hands that are too weak, 0 to 1. With a hand that
 _ANYWAY: Final = 0.15
 """Probability that a player calls, bets or raises with a hand that is far too weak for it (see `BORDERS`)."""
 _EARLIER: Final = 0.5
-"""Exponent that makes a bet before the draw say less about the hand after the draw. With 1, the bet would count in full."""
+"""Exponent that makes a bet before the draw say less about the hand after the draw. With 1, the bet would count in full.
+
+At tables of more than two players it also applies while the draw is to come. If bets before the draw were believed in full there,
+the bot would fold so often that an opponent could raise with any hand.
+"""
 
 _OF_TWO: Final = 0.7
 """Exponent that makes bets say less where only two players are left. A player who believes bets in full can be exploited."""
@@ -73,8 +77,8 @@ class Reading:
     def held(self, seat: Seat) -> Floats:
         """For each strength, the probability that a seat holds such a hand at the showdown, judged by the seat's draw and bets.
 
-        Bets are believed less where two players are left. If they were fully believed, an opponent could win by betting with any
-        hand.
+        Bets are believed less where two players are left, and before the draw where more than two were dealt cards. If they were
+        fully believed, an opponent could win by betting with any hand.
         """
         changed = self.table.changed[seat]
         prior = self.field.held if changed is None or not self.table.open[seat] else self.field.after[changed]
@@ -83,10 +87,11 @@ class Reading:
         likely = prior.copy()
         place = beaten(prior)
         trust = 1.0 if len(self.table.still) > 2 else _OF_TWO
+        whole = self.table.round if len(self.table.playing) == 2 else 2  # the round whose bets are not weakened by _EARLIER
         for deed in self.table.did:
             if deed.seat == seat and not deed.blind and deed.what in BORDERS:
                 often = would(deed.what, place)
-                likely *= often ** (trust if deed.round == self.table.round else trust * _EARLIER)
+                likely *= often ** (trust if deed.round == whole else trust * _EARLIER)
         held: Floats = likely / likely.sum()
         return held
 
