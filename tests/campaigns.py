@@ -19,8 +19,9 @@ LEAST_OF_A_PART: Final = 1
 
 
 def sizes(part: Any, whole: Any) -> list[Any]:
-    """For ``parametrize``: a campaign's size in `make test`, and its size in `make soak`."""
-    return [pytest.param(part, id="part"), pytest.param(whole, id="whole", marks=pytest.mark.soak)]
+    """For ``parametrize``: a campaign's size in `make test`, and its size in `make soak`; a tuple is several arguments."""
+    given = [each if isinstance(each, tuple) else (each,) for each in (part, whole)]
+    return [pytest.param(*given[0], id="part"), pytest.param(*given[1], id="whole", marks=pytest.mark.soak)]
 
 
 def soaking(cases: Iterable[Any], tested: Iterable[Any]) -> list[Any]:
@@ -28,7 +29,7 @@ def soaking(cases: Iterable[Any], tested: Iterable[Any]) -> list[Any]:
 
     A case that is a tuple has several arguments.
     """
-    tested = [*tested]
+    cases, tested = [*cases], [*tested]
     assert all(each in cases for each in tested)
     return [
         pytest.param(*(each if isinstance(each, tuple) else (each,)), marks=[pytest.mark.soak] * (each not in tested))

@@ -18,6 +18,7 @@ from prial.games.brag_poker.state import Phase
 from prial.games.brag_poker.study.response import Answer, Duel, form, ways
 from prial.ranks.brag import ranking
 from prial.study.solve.response import Noticed, played, shares
+from tests.campaigns import sizes
 
 
 def duel(**given: Any) -> Duel:
@@ -51,10 +52,11 @@ def test_a_bot_that_folds_to_every_bet_after_the_draw_is_found() -> None:
     assert (gain.mean, gain.error) == (6, 0)
 
 
-def test_plain_play_gives_away_what_is_worked_out() -> None:
+@pytest.mark.parametrize("deals", sizes(600, 3_000))
+def test_plain_play_gives_away_what_is_worked_out(deals: int) -> None:
     """What is left out, such as cards that only one of the two can hold, is worth little."""
     found = answers(Plain)
-    gain = played(found, 3_000, 1)
+    gain = played(found, deals, 1)
     assert gain.mean > 0.6
     assert abs(gain.mean - sum(each.value for each in found) / 2) < 4 * gain.error
 

@@ -21,6 +21,7 @@ from prial.study.chunks import Counting
 from prial.study.ladder import ladder
 from prial.study.work import Workers
 from prial.testing.play import play as random_game
+from tests.campaigns import soaking
 
 numba = pytest.importorskip("numba")
 pytestmark = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="thousands of hands want compiling")
@@ -63,7 +64,7 @@ def test_the_field_of_greedy_players_holds_what_they_set_one_by_one() -> None:
     assert np.allclose(field.rows, rows)
 
 
-@pytest.mark.parametrize("preset", find("xap_xam").schema.presets)
+@pytest.mark.parametrize("preset", soaking(find("xap_xam").schema.presets, ["xap_xam"]))
 @pytest.mark.parametrize("options", [{}, {"compare": "dealer", "dealer_ties": "no_one"}])
 def test_many_pairs_are_paid_as_the_game_settles_them(preset: str, options: dict[str, str]) -> None:
     game = table(preset, **options)
@@ -125,7 +126,7 @@ def test_hands_set_at_once_are_set_as_greedy_sets_them(preset: str) -> None:
             assert game.scorer.strengths(lay.hands) == tuple(laid.strengths[number].tolist())
 
 
-@pytest.mark.parametrize("preset", find("xap_xam").schema.presets)
+@pytest.mark.parametrize("preset", soaking(find("xap_xam").schema.presets, ["xap_xam"]))
 def test_an_answer_to_the_strongest_lower_hand_first_is_found(preset: str) -> None:
     """A planted fault of every table: greedy setting gives units away to one who knows it, and sharp setting hardly any."""
     game = table(preset, players=2)
