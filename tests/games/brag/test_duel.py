@@ -32,6 +32,7 @@ from prial.study.solve.cfr import Solver
 from prial.study.solve.hands import Hands, classes
 from prial.study.solve.response import Answer, holdings, played
 from prial.study.solve.tree import End, Node, Turn
+from tests.campaigns import sizes
 from tests.games.brag.table import Playing
 
 TERMS = Terms(Limits(1, 10, 10), 1.0, 0.0, covers=False)
@@ -417,11 +418,12 @@ def lost(bot: Any, chips: int) -> float:
     ],
     ids=str,
 )
-def test_an_answer_is_worth_what_it_makes_with_more_cards_and_wild_ones(options: dict[str, Any]) -> None:
+@pytest.mark.parametrize("deals", sizes(150, 400))
+def test_an_answer_is_worth_what_it_makes_with_more_cards_and_wild_ones(options: dict[str, Any], deals: int) -> None:
     """With four or five cards its classes come from a sample, and a player who looks puts cards away first."""
     asked = duel(at_table(purse=6, **options))
     answers = [Answer(asked, make(asked.game, "plain"), seat) for seat in (0, 1)]
-    gain = played(answers, 400, 1)
+    gain = played(answers, deals, 1)
     assert gain.mean > 3 * gain.error
     assert gain.mean == pytest.approx(sum(answer.value for answer in answers) / 2, abs=4 * gain.error)
 

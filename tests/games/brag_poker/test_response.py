@@ -46,9 +46,10 @@ def answers(bot: type[Plain]) -> tuple[Answer, Answer]:
     return Answer(table, planted, 0), Answer(table, planted, 1)
 
 
-def test_a_bot_that_folds_to_every_bet_after_the_draw_is_found() -> None:
+@pytest.mark.parametrize("deals", sizes(40, 400))
+def test_a_bot_that_folds_to_every_bet_after_the_draw_is_found(deals: int) -> None:
     """The answer raises before the draw and bets after it, whatever it holds: six chips of every deal."""
-    gain = played(answers(Timid), 400, 1)
+    gain = played(answers(Timid), deals, 1)
     assert (gain.mean, gain.error) == (6, 0)
 
 
