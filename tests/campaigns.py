@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
@@ -16,6 +16,25 @@ LEAST: Final = 20
 """A whole campaign must take each of its branches at least this many times."""
 LEAST_OF_A_PART: Final = 1
 """A part of a campaign must take each of its branches at least this many times."""
+
+
+def sizes(part: Any, whole: Any) -> list[Any]:
+    """For ``parametrize``: a campaign's size in `make test`, and its size in `make soak`; a tuple is several arguments."""
+    given = [each if isinstance(each, tuple) else (each,) for each in (part, whole)]
+    return [pytest.param(*given[0], id="part"), pytest.param(*given[1], id="whole", marks=pytest.mark.soak)]
+
+
+def soaking(cases: Iterable[Any], tested: Iterable[Any]) -> list[Any]:
+    """For ``parametrize``: cases of which `make test` takes those of ``tested``, and `make soak` the others.
+
+    A case that is a tuple has several arguments.
+    """
+    cases, tested = [*cases], [*tested]
+    assert all(each in cases for each in tested)
+    return [
+        pytest.param(*(each if isinstance(each, tuple) else (each,)), marks=[pytest.mark.soak] * (each not in tested))
+        for each in cases
+    ]
 
 
 def missing(branches: Iterable[str], counts: Mapping[str, int], share: int = WHOLE) -> dict[str, int]:

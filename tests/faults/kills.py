@@ -8,7 +8,7 @@ from contextlib import AsyncExitStack, closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import Self
+from typing import Self, TypeAlias
 
 from prial.bots.registry import names
 from prial.errors import PrialError
@@ -25,7 +25,8 @@ from tests.faults.process import Server, free_port, until
 from tests.faults.transcript import Transcript as Spoken
 from tests.faults.transcript import now
 
-TABLES: tuple[tuple[str, int, str, dict[str, str | int]], ...] = (
+Tables: TypeAlias = tuple[tuple[str, int, str, dict[str, str | int]], ...]
+TABLES: Tables = (
     ("crash", 4, "none", {}),
     ("crash", 2, "fast", {}),
     ("brag", 3, "fast", {}),
@@ -38,6 +39,8 @@ TABLES: tuple[tuple[str, int, str, dict[str, str | int]], ...] = (
     ("xap_xam", 3, "fast", {}),
 )
 """Each table's game, number of people (the other seats are bots), clock, and further options."""
+FEW = (TABLES[1], TABLES[3], TABLES[4], TABLES[7], TABLES[8])
+"""A table of each game, for a short campaign."""
 _LAZY = 0.15
 _PLAY_S = (0.15, 0.9)
 """How long a server lives that is killed at a random moment, in seconds: from, to."""
@@ -95,11 +98,11 @@ class Campaign:
         self._died = 0
 
     @classmethod
-    async def set_up(cls, folder: Path, seed: int) -> Self:
+    async def set_up(cls, folder: Path, seed: int, tables: Tables = TABLES) -> Self:
         """A house with its tables, before any play."""
         self = cls(folder, seed)
         house = await House.open(await Store.open(f"sqlite+aiosqlite:///{self.db}"))
-        self.players = await seated(house, seed, [self.server.port])
+        self.players = await seated(house, seed, [self.server.port], tables)
         await house.close()
         self._died = now()
         return self
@@ -176,16 +179,17 @@ class Campaign:
         self.kills.breaches += breaches(self.db, self._transcripts, self._outages, killed=killed)
 
 
-async def seated(house: House, seed: int, ports: Sequence[int]) -> list[Player]:
+async def seated(house: House, seed: int, ports: Sequence[int], tables: Tables = TABLES) -> list[Player]:
     """People at their tables, in games that have begun.
 
     Args:
         house: the house.
         seed: seed of what they will do.
         ports: ports of the servers to which they will connect.
+        tables: the tables, as in `TABLES`.
     """
     players = []
-    for number, (game, people, clock, options) in enumerate(TABLES):
+    for number, (game, people, clock, options) in enumerate(tables):
         guests = [await house.people.guest(f"P{number}.{seat}") for seat in range(people)]
         bots = (None,) * people + (names(game)[1],) * (4 - people)
         asked = TableRequest(game=game, options={"players": "4", **options}, clock=clock, bots=bots, public=True)

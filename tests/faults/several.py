@@ -13,7 +13,7 @@ from prial.host.store import Store, file_url
 from prial.host.store.moving import move
 from prial.host.store.shared import Shared
 from tests.faults.invariants import breaches
-from tests.faults.kills import Kills, count, end, seated, unfair
+from tests.faults.kills import TABLES, Kills, Tables, count, end, seated, unfair
 from tests.faults.player import Player
 from tests.faults.process import Server, free_port, until
 from tests.testing import postgres
@@ -47,11 +47,11 @@ class Campaign:
         self._rng = Random(seed)
         self._seed = seed
 
-    async def set_up(self) -> Self:
+    async def set_up(self, tables: Tables = TABLES) -> Self:
         """Create the tables, before any play."""
         crew = Several(Shared(self._url, "before"), HouseTime())
         house = await House.open(await Store.open(self._url), crew=crew)
-        self.players = await seated(house, self._seed, [server.port for server in self.servers])
+        self.players = await seated(house, self._seed, [server.port for server in self.servers], tables)
         await house.close()
         return self
 

@@ -6,7 +6,8 @@ from random import Random
 import pytest
 
 from prial.host.live import CLOCKS
-from tests.faults.kills import Campaign, Kills, drawn
+from tests.campaigns import sizes
+from tests.faults.kills import FEW, TABLES, Campaign, Kills, Tables, drawn
 from tests.faults.launcher import CLOCK, POINTS
 
 BACK_S = 5
@@ -22,19 +23,23 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(CLOCKS, "fast", CLOCK)
 
 
-async def killed(folder: Path, seed: int, points: list[str]) -> Kills:
+async def killed(folder: Path, seed: int, points: list[str], tables: Tables = TABLES) -> Kills:
     """Run a campaign, and check that it found no breach."""
-    kills = await (await Campaign.set_up(folder, seed)).run(points)
+    kills = await (await Campaign.set_up(folder, seed, tables)).run(points)
     print(kills)  # noqa: T201  # the campaign's result
     assert not kills.breaches
     assert kills.commands == kills.answers > 0
     return kills
 
 
-async def test_a_killed_server_comes_back_with_everything(tmp_path: Path) -> None:
+SOME = ["random", "before the next table is opened", "when some numbers are in"]
+MORE = ["while tables are loaded", "between lock and reveal", "when decks are bound"]
+
+
+@pytest.mark.parametrize(("points", "tables"), sizes((SOME, FEW), ([*SOME, *MORE], TABLES)))
+async def test_a_killed_server_comes_back_with_everything(tmp_path: Path, points: list[str], tables: Tables) -> None:
     """Including shuffles that were under way; how many there are depends on the machine's speed."""
-    points = ["random", "while tables are loaded", "between lock and reveal", "before the next table is opened"]
-    kills = await killed(tmp_path, 1, [*points, "when decks are bound", "when some numbers are in"])
+    kills = await killed(tmp_path, 1, points, tables)
     assert kills.resumed
     assert kills.next
     assert kills.turned

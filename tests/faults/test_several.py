@@ -6,10 +6,13 @@ from pathlib import Path
 import pytest
 
 from prial.host.live import CLOCKS
-from tests.faults.kills import Kills
+from tests.campaigns import sizes
+from tests.faults.kills import FEW, TABLES, Kills, Tables
 from tests.faults.launcher import CLOCK
 from tests.faults.several import Campaign
 from tests.testing.postgres import Server, postgres
+
+FAULTS = ["kill a server", "kill the database", "end a server"]
 
 
 @pytest.fixture(autouse=True)
@@ -24,18 +27,23 @@ def database() -> Iterator[Server]:
         yield running
 
 
-async def survived(folder: Path, database: Server, seed: int, faults: list[str], sleep_s: float = 7) -> Kills:
+async def survived(
+    folder: Path, database: Server, seed: int, faults: list[str], sleep_s: float = 7, tables: Tables = TABLES
+) -> Kills:
     """Run a campaign, and check that it found no breach."""
-    kills = await (await Campaign(folder, database, seed).set_up()).run(faults, sleep_s)
+    kills = await (await Campaign(folder, database, seed).set_up(tables)).run(faults, sleep_s)
     print(kills)  # noqa: T201  # the campaign's result
     assert not kills.breaches
     assert kills.commands == kills.answers > 0
     return kills
 
 
-async def test_one_of_two_servers_may_be_killed_or_end_and_so_may_the_database(tmp_path: Path, database: Server) -> None:
+@pytest.mark.parametrize(("faults", "tables"), sizes((FAULTS[:2], FEW), (FAULTS, TABLES)))
+async def test_one_of_two_servers_may_be_killed_or_end_and_so_may_the_database(
+    tmp_path: Path, database: Server, faults: list[str], tables: Tables
+) -> None:
     """In one house, since to start it takes longer than all three faults."""
-    kills = await survived(tmp_path, database, 1, ["kill a server", "kill the database", "end a server"])
+    kills = await survived(tmp_path, database, 1, faults, tables=tables)
     assert kills.resumed
     assert kills.turned
 

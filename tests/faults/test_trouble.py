@@ -25,9 +25,9 @@ from tests.faults.process import Server, free_port
 from tests.server.conftest import hear, say
 
 
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    started = Server(tmp_path / "tables.db", free_port(), "tests.faults.launcher")
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    started = Server(tmp_path_factory.mktemp("server") / "tables.db", free_port(), "tests.faults.launcher")
     started.start()
     started.up()
     yield started
@@ -138,6 +138,7 @@ def full(disk: Path) -> Iterator[None]:
     filler.unlink()
 
 
+@pytest.mark.soak  # for the server it is the same trouble as the limit above
 async def test_a_full_disk_is_one_sentence_and_all_goes_on_when_it_is_over(small_disk: Path) -> None:
     server = Server(small_disk / "tables.db", free_port(), "tests.faults.launcher")
     server.start()

@@ -70,13 +70,13 @@ def mean_error(found: Analysis) -> float:
 @pytest.mark.parametrize("name", SAMPLED)
 def test_more_time_gives_more_worlds_and_a_smaller_error(name: str, clock: Clock) -> None:
     found = []
-    for seconds in (0.3, 4.0):
+    for seconds in (0.3, 1.5):
         begun = clock.now
         found.append(analyse(*table(name), seconds=seconds))
         assert clock.now - begun <= seconds
     short, long = found
     assert short.worlds == 20
-    assert long.worlds > 100
+    assert long.worlds > 40
     assert mean_error(long) < mean_error(short)
 
 

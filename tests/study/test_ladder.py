@@ -9,6 +9,7 @@ from prial.errors import RulesError
 from prial.study.chunks import Counting
 from prial.study.ladder import Ladder, ladder
 from prial.study.work import Workers
+from tests.campaigns import sizes
 
 RULES: dict[str, Any] = {"min_hand": "high_card", "cards": 9, "players": 3}
 
@@ -43,10 +44,11 @@ def test_workers_need_nothing_of_the_process_that_starts_them(monkeypatch: pytes
     assert found == ladder("crash", RULES, ["random"], "greedy", 21, seed=5, counting=Counting(Workers(1)))
 
 
-def test_standard_error_is_the_spread_of_repeated_ladders() -> None:
+@pytest.mark.parametrize("games", sizes(16, 40))
+def test_standard_error_is_the_spread_of_repeated_ladders(games: int) -> None:
     """Twelve ladders with other seeds spread about as much as each one's error says."""
     gains = [
-        ladder("crash", RULES, ["random"], "greedy", 40, seed=s, counting=Counting(Workers(1))).standings[0] for s in range(12)
+        ladder("crash", RULES, ["random"], "greedy", games, seed=s, counting=Counting(Workers(1))).standings[0] for s in range(12)
     ]
     mean = sum(each.gain for each in gains) / len(gains)
     spread = (sum((each.gain - mean) ** 2 for each in gains) / (len(gains) - 1)) ** 0.5

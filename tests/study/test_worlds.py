@@ -22,37 +22,39 @@ from prial.errors import RulesError
 from prial.study.worlds import dealt, worlds
 from prial.testing.play import History, meanwhile, play, waiting
 from prial.testing.probe import bad_piles, dealt_twice
+from tests.campaigns import sizes
 from tests.rules import rules_at_random
 
-TABLES: Final = 10
-"""Tables of each game with rules at random."""
-MOMENTS: Final = 15
-"""Moments of each game that are looked at."""
+SOME: Final = (5, 7)
+"""Tables of each game with rules at random, and moments of each game that are looked at."""
+MANY: Final = (10, 15)
+"""As in `SOME`, in a long campaign."""
 
 
-def tables(name: str) -> Iterator[tuple[Game[Any, Any], History, Random]]:
+def tables(name: str, number_of: int) -> Iterator[tuple[Game[Any, Any], History, Random]]:
     """Tables with random rules, with a game that was played at each."""
     kind = find(name)
-    for number in range(TABLES):
+    for number in range(number_of):
         rng = Random(f"{name}/{number}")
         game = kind.new(rules_at_random(kind.schema, rng))
         yield game, play(game, f"{name}/{number}", moves=400, whole=False), rng
 
 
-def some(history: History, rng: Random) -> Sequence[State[Any]]:
+def some(history: History, rng: Random, moments: int) -> Sequence[State[Any]]:
     """Some states of a game that was played."""
     states = [moment.step.state for moment in history]
-    return rng.sample(states, min(MOMENTS, len(states)))
+    return rng.sample(states, min(moments, len(states)))
 
 
 # In whole games
 
 
+@pytest.mark.parametrize("many", sizes((SOME,), (MANY,)))
 @pytest.mark.parametrize("name", names())
-def test_a_world_gives_the_view_back_and_is_a_state_of_the_game(name: str) -> None:
+def test_a_world_gives_the_view_back_and_is_a_state_of_the_game(name: str, many: tuple[int, int]) -> None:
     drawn = Counter[bool]()
-    for game, history, rng in tables(name):
-        for state in some(history, rng):
+    for game, history, rng in tables(name, many[0]):
+        for state in some(history, rng, many[1]):
             for viewer in (None, *range(game.seats)):
                 seen = view(state, viewer)
                 (world,) = worlds(game, seen, 1, rng.randrange(1000))
@@ -61,13 +63,14 @@ def test_a_world_gives_the_view_back_and_is_a_state_of_the_game(name: str) -> No
                 assert check_state(game, world) == world  # no card lies in two places
                 assert {card for pile in world.piles for card in pile} <= {BACK, *PACK}
                 drawn[world.piles != state.piles] += 1
-    assert drawn[True] > 100
+    assert drawn[True] > 2 * many[0] * many[1] // 3
 
 
+@pytest.mark.parametrize("many", sizes((SOME,), (MANY,)))
 @pytest.mark.parametrize("name", names())
-def test_what_nature_has_not_drawn_stays_undrawn_and_what_lies_before_a_player_is_drawn(name: str) -> None:
-    for game, history, rng in tables(name):
-        for state in some(history, rng):
+def test_what_nature_has_not_drawn_stays_undrawn_and_what_lies_before_a_player_is_drawn(name: str, many: tuple[int, int]) -> None:
+    for game, history, rng in tables(name, many[0]):
+        for state in some(history, rng, many[1]):
             (world,) = worlds(game, view(state, rng.choice([None, *range(game.seats)])), 1)
             for real, found, seen in zip(state.piles, world.piles, state.seen, strict=True):
                 assert BACK not in real or real == found
@@ -76,10 +79,11 @@ def test_what_nature_has_not_drawn_stays_undrawn_and_what_lies_before_a_player_i
                 assert [BACK in hand for hand in world.hands(seat)] == [BACK in hand for hand in state.hands(seat)]
 
 
+@pytest.mark.parametrize("many", sizes((SOME,), (MANY,)))
 @pytest.mark.parametrize("name", names())
-def test_a_game_is_played_on_from_a_world_to_the_end_of_the_deal_and_further(name: str) -> None:
-    for game, history, rng in tables(name):
-        for state in some(history, rng)[:8]:
+def test_a_game_is_played_on_from_a_world_to_the_end_of_the_deal_and_further(name: str, many: tuple[int, int]) -> None:
+    for game, history, rng in tables(name, many[0]):
+        for state in some(history, rng, many[1])[:8]:
             (world,) = worlds(game, view(state, rng.randrange(game.seats)), 1)
             play_on(game, world, rng, most=60)
 

@@ -22,6 +22,7 @@ from prial.games.crash.actions import Action, Word
 from prial.games.crash.rules import SCHEMA, CrashRules
 from prial.games.crash.state import Phase, Table
 from prial.testing import RULES, Nonconformance, check, pairs, play, strategies
+from tests.campaigns import sizes
 from tests.testing.games import GAMES, TABLES, table, tables
 
 money = GAMES["crash"].money
@@ -31,11 +32,11 @@ def test_every_game_of_the_house_is_checked() -> None:
     assert tuple(GAMES) == names()
 
 
-@pytest.mark.parametrize("games", [1, pytest.param(20, marks=pytest.mark.soak)])
+@pytest.mark.parametrize(("games", "each"), [(1, 1), pytest.param(20, 2, marks=pytest.mark.soak)])
 @pytest.mark.parametrize(("name", "preset"), TABLES)
-def test_a_preset_conforms(name: str, preset: str, games: int) -> None:
-    game, knowledge = table(name, preset, **GAMES[name].short)
-    report = check(game, games=games, seed=3, knowledge=knowledge, money=GAMES[name].money, each=2)
+def test_a_preset_conforms(name: str, preset: str, games: int, each: int) -> None:
+    game, knowledge = table(name, preset, **(GAMES[name].shortest if games == 1 else GAMES[name].short))
+    report = check(game, games=games, seed=3, knowledge=knowledge, money=GAMES[name].money, each=each, listed=100 * games)
     assert report.games == games
     assert report.pairs.acceptance > GAMES[name].acceptance, report
 
@@ -48,12 +49,15 @@ def test_a_game_conforms_under_any_rules(name: str, data: st.DataObject) -> None
     check(game, games=1, knowledge=knowledge, money=GAMES[name].money, each=1, listed=200, least=0)
 
 
+@pytest.mark.parametrize("moves", sizes(40, 10_000))
 @pytest.mark.parametrize("name", ["crash", "stop_the_bus"])
 @settings(max_examples=4)
 @given(data=st.data())
-def test_a_game_leaks_nothing_under_any_rules_that_the_state_itself_accounts_for(name: str, data: st.DataObject) -> None:
+def test_a_game_leaks_nothing_under_any_rules_that_the_state_itself_accounts_for(
+    name: str, data: st.DataObject, moves: int
+) -> None:
     """Where hidden cards decide publicly who wins (in Brag, a payer who loses needn't show), an oracle is needed instead."""
-    pairs(data.draw(tables(name))[0], games=1, seed=1, each=2, counts=0)
+    pairs(data.draw(tables(name))[0], games=1, seed=1, each=2, counts=0, moves=moves)
 
 
 @given(strategies.played(CrashGame(SCHEMA.make({"cards": 9})), most=30))

@@ -16,6 +16,8 @@ from prial.testing.play import AnyGame
 
 _PLAIN: Final = (str, int, float, bytes, bool, type(None), Enum)
 """Types whose values can't be changed."""
+_SIMPLE: Final = frozenset({str, int, float, bytes, bool, type(None)})
+"""Exact types whose values can't be changed."""
 
 
 def _parts(value: Any) -> list[tuple[str, Any]] | None:
@@ -32,6 +34,8 @@ def not_frozen(value: Any) -> str | None:
     if isinstance(value, _PLAIN):
         return None
     if isinstance(value, tuple | frozenset):
+        if _SIMPLE.issuperset(map(type, value)):  # most tuples hold cards or numbers
+            return None
         return next((fault for part in value if (fault := not_frozen(part))), None)
     parts = _parts(value)
     if parts is None:

@@ -32,6 +32,7 @@ from prial.study.solve.cfr import Solver
 from prial.study.solve.hands import Hands, classes
 from prial.study.solve.response import Answer, holdings, played
 from prial.study.solve.tree import End, Node, Turn
+from tests.campaigns import sizes
 from tests.games.brag.table import Playing
 
 TERMS = Terms(Limits(1, 10, 10), 1.0, 0.0, covers=False)
@@ -151,8 +152,10 @@ def as_nodes(tree: Tree, spot: Spot, depth: int = 0) -> Node:
     return Turn(spot.turn, tuple(moves), spot.blind[spot.turn])
 
 
-@pytest.mark.parametrize("blind", [False, True])
-@pytest.mark.parametrize("chips", [6, 24])
+@pytest.mark.parametrize(
+    ("chips", "blind"),
+    [(6, True), (24, False), pytest.param(6, False, marks=pytest.mark.soak), pytest.param(24, True, marks=pytest.mark.soak)],
+)
 def test_the_general_solver_finds_the_same_value(chips: int, *, blind: bool) -> None:
     """CFR+ over dealt hands, as in `prial solve`, on the same betting: both are within their distance of an equilibrium."""
     root = Spot(2, 0, (chips, chips), (blind, blind), (False, False), 0).root()
@@ -408,17 +411,19 @@ def lost(bot: Any, chips: int) -> float:
     "options",
     [
         {"cards": 4},
-        pytest.param({"cards": 5}, marks=pytest.mark.soak),  # four cards, and five with wild ones, go the same way
-        {"cards": 5, "wild_cards": "twos"},
+        # four cards, and three with wild ones, go the same way
+        pytest.param({"cards": 5}, marks=pytest.mark.soak),
+        pytest.param({"cards": 5, "wild_cards": "twos"}, marks=pytest.mark.soak),
         {"wild_cards": "braggers"},
     ],
     ids=str,
 )
-def test_an_answer_is_worth_what_it_makes_with_more_cards_and_wild_ones(options: dict[str, Any]) -> None:
+@pytest.mark.parametrize("deals", sizes(150, 400))
+def test_an_answer_is_worth_what_it_makes_with_more_cards_and_wild_ones(options: dict[str, Any], deals: int) -> None:
     """With four or five cards its classes come from a sample, and a player who looks puts cards away first."""
     asked = duel(at_table(purse=6, **options))
     answers = [Answer(asked, make(asked.game, "plain"), seat) for seat in (0, 1)]
-    gain = played(answers, 400, 1)
+    gain = played(answers, deals, 1)
     assert gain.mean > 3 * gain.error
     assert gain.mean == pytest.approx(sum(answer.value for answer in answers) / 2, abs=4 * gain.error)
 

@@ -18,6 +18,7 @@ from prial.games.brag_poker.state import Phase
 from prial.games.brag_poker.study.response import Answer, Duel, form, ways
 from prial.ranks.brag import ranking
 from prial.study.solve.response import Noticed, played, shares
+from tests.campaigns import sizes
 
 
 def duel(**given: Any) -> Duel:
@@ -45,16 +46,18 @@ def answers(bot: type[Plain]) -> tuple[Answer, Answer]:
     return Answer(table, planted, 0), Answer(table, planted, 1)
 
 
-def test_a_bot_that_folds_to_every_bet_after_the_draw_is_found() -> None:
+@pytest.mark.parametrize("deals", sizes(40, 400))
+def test_a_bot_that_folds_to_every_bet_after_the_draw_is_found(deals: int) -> None:
     """The answer raises before the draw and bets after it, whatever it holds: six chips of every deal."""
-    gain = played(answers(Timid), 400, 1)
+    gain = played(answers(Timid), deals, 1)
     assert (gain.mean, gain.error) == (6, 0)
 
 
-def test_plain_play_gives_away_what_is_worked_out() -> None:
+@pytest.mark.parametrize("deals", sizes(600, 3_000))
+def test_plain_play_gives_away_what_is_worked_out(deals: int) -> None:
     """What is left out, such as cards that only one of the two can hold, is worth little."""
     found = answers(Plain)
-    gain = played(found, 3_000, 1)
+    gain = played(found, deals, 1)
     assert gain.mean > 0.6
     assert abs(gain.mean - sum(each.value for each in found) / 2) < 4 * gain.error
 

@@ -21,6 +21,7 @@ from prial.games.brag_poker.study.review import BragPokerModel
 from prial.study import rollouts
 from prial.study.review import Judged, Verdict, review
 from prial.study.rollouts import World
+from tests.campaigns import sizes
 from tests.study.exact import Situation, found_out, share_found
 
 
@@ -204,12 +205,13 @@ def test_the_top_prial_is_not_folded_and_a_fold_of_it_costs() -> None:
     assert last.best_worth > 7  # the pot is 8
 
 
+@pytest.mark.parametrize("deals", sizes(2, 3))
 @pytest.mark.parametrize("preset", sorted(SCHEMA.presets))
-def test_every_preset_is_reviewed(preset: str) -> None:
+def test_every_preset_is_reviewed(preset: str, deals: int) -> None:
     """Whole random deals of eight players: unseen changes, raises, side pots."""
     rng, playing = Random(preset), Playing(players=8, purse=30)
     playing.game = BragPokerGame(SCHEMA.make({"players": 8, "purse": 30}, preset))
-    while playing.state.public.deal < 3:
+    while playing.state.public.deal < deals:
         node = playing.game.node(playing.state)
         if isinstance(node, Chance):
             playing.move(NATURE, node.draw.sample(rng))

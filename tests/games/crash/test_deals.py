@@ -12,6 +12,7 @@ from prial.games.crash.study.deals import observe, play, points
 from prial.games.crash.study.worth import Pays
 from prial.ranks.brag import Category, ranking
 from tests.arrange.hands import some_value
+from tests.campaigns import sizes
 
 numba = pytest.importorskip("numba")
 pytestmark = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="there is nothing to test where nothing is compiled")
@@ -20,10 +21,11 @@ USUAL = ranking()
 PAIR, FLUSH = USUAL.least(Category.PAIR), USUAL.least(Category.FLUSH)
 
 
+@pytest.mark.parametrize("deals", sizes(60, 300))
 @pytest.mark.parametrize("next_best", [False, True])
 @pytest.mark.parametrize(("cards", "seats", "least"), [(13, 4, PAIR), (9, 5, 1), (13, 2, FLUSH), (7, 7, 1), (6, 3, 1)])
-def test_play_scores_by_the_rules(cards: int, seats: int, least: int, *, next_best: bool) -> None:
-    deals, places, bonus = 300, cards // 3, 3.0
+def test_play_scores_by_the_rules(cards: int, seats: int, least: int, deals: int, *, next_best: bool) -> None:
+    places, bonus = cards // 3, 3.0
     seed = np.random.SeedSequence(8)
     value = some_value(places, 2)
     lines = [[0] * seats, [1, *[0] * (seats - 1)]]

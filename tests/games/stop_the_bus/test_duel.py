@@ -41,7 +41,11 @@ def worth(game: BusGame, state: State[Table], me: Seat) -> float:
 )
 @pytest.mark.parametrize(
     "more",
-    [("take 9h put 2s",), ("take 9h put 2s", "take Jh put 9c"), ("take 9h put 2s", "take Jh put 9c", "take 9s put 4d")],
+    [
+        pytest.param(("take 9h put 2s",), marks=pytest.mark.soak),
+        ("take 9h put 2s", "take Jh put 9c"),
+        ("take 9h put 2s", "take Jh put 9c", "take 9s put 4d"),
+    ],
     ids=len,
 )
 def test_each_exchange_is_worth_what_the_whole_rest_of_the_deal_makes_it(options: dict[str, Any], more: tuple[str, ...]) -> None:

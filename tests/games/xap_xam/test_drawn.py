@@ -19,6 +19,7 @@ from prial.games.xap_xam.study.review import Judge
 from prial.games.xap_xam.study.train import MOMENTS, Laid
 from prial.study.review import NOTHING
 from prial.testing.play import play as random_game
+from tests.campaigns import sizes
 
 numba = pytest.importorskip("numba")
 pytestmark = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="thousands of hands want compiling")
@@ -69,11 +70,12 @@ def test_a_single_answer_would_not_be_what_others_expect(preset: str, given: dic
     assert apart(single, own_field(game, dealer=dealer)) > 0.05
 
 
-def test_an_answer_gains_more_from_a_bot_that_draws_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("hands", "worlds"), sizes((30, 300), (60, 600)))
+def test_an_answer_gains_more_from_a_bot_that_draws_nothing(monkeypatch: pytest.MonkeyPatch, hands: int, worlds: int) -> None:
     game = table(compare="everyone", players=2)
-    told = best_answer(game, dealer=False, hands=60, worlds=600, seed=3)
+    told = best_answer(game, dealer=False, hands=hands, worlds=worlds, seed=3)
     monkeypatch.setattr(Sharp, "drawn", lambda self, *, dealer: (self.outlook(dealer=dealer),))
-    assert best_answer(game, dealer=False, hands=60, worlds=600, seed=3).mean > told.mean
+    assert best_answer(game, dealer=False, hands=hands, worlds=worlds, seed=3).mean > told.mean
 
 
 def test_hands_set_in_drawn_ways_stay_in_their_order() -> None:
@@ -126,13 +128,14 @@ def drawn_and_best(game: XapXamGame, seen: View[Any]) -> tuple[list[Lay], Lay]:
     return [outlook.answer(hand) for outlook in sharp.drawn(dealer=dealer)], sharp.best(hand, dealer=dealer)
 
 
-def test_sharp_lays_each_of_the_answers_that_it_draws_from_and_nothing_else() -> None:
+@pytest.mark.parametrize(("seeds", "draws"), sizes((5, 40), (12, 80)))
+def test_sharp_lays_each_of_the_answers_that_it_draws_from_and_nothing_else(seeds: int, draws: int) -> None:
     game = table()
     sharp, several = Sharp(game), 0
-    for seed in range(12):
+    for seed in range(seeds):
         seen = some_view(game, seed)
         answers, _ = drawn_and_best(game, seen)
-        found = {sharp.choose(seen, game.choices(seen), Random(draw)).hands for draw in range(80)}
+        found = {sharp.choose(seen, game.choices(seen), Random(draw)).hands for draw in range(draws)}
         assert found == {answer.hands for answer in answers}
         several += len(found) > 1
     assert several
@@ -147,10 +150,11 @@ def test_a_suggestion_is_the_best_answer_on_average_whatever_is_drawn() -> None:
             assert suggest(game, seen, Random(draw))[0].action == best
 
 
-def test_a_review_finds_nothing_lost_by_an_answer_that_sharp_may_draw() -> None:
+@pytest.mark.parametrize("seeds", sizes(5, 12))
+def test_a_review_finds_nothing_lost_by_an_answer_that_sharp_may_draw(seeds: int) -> None:
     game = table()
     judge, other = Judge(game), 0
-    for seed in range(12):
+    for seed in range(seeds):
         seen = some_view(game, seed)
         dealer, hand = seen.public.dealer == 0, seen.piles[seen.public.hands[0]]
         answers, best = drawn_and_best(game, seen)

@@ -21,6 +21,7 @@ from prial.study.chunks import Counting
 from prial.study.ladder import ladder
 from prial.study.work import Workers
 from prial.testing.play import play as random_game
+from tests.campaigns import sizes, soaking
 
 numba = pytest.importorskip("numba")
 pytestmark = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="thousands of hands want compiling")
@@ -63,7 +64,7 @@ def test_the_field_of_greedy_players_holds_what_they_set_one_by_one() -> None:
     assert np.allclose(field.rows, rows)
 
 
-@pytest.mark.parametrize("preset", find("xap_xam").schema.presets)
+@pytest.mark.parametrize("preset", soaking(find("xap_xam").schema.presets, ["xap_xam"]))
 @pytest.mark.parametrize("options", [{}, {"compare": "dealer", "dealer_ties": "no_one"}])
 def test_many_pairs_are_paid_as_the_game_settles_them(preset: str, options: dict[str, str]) -> None:
     game = table(preset, **options)
@@ -95,8 +96,11 @@ def test_deals_of_four_bots_pay_in_a_circle() -> None:
     assert (abs(units[:, 1:]) <= 2).all()
 
 
-def test_the_best_answer_gains_little_over_sharp_and_more_where_sharp_is_blinded(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = best_answer(table(), dealer=False, hands=60, worlds=200, seed=1)
+@pytest.mark.parametrize(("hands", "worlds"), sizes((30, 120), (60, 200)))
+def test_the_best_answer_gains_little_over_sharp_and_more_where_sharp_is_blinded(
+    monkeypatch: pytest.MonkeyPatch, hands: int, worlds: int
+) -> None:
+    found = best_answer(table(), dealer=False, hands=hands, worlds=worlds, seed=1)
     assert found.mean < 0.1
 
     greedy = Sharp(table()).outlook(dealer=False)
@@ -105,7 +109,7 @@ def test_the_best_answer_gains_little_over_sharp_and_more_where_sharp_is_blinded
     rows[0] = np.arange(size + 1) / size
     greedy.worth = Worth.of(rows)  # only the lower hand counts
     monkeypatch.setattr(Sharp, "drawn", lambda *_args, **_named: (greedy,))
-    assert best_answer(table(), dealer=False, hands=60, worlds=200, seed=1).mean > found.mean + 0.1
+    assert best_answer(table(), dealer=False, hands=hands, worlds=worlds, seed=1).mean > found.mean + 0.1
 
 
 @pytest.mark.parametrize("preset", find("xap_xam").schema.presets)
@@ -125,11 +129,12 @@ def test_hands_set_at_once_are_set_as_greedy_sets_them(preset: str) -> None:
             assert game.scorer.strengths(lay.hands) == tuple(laid.strengths[number].tolist())
 
 
-@pytest.mark.parametrize("preset", find("xap_xam").schema.presets)
-def test_an_answer_to_the_strongest_lower_hand_first_is_found(preset: str) -> None:
+@pytest.mark.parametrize("preset", soaking(find("xap_xam").schema.presets, ["xap_xam"]))
+@pytest.mark.parametrize("hands", sizes(30, 60))
+def test_an_answer_to_the_strongest_lower_hand_first_is_found(preset: str, hands: int) -> None:
     """A planted fault of every table: greedy setting gives units away to one who knows it, and sharp setting hardly any."""
     game = table(preset, players=2)
-    told = [answered(game, bot, hands=60, worlds=120, seed=2) for bot in ("greedy", "sharp")]
+    told = [answered(game, bot, hands=hands, worlds=2 * hands, seed=2) for bot in ("greedy", "sharp")]
     assert told[0].mean > 3 * told[0].error
     assert told[0].mean > 4 * told[1].mean
 

@@ -5,7 +5,7 @@ Thirteen cards can be laid in millions of ways. So actions are listed one by one
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from itertools import combinations, permutations
+from itertools import combinations, pairwise, permutations
 from math import factorial
 from random import Random
 from typing import Any
@@ -183,44 +183,50 @@ class Arranging(Choices[Action]):
 
     def _partitions(self, cards: tuple[Card, ...], places: int) -> Iterator[list[tuple[Card, ...]]]:
         """Every set of one to ``places`` hands that can be laid together. Each set comes once."""
-        of_first: dict[Card, list[tuple[Card, ...]]] = {}
-        for hand in self._legal_hands:
-            of_first.setdefault(max(hand), []).append(hand)
+        by_first = self._by_first(cards)
 
-        def extend(left: tuple[Card, ...], hands: list[tuple[Card, ...]]) -> Iterator[list[tuple[Card, ...]]]:
+        def extend(start: int, used: int, hands: list[tuple[Card, ...]]) -> Iterator[list[tuple[Card, ...]]]:
             if hands:
                 yield hands
             if len(hands) == places:
                 return
-            for at, first in enumerate(left):
-                rest = left[at + 1 :]
-                for hand in of_first.get(first, ()):
-                    if all(card == first or card in rest for card in hand):
-                        yield from extend(tuple([card for card in rest if card not in hand]), [*hands, hand])
+            for at in range(start, len(cards)):
+                for mask, hand in by_first[at]:
+                    if not used & mask:
+                        yield from extend(at + 1, used | mask, [*hands, hand])
 
-        return extend(cards, [])
+        return extend(0, 0, [])
+
+    def _by_first(self, cards: tuple[Card, ...]) -> list[list[tuple[int, tuple[Card, ...]]]]:
+        """For each card, best first, the hands whose best card it is, each with the set of its cards as a number with a bit each."""
+        places = {card: at for at, card in enumerate(cards)}
+        by_first: list[list[tuple[int, tuple[Card, ...]]]] = [[] for _ in cards]
+        for hand in self._legal_hands:
+            by_first[places[max(hand)]].append((sum(1 << places[card] for card in hand), hand))
+        return by_first
 
     def count(self) -> int:
         """The number of actions, computed without making the actions one by one.
 
-        For each set of cards, one number says in how many ways the laid hands can use exactly these cards. A player has at most
-        13 cards, so there are at most 8,192 sets.
+        For each number of hands and set of cards, one number says in how many ways so many hands can use exactly these cards. A
+        player has at most 13 cards, so there are at most 8,192 sets. Hands are added by their best card, so each set of hands is
+        counted once.
         """
-        bit = {card: 1 << at for at, card in enumerate(self.hand)}
-        masks = [sum(bit[card] for card in hand) for hand in self._legal_hands]
-        quads = [sum(bit[card] for card in hand) for hand in combinations(self.hand, 4) if len({*map(rank, hand)}) == 1]
+        cards = best_first(self.hand)
+        bit = {card: 1 << at for at, card in enumerate(cards)}
+        quads = [sum(bit[card] for card in hand) for hand in combinations(cards, 4) if len({*map(rank, hand)}) == 1]
         may_knock = self.rules.four_bonus is FourBonus.KNOCK
-        total = len(self._declarations()) + (not masks)
-        ways = {0: 1}
-        for hands in range(1, self.rules.places + 1):
-            longer: dict[int, int] = {}
-            for used, number in ways.items():
-                for mask in masks:
-                    if not used & mask:
-                        longer[used | mask] = longer.get(used | mask, 0) + number
-            ways = longer
-            number = sum(n * (1 + (may_knock and any(used & q == q for q in quads))) for used, n in ways.items())
-            total += number if self.rules.order is Order.AS_LAID else number // factorial(hands)
+        ways: list[dict[int, int]] = [{0: 1}, *[{} for _ in range(self.rules.places)]]
+        for hands in self._by_first(cards):
+            for fewer, more in reversed([*pairwise(ways)]):
+                for used, number in fewer.items():
+                    for mask, _ in hands:
+                        if not used & mask:
+                            more[used | mask] = more.get(used | mask, 0) + number
+        total = len(self._declarations()) + (not self._legal_hands)
+        for number, found in enumerate(ways[1:], 1):
+            sets = sum(n * (1 + (may_knock and any(used & q == q for q in quads))) for used, n in found.items())
+            total += sets * factorial(number) if self.rules.order is Order.AS_LAID else sets
         return total
 
     def sample(self, rng: Random) -> Action:
