@@ -281,7 +281,7 @@ def test_an_answer_that_is_taken_back_leaves_the_record() -> None:
 def test_a_game_may_begin_from_a_position_and_its_record_begins_there() -> None:
     table = find("brag").make({"players": 2})
     first = table.start()
-    game = Session(table, seed=1, start=replace(first, public=replace(first.public, chips=(9, 200))))
+    game = Session(table, seed=1, start=replace(first, public=replace(first.public, chips=(9, 200), bought=(9, 200))))
     assert game.view(None).public.chips == (9 - table.rules.ante, 200 - table.rules.ante)
     while game.waiting:
         game.do(game.waiting[0], game.choices(game.waiting[0]).answer(Random(len(game.moves))))
@@ -327,7 +327,7 @@ def test_a_game_goes_on_from_each_of_its_states_as_it_went_on(name: str) -> None
         ({"piles": [[50, 51], [50, 51]], "seen": [1, 2]}, "As Ah lie in two places"),
         ({"piles": [[99]], "seen": [1]}, "there is no card 99"),
         ({"piles": [[1]], "seen": []}, "of every pile who has seen it"),
-        ({"piles": [], "seen": []}, r"it can't be printed \(IndexError"),
+        ({"piles": [], "seen": []}, "seat 0 has pile 0, and there are no piles"),
         ({"piles": [["As"]]}, "piles"),
     ],
 )
@@ -504,9 +504,9 @@ def test_all_faults_of_a_state_are_told_at_once() -> None:
         "it doesn't say of every pile who has seen it",
     )
     nobody = replace(dealt, public=replace(dealt.public, folded=(0, 1)))
-    assert "what comes of it (IndexError" in faults(game, nobody)[0], "the rules fail only at the first action"
+    assert faults(game, nobody) == ("it is the turn of seat 1, which has folded", "fewer than two seats still bet")
     broken = replace(dealt, public=replace(dealt.public, chips=(), turn=7))
-    assert len(faults(game, broken)) > 1
+    assert faults(game, broken) == ("chips has 0 entries, and there are 2 seats", "turn names seat 7, and the seats are 0 to 1")
 
 
 def test_only_a_state_of_the_game_is_begun_from() -> None:

@@ -8,6 +8,7 @@ import msgspec
 
 from prial.cards import PACK, Card, best_first, distinct, names, parse
 from prial.core.chance import Draw
+from prial.core.checks import Checking, piled
 from prial.core.game import BACK, Decision, Game, Seat, State, view
 from prial.core.page import listed
 from prial.core.step import step
@@ -98,8 +99,9 @@ def check_seat(seat: Any, seats: int) -> None:
 def faults(game: Game[Any, Any], start: State[Any]) -> tuple[str, ...]:
     """All that is wrong with a state from which somebody wants to begin a game, as parts of sentences; empty if nothing is wrong.
 
-    It is checked that the state has the right form, that it names each card at most once, and that the rules can go on from it.
-    Whether a game can come to the state isn't checked.
+    It is checked that the state has the right form, that it names each card at most once, that it fits the rules (whose turn it
+    may be, how many cards a hand has, whether chips are lost), and that the rules can go on from it. Whether a game can come to
+    the state isn't checked.
 
     Args:
         game: the game with its rules.
@@ -157,7 +159,25 @@ def _faults(game: Game[Any, Any], state: State[Any]) -> tuple[str, ...]:
         found.append(f"{names(best_first(twice), ' ')} {'lies' if len(twice) == 1 else 'lie'} in two places")
     if len(state.piles) != len(state.seen):
         found.append("it doesn't say of every pile who has seen it")
-    return tuple(found or _tried(game, state))
+    return tuple(found or [*piled(state, game.seats), *_own(game, state)] or _tried(game, state))
+
+
+def _own(game: Game[Any, Any], state: State[Any]) -> Iterator[str]:
+    """What the game itself finds wrong with a state."""
+    if not isinstance(game, Checking):
+        return
+    try:
+        yield from game.faults(state)
+    except Exception as error:  # noqa: BLE001  # whatever a state that a person made brings about
+        yield f"its parts don't fit together ({_told(error)})"
+
+
+class _WrongError(Exception):
+    """A fault of a state, as a part of a sentence."""
+
+
+def _told(error: Exception) -> str:
+    return f"{type(error).__name__}: {str(error)[:80]!r}"
 
 
 def _tried(game: Game[Any, Any], state: State[Any]) -> Iterator[str]:
@@ -166,10 +186,14 @@ def _tried(game: Game[Any, Any], state: State[Any]) -> Iterator[str]:
     def result() -> None:
         found = game.stop(state)
         if any(len(numbers) != game.seats for numbers in (found.scores, found.ledger)):
-            raise ValueError(f"it has results for {len(found.ledger)} seats, and the table has {game.seats}")
+            raise _WrongError(f"it has results for {len(found.ledger)} seats, and the table has {game.seats}")
+        if total := sum(found.ledger):
+            raise _WrongError(f"what the seats have won adds up to {total}, and not to 0")
 
     def choices() -> None:
         if isinstance(node := game.node(state), Decision):
+            if not node.seats or len(set(node.seats)) < len(node.seats) or not set(node.seats) <= set(range(game.seats)):
+                raise _WrongError(f"these seats have to decide: {', '.join(map(str, node.seats)) or 'none'}")
             for seat in node.seats:
                 for action in islice(game.choices(view(state, seat)), _TRIED):
                     step(game, state, {}, seat, action)
@@ -186,8 +210,10 @@ def _tried(game: Game[Any, Any], state: State[Any]) -> Iterator[str]:
     for fault, does in trials.items():
         try:
             does()
+        except _WrongError as error:
+            yield str(error)
         except Exception as error:  # noqa: BLE001  # whatever a state that a person made brings about
-            yield f"{fault} ({type(error).__name__}: {str(error)[:80]!r})"
+            yield f"{fault} ({_told(error)})"
 
 
 def write_state(state: State[Any]) -> dict[str, Any]:
