@@ -1,10 +1,7 @@
-"""Records and transcripts: a game as data. A record has the whole game; a transcript has what one viewer was told.
+"""Records: a whole game as data.
 
 A record holds the rules, the players' names, nature's outcomes and the players' actions as text. `replay` plays them again and
 reaches the same states. A record may begin from any state of the game. It is private, since it names every card.
-
-A transcript holds the events that one viewer was told, in order. It can be read without the rules, even if Prial no longer plays
-the version of the game in which it was made.
 
 A text may hold many records: one in each line (JSON Lines), or as `write` wrote them, one after the other.
 """
@@ -19,7 +16,8 @@ import msgspec
 
 from prial.core.game import NATURE, Chance, Game, Seat, State
 from prial.core.given import read_state
-from prial.core.lines import SideLine, check_comments, check_lines
+from prial.core.lines import SideLine, check_comments, check_lines, numbered
+from prial.core.page import listed
 from prial.core.step import Step, step
 from prial.errors import PrialError, RecordError, Refusal, add_sentences, refuse, why_unreadable
 
@@ -81,6 +79,18 @@ class Record(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fi
     notes: dict[str, Any] = {}
     """Remarks of the record's writer, such as which seats are bots. They don't change how the moves are played again. Notes with
     names from `HEADINGS` are shown to readers."""
+
+    def __str__(self) -> str:
+        """The whole game in sentences, with its side lines and comments, as `prial.core.narrated.text` tells it."""
+        from prial.core.narrated import text  # it plays the record by the rules, which are above records
+
+        return text(self)
+
+    def __repr__(self) -> str:
+        """What the record is of, in one line: ``<Record of NAME: Ann and Ben, 12 moves, 2 side lines>``."""
+        lines = f", {count} side {'line' if count == 1 else 'lines'}" if (count := sum(1 for _ in numbered(self.lines))) else ""
+        moves = f"{len(self.moves)} {'move' if len(self.moves) == 1 else 'moves'}"
+        return f"<Record of {self.game}: {listed(self.seats)}, {moves}{lines}>"
 
 
 def read(text: str | bytes) -> Record:
@@ -372,52 +382,3 @@ def written_move(game: Game[P, A], state: State[P], seat: Seat, action: Any) -> 
         assert isinstance(node, Chance)
         return NATURE_NAME, node.draw.write(action)
     return seat, game.write(action)
-
-
-class TranscriptLine(msgspec.Struct, frozen=True):
-    """One event that a viewer was told."""
-
-    move: int
-    """Number of the move that caused the event, from 1."""
-    code: str
-    """The event's code in the catalogue."""
-    event: dict[str, Any]
-    """Maps the names of the event's fields to their values."""
-    text: str
-    """The event in a sentence."""
-
-
-class Transcript(msgspec.Struct, frozen=True, kw_only=True):
-    """The events of a game that one viewer was told. It holds only cards that this viewer was shown."""
-
-    prial_transcript: int = 1
-    """Number of the transcript's format: 1."""
-    game: str
-    """The game's name."""
-    rules: dict[str, str | int]
-    """The options that have a meaning under the game's rules: maps the name of each to its value."""
-    seats: list[str]
-    """The players' names, indexed by seat."""
-    viewer: Seat | None
-    """The viewer's seat; None for a spectator."""
-    lines: list[TranscriptLine]
-    """The events, in order."""
-
-
-def transcript(record: Record, rules: dict[str, str | int], moves: Iterator[Move[P, A]], viewer: Seat | None) -> Transcript:
-    """Make the transcript of a game for one viewer.
-
-    Args:
-        record: the game's record.
-        rules: the options that have a meaning under the game's rules: maps the name of each to its value.
-        moves: the moves as `replay` gives them.
-        viewer: a seat, or None for a spectator.
-    """
-    lines = [
-        TranscriptLine(move.number, told.event.code, msgspec.to_builtins(told.event), told.event.say(record.seats))
-        for move in moves
-        if isinstance(move.done, Step)
-        for told in move.done.told
-        if told.heard_by(viewer)
-    ]
-    return Transcript(game=record.game, rules=rules, seats=list(record.seats), viewer=viewer, lines=lines)

@@ -4,21 +4,20 @@ States never change, and `prial.core.step.step` only gives the next one. A `Sess
 plays, tries out or analyses one game.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from random import Random
-from typing import Any, Generic, NamedTuple, Self, TypeVar
+from typing import Any, NamedTuple, Self, TypeVar
 
 from prial.core.chance import Draw, Outcome
-from prial.core.game import NATURE, Chance, Choices, Decision, Game, Node, Over, Result, Seat, State, View, view
-from prial.core.given import Cards, cards_of, check_seat, check_state, given, keyed, read_state, write_state
+from prial.core.game import NATURE, Chance, Game, Seat, State
+from prial.core.given import Cards, cards_of, check_state, given, keyed, read_state, write_state
 from prial.core.lines import SideLine, check_comments, check_lines, leaving, with_line
-from prial.core.made import ended
 from prial.core.page import listed
-from prial.core.printed import pictured, printed
+from prial.core.point import Point
 from prial.core.record import NATURE_NAME, Record, check_names, refused, replay, written_move
 from prial.core.registry import find, open_record
-from prial.core.step import Step, not_asked, step, take_back
+from prial.core.step import Step, step, take_back
 from prial.errors import ActionError, PrialError, RecordError, Refusal, RulesError, add_sentences, refuse
 
 add_sentences(
@@ -47,7 +46,7 @@ class _Before(NamedTuple):
     """Maps seats to the answers that they had given in secret before the move."""
 
 
-class Session(Generic[P, A]):
+class Session(Point[P, A]):
     """One game in progress. By default, the session itself makes nature's moves, such as dealing, at random.
 
     Two sessions are equal if they have the same game, names and moves, and began from the same state.
@@ -79,9 +78,7 @@ class Session(Generic[P, A]):
         if not hasattr(game, "start"):
             raise RulesError(refuse("session.game", game=repr(game)[:40]))
         self.game = game
-        """The game with its rules."""
         self.names = tuple(names) if names is not None else tuple([f"seat {seat}" for seat in range(game.seats)])
-        """The players' names, indexed by seat."""
         if len(self.names) != game.seats:
             raise RecordError(refuse("record.seats", players=game.seats, seats=len(self.names)))
         check_names(self.names)
@@ -97,8 +94,8 @@ class Session(Generic[P, A]):
         """Remarks that the record holds, such as ``{"place": "The Fox"}``."""
         self._rules: Mapping[str, Any] | None = None
         self._start = start
-        self._state: State[P] = game.start() if start is None else check_state(game, start)
-        self._gathered: Mapping[Seat, A] = {}
+        self._state = game.start() if start is None else check_state(game, start)
+        self._gathered = {}
         self._moves: list[tuple[Any, Any]] = []
         self._before: list[_Before] = []
         self._nature()
@@ -148,95 +145,12 @@ class Session(Generic[P, A]):
     __hash__ = None  # type: ignore[assignment]  # a session changes
 
     @property
-    def state(self) -> State[P]:
-        """The present state, with the hidden cards."""
-        return self._state
-
-    @property
-    def gathered(self) -> Mapping[Seat, A]:
-        """Maps seats to the answers that they have already given in secret to the open decision."""
-        return self._gathered
-
-    @property
     def moves(self) -> list[tuple[Any, Any]]:
         """The moves so far, as a record holds them; a new list each time."""
         return deepcopy(self._moves)
 
-    @property
-    def node(self) -> Node:
-        """Whether nature moves, seats decide, or the game is over."""
-        return self.game.node(self._state)
-
-    @property
-    def waiting(self) -> tuple[Seat, ...]:
-        """The seats whose answers the game waits for, in the order of play."""
-        node = self.node
-        return tuple([seat for seat in node.seats if seat not in self._gathered]) if isinstance(node, Decision) else ()
-
-    @property
-    def result(self) -> Result | None:
-        """The result; None while the game goes on."""
-        node = self.node
-        return node.result if isinstance(node, Over) else None
-
-    @property
-    def standing(self) -> Result:
-        """The result of the game if it is over; otherwise the result if the game stopped now."""
-        return ended(self.game, self._state)
-
-    def __str__(self) -> str:
-        """The table with all cards and the players' names, and who decides, in a few lines."""
-        return f"{printed(self._state.public, self._state.piles, self.names.__getitem__)}\n{self._last_line()}"
-
     def __repr__(self) -> str:
-        return f"<Session of {self.game!r} after {len(self._moves)} moves. {self._last_line()}>"
-
-    def _repr_html_(self) -> str:
-        return pictured(str(self))
-
-    def shown(self, seat: Seat | None) -> str:
-        """The table as a seat sees it (None: a spectator), with the players' names, in a few lines."""
-        seen = self.view(seat)
-        return f"{printed(seen.public, seen.piles, self.names.__getitem__)}\n{self._last_line()}"
-
-    def view(self, seat: Seat | None) -> View[P]:
-        """What a seat knows now; for ``seat`` None, what a spectator knows.
-
-        Raises:
-            ActionError: there is no such seat.
-        """
-        if seat is not None:
-            check_seat(seat, self.game.seats)
-        return view(self._state, seat)
-
-    def choices(self, seat: Seat) -> Choices[A]:
-        """The actions that a seat may take now.
-
-        Raises:
-            ActionError: the seat has nothing to decide now, or has decided already.
-        """
-        check_seat(seat, self.game.seats)
-        if refusal := not_asked(self.node, self._gathered, seat):
-            raise ActionError(refusal)
-        return self.game.choices(self.view(seat))
-
-    def texts(self, seat: Seat) -> Iterator[str]:
-        """The texts of the actions that a seat may take now, one after the other. Errors are those of `choices`."""
-        return map(self.game.write, self.choices(seat))
-
-    def why_not(self, seat: Seat, action: A | str) -> Refusal | None:
-        """The reason why a seat can't take an action now; None if it can.
-
-        Args:
-            seat: the seat.
-            action: an action or its text.
-        """
-        try:
-            self.choices(seat)
-            made = self._made(seat, action)
-        except PrialError as error:
-            return error.refusal
-        return self.game.choices(self.view(seat)).why_not(made)
+        return f"<Session of {self.game!r} after {len(self._moves)} moves. {self.last_line()}>"
 
     def do(self, seat: Seat, action: A | str | Outcome | Mapping[str, Any]) -> Step[P, A]:
         """Make a move. A refused move changes nothing.
@@ -291,7 +205,7 @@ class Session(Generic[P, A]):
             for key in left:
                 if isinstance(key, str):
                     raise ActionError(refuse("session.player", player=key[:40], players=listed(list(self.names))))
-                raise ActionError(refuse("session.no_deal", last=self._last_line()))
+                raise ActionError(refuse("session.no_deal", last=self.last_line()))
         except PrialError:
             vars(self).update(vars(before))
             raise
@@ -390,22 +304,6 @@ class Session(Generic[P, A]):
             lines=deepcopy(self.lines),
             notes=deepcopy({**self.notes, **(notes or {})}),
         )
-
-    def _made(self, seat: Seat, action: Any) -> Any:
-        """Read the text of a player's action, or what a record writes for nature's outcome; return anything else as it is."""
-        if seat != NATURE:
-            return self.game.read(action) if type(action) is str else action
-        node = self.node
-        return node.draw.read(action) if isinstance(node, Chance) and isinstance(action, Mapping) else action
-
-    def _last_line(self) -> str:
-        match self.node:
-            case Over(result):
-                return f"The game is over: {listed([self.names[seat] for seat in result.winners]) or 'nobody'} won."
-            case Chance():
-                return "The cards are to be dealt."
-            case _:
-                return f"{listed([self.names[seat] for seat in self.waiting])} to decide."
 
     def _last(self) -> int:
         """Number of a player's last move, or of the last move by anybody if ``shuffles`` is False; 0 if there is no such move."""
