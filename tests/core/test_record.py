@@ -16,6 +16,7 @@ from prial.core import record as records
 from prial.core import transcript as transcripts
 from prial.core.chance import Draw, Group
 from prial.core.game import Seat
+from prial.core.pieces import pieces
 from prial.core.record import Record
 from prial.core.registry import open_record
 from prial.core.step import Step
@@ -189,7 +190,7 @@ def test_an_error_among_many_records_says_which_one(bad: str) -> None:
         with pytest.raises(RecordError, match=rf"^Record 2, from line {begins}: This ") as said:
             next(found)
         assert sentence(str(said.value))
-    numbers = [(piece.number, piece.line) for piece in records.pieces(f"junk\n{bad}\n{bad}")]
+    numbers = [(piece.number, piece.line) for piece in pieces(f"junk\n{bad}\n{bad}")]
     assert numbers == [(1, 1), (2, 2), (3, 3)]
 
 

@@ -9,7 +9,8 @@ import msgspec
 from prial.cards import PACK, Card, best_first, distinct, names, parse
 from prial.core.chance import Draw
 from prial.core.checks import Checking, piled
-from prial.core.game import BACK, Decision, Game, Seat, State, view
+from prial.core.game import BACK, Decision, Game, Seat, State, View, view
+from prial.core.kind import Kind
 from prial.core.page import listed
 from prial.core.step import step
 from prial.errors import ActionError, RecordError, RulesError, add_sentences, refuse, why_unreadable
@@ -17,9 +18,12 @@ from prial.errors import ActionError, RecordError, RulesError, add_sentences, re
 add_sentences(
     "en",
     {
+        "given.game": "A game with its rules is needed, as `Kind.make` makes it, and not a value of the type {found}.",
         "given.seat": "There is no seat {seat}: the seats are 0 to {last}.",
         "given.same_name": "Two players are called {player!r}: name their seats instead.",
         "given.twice": "The cards of {player} are named twice.",
+        "given.view": "What a seat sees at this table is needed, as session.view(seat) gives it, and not a value of the type "
+        "{found}.",
         "given.state": "The game can't begin from this state: {why}.",
     },
 )
@@ -94,6 +98,33 @@ def check_seat(seat: Any, seats: int) -> None:
     """
     if type(seat) is not int or not 0 <= seat < seats:
         raise ActionError(refuse("given.seat", seat=repr(seat)[:40], last=seats - 1))
+
+
+def check_game(game: Any) -> None:
+    """Check that a value is a game with its rules.
+
+    Raises:
+        RulesError: it is something else, such as the kind of a game.
+    """
+    if not hasattr(game, "start"):
+        raise RulesError(refuse("given.game", found=type(game).__name__))
+
+
+def check_view(game: Game[Any, Any], seen: Any) -> None:
+    """Check that a value is a view of a game.
+
+    Args:
+        game: the game with its rules. Of a game without ``start``, the type of its views isn't known.
+        seen: the value.
+    Raises:
+        RulesError: the first argument is the kind of a game, or the value isn't a view of the game.
+    """
+    if isinstance(game, Kind):
+        check_game(game)
+    if not isinstance(seen, View):
+        raise RulesError(refuse("given.view", found=type(seen).__name__))
+    if hasattr(game, "start") and type(seen.public) is not type(game.start().public):
+        raise RulesError(refuse("given.view", found=f"View of another game ({game.name} is played here)"))
 
 
 def faults(game: Game[Any, Any], start: State[Any]) -> tuple[str, ...]:

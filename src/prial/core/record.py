@@ -8,9 +8,8 @@ A text may hold many records: one in each line (JSON Lines), or as `write` wrote
 
 import re
 from codecs import BOM_UTF8
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from io import BytesIO, StringIO
-from typing import Any, Final, Generic, NamedTuple, TypeVar
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final, Generic, TypeVar
 
 import msgspec
 
@@ -18,6 +17,7 @@ from prial.core.game import NATURE, Chance, Game, Seat, State
 from prial.core.given import read_state
 from prial.core.lines import SideLine, check_comments, check_lines, numbered
 from prial.core.page import listed
+from prial.core.pieces import pieces
 from prial.core.step import Step, step
 from prial.errors import PrialError, RecordError, Refusal, add_sentences, refuse, why_unreadable
 
@@ -28,8 +28,6 @@ A = TypeVar("A")
 
 HEADINGS: Final = ("event", "place", "date", "round", "table", "source", "remark")
 """Names of the notes that are shown to readers, like the tags of PGN. Each of these notes is a text of one line."""
-_WITHIN: Final = b' \t\r\n"]}'
-"""Characters with which a line within a record begins, as `write` writes it."""
 NATURE_NAME = "nature"
 """The word that stands for nature's seat in a record."""
 
@@ -38,6 +36,7 @@ add_sentences(
     {
         "record.json": "This is not a record: {why}.",
         "record.cut": "This record is cut off: it ends in the middle, after {bytes} bytes.",
+        "record.source": "A record is read from its text, and not from {found}; a file's text is path.read_bytes().",
         "record.format": "This record has the format {found}; this program reads {known}.",
         "record.version": "This record was played by version {found} of {game}; this program plays version {known}.",
         "record.game": "This is a record of {found}, and not of {game}.",
@@ -99,6 +98,8 @@ def read(text: str | bytes) -> Record:
     Raises:
         RecordError: the text isn't JSON, is cut off, or doesn't have the form of a record.
     """
+    if not isinstance(text, str | bytes):
+        raise RecordError(refuse("record.source", found=type(text).__name__))
     try:
         data = (text.encode() if isinstance(text, str) else text).removeprefix(BOM_UTF8)
         if not data.strip():
@@ -112,62 +113,34 @@ def read(text: str | bytes) -> Record:
         more = re.search(r"trailing characters \(byte (\d+)\)", str(error))
         if more and data[int(more[1]) - 1 :].lstrip().startswith(b"{"):
             raise RecordError(refuse("record.several")) from error
+        _check_format(data)
         raise RecordError(refuse("record.json", why=why_unreadable(error))) from error
     if record.prial != 1:
-        raise RecordError(refuse("record.format", found=record.prial, known=1))
+        _check_format(data)
     check_names(record.seats)
     check_comments(record.comments, len(record.moves))
     check_lines(record.lines, len(record.moves))
     return record
 
 
-class Piece(NamedTuple):
-    """The text of one record, cut out of a file of many records and not yet checked."""
+class _Head(msgspec.Struct):
+    """The beginning of a record in any format."""
 
-    number: int
-    """Number of the record in the file, from 1."""
-    line: int
-    """Number of the record's first line in the file, from 1."""
-    text: bytes
-    """The text, which should be the record as JSON."""
+    prial: int = 1
 
 
-def pieces(source: str | bytes | Iterable[str] | Iterable[bytes]) -> Iterator[Piece]:
-    """Divide a text into the texts of its records. A record begins at a line that begins with ``{``.
+def _check_format(data: bytes) -> None:
+    """Check that a text isn't a record in another format; what the rest of such a record holds isn't known.
 
-    Lines between two records that belong to neither are a piece of their own, so that they don't spoil the record before them.
-
-    Args:
-        source: as in `read_all`.
+    Raises:
+        RecordError: it is one.
     """
-    if isinstance(source, str | bytes):
-        source = StringIO(source) if isinstance(source, str) else BytesIO(source)
-    number, first, held = 0, 1, list[bytes]()
-    lines: Iterable[str | bytes] = source
-    for line, text in enumerate(lines, 1):
-        data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else bytes(text)
-        if line == 1:
-            data = data.removeprefix(BOM_UTF8)  # editors of Windows write one
-        if not held and not data.strip():
-            continue
-        if held and (data.startswith(b"{") or (data[:1] not in _WITHIN and _is_whole(held))):
-            number += 1
-            yield Piece(number, first, b"".join(held))
-            held.clear()
-        if not held:
-            first = line
-        held.append(data)
-    if held:
-        yield Piece(number + 1, first, b"".join(held))
-
-
-def _is_whole(lines: Sequence[bytes]) -> bool:
-    """Whether lines are complete JSON."""
     try:
-        msgspec.json.decode(b"".join(lines), type=msgspec.Raw)
-    except (msgspec.MsgspecError, RecursionError):
-        return False
-    return True
+        found = msgspec.json.decode(data, type=_Head).prial
+    except (msgspec.MsgspecError, RecursionError, UnicodeError):
+        return
+    if found != 1:
+        raise RecordError(refuse("record.format", found=found, known=1))
 
 
 def read_all(source: str | bytes | Iterable[str] | Iterable[bytes], errors: list[RecordError] | None = None) -> Iterator[Record]:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, Self, TypeVar
 
 from prial.core.chance import Draw, Outcome
 from prial.core.game import NATURE, Chance, Game, Seat, State
-from prial.core.given import Cards, cards_of, check_state, given, keyed, read_state, write_state
+from prial.core.given import Cards, cards_of, check_game, check_state, given, keyed, read_state, write_state
 from prial.core.lines import SideLine, check_comments, check_lines, leaving, with_line
 from prial.core.page import listed
 from prial.core.point import Point
@@ -23,8 +23,11 @@ from prial.errors import ActionError, PrialError, RecordError, Refusal, RulesErr
 add_sentences(
     "en",
     {
+        "session.seed": "{seed} is no seed: give a whole number or a text; secrets.randbits(64) deals cards that nobody "
+        "can repeat.",
+        "session.record": "A session is opened from a record, as `read` gives it, and not from {found}.",
+        "session.cards": "The cards to deal are named by player, as in {{'Ann': 'AsKd'}}, and not as {found}.",
         "session.start": "No move was made that could be undone.",
-        "session.game": "A session needs a game with its rules, as `Kind.make` makes it, and not {game}.",
         "session.player": "Nobody and nothing that is dealt now is called {player!r}; {players} play.",
         "session.no_deal": "No hands are dealt now. {last}",
         "session.dealt": "The hands are dealt already: open the session with shuffles=False, and then deal.",
@@ -55,28 +58,30 @@ class Session(Point[P, A]):
         game: the game with its rules. `prial.core.registry.find` gives its kind, and `Kind.make <prial.core.kind.Kind.make>`
             makes the game.
         names: the players' names, indexed by seat; None calls them “seat 0” and so on.
-        seed: seed of nature's moves. The same seed and the same actions give the same game; another seed gives other cards.
+        seed: seed of nature's moves, a whole number or a text. The same seed and the same actions give the same game; another
+            seed gives other cards.
         shuffles: whether the session itself makes nature's moves, as soon as they are due. If not, call `deal`, or call `do`
             with the seat `NATURE` for each of them.
         start: the state from which the game begins, such as a position that you set up. None means the usual start of the
             game.
     Raises:
         RecordError: there isn't a name for each seat, or a name can't be shown.
-        RulesError: the first argument isn't a game with its rules, or ``start`` isn't a state of it. Whether the rules could lead
-            to the state isn't checked.
+        RulesError: the first argument isn't a game with its rules, ``seed`` isn't a seed, or ``start`` isn't a state of the game.
+            Whether the rules could lead to the state isn't checked.
     """
 
     def __init__(
         self,
         game: Game[P, A],
         names: Sequence[str] | None = None,
-        seed: int = 1,
+        seed: int | str = 1,
         *,
         shuffles: bool = True,
         start: State[P] | None = None,
     ) -> None:
-        if not hasattr(game, "start"):
-            raise RulesError(refuse("session.game", game=repr(game)[:40]))
+        check_game(game)
+        if type(seed) not in (int, str):
+            raise RulesError(refuse("session.seed", seed=repr(seed)[:40]))
         self.game = game
         self.names = tuple(names) if names is not None else tuple([f"seat {seat}" for seat in range(game.seats)])
         if len(self.names) != game.seats:
@@ -101,7 +106,7 @@ class Session(Point[P, A]):
         self._nature()
 
     @classmethod
-    def of(cls, record: Record, seed: int = 1, *, shuffles: bool = True) -> "Session[Any, Any]":
+    def of(cls, record: Record, seed: int | str = 1, *, shuffles: bool = True) -> "Session[Any, Any]":
         """The session after all moves of a record.
 
         Args:
@@ -112,6 +117,8 @@ class Session(Point[P, A]):
             RecordError: the record's rules, its first state, one of its moves or one of its comments are refused, or
                 one of its side lines hasn't the right form. Whether the rules allow a side line isn't checked.
         """
+        if not isinstance(record, Record):
+            raise RecordError(refuse("session.record", found=type(record).__name__))
         check_comments(record.comments, len(record.moves))
         check_lines(record.lines, len(record.moves))
         game = open_record(record)
@@ -188,11 +195,13 @@ class Session(Point[P, A]):
                 are dealt at random. None names no cards.
             without: cards that aren't dealt now, since they are known to come later.
         Raises:
-            ActionError: the session makes nature's moves itself, no hands are dealt before the next decision, a key is neither
-                a player nor a word for other cards, a hand is named twice, or the cards can't be dealt.
+            ActionError: the session makes nature's moves itself, no hands are dealt before the next decision, ``cards`` isn't a
+                mapping, a key is neither a player nor a word for other cards, a hand is named twice, or the cards can't be dealt.
             RecordError: more cards are named for a hand than the hand gets.
             CardError: a text isn't a card.
         """
+        if not isinstance(cards, Mapping | None):
+            raise ActionError(refuse("session.cards", found=repr(cards)[:40]))
         if self.shuffles and (cards or without):
             raise ActionError(refuse("session.dealt"))
         before, left, later = self.copy(), keyed(cards or {}, self.names), cards_of(without)
