@@ -64,11 +64,11 @@ DRAW = Draw(parse("AsKsQs"), (Group("hands", (1, 0)), Group("spare", (1,))))
 @pytest.mark.parametrize(
     ("outcome", "sentence"),
     [
-        (None, "0 piles of cards were given where 3 are dealt."),
-        (((51,), (47,)), "2 piles of cards were given where 3 are dealt."),
-        (((51,), (47,), ()), "Pile 2 of hands has 1 cards where 0 are dealt."),
-        (((51,), (), ()), "Pile 1 of spare has 0 cards where 1 are dealt."),
-        ((51, (), (47,)), "Pile 1 of hands has 0 cards where 1 are dealt."),
+        (None, "There should be 3 piles of cards, and not 0."),
+        (((51,), (47,)), "There should be 3 piles of cards, and not 2."),
+        (((51,), (47,), ()), "Pile 2 of hands should have 0 cards, and has 1."),
+        (((51,), (), ()), "Pile 1 of spare should have 1 card, and has 0."),
+        ((51, (), (47,)), "Pile 1 of hands should have 1 card, and has 0."),
         (((51,), (), (51,)), "As is dealt twice."),
         (((51,), (), (0,)), "2c can't be dealt: it isn't in the pack, or it is out already."),
         (((51,), (), (52,)), "52 can't be dealt: it isn't in the pack, or it is out already."),

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from prial.core import record as records
-from prial.core.lines import COMMENT_LENGTH, DEPTH, LINES, NAME_LENGTH, SideLine, check_lines, numbered
+from prial.core.lines import COMMENT_LENGTH, DEPTH, LINES, NAME_LENGTH, SideLine, check_lines, numbered, promoted, removed
 from prial.core.record import Record, along, read, write
 from prial.core.registry import find, open_record
 from prial.core.session import Session
@@ -273,3 +273,78 @@ def test_a_side_line_that_the_rules_refuse_is_found_when_it_is_played() -> None:
     assert (line.refused.number, line.moves) == (1, ())
     assert [each.number for each in line.lines] == ["1.1"], "the other leaves after a move that is refused"
     assert go_through(game, record).refused is None
+
+
+def ways(record: Record) -> set[tuple[str, ...]]:
+    """All ways through a game and its side lines: moves and the comments on them. None is the beginning of another."""
+    moves = tuple([f"{move} {record.comments.get(number, '')}" for number, move in enumerate(record.moves, 1)])
+    found = {moves}.union(*(ways(along(record, line)) for line in record.lines))
+    return {way for way in found if not any(other != way and other[: len(way)] == way for other in found)}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_promoted_line_is_the_game_and_the_game_is_a_line(name: str) -> None:
+    game, tried, deeper = annotated(name)
+    record = game.record()
+    copy = msgspec.structs.replace(record)
+    made = promoted(record, "1")
+    assert record == copy, "the record isn't changed"
+    assert (made.moves, made.comments) == (tried.moves, tried.comments)
+    assert [(number, line.name) for number, line, _ in numbered(made.lines)] == [("1", ""), ("2", "Deeper")]
+    assert along(made, made.lines[0]).moves == game.moves
+    assert ways(made) == ways(record)
+    assert read(write(made)) == made
+    assert promoted(made, "2").moves == deeper.moves
+    back = promoted(made, "1")
+    assert (back.moves, back.comments) == (record.moves, record.comments)
+    assert ways(back) == ways(record)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_line_that_leaves_a_line_is_promoted_within_it(name: str) -> None:
+    game, _, deeper = annotated(name)
+    record = game.record()
+    made = promoted(record, "1.1")
+    assert made.moves == record.moves
+    assert along(made, made.lines[0]).moves == deeper.moves
+    assert ways(made) == ways(record)
+    assert promoted(made, "1").moves == deeper.moves
+
+
+def test_a_line_that_leaves_after_the_last_move_is_promoted_to_its_continuation() -> None:
+    game = session("brag", players=2)
+    tried = played(game.copy(), 2, Random(1))
+    game.keep_line(tried)
+    made = promoted(game.record(), "1")
+    assert (made.moves, made.lines) == (tried.moves, [])
+
+
+def test_a_removed_line_is_gone_with_the_lines_that_leave_it() -> None:
+    game, _, _ = annotated("brag")
+    record = game.record()
+    inner = removed(record, "1.1")
+    assert [number for number, _, _ in numbered(inner.lines)] == ["1"]
+    assert removed(record, "1").lines == []
+    assert [number for number, _, _ in numbered(record.lines)] == ["1", "1.1"], "the record isn't changed"
+    assert (inner.moves, inner.comments) == (record.moves, record.comments)
+
+
+@pytest.mark.parametrize("number", ["2", "0", "1.2", "1.1.1", "", "one", 2, None, "-1"])
+def test_a_line_that_isnt_there_is_named_in_a_sentence(number: Any) -> None:
+    record = annotated("brag")[0].record()
+    for change in (promoted, removed):
+        with pytest.raises(RecordError, match=r"There is no side line '.*': there are 1 and 1.1\."):
+            change(record, number)
+        with pytest.raises(RecordError, match="since the record has none"):
+            change(session("brag").record(), number)
+
+
+def test_a_line_isnt_promoted_where_lines_would_be_nested_too_deeply() -> None:
+    line = SideLine(after=1, moves=[(0, "look")])
+    for _ in range(DEPTH - 1):
+        line = SideLine(after=1, moves=[(0, "look")], lines=[line])
+    record = Record(prial=1, game="brag", seats=["Ann", "Ben"], moves=[(0, "look")] * 2, lines=[line])
+    check_lines(record.lines, 2)
+    other = msgspec.structs.replace(record, lines=[SideLine(after=0, moves=[(0, "fold")]), line])
+    with pytest.raises(RecordError, match="nested too deeply"):
+        promoted(other, "1")

@@ -13,8 +13,10 @@ from hypothesis import strategies as st
 
 from prial.cards import PACK, names
 from prial.core import record as records
+from prial.core import transcript as transcripts
 from prial.core.chance import Draw, Group
 from prial.core.game import Seat
+from prial.core.pieces import pieces
 from prial.core.record import Record
 from prial.core.registry import open_record
 from prial.core.step import Step
@@ -188,7 +190,7 @@ def test_an_error_among_many_records_says_which_one(bad: str) -> None:
         with pytest.raises(RecordError, match=rf"^Record 2, from line {begins}: This ") as said:
             next(found)
         assert sentence(str(said.value))
-    numbers = [(piece.number, piece.line) for piece in records.pieces(f"junk\n{bad}\n{bad}")]
+    numbers = [(piece.number, piece.line) for piece in pieces(f"junk\n{bad}\n{bad}")]
     assert numbers == [(1, 1), (2, 2), (3, 3)]
 
 
@@ -343,15 +345,15 @@ def test_a_transcript_names_no_card_that_its_viewer_was_not_shown(preset: str) -
     assert told_less
 
 
-def transcript(game: CrashGame, record: Record, viewer: Seat | None) -> records.Transcript:
-    return records.transcript(record, SCHEMA.written(game.rules), records.replay(game, record), viewer)
+def transcript(game: CrashGame, record: Record, viewer: Seat | None) -> transcripts.Transcript:
+    return transcripts.transcript(record, SCHEMA.written(game.rules), records.replay(game, record), viewer)
 
 
 def test_a_transcript_goes_through_json_unchanged() -> None:
     game = CrashGame(SCHEMA.make(None, "pub"))
     script = transcript(game, recorded(game, play(game, 1)), 0)
     data = msgspec.json.encode(script)
-    assert msgspec.json.encode(msgspec.json.decode(data, type=records.Transcript)) == data
+    assert msgspec.json.encode(msgspec.json.decode(data, type=transcripts.Transcript)) == data
     assert script.lines[0].text == f"P{script.lines[0].event['dealer']} is drawn to deal first."
 
 

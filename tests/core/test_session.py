@@ -226,7 +226,7 @@ def test_named_cards_are_dealt_to_their_players_and_the_rest_at_random(name: str
         ({0: (51, 60)}, "60"),
         ({2: "As"}, "There is no seat 2: the seats are 0 to 1"),
         ({0: "As", 1: "As"}, "As is dealt twice"),
-        ({0: "AsAhAdAc"}, "Pile 1 of hands has 4 cards where 3 are dealt"),
+        ({0: "AsAhAdAc"}, "Pile 1 of hands should have 3 cards, and has 4"),
         ({0: "AsAx"}, "is not a card"),
     ],
 )
@@ -281,7 +281,7 @@ def test_an_answer_that_is_taken_back_leaves_the_record() -> None:
 def test_a_game_may_begin_from_a_position_and_its_record_begins_there() -> None:
     table = find("brag").make({"players": 2})
     first = table.start()
-    game = Session(table, seed=1, start=replace(first, public=replace(first.public, chips=(9, 200))))
+    game = Session(table, seed=1, start=replace(first, public=replace(first.public, chips=(9, 200), bought=(9, 200))))
     assert game.view(None).public.chips == (9 - table.rules.ante, 200 - table.rules.ante)
     while game.waiting:
         game.do(game.waiting[0], game.choices(game.waiting[0]).answer(Random(len(game.moves))))
@@ -327,7 +327,7 @@ def test_a_game_goes_on_from_each_of_its_states_as_it_went_on(name: str) -> None
         ({"piles": [[50, 51], [50, 51]], "seen": [1, 2]}, "As Ah lie in two places"),
         ({"piles": [[99]], "seen": [1]}, "there is no card 99"),
         ({"piles": [[1]], "seen": []}, "of every pile who has seen it"),
-        ({"piles": [], "seen": []}, r"it can't be printed \(IndexError"),
+        ({"piles": [], "seen": []}, "seat 0 has pile 0, and there are no piles"),
         ({"piles": [["As"]]}, "piles"),
     ],
 )
@@ -457,13 +457,13 @@ def test_cards_that_all_may_see_are_named_too_and_others_kept_back() -> None:
     dealt = next(done for who, done in bus.moves if who == "nature" and "hands" in done)
     assert dealt["middle"] == ["AsKs2d"]
     assert "Ad" not in dealt["hands"][0] + dealt["hands"][2]
-    with pytest.raises(RecordError, match="Pile 1 of middle has 4 cards where 3 are dealt"):
+    with pytest.raises(RecordError, match="Pile 1 of middle should have 3 cards, and has 4"):
         Session(bus.game, shuffles=False).deal({"middle": "AsKs2d3d"})
     crash = Session(find("crash").make({"players": 3}, "nine"), shuffles=False)
     kept = set(range(0, 52, 13))
     crash.deal({0: "As"}, without=kept)
     assert not kept & {card for pile in crash.state.piles for card in pile}
-    with pytest.raises(ActionError, match=r"where \d+ are dealt"):
+    with pytest.raises(ActionError, match=r"Pile 2 of hands should have 9 cards, and has 3"):
         Session(crash.game, shuffles=False).deal(without=range(40))
 
 
@@ -504,9 +504,9 @@ def test_all_faults_of_a_state_are_told_at_once() -> None:
         "it doesn't say of every pile who has seen it",
     )
     nobody = replace(dealt, public=replace(dealt.public, folded=(0, 1)))
-    assert "what comes of it (IndexError" in faults(game, nobody)[0], "the rules fail only at the first action"
+    assert faults(game, nobody) == ("it is the turn of seat 1, which has folded", "fewer than two seats still bet")
     broken = replace(dealt, public=replace(dealt.public, chips=(), turn=7))
-    assert len(faults(game, broken)) > 1
+    assert faults(game, broken) == ("chips has 0 entries, and there are 2 seats", "turn names seat 7, and the seats are 0 to 1")
 
 
 def test_only_a_state_of_the_game_is_begun_from() -> None:
@@ -522,7 +522,7 @@ def test_only_a_state_of_the_game_is_begun_from() -> None:
         assert why in " ".join(faults(brag, start))  # type: ignore[arg-type]  # that is the fault
         with pytest.raises(RulesError, match=why):
             Session(brag, start=start)  # type: ignore[arg-type]
-    with pytest.raises(RulesError, match="A session needs a game with its rules"):
+    with pytest.raises(RulesError, match="and not a value of the type Kind"):
         Session(find("brag"))  # type: ignore[arg-type]
 
 

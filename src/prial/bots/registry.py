@@ -14,6 +14,7 @@ from prial.bots.bot import Advice, Bot, RandomBot
 from prial.bots.own import OwnBot, seated
 from prial.bots.roster import Level, Maker, Roster
 from prial.core.game import Game, View
+from prial.core.given import check_view
 from prial.core.kind import load
 from prial.core.registry import Named, find
 from prial.errors import Refusal, RulesError, add_sentences, catalogue, refuse, say
@@ -180,6 +181,9 @@ def advise(game: Game[Any, Any], view: View[Any], rng: Random) -> list[Advice]:
         rng: the only source of chance.
     Returns:
         The suggestions, the best first; empty if the game has no adviser.
+    Raises:
+        RulesError: the arguments aren't a game and a view of it.
     """
+    check_view(game, view)
     own: Roster | None = find(game.name).part("bots")
     return [] if own is None else own.advise(game, view, rng)

@@ -1,6 +1,6 @@
 """``prial replay``: goes through a game again, move by move, or through many games."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import nullcontext, suppress
 from itertools import groupby
 from typing import Any
@@ -12,15 +12,14 @@ from rich.text import Text
 from prial.cli.boards import reader_for
 from prial.cli.support import many, records
 from prial.cli.support.screen import BRASS, DIM, Look, console, emit_json, sheet, ticking
-from prial.cli.support.symbols import shown_cards, with_symbols
 from prial.cli.support.terminal import Leave, Terminal
-from prial.core.game import Game, Over, Seat, State, view
-from prial.core.lines import SideLine, numbered
+from prial.core.game import Game, Over, Seat, view
+from prial.core.lines import numbered
+from prial.core.narrated import Passage, narrated
 from prial.core.printed import printed
-from prial.core.record import Record, first_state, go_on, headings, read, replay
+from prial.core.record import Record, first_state, headings, read
 from prial.core.registry import find, open_record
-from prial.core.step import Locked
-from prial.errors import PrialError, Refusal, refuse
+from prial.errors import PrialError, refuse
 from prial.study import replay as study
 from prial.study.results import Tally, Won
 
@@ -207,65 +206,30 @@ class Showing:
         if any(standing.ledger):
             reader.money(standing.ledger)
 
-    def _lines(
-        self,
-        of: Record | SideLine,
-        after: int,
-        state: State[Any],
-        gathered: Mapping[Seat, Any],
-        margin: int = 2,
-        before: str = "",
-    ) -> None:
-        """Print the side lines that leave after a move, each with the lines that leave it in turn.
-
-        Args:
-            of: what they leave: the record or a side line.
-            after: number of the move.
-            state: the state after the move.
-            gathered: maps seats to the answers that they have already given in secret to the open decision.
-            margin: number of spaces before a line of text.
-            before: what the numbers of the side lines begin with.
-        """
-
-        def say(sentence: str, style: str = "") -> None:
-            self.reader.screen.print(Padding(Text(sentence, style), (0, 0, 0, margin), expand=False))
-
-        for number, line in enumerate(of.lines, 1):
-            if line.after != after:
-                continue
-            say(f"Side line {before}{number}{line.name and f': {line.name}'}", BRASS)
-            deeper = margin + 2, f"{before}{number}."
-            self._lines(line, 0, state, gathered, *deeper)
-            for move in go_on(self.game, state, gathered, line.moves, given=self.record.start is not None):
-                if isinstance(move.done, Refusal):
-                    break
-                for event in study.heard(move.done, None, everything=True):
-                    locked = isinstance(event, Locked)
-                    answer = f"{self.record.seats[move.seat]}: {shown_cards(line.moves[move.number - 1][1])}" if locked else ""
-                    say(answer or with_symbols(event).say(self.record.seats))
-                if comment := line.comments.get(move.number):
-                    say(f"  “{comment}”", DIM)
-                self._lines(line, move.number, move.done.state, move.done.gathered, *deeper)
-
     def _moves(self) -> None:
-        if self.everything:
-            self._lines(self.record, 0, first_state(self.game, self.record), {})
-        for move in replay(self.game, self.record):
-            if isinstance(move.done, Refusal):
-                return
-            events = list(study.heard(move.done, self.viewer, everything=self.everything))
-            told = [event for event in events if not isinstance(event, Locked)]
-            for event in told:
-                self.reader.tell(event, move.done.state.public)
-            comment = self.record.comments.get(move.number, "") if self.everything or move.seat == self.viewer else ""
-            if comment:
-                self.reader.say(f"  “{comment}”", DIM)
-            if self.everything:
-                self._lines(self.record, move.number, move.done.state, move.done.gathered)
-            over = isinstance(self.game.node(move.done.state), Over)
-            if self.terminal and (told or comment) and not over:
-                prompt = f"{move.number}/{len(self.record.moves)} Enter > "
+        told = narrated(self.game, self.record, self.viewer, everything=self.everything)
+        for number, passages in groupby(told, key=lambda passage: passage.number):
+            stops = False
+            for each in passages:
+                stops |= not each.depth and not each.refused and not isinstance(self.game.node(each.state), Over)
+                self._tell(each)
+            if self.terminal and number and stops:
+                prompt = f"{number}/{len(self.record.moves)} Enter > "
                 while (typed := self.terminal.ask(prompt).lower()) not in ("", "next"):
                     if typed in ("q", "quit"):
                         raise Leave
                     self.reader.say("Press Enter for the next move, or type quit.")
+
+    def _tell(self, passage: Passage) -> None:
+        """Print one line. A move that the rules refuse is an error after all others, and isn't printed here."""
+        if passage.refused:
+            return
+        if passage.event is not None and not passage.depth:
+            self.reader.tell(passage.event, passage.state.public)
+            return
+        told = f"  “{passage.text}”" if passage.comment else passage.text
+        style = DIM if passage.comment else "" if passage.event is not None else BRASS
+        if passage.depth:
+            self.reader.screen.print(Padding(Text(told, style), (0, 0, 0, 2 * passage.depth), expand=False))
+        else:
+            self.reader.say(told, style)

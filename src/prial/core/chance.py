@@ -23,13 +23,23 @@ add_sentences(
     "en",
     {
         "nature.pick": "{value} can't be picked: it takes a whole number from 0 to {most}.",
-        "nature.piles": "{found} piles of cards were given where {wanted} are dealt.",
-        "nature.size": "Pile {number} of {group} has {found} cards where {wanted} are dealt.",
+        "nature.piles": "There should be {wanted} of cards, and not {found}.",
+        "nature.size": "Pile {number} of {group} should have {wanted}, and has {found}.",
         "nature.not_there": "{card} can't be dealt: it isn't in the pack, or it is out already.",
         "nature.twice": "{card} is dealt twice.",
         "nature.form": "What nature did is written as {form}.",
     },
 )
+
+
+def _counted(number: int, word: str) -> str:
+    """A number of things: ``1 card``, ``3 cards``."""
+    return f"{number} {word}{'' if number == 1 else 's'}"
+
+
+def _size_refused(group: str, number: int, found: int, wanted: int) -> Refusal:
+    """The refusal of a pile with a wrong number of cards. ``number`` is the pile's number in its group, from 1."""
+    return refuse("nature.size", number=number, group=group, found=found, wanted=_counted(wanted, "card"))
 
 
 def _named(card: Any) -> str:
@@ -113,7 +123,7 @@ def _piles(group: Group, read: list[tuple[Card, ...]]) -> list[tuple[Card, ...]]
         number = next((at for at, size in enumerate(group.sizes) if at >= len(read) or len(read[at]) != size), len(read) - 1)
         wanted = group.sizes[number] if number < len(group.sizes) else 0
         found = len(read[number]) if number < len(read) else 0
-        raise RecordError(refuse("nature.size", number=number + 1, group=group.name, found=found, wanted=wanted))
+        raise RecordError(_size_refused(group.name, number + 1, found, wanted))
     return [(card,) for pile in read for card in pile]
 
 
@@ -140,14 +150,14 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
         sizes = self.sizes
         if not isinstance(outcome, tuple) or len(outcome) != len(sizes):
             found = len(outcome) if isinstance(outcome, tuple) else 0
-            return refuse("nature.piles", found=found, wanted=len(sizes))
+            return refuse("nature.piles", found=found, wanted=_counted(len(sizes), "pile"))
         number = 0
         for group in self.groups:
             for position, size in enumerate(group.piles, 1):
                 pile = outcome[number]
                 if not isinstance(pile, tuple) or len(pile) != size:
                     found = len(pile) if isinstance(pile, tuple) else 0
-                    return refuse("nature.size", number=position, group=group.name, found=found, wanted=size)
+                    return _size_refused(group.name, position, found, size)
                 number += 1
         dealt = [card for pile in outcome for card in pile]
         if not {int}.issuperset(map(type, dealt)):
@@ -224,7 +234,7 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
             for number, size in enumerate(each.sizes):
                 hand = list(hands[number]) if number < len(hands) else []
                 if len(hand) > size:
-                    raise RecordError(refuse("nature.size", number=number + 1, group=each.name, found=len(hand), wanted=size))
+                    raise RecordError(_size_refused(each.name, number + 1, len(hand), size))
                 hand += [left.pop() for _ in range(min(size - len(hand), len(left)))]
                 dealt += [(card,) for card in hand] if each.apart else [best_first(hand)]
         return tuple(dealt)

@@ -8,7 +8,9 @@ import msgspec
 
 from prial.cards import PACK, Card, best_first, distinct, names, parse
 from prial.core.chance import Draw
-from prial.core.game import BACK, Decision, Game, Seat, State, view
+from prial.core.checks import Checking, piled
+from prial.core.game import BACK, Decision, Game, Seat, State, View, view
+from prial.core.kind import Kind
 from prial.core.page import listed
 from prial.core.step import step
 from prial.errors import ActionError, RecordError, RulesError, add_sentences, refuse, why_unreadable
@@ -16,9 +18,12 @@ from prial.errors import ActionError, RecordError, RulesError, add_sentences, re
 add_sentences(
     "en",
     {
+        "given.game": "A game with its rules is needed, as `Kind.make` makes it, and not a value of the type {found}.",
         "given.seat": "There is no seat {seat}: the seats are 0 to {last}.",
         "given.same_name": "Two players are called {player!r}: name their seats instead.",
         "given.twice": "The cards of {player} are named twice.",
+        "given.view": "What a seat sees at this table is needed, as session.view(seat) gives it, and not a value of the type "
+        "{found}.",
         "given.state": "The game can't begin from this state: {why}.",
     },
 )
@@ -95,11 +100,39 @@ def check_seat(seat: Any, seats: int) -> None:
         raise ActionError(refuse("given.seat", seat=repr(seat)[:40], last=seats - 1))
 
 
+def check_game(game: Any) -> None:
+    """Check that a value is a game with its rules.
+
+    Raises:
+        RulesError: it is something else, such as the kind of a game.
+    """
+    if not hasattr(game, "start"):
+        raise RulesError(refuse("given.game", found=type(game).__name__))
+
+
+def check_view(game: Game[Any, Any], seen: Any) -> None:
+    """Check that a value is a view of a game.
+
+    Args:
+        game: the game with its rules. Of a game without ``start``, the type of its views isn't known.
+        seen: the value.
+    Raises:
+        RulesError: the first argument is the kind of a game, or the value isn't a view of the game.
+    """
+    if isinstance(game, Kind):
+        check_game(game)
+    if not isinstance(seen, View):
+        raise RulesError(refuse("given.view", found=type(seen).__name__))
+    if hasattr(game, "start") and type(seen.public) is not type(game.start().public):
+        raise RulesError(refuse("given.view", found=f"View of another game ({game.name} is played here)"))
+
+
 def faults(game: Game[Any, Any], start: State[Any]) -> tuple[str, ...]:
     """All that is wrong with a state from which somebody wants to begin a game, as parts of sentences; empty if nothing is wrong.
 
-    It is checked that the state has the right form, that it names each card at most once, and that the rules can go on from it.
-    Whether a game can come to the state isn't checked.
+    It is checked that the state has the right form, that it names each card at most once, that it fits the rules (whose turn it
+    may be, how many cards a hand has, whether chips are lost), and that the rules can go on from it. Whether a game can come to
+    the state isn't checked.
 
     Args:
         game: the game with its rules.
@@ -157,7 +190,25 @@ def _faults(game: Game[Any, Any], state: State[Any]) -> tuple[str, ...]:
         found.append(f"{names(best_first(twice), ' ')} {'lies' if len(twice) == 1 else 'lie'} in two places")
     if len(state.piles) != len(state.seen):
         found.append("it doesn't say of every pile who has seen it")
-    return tuple(found or _tried(game, state))
+    return tuple(found or [*piled(state, game.seats), *_own(game, state)] or _tried(game, state))
+
+
+def _own(game: Game[Any, Any], state: State[Any]) -> Iterator[str]:
+    """What the game itself finds wrong with a state."""
+    if not isinstance(game, Checking):
+        return
+    try:
+        yield from game.faults(state)
+    except Exception as error:  # noqa: BLE001  # whatever a state that a person made brings about
+        yield f"its parts don't fit together ({_told(error)})"
+
+
+class _WrongError(Exception):
+    """A fault of a state, as a part of a sentence."""
+
+
+def _told(error: Exception) -> str:
+    return f"{type(error).__name__}: {str(error)[:80]!r}"
 
 
 def _tried(game: Game[Any, Any], state: State[Any]) -> Iterator[str]:
@@ -166,10 +217,14 @@ def _tried(game: Game[Any, Any], state: State[Any]) -> Iterator[str]:
     def result() -> None:
         found = game.stop(state)
         if any(len(numbers) != game.seats for numbers in (found.scores, found.ledger)):
-            raise ValueError(f"it has results for {len(found.ledger)} seats, and the table has {game.seats}")
+            raise _WrongError(f"it has results for {len(found.ledger)} seats, and the table has {game.seats}")
+        if total := sum(found.ledger):
+            raise _WrongError(f"what the seats have won adds up to {total}, and not to 0")
 
     def choices() -> None:
         if isinstance(node := game.node(state), Decision):
+            if not node.seats or len(set(node.seats)) < len(node.seats) or not set(node.seats) <= set(range(game.seats)):
+                raise _WrongError(f"these seats have to decide: {', '.join(map(str, node.seats)) or 'none'}")
             for seat in node.seats:
                 for action in islice(game.choices(view(state, seat)), _TRIED):
                     step(game, state, {}, seat, action)
@@ -186,8 +241,10 @@ def _tried(game: Game[Any, Any], state: State[Any]) -> Iterator[str]:
     for fault, does in trials.items():
         try:
             does()
+        except _WrongError as error:
+            yield str(error)
         except Exception as error:  # noqa: BLE001  # whatever a state that a person made brings about
-            yield f"{fault} ({type(error).__name__}: {str(error)[:80]!r})"
+            yield f"{fault} ({_told(error)})"
 
 
 def write_state(state: State[Any]) -> dict[str, Any]:

@@ -4,14 +4,18 @@ A side line leaves the game after one of its moves, and has moves and comments o
 `prial.core.record.along` makes a record of a side line, which is played again like any other.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 from msgspec.structs import replace
 
+from prial.core.page import listed
 from prial.errors import RecordError, add_sentences, refuse
+
+if TYPE_CHECKING:
+    from prial.core.record import Record
 
 COMMENT_LENGTH: Final = 1000
 """Greatest number of characters in a comment."""
@@ -21,6 +25,8 @@ LINES: Final = 1000
 """Greatest number of side lines in a record, counted with those that leave side lines."""
 DEPTH: Final = 8
 """Greatest number of side lines that may leave one another: one that leaves the game, one that leaves this line, and so on."""
+_NAMED: Final = 10
+"""Greatest number of side lines that a sentence names."""
 
 add_sentences(
     "en",
@@ -34,6 +40,8 @@ add_sentences(
         "lines.empty": "There is no move in it.",
         "lines.deep": "It is nested too deeply: at most {most} side lines may leave one another.",
         "lines.many": "There are more than {most} side lines.",
+        "lines.none": "There is no side line {number!r}: there are {there}.",
+        "lines.never": "There is no side line {number!r}, since the record has none.",
         "lines.other": "A side line is played by the same players, under the same rules and from the same beginning.",
         "lines.same": "Nothing was played that could be a side line: every move stands in the game.",
     },
@@ -157,3 +165,91 @@ def with_line(lines: Sequence[SideLine], moves: Sequence[tuple[Any, Any]], tried
     found = [*lines, *[line for line in leaving(tried.lines, shared) if line not in lines], made]
     check_lines(found, len(moves))
     return found
+
+
+def found(lines: Sequence[SideLine], number: str) -> tuple[int, ...]:
+    """Where a side line stands: the index of the line that leaves the game, of the line that leaves this one, and so on.
+
+    Args:
+        lines: the side lines of a game.
+        number: the number of a side line, as `numbered` gives it.
+    Raises:
+        RecordError: there is no such side line.
+    """
+    known = [each for each, _, _ in numbered(lines)]
+    if str(number) not in known:
+        there = listed(known[:_NAMED]) + (" …" if len(known) > _NAMED else "")
+        raise RecordError(refuse("lines.none" if known else "lines.never", number=str(number)[:20], there=there))
+    return tuple([int(each) - 1 for each in str(number).split(".")])
+
+
+def removed(record: "Record", number: str) -> "Record":
+    """A record without one of its side lines, and without the lines that leave it.
+
+    Args:
+        record: the record. It isn't changed.
+        number: the number of the side line, as `numbered` and ``prial replay`` give it: 2.1 is the first that leaves the second.
+    Raises:
+        RecordError: there is no such side line.
+    """
+    made: Record = _changed(record, found(record.lines, number), _without)
+    return made
+
+
+def promoted(record: "Record", number: str) -> "Record":
+    """A record in which a side line has changed places with the moves from which it leaves.
+
+    A line that leaves the game becomes the game. A line that leaves another side line becomes the way in which this one goes on;
+    promote that one too to make it the game. The moves that were played instead become a side line without a name, which stands
+    where the promoted one stood. All comments and other side lines are kept with their moves. No side line is made if there were
+    no such moves.
+
+    Args:
+        record: the record. It isn't changed.
+        number: the number of the side line, as `numbered` and ``prial replay`` give it: 2.1 is the first that leaves the second.
+    Raises:
+        RecordError: there is no such side line, or the side lines would be nested more deeply than `DEPTH`.
+    """
+    made: Record = _changed(record, found(record.lines, number), _swapped)
+    check_lines(made.lines, len(made.moves))
+    return made
+
+
+def _changed(of: Any, place: tuple[int, ...], change: Callable[[Any, int], Any]) -> Any:
+    """A record or side line in which what a line leaves is changed.
+
+    Args:
+        of: the record or side line.
+        place: where the line stands, as `found` says.
+        change: gets what the line leaves, and the line's index in it.
+    """
+    at, *deeper = place
+    if not deeper:
+        return change(of, at)
+    inner = _changed(of.lines[at], tuple(deeper), change)
+    return replace(of, lines=[*of.lines[:at], inner, *of.lines[at + 1 :]])
+
+
+def _without(of: Any, at: int) -> Any:
+    """A record or side line without one of its lines."""
+    return replace(of, lines=[*of.lines[:at], *of.lines[at + 1 :]])
+
+
+def _swapped(of: Any, at: int) -> Any:
+    """A record or side line that goes on as one of its lines does. Its own further moves become a line in that line's place."""
+    line = of.lines[at]
+    after = line.after
+    old = SideLine(
+        after=after,
+        moves=of.moves[after:],
+        comments={number - after: text for number, text in of.comments.items() if number > after},
+        lines=[replace(each, after=each.after - after) for each in of.lines if each.after > after],
+    )
+    stays = [each for each in (*of.lines[:at], old, *of.lines[at + 1 :]) if each.after <= after and each.moves]
+    return replace(
+        of,
+        moves=[*of.moves[:after], *line.moves],
+        comments={number: text for number, text in of.comments.items() if number <= after}
+        | {after + number: text for number, text in line.comments.items()},
+        lines=[*stays, *[replace(each, after=after + each.after) for each in line.lines]],
+    )

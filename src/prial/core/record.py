@@ -1,25 +1,23 @@
-"""Records and transcripts: a game as data. A record has the whole game; a transcript has what one viewer was told.
+"""Records: a whole game as data.
 
 A record holds the rules, the players' names, nature's outcomes and the players' actions as text. `replay` plays them again and
 reaches the same states. A record may begin from any state of the game. It is private, since it names every card.
-
-A transcript holds the events that one viewer was told, in order. It can be read without the rules, even if Prial no longer plays
-the version of the game in which it was made.
 
 A text may hold many records: one in each line (JSON Lines), or as `write` wrote them, one after the other.
 """
 
 import re
 from codecs import BOM_UTF8
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from io import BytesIO, StringIO
-from typing import Any, Final, Generic, NamedTuple, TypeVar
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final, Generic, TypeVar
 
 import msgspec
 
 from prial.core.game import NATURE, Chance, Game, Seat, State
 from prial.core.given import read_state
-from prial.core.lines import SideLine, check_comments, check_lines
+from prial.core.lines import SideLine, check_comments, check_lines, numbered
+from prial.core.page import listed
+from prial.core.pieces import pieces
 from prial.core.step import Step, step
 from prial.errors import PrialError, RecordError, Refusal, add_sentences, refuse, why_unreadable
 
@@ -30,8 +28,6 @@ A = TypeVar("A")
 
 HEADINGS: Final = ("event", "place", "date", "round", "table", "source", "remark")
 """Names of the notes that are shown to readers, like the tags of PGN. Each of these notes is a text of one line."""
-_WITHIN: Final = b' \t\r\n"]}'
-"""Characters with which a line within a record begins, as `write` writes it."""
 NATURE_NAME = "nature"
 """The word that stands for nature's seat in a record."""
 
@@ -40,6 +36,7 @@ add_sentences(
     {
         "record.json": "This is not a record: {why}.",
         "record.cut": "This record is cut off: it ends in the middle, after {bytes} bytes.",
+        "record.source": "A record is read from its text, and not from {found}; a file's text is path.read_bytes().",
         "record.format": "This record has the format {found}; this program reads {known}.",
         "record.version": "This record was played by version {found} of {game}; this program plays version {known}.",
         "record.game": "This is a record of {found}, and not of {game}.",
@@ -82,6 +79,18 @@ class Record(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fi
     """Remarks of the record's writer, such as which seats are bots. They don't change how the moves are played again. Notes with
     names from `HEADINGS` are shown to readers."""
 
+    def __str__(self) -> str:
+        """The whole game in sentences, with its side lines and comments, as `prial.core.narrated.text` tells it."""
+        from prial.core.narrated import text  # it plays the record by the rules, which are above records
+
+        return text(self)
+
+    def __repr__(self) -> str:
+        """What the record is of, in one line: ``<Record of NAME: Ann and Ben, 12 moves, 2 side lines>``."""
+        lines = f", {count} side {'line' if count == 1 else 'lines'}" if (count := sum(1 for _ in numbered(self.lines))) else ""
+        moves = f"{len(self.moves)} {'move' if len(self.moves) == 1 else 'moves'}"
+        return f"<Record of {self.game}: {listed(self.seats)}, {moves}{lines}>"
+
 
 def read(text: str | bytes) -> Record:
     """Read a record from JSON.
@@ -89,6 +98,8 @@ def read(text: str | bytes) -> Record:
     Raises:
         RecordError: the text isn't JSON, is cut off, or doesn't have the form of a record.
     """
+    if not isinstance(text, str | bytes):
+        raise RecordError(refuse("record.source", found=type(text).__name__))
     try:
         data = (text.encode() if isinstance(text, str) else text).removeprefix(BOM_UTF8)
         if not data.strip():
@@ -102,62 +113,34 @@ def read(text: str | bytes) -> Record:
         more = re.search(r"trailing characters \(byte (\d+)\)", str(error))
         if more and data[int(more[1]) - 1 :].lstrip().startswith(b"{"):
             raise RecordError(refuse("record.several")) from error
+        _check_format(data)
         raise RecordError(refuse("record.json", why=why_unreadable(error))) from error
     if record.prial != 1:
-        raise RecordError(refuse("record.format", found=record.prial, known=1))
+        _check_format(data)
     check_names(record.seats)
     check_comments(record.comments, len(record.moves))
     check_lines(record.lines, len(record.moves))
     return record
 
 
-class Piece(NamedTuple):
-    """The text of one record, cut out of a file of many records and not yet checked."""
+class _Head(msgspec.Struct):
+    """The beginning of a record in any format."""
 
-    number: int
-    """Number of the record in the file, from 1."""
-    line: int
-    """Number of the record's first line in the file, from 1."""
-    text: bytes
-    """The text, which should be the record as JSON."""
+    prial: int = 1
 
 
-def pieces(source: str | bytes | Iterable[str] | Iterable[bytes]) -> Iterator[Piece]:
-    """Divide a text into the texts of its records. A record begins at a line that begins with ``{``.
+def _check_format(data: bytes) -> None:
+    """Check that a text isn't a record in another format; what the rest of such a record holds isn't known.
 
-    Lines between two records that belong to neither are a piece of their own, so that they don't spoil the record before them.
-
-    Args:
-        source: as in `read_all`.
+    Raises:
+        RecordError: it is one.
     """
-    if isinstance(source, str | bytes):
-        source = StringIO(source) if isinstance(source, str) else BytesIO(source)
-    number, first, held = 0, 1, list[bytes]()
-    lines: Iterable[str | bytes] = source
-    for line, text in enumerate(lines, 1):
-        data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else bytes(text)
-        if line == 1:
-            data = data.removeprefix(BOM_UTF8)  # editors of Windows write one
-        if not held and not data.strip():
-            continue
-        if held and (data.startswith(b"{") or (data[:1] not in _WITHIN and _is_whole(held))):
-            number += 1
-            yield Piece(number, first, b"".join(held))
-            held.clear()
-        if not held:
-            first = line
-        held.append(data)
-    if held:
-        yield Piece(number + 1, first, b"".join(held))
-
-
-def _is_whole(lines: Sequence[bytes]) -> bool:
-    """Whether lines are complete JSON."""
     try:
-        msgspec.json.decode(b"".join(lines), type=msgspec.Raw)
-    except (msgspec.MsgspecError, RecursionError):
-        return False
-    return True
+        found = msgspec.json.decode(data, type=_Head).prial
+    except (msgspec.MsgspecError, RecursionError, UnicodeError):
+        return
+    if found != 1:
+        raise RecordError(refuse("record.format", found=found, known=1))
 
 
 def read_all(source: str | bytes | Iterable[str] | Iterable[bytes], errors: list[RecordError] | None = None) -> Iterator[Record]:
@@ -372,52 +355,3 @@ def written_move(game: Game[P, A], state: State[P], seat: Seat, action: Any) -> 
         assert isinstance(node, Chance)
         return NATURE_NAME, node.draw.write(action)
     return seat, game.write(action)
-
-
-class TranscriptLine(msgspec.Struct, frozen=True):
-    """One event that a viewer was told."""
-
-    move: int
-    """Number of the move that caused the event, from 1."""
-    code: str
-    """The event's code in the catalogue."""
-    event: dict[str, Any]
-    """Maps the names of the event's fields to their values."""
-    text: str
-    """The event in a sentence."""
-
-
-class Transcript(msgspec.Struct, frozen=True, kw_only=True):
-    """The events of a game that one viewer was told. It holds only cards that this viewer was shown."""
-
-    prial_transcript: int = 1
-    """Number of the transcript's format: 1."""
-    game: str
-    """The game's name."""
-    rules: dict[str, str | int]
-    """The options that have a meaning under the game's rules: maps the name of each to its value."""
-    seats: list[str]
-    """The players' names, indexed by seat."""
-    viewer: Seat | None
-    """The viewer's seat; None for a spectator."""
-    lines: list[TranscriptLine]
-    """The events, in order."""
-
-
-def transcript(record: Record, rules: dict[str, str | int], moves: Iterator[Move[P, A]], viewer: Seat | None) -> Transcript:
-    """Make the transcript of a game for one viewer.
-
-    Args:
-        record: the game's record.
-        rules: the options that have a meaning under the game's rules: maps the name of each to its value.
-        moves: the moves as `replay` gives them.
-        viewer: a seat, or None for a spectator.
-    """
-    lines = [
-        TranscriptLine(move.number, told.event.code, msgspec.to_builtins(told.event), told.event.say(record.seats))
-        for move in moves
-        if isinstance(move.done, Step)
-        for told in move.done.told
-        if told.heard_by(viewer)
-    ]
-    return Transcript(game=record.game, rules=rules, seats=list(record.seats), viewer=viewer, lines=lines)

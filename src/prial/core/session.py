@@ -4,28 +4,30 @@ States never change, and `prial.core.step.step` only gives the next one. A `Sess
 plays, tries out or analyses one game.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from random import Random
-from typing import Any, Generic, NamedTuple, Self, TypeVar
+from typing import Any, NamedTuple, Self, TypeVar
 
 from prial.core.chance import Draw, Outcome
-from prial.core.game import NATURE, Chance, Choices, Decision, Game, Node, Over, Result, Seat, State, View, view
-from prial.core.given import Cards, cards_of, check_seat, check_state, given, keyed, read_state, write_state
+from prial.core.game import NATURE, Chance, Game, Seat, State
+from prial.core.given import Cards, cards_of, check_game, check_state, given, keyed, read_state, write_state
 from prial.core.lines import SideLine, check_comments, check_lines, leaving, with_line
-from prial.core.made import ended
 from prial.core.page import listed
-from prial.core.printed import pictured, printed
+from prial.core.point import Point
 from prial.core.record import NATURE_NAME, Record, check_names, refused, replay, written_move
 from prial.core.registry import find, open_record
-from prial.core.step import Step, not_asked, step, take_back
+from prial.core.step import Step, step, take_back
 from prial.errors import ActionError, PrialError, RecordError, Refusal, RulesError, add_sentences, refuse
 
 add_sentences(
     "en",
     {
+        "session.seed": "{seed} is no seed: give a whole number or a text; secrets.randbits(64) deals cards that nobody "
+        "can repeat.",
+        "session.record": "A session is opened from a record, as `read` gives it, and not from {found}.",
+        "session.cards": "The cards to deal are named by player, as in {{'Ann': 'AsKd'}}, and not as {found}.",
         "session.start": "No move was made that could be undone.",
-        "session.game": "A session needs a game with its rules, as `Kind.make` makes it, and not {game}.",
         "session.player": "Nobody and nothing that is dealt now is called {player!r}; {players} play.",
         "session.no_deal": "No hands are dealt now. {last}",
         "session.dealt": "The hands are dealt already: open the session with shuffles=False, and then deal.",
@@ -47,7 +49,7 @@ class _Before(NamedTuple):
     """Maps seats to the answers that they had given in secret before the move."""
 
 
-class Session(Generic[P, A]):
+class Session(Point[P, A]):
     """One game in progress. By default, the session itself makes nature's moves, such as dealing, at random.
 
     Two sessions are equal if they have the same game, names and moves, and began from the same state.
@@ -56,32 +58,32 @@ class Session(Generic[P, A]):
         game: the game with its rules. `prial.core.registry.find` gives its kind, and `Kind.make <prial.core.kind.Kind.make>`
             makes the game.
         names: the players' names, indexed by seat; None calls them “seat 0” and so on.
-        seed: seed of nature's moves. The same seed and the same actions give the same game; another seed gives other cards.
+        seed: seed of nature's moves, a whole number or a text. The same seed and the same actions give the same game; another
+            seed gives other cards.
         shuffles: whether the session itself makes nature's moves, as soon as they are due. If not, call `deal`, or call `do`
             with the seat `NATURE` for each of them.
         start: the state from which the game begins, such as a position that you set up. None means the usual start of the
             game.
     Raises:
         RecordError: there isn't a name for each seat, or a name can't be shown.
-        RulesError: the first argument isn't a game with its rules, or ``start`` isn't a state of it. Whether the rules could lead
-            to the state isn't checked.
+        RulesError: the first argument isn't a game with its rules, ``seed`` isn't a seed, or ``start`` isn't a state of the game.
+            Whether the rules could lead to the state isn't checked.
     """
 
     def __init__(
         self,
         game: Game[P, A],
         names: Sequence[str] | None = None,
-        seed: int = 1,
+        seed: int | str = 1,
         *,
         shuffles: bool = True,
         start: State[P] | None = None,
     ) -> None:
-        if not hasattr(game, "start"):
-            raise RulesError(refuse("session.game", game=repr(game)[:40]))
+        check_game(game)
+        if type(seed) not in (int, str):
+            raise RulesError(refuse("session.seed", seed=repr(seed)[:40]))
         self.game = game
-        """The game with its rules."""
         self.names = tuple(names) if names is not None else tuple([f"seat {seat}" for seat in range(game.seats)])
-        """The players' names, indexed by seat."""
         if len(self.names) != game.seats:
             raise RecordError(refuse("record.seats", players=game.seats, seats=len(self.names)))
         check_names(self.names)
@@ -97,14 +99,14 @@ class Session(Generic[P, A]):
         """Remarks that the record holds, such as ``{"place": "The Fox"}``."""
         self._rules: Mapping[str, Any] | None = None
         self._start = start
-        self._state: State[P] = game.start() if start is None else check_state(game, start)
-        self._gathered: Mapping[Seat, A] = {}
+        self._state = game.start() if start is None else check_state(game, start)
+        self._gathered = {}
         self._moves: list[tuple[Any, Any]] = []
         self._before: list[_Before] = []
         self._nature()
 
     @classmethod
-    def of(cls, record: Record, seed: int = 1, *, shuffles: bool = True) -> "Session[Any, Any]":
+    def of(cls, record: Record, seed: int | str = 1, *, shuffles: bool = True) -> "Session[Any, Any]":
         """The session after all moves of a record.
 
         Args:
@@ -115,6 +117,8 @@ class Session(Generic[P, A]):
             RecordError: the record's rules, its first state, one of its moves or one of its comments are refused, or
                 one of its side lines hasn't the right form. Whether the rules allow a side line isn't checked.
         """
+        if not isinstance(record, Record):
+            raise RecordError(refuse("session.record", found=type(record).__name__))
         check_comments(record.comments, len(record.moves))
         check_lines(record.lines, len(record.moves))
         game = open_record(record)
@@ -148,95 +152,12 @@ class Session(Generic[P, A]):
     __hash__ = None  # type: ignore[assignment]  # a session changes
 
     @property
-    def state(self) -> State[P]:
-        """The present state, with the hidden cards."""
-        return self._state
-
-    @property
-    def gathered(self) -> Mapping[Seat, A]:
-        """Maps seats to the answers that they have already given in secret to the open decision."""
-        return self._gathered
-
-    @property
     def moves(self) -> list[tuple[Any, Any]]:
         """The moves so far, as a record holds them; a new list each time."""
         return deepcopy(self._moves)
 
-    @property
-    def node(self) -> Node:
-        """Whether nature moves, seats decide, or the game is over."""
-        return self.game.node(self._state)
-
-    @property
-    def waiting(self) -> tuple[Seat, ...]:
-        """The seats whose answers the game waits for, in the order of play."""
-        node = self.node
-        return tuple([seat for seat in node.seats if seat not in self._gathered]) if isinstance(node, Decision) else ()
-
-    @property
-    def result(self) -> Result | None:
-        """The result; None while the game goes on."""
-        node = self.node
-        return node.result if isinstance(node, Over) else None
-
-    @property
-    def standing(self) -> Result:
-        """The result of the game if it is over; otherwise the result if the game stopped now."""
-        return ended(self.game, self._state)
-
-    def __str__(self) -> str:
-        """The table with all cards and the players' names, and who decides, in a few lines."""
-        return f"{printed(self._state.public, self._state.piles, self.names.__getitem__)}\n{self._last_line()}"
-
     def __repr__(self) -> str:
-        return f"<Session of {self.game!r} after {len(self._moves)} moves. {self._last_line()}>"
-
-    def _repr_html_(self) -> str:
-        return pictured(str(self))
-
-    def shown(self, seat: Seat | None) -> str:
-        """The table as a seat sees it (None: a spectator), with the players' names, in a few lines."""
-        seen = self.view(seat)
-        return f"{printed(seen.public, seen.piles, self.names.__getitem__)}\n{self._last_line()}"
-
-    def view(self, seat: Seat | None) -> View[P]:
-        """What a seat knows now; for ``seat`` None, what a spectator knows.
-
-        Raises:
-            ActionError: there is no such seat.
-        """
-        if seat is not None:
-            check_seat(seat, self.game.seats)
-        return view(self._state, seat)
-
-    def choices(self, seat: Seat) -> Choices[A]:
-        """The actions that a seat may take now.
-
-        Raises:
-            ActionError: the seat has nothing to decide now, or has decided already.
-        """
-        check_seat(seat, self.game.seats)
-        if refusal := not_asked(self.node, self._gathered, seat):
-            raise ActionError(refusal)
-        return self.game.choices(self.view(seat))
-
-    def texts(self, seat: Seat) -> Iterator[str]:
-        """The texts of the actions that a seat may take now, one after the other. Errors are those of `choices`."""
-        return map(self.game.write, self.choices(seat))
-
-    def why_not(self, seat: Seat, action: A | str) -> Refusal | None:
-        """The reason why a seat can't take an action now; None if it can.
-
-        Args:
-            seat: the seat.
-            action: an action or its text.
-        """
-        try:
-            self.choices(seat)
-            made = self._made(seat, action)
-        except PrialError as error:
-            return error.refusal
-        return self.game.choices(self.view(seat)).why_not(made)
+        return f"<Session of {self.game!r} after {len(self._moves)} moves. {self.last_line()}>"
 
     def do(self, seat: Seat, action: A | str | Outcome | Mapping[str, Any]) -> Step[P, A]:
         """Make a move. A refused move changes nothing.
@@ -274,11 +195,13 @@ class Session(Generic[P, A]):
                 are dealt at random. None names no cards.
             without: cards that aren't dealt now, since they are known to come later.
         Raises:
-            ActionError: the session makes nature's moves itself, no hands are dealt before the next decision, a key is neither
-                a player nor a word for other cards, a hand is named twice, or the cards can't be dealt.
+            ActionError: the session makes nature's moves itself, no hands are dealt before the next decision, ``cards`` isn't a
+                mapping, a key is neither a player nor a word for other cards, a hand is named twice, or the cards can't be dealt.
             RecordError: more cards are named for a hand than the hand gets.
             CardError: a text isn't a card.
         """
+        if not isinstance(cards, Mapping | None):
+            raise ActionError(refuse("session.cards", found=repr(cards)[:40]))
         if self.shuffles and (cards or without):
             raise ActionError(refuse("session.dealt"))
         before, left, later = self.copy(), keyed(cards or {}, self.names), cards_of(without)
@@ -291,7 +214,7 @@ class Session(Generic[P, A]):
             for key in left:
                 if isinstance(key, str):
                     raise ActionError(refuse("session.player", player=key[:40], players=listed(list(self.names))))
-                raise ActionError(refuse("session.no_deal", last=self._last_line()))
+                raise ActionError(refuse("session.no_deal", last=self.last_line()))
         except PrialError:
             vars(self).update(vars(before))
             raise
@@ -390,22 +313,6 @@ class Session(Generic[P, A]):
             lines=deepcopy(self.lines),
             notes=deepcopy({**self.notes, **(notes or {})}),
         )
-
-    def _made(self, seat: Seat, action: Any) -> Any:
-        """Read the text of a player's action, or what a record writes for nature's outcome; return anything else as it is."""
-        if seat != NATURE:
-            return self.game.read(action) if type(action) is str else action
-        node = self.node
-        return node.draw.read(action) if isinstance(node, Chance) and isinstance(action, Mapping) else action
-
-    def _last_line(self) -> str:
-        match self.node:
-            case Over(result):
-                return f"The game is over: {listed([self.names[seat] for seat in result.winners]) or 'nobody'} won."
-            case Chance():
-                return "The cards are to be dealt."
-            case _:
-                return f"{listed([self.names[seat] for seat in self.waiting])} to decide."
 
     def _last(self) -> int:
         """Number of a player's last move, or of the last move by anybody if ``shuffles`` is False; 0 if there is no such move."""

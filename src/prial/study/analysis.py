@@ -14,6 +14,7 @@ import msgspec
 
 from prial.bots.registry import names
 from prial.core.game import Decision, Game, Seat, State, View
+from prial.core.given import check_view
 from prial.core.printed import columns
 from prial.core.registry import find
 from prial.drawn import NOTHING, table
@@ -149,7 +150,8 @@ def analyse(
         The analysis. It has no lines if there is nothing to compare: a single action, or a decision that no review judges.
     Raises:
         ActionError: the view's seat doesn't decide now.
-        RulesError: the game has no analysis, it can't be loaded, or there is no such bot or no such seat.
+        RulesError: the arguments aren't a game and a view of it, the game has no analysis, it can't be loaded, or there is no
+            such bot or no such seat.
         ValueError: ``worlds``, ``seconds`` or ``most`` is too small, ``seconds`` is infinite, or both ``worlds`` and ``seconds``
             are given.
     """
@@ -159,6 +161,7 @@ def analyse(
         raise ValueError("give an analysis either a number of worlds or a limit of seconds, not both")
     if seconds is not None and not 0 < seconds < inf:
         raise ValueError(f"an analysis takes more than 0 seconds and has an end, so give it another limit than {seconds}")
+    check_view(game, view)
     analyser: Analyser = find(game.name).needed("analysis")
     node = game.node(State(view.public, view.piles, (0,) * len(view.piles)))  # who decides is public
     if not isinstance(node, Decision) or view.seat not in node.seats:

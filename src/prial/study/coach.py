@@ -5,6 +5,7 @@ from typing import Any, Protocol
 
 from prial.bots.bot import Advice
 from prial.core.game import Game, Seat, View
+from prial.core.given import check_view
 from prial.core.registry import find
 from prial.study.analysis import as_notes
 
@@ -37,8 +38,10 @@ def coach(game: Game[Any, Any], seen: View[Any], key: str = "1", bots: Mapping[S
     Returns:
         The advice. It is None if there are no actions to compare, or if the game has no coach.
     Raises:
-        RulesError: the coach can't be loaded, or there is no such bot or no such seat.
+        RulesError: the arguments aren't a game and a view of it, the coach can't be loaded, or there is no such bot or no such
+            seat.
     """
+    check_view(game, seen)
     brought: Coach | None = find(game.name).part("coach")
     return None if brought is None else brought(game, seen, key, as_notes(game, bots))
 

@@ -82,11 +82,13 @@ class Tally:
         )
 
 
-def results(records: Iterable[Record]) -> tuple[Won, ...]:
+def results(records: Iterable[Record], errors: list[RecordError] | None = None) -> tuple[Won, ...]:
     """Sum up what each player won in many games.
 
     Args:
         records: the games. They are taken one at a time, so any number of games can be summed up.
+        errors: a list to which the error is added where a record can't be played again; the game is left out then. None raises
+            the error instead. `prial.core.record.read_all` takes such a list for texts that aren't records.
     Returns:
         The sums, as `Tally.players` gives them.
     Raises:
@@ -98,6 +100,10 @@ def results(records: Iterable[Record]) -> tuple[Won, ...]:
             game = open_record(record)
             state, gathered, _ = resume(game, record)
         except PrialError as error:
-            raise RecordError(refuse("results.record", number=number, why=str(error))) from error
+            wrong = RecordError(refuse("results.record", number=number, why=str(error)))
+            if errors is None:
+                raise wrong from error
+            errors.append(wrong)
+            continue
         tally.add(record, standing(game, state, gathered))
     return tally.players()

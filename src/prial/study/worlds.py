@@ -16,6 +16,7 @@ from typing import Any, Final, TypeAlias
 from prial.cards import PACK, Card, best_first
 from prial.core.game import BACK, Game, State, View
 from prial.core.game import view as view_of
+from prial.core.given import check_view
 from prial.core.kind import WorldMaker
 from prial.core.registry import exists, find
 from prial.errors import RulesError, add_sentences, refuse
@@ -56,11 +57,13 @@ def worlds(game: Game[Any, Any], view: View[Any], number: int, seed: int | str =
     Returns:
         The states, in the order in which they were drawn.
     Raises:
-        RulesError: no state that fits was found. Either the view isn't of this game, or nearly no cards fit it.
+        RulesError: the arguments aren't a game and a view of it, or no state that fits was found, since nearly no cards fit the
+            view.
         ValueError: ``number`` is too small.
     """
     if number < 1:
         raise ValueError(f"at least 1 world is drawn, not {number}")
+    check_view(game, view)
     make: WorldMaker = (find(game.name).part("worlds") if exists(game.name) else None) or dealt
     rng = Random(str(seed))
     return [_fitting(make, game, view, rng) for _ in range(number)]

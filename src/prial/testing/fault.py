@@ -19,6 +19,7 @@ RULES: Final = {
     "record": "A record read back is the same record, and replays to the same states.",
     "cards": "A dealt card lies in one pile, or back in the pack; piles are sorted; a pile that somebody has seen has no backs.",
     "ledger": "Money is neither made nor lost.",
+    "faults": "A game that checks states (`faults`) finds nothing wrong with a state to which a game comes.",
     "end": "Every game ends, with a result that fits its seats.",
     "leak": "Two worlds that agree on everything that a seat may know look the same to that seat.",
 }

@@ -13,7 +13,9 @@ from random import Random
 from typing import Any
 
 from prial.core import record as records
+from prial.core.checks import Checking
 from prial.core.game import NATURE, Chance, Choices, Decision, Over, Seat, State, view
+from prial.core.page import listed
 from prial.core.step import Step, step
 from prial.errors import Refusal
 from prial.testing import probe
@@ -157,6 +159,8 @@ class _Checked:
             raise self._fault("cards", fault)
         if self.money is not None and (total := self.money(state.public)):
             raise self._fault("ledger", f"{total} units too many are in play")
+        if isinstance(self.game, Checking) and (found := list(self.game.faults(state))):
+            raise self._fault("faults", listed(found))
 
     def _nature(self, moment: Moment, report: Report) -> None:
         """Check what must hold where nature moves."""

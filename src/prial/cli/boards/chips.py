@@ -13,10 +13,10 @@ from prial.cards import parse
 from prial.cli.boards.plain import PlainBoard
 from prial.cli.boards.seat import Seated
 from prial.cli.support.screen import BRASS, DIM, Look
-from prial.cli.support.symbols import with_symbols
 from prial.core.events import GameOver
 from prial.core.game import Choices, Event, Seat, View, Weight
 from prial.core.step import Locked
+from prial.core.symbols import with_symbols
 from prial.errors import ActionError
 
 _BEAT: Final = 0.9

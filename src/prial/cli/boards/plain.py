@@ -11,11 +11,11 @@ from prial.bots.bot import Advice
 from prial.bots.registry import advise
 from prial.cli.boards.seat import Seated
 from prial.cli.support.screen import BRASS, DIM, print_story
-from prial.cli.support.symbols import shown_cards, with_symbols
 from prial.cli.support.terminal import Leave
 from prial.core.game import BACK, Choices, Event, View
 from prial.core.page import worded
 from prial.core.step import Locked
+from prial.core.symbols import shown_cards, with_symbols
 from prial.errors import ActionError, add_sentences
 
 add_sentences("en", {"core.locked.you": "You have locked in."})

@@ -7,8 +7,8 @@ from rich.rule import Rule
 from rich.text import Text
 
 from prial.cli.support.screen import BRASS, DIM, Look
-from prial.cli.support.symbols import with_symbols
 from prial.core.game import Event, Game, Weight
+from prial.core.symbols import with_symbols
 
 
 class Reader:

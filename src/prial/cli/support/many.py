@@ -10,7 +10,7 @@ import msgspec
 
 from prial.cli.support.files import read_lines, read_text
 from prial.cli.support.screen import Ticker
-from prial.core.record import Piece, pieces
+from prial.core.pieces import Piece, pieces
 from prial.errors import PrialError, add_sentences, refuse
 
 T = TypeVar("T")

@@ -1,6 +1,6 @@
 """Three-, Four- and Five-Card Brag as a `prial.core.game.Game`."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from prial.betting.amounts import in_open_units, least
 from prial.betting.pots import cover
@@ -12,6 +12,7 @@ from prial.core.inspected import Inspectable
 from prial.games.brag import dealing, finish, loans
 from prial.games.brag.actions import Action, Ask, Bet, Buy, Choose, Discard, Keep, Look, Word, read_action, write_action
 from prial.games.brag.choices import Deciding, meanwhile, must_discard
+from prial.games.brag.faults import faults
 from prial.games.brag.hands import form_of, ranking_of
 from prial.games.brag.money import back
 from prial.games.brag.moves import did, folded, taken, under_the_pack, with_table
@@ -318,6 +319,10 @@ class BragGame(Inspectable):
 
     def tell(self, before: State[Table], moves: Mapping[Seat, Action] | Outcome, after: State[Table]) -> Sequence[Told]:
         return tell(self.rules, before, moves, after)
+
+    def faults(self, state: State[Table]) -> Iterator[str]:
+        """What is wrong with a state that somebody made; see `prial.core.checks.Checking`."""
+        return faults(self.rules, state)
 
     def score(self, view: View[Table]) -> tuple[int, ...]:
         return view.public.chips

@@ -1,6 +1,6 @@
 """Three-Card Brag Poker as a `prial.core.game.Game`."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from prial.betting.limit import Limit
 from prial.cards import PACK, Card, best_first
@@ -11,6 +11,7 @@ from prial.core.inspected import Inspectable
 from prial.games.brag_poker import dealing, finish, rounds
 from prial.games.brag_poker.actions import Action, Change, Word, read_action, write_action
 from prial.games.brag_poker.choices import Deciding, meanwhile
+from prial.games.brag_poker.faults import faults
 from prial.games.brag_poker.moves import did, with_table
 from prial.games.brag_poker.rules import SCHEMA, BragPokerRules
 from prial.games.brag_poker.state import Deed, Phase, Table
@@ -116,6 +117,10 @@ class BragPokerGame(Inspectable):
 
     def tell(self, before: State[Table], moves: Mapping[Seat, Action] | Outcome, after: State[Table]) -> Sequence[Told]:
         return tell(self.rules, before, moves, after)
+
+    def faults(self, state: State[Table]) -> Iterator[str]:
+        """What is wrong with a state that somebody made; see `prial.core.checks.Checking`."""
+        return faults(self.rules, state)
 
     def score(self, view: View[Table]) -> tuple[int, ...]:
         return view.public.chips

@@ -1,6 +1,6 @@
 """Crash, and Brag with nine, seven and six cards, as a `prial.core.game.Game`."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -28,6 +28,7 @@ from prial.core.inspected import Inspectable
 from prial.games.crash import events as said
 from prial.games.crash.actions import Action, Lay, Word, read_action, write_action
 from prial.games.crash.choices import Arranging, Asked
+from prial.games.crash.faults import faults
 from prial.games.crash.rules import SCHEMA, VERSION, CrashRules
 from prial.games.crash.settings import CrashCall, FourBonus, Scoring, Spare, SpareChoice
 from prial.games.crash.settle import Deal, Hands, Scorer
@@ -358,6 +359,10 @@ class CrashGame(Inspectable):
         if winner is not None:
             return said.PotWon(winner, pot)
         return said.PotBack(pot, places) if settled.over else said.PotStays(pot, places)
+
+    def faults(self, state: State[Table]) -> Iterator[str]:
+        """What is wrong with a state that somebody made; see `prial.core.checks.Checking`."""
+        return faults(self.rules, state)
 
     def score(self, view: View[Table]) -> tuple[int, ...]:
         return view.public.scores

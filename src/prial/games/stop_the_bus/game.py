@@ -11,6 +11,7 @@ from prial.core.game import EVERYBODY, Chance, Choices, Decision, Event, Node, O
 from prial.core.inspected import Inspectable
 from prial.games.stop_the_bus import state as said
 from prial.games.stop_the_bus.choices import Calling, Nothing, Turn, late_caller
+from prial.games.stop_the_bus.faults import faults
 from prial.games.stop_the_bus.rules import SCHEMA, BusRules
 from prial.games.stop_the_bus.settle import ranking_of, settle
 from prial.games.stop_the_bus.state import (
@@ -218,6 +219,10 @@ class BusGame(Inspectable):
         yield said.Scored(settled.paid, settled.scores)
         if settled.over:
             yield said.GameOver(settled.winners)
+
+    def faults(self, state: State[Table]) -> Iterator[str]:
+        """What is wrong with a state that somebody made; see `prial.core.checks.Checking`."""
+        return faults(self.rules, state)
 
     def score(self, view: View[Table]) -> tuple[int, ...]:
         return view.public.scores

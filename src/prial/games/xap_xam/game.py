@@ -1,6 +1,6 @@
 """Xập xám as a `prial.core.game.Game`."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -24,6 +24,7 @@ from prial.core.game import (
 from prial.core.inspected import Inspectable
 from prial.games.xap_xam import state as said
 from prial.games.xap_xam.choices import Arranging, Nothing
+from prial.games.xap_xam.faults import faults
 from prial.games.xap_xam.rules import SCHEMA, XapXamRules
 from prial.games.xap_xam.settle import By, Scorer, Settled
 from prial.games.xap_xam.state import Lay, Phase, Table, read_action, write_action
@@ -186,6 +187,10 @@ class XapXamGame(Inspectable):
         seats = tuple([seat for seat, strength in enumerate(strengths) if strength == best])
         labels = tuple([self.scorer.ranking.label(strength) if strength else "" for strength in strengths])
         return said.Row(row, tuple(hands), labels, tuple(strengths), tuple(won), seats)
+
+    def faults(self, state: State[Table]) -> Iterator[str]:
+        """What is wrong with a state that somebody made; see `prial.core.checks.Checking`."""
+        return faults(self.seats, CARDS, state)
 
     def score(self, view: View[Table]) -> tuple[int, ...]:
         return view.public.scores

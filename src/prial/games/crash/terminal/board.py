@@ -9,9 +9,9 @@ from rich.text import Text
 from prial.cli.boards.plain import PlainBoard
 from prial.cli.boards.seat import Seated
 from prial.cli.support.screen import BRASS, DIM, ORDINALS
-from prial.cli.support.symbols import with_symbols
 from prial.core.game import Choices, Event, View
 from prial.core.step import Locked
+from prial.core.symbols import with_symbols
 from prial.errors import add_sentences
 from prial.games.crash import CrashGame
 from prial.games.crash import events as said

@@ -7,7 +7,7 @@ from rich.text import Text
 from prial.cli.support.rules_asked import find_preset
 from prial.cli.support.said import sayer
 from prial.cli.support.screen import BRASS, Look, console, emit_json
-from prial.cli.support.symbols import with_symbols
+from prial.core.symbols import with_symbols
 from prial.games.crash import KIND, CrashGame
 from prial.games.crash.events import Fouled, GameOver, Paid, Shown
 from prial.games.crash.settings import Scoring

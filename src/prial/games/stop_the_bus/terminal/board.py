@@ -12,8 +12,8 @@ from prial.cards import Card, name, parse
 from prial.cli.boards.plain import PlainBoard
 from prial.cli.boards.seat import Seated
 from prial.cli.support.screen import BRASS, DIM, pegs
-from prial.cli.support.symbols import with_symbols
 from prial.core.game import Choices, Event, View
+from prial.core.symbols import with_symbols
 from prial.errors import ActionError, CardError, PrialError, Refusal, add_sentences, refuse
 from prial.games.stop_the_bus import BusGame
 from prial.games.stop_the_bus import state as said

@@ -13,8 +13,8 @@ from prial.cards import Card
 from prial.cli.boards.arranging import Arrangement
 from prial.cli.boards.tray import Hands, Tray
 from prial.cli.support.screen import BRASS, DIM
-from prial.cli.support.symbols import shown_cards
 from prial.core.game import Choices, View
+from prial.core.symbols import shown_cards
 from prial.errors import Refusal, add_sentences, refuse
 from prial.games.xap_xam.choices import Arranging
 from prial.games.xap_xam.instants import VIETNAMESE, Instant, read_table, shows

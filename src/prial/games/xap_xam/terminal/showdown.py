@@ -6,7 +6,7 @@ from rich.text import Text
 
 from prial.cli.support.rules_asked import find_preset
 from prial.cli.support.screen import BRASS, Look, console, emit_json
-from prial.cli.support.symbols import with_symbols
+from prial.core.symbols import with_symbols
 from prial.games.xap_xam import KIND, XapXamGame
 from prial.games.xap_xam.rules import Compare
 from prial.games.xap_xam.state import Row, Scored

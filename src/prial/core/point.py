@@ -1,0 +1,128 @@
+"""A point of a game, and what may be asked of it: the table, the views, the choices, the result."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Generic, TypeVar
+
+from prial.core.game import NATURE, Chance, Choices, Decision, Game, Node, Over, Result, Seat, State, View, view
+from prial.core.given import check_seat
+from prial.core.made import ended
+from prial.core.page import listed
+from prial.core.printed import pictured, printed
+from prial.core.step import not_asked
+from prial.errors import ActionError, PrialError, Refusal
+
+P = TypeVar("P")
+"""The type of the public part of a game's state."""
+A = TypeVar("A")
+"""The type of a game's actions."""
+
+
+class Point(Generic[P, A]):
+    """A point of a game. A `prial.core.session.Session` is one, which goes on with each move."""
+
+    game: Game[P, A]
+    """The game with its rules."""
+    names: tuple[str, ...]
+    """The players' names, indexed by seat."""
+    _state: State[P]
+    _gathered: Mapping[Seat, A]
+
+    @property
+    def state(self) -> State[P]:
+        """The present state, with the hidden cards."""
+        return self._state
+
+    @property
+    def gathered(self) -> Mapping[Seat, A]:
+        """Maps seats to the answers that they have already given in secret to the open decision."""
+        return self._gathered
+
+    @property
+    def node(self) -> Node:
+        """Whether nature moves, seats decide, or the game is over."""
+        return self.game.node(self._state)
+
+    @property
+    def waiting(self) -> tuple[Seat, ...]:
+        """The seats whose answers the game waits for, in the order of play."""
+        node = self.node
+        return tuple([seat for seat in node.seats if seat not in self._gathered]) if isinstance(node, Decision) else ()
+
+    @property
+    def result(self) -> Result | None:
+        """The result; None while the game goes on."""
+        node = self.node
+        return node.result if isinstance(node, Over) else None
+
+    @property
+    def standing(self) -> Result:
+        """The result of the game if it is over; otherwise the result if the game stopped now."""
+        return ended(self.game, self._state)
+
+    def __str__(self) -> str:
+        """The table with all cards and the players' names, and who decides, in a few lines."""
+        return f"{printed(self._state.public, self._state.piles, self.names.__getitem__)}\n{self.last_line()}"
+
+    def _repr_html_(self) -> str:
+        return pictured(str(self))
+
+    def shown(self, seat: Seat | None) -> str:
+        """The table as a seat sees it (None: a spectator), with the players' names, in a few lines."""
+        seen = self.view(seat)
+        return f"{printed(seen.public, seen.piles, self.names.__getitem__)}\n{self.last_line()}"
+
+    def view(self, seat: Seat | None) -> View[P]:
+        """What a seat knows now; for ``seat`` None, what a spectator knows.
+
+        Raises:
+            ActionError: there is no such seat.
+        """
+        if seat is not None:
+            check_seat(seat, self.game.seats)
+        return view(self._state, seat)
+
+    def choices(self, seat: Seat) -> Choices[A]:
+        """The actions that a seat may take now.
+
+        Raises:
+            ActionError: the seat has nothing to decide now, or has decided already.
+        """
+        check_seat(seat, self.game.seats)
+        if refusal := not_asked(self.node, self._gathered, seat):
+            raise ActionError(refusal)
+        return self.game.choices(self.view(seat))
+
+    def texts(self, seat: Seat) -> Iterator[str]:
+        """The texts of the actions that a seat may take now, one after the other. Errors are those of `choices`."""
+        return map(self.game.write, self.choices(seat))
+
+    def why_not(self, seat: Seat, action: A | str) -> Refusal | None:
+        """The reason why a seat can't take an action now; None if it can.
+
+        Args:
+            seat: the seat.
+            action: an action or its text.
+        """
+        try:
+            self.choices(seat)
+            made = self._made(seat, action)
+        except PrialError as error:
+            return error.refusal
+        return self.game.choices(self.view(seat)).why_not(made)
+
+    def last_line(self) -> str:
+        """Who decides, or who has won, in a sentence."""
+        match self.node:
+            case Over(result):
+                return f"The game is over: {listed([self.names[seat] for seat in result.winners]) or 'nobody'} won."
+            case Chance():
+                return "The cards are to be dealt."
+            case _:
+                return f"{listed([self.names[seat] for seat in self.waiting])} to decide."
+
+    def _made(self, seat: Seat, action: Any) -> Any:
+        """Read the text of a player's action, or what a record writes for nature's outcome; return anything else as it is."""
+        if seat != NATURE:
+            return self.game.read(action) if type(action) is str else action
+        node = self.node
+        return node.draw.read(action) if isinstance(node, Chance) and isinstance(action, Mapping) else action
