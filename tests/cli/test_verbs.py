@@ -478,6 +478,17 @@ def test_a_hand_is_compared_with_a_class_of_hands(prial: Prial) -> None:
     assert "K♠ K♦ 2♣ (pair of kings) beats a hand of “a pair or better” (25.92 % of hands) in 59.42 % of deals" in told
 
 
+def test_a_class_may_be_written_by_ranks_or_as_a_share(prial: Prial) -> None:
+    for short, words in (("KK+", "pair of kings or better"), ("88-QQ", "pair of eights to pair of queens")):
+        told = [
+            shown(prial, "odds", "brag", "--hand", "KsKd2c", "--against", text, "--json")["hand"]["chances"]
+            for text in (short, words)
+        ]
+        assert told[0] == told[1]
+    found = shown(prial, "odds", "brag", "--hand", "top 10 %", "--json")["hand"]
+    assert 0.09 < found["dealt"]["probability"] <= 0.1
+
+
 def test_the_own_hand_may_be_a_class_too(prial: Prial) -> None:
     seen = ("--seen", "AsAh2c")
     found = shown(prial, "odds", "brag", "--hand", "Run or better", "--against", "flush; ace high", *seen, "--json")["hand"]
@@ -511,8 +522,8 @@ def test_a_hand_is_compared_with_several_that_are_known_in_part(prial: Prial) ->
         (("--against", "flush"), "--against goes with --hand"),
         (("--hand", "KsKd2c", "--against", "flush", "--against", "run", "--others", "1"), "--against names 2"),
         (("--hand", "a pear or better"), "'a pear or better' is not a class of hands"),
-        (("--hand", "KK"), "'KK' is not a class of hands: write pair of kings."),
-        (("--hand", "KsKd2c", "--against", "QQQ+"), "'QQQ+' is not a class of hands: write prial of queens or better."),
+        (("--hand", "KQ"), "'KQ' is not a class of hands: write high card"),
+        (("--hand", "KsKd2c", "--against", "QKQQ+"), "'QKQQ+' is not a class of hands"),
         (("--hand", "KsKd2c", "--against", "KsAhAd"), "Ks can't lie in two places"),
         (("--hand", "KsKd2c", "--against", "AsAhAdAc"), "AsAhAdAc has 4 cards, and a hand has 3"),
         (("--hand", "pair of kings", "--seen", "KsKdKh"), "No such hand can be made of the cards that are left"),
