@@ -2,11 +2,13 @@
 
 import json
 import re
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import click
 import pytest
+from msgspec.structs import replace
 
 from prial import __version__
 from prial.cards import parse
@@ -21,6 +23,8 @@ from prial.games.crash.rules import SCHEMA
 from prial.ranks.brag import ranking
 from prial.ranks.classes import strengths
 from prial.study.odds import chances, dealt, equities, left_of
+from prial.study.play import match
+from prial.study.review import review
 from tests.cli.conftest import Prial, one_sentence
 
 HAND = "AsAhAd KsQsJs 7c8d9h 2c2d5h 4s"
@@ -431,6 +435,20 @@ def test_review_of_decisions_shape(prial: Prial, home: Path) -> None:
     assert max(map(len, told.splitlines())) <= 80
     only = shown(prial, "review", str(path), "--seat", "Cal", "--worlds", "10", "--json")
     assert {entry["seat"] for entry in only["decisions"]} == {1}
+
+
+@pytest.mark.parametrize("game", ["crash", "brag", "xap_xam"])
+def test_a_review_is_printed_in_python_in_the_words_of_the_command(prial: Prial, home: Path, game: str) -> None:
+    played = match(find(game).make({"players": 2}), ["random", "random"], seed=7, most=2)
+    path = home / "game.json"
+    path.write_text(core.write(played.record()))
+    found = review(played.game, played.record(), worlds=10)
+    told = prial("review", str(path), "--worlds", "10").stdout
+    assert Counter(str(found).split()) == Counter(told.split())
+    assert "random 1" in str(found)
+    nothing = replace(found, judged=(), names=())
+    assert str(nothing) == "No deal of this game has been played out."
+    assert "Seat 1" in str(replace(found, names=()))
 
 
 def test_a_review_of_bets_stands_with_suit_signs_in_eighty_columns(prial: Prial, home: Path) -> None:
