@@ -2,11 +2,13 @@
 
 import json
 import re
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import click
 import pytest
+from msgspec.structs import replace
 
 from prial import __version__
 from prial.cards import parse
@@ -21,6 +23,8 @@ from prial.games.crash.rules import SCHEMA
 from prial.ranks.brag import ranking
 from prial.ranks.classes import strengths
 from prial.study.odds import chances, dealt, equities, left_of
+from prial.study.play import match
+from prial.study.review import review
 from tests.cli.conftest import Prial, one_sentence
 
 HAND = "AsAhAd KsQsJs 7c8d9h 2c2d5h 4s"
@@ -433,6 +437,20 @@ def test_review_of_decisions_shape(prial: Prial, home: Path) -> None:
     assert {entry["seat"] for entry in only["decisions"]} == {1}
 
 
+@pytest.mark.parametrize("game", ["crash", "brag", "xap_xam"])
+def test_a_review_is_printed_in_python_in_the_words_of_the_command(prial: Prial, home: Path, game: str) -> None:
+    played = match(find(game).make({"players": 2}), ["random", "random"], seed=7, most=2)
+    path = home / "game.json"
+    path.write_text(core.write(played.record()))
+    found = review(played.game, played.record(), worlds=10)
+    told = prial("review", str(path), "--worlds", "10").stdout
+    assert Counter(str(found).split()) == Counter(told.split())
+    assert "random 1" in str(found)
+    nothing = replace(found, judged=(), names=())
+    assert str(nothing) == "No deal of this game has been played out."
+    assert "Seat 1" in str(replace(found, names=()))
+
+
 def test_a_review_of_bets_stands_with_suit_signs_in_eighty_columns(prial: Prial, home: Path) -> None:
     path = home / "game.json"
     prial("play", "brag_poker", "--auto", "--seed", "7", "--set", "length=2", "--quiet", "--record", str(path))
@@ -478,6 +496,17 @@ def test_a_hand_is_compared_with_a_class_of_hands(prial: Prial) -> None:
     assert "K♠ K♦ 2♣ (pair of kings) beats a hand of “a pair or better” (25.92 % of hands) in 59.42 % of deals" in told
 
 
+def test_a_class_may_be_written_by_ranks_or_as_a_share(prial: Prial) -> None:
+    for short, words in (("KK+", "pair of kings or better"), ("88-QQ", "pair of eights to pair of queens")):
+        told = [
+            shown(prial, "odds", "brag", "--hand", "KsKd2c", "--against", text, "--json")["hand"]["chances"]
+            for text in (short, words)
+        ]
+        assert told[0] == told[1]
+    found = shown(prial, "odds", "brag", "--hand", "top 10 %", "--json")["hand"]
+    assert 0.09 < found["dealt"]["probability"] <= 0.1
+
+
 def test_the_own_hand_may_be_a_class_too(prial: Prial) -> None:
     seen = ("--seen", "AsAh2c")
     found = shown(prial, "odds", "brag", "--hand", "Run or better", "--against", "flush; ace high", *seen, "--json")["hand"]
@@ -511,8 +540,8 @@ def test_a_hand_is_compared_with_several_that_are_known_in_part(prial: Prial) ->
         (("--against", "flush"), "--against goes with --hand"),
         (("--hand", "KsKd2c", "--against", "flush", "--against", "run", "--others", "1"), "--against names 2"),
         (("--hand", "a pear or better"), "'a pear or better' is not a class of hands"),
-        (("--hand", "KK"), "'KK' is not a class of hands: write pair of kings."),
-        (("--hand", "KsKd2c", "--against", "QQQ+"), "'QQQ+' is not a class of hands: write prial of queens or better."),
+        (("--hand", "KQ"), "'KQ' is not a class of hands: write high card"),
+        (("--hand", "KsKd2c", "--against", "QKQQ+"), "'QKQQ+' is not a class of hands"),
         (("--hand", "KsKd2c", "--against", "KsAhAd"), "Ks can't lie in two places"),
         (("--hand", "KsKd2c", "--against", "AsAhAdAc"), "AsAhAdAc has 4 cards, and a hand has 3"),
         (("--hand", "pair of kings", "--seen", "KsKdKh"), "No such hand can be made of the cards that are left"),

@@ -3,14 +3,19 @@
 from collections import Counter
 from collections.abc import Callable
 from copy import deepcopy
+from decimal import Decimal
+from functools import cache
 from itertools import combinations
+from typing import Any
 
 import pytest
 
 from prial.cards import PACK, Card, parse, rank, suit
 from prial.errors import RulesError
-from prial.ranks.brag import Category, TopPrial, TopRun, ranking
-from prial.ranks.classes import Class, is_class, strengths
+from prial.ranks.brag import Category, FourOfAKind, TopPrial, TopRun, ranking
+from prial.ranks.classes import Class, held, is_class, strengths
+from prial.ranks.wild import wild_cards
+from tests.ranks import oracle
 
 Hand = tuple[Card, ...]
 
@@ -35,6 +40,11 @@ def pair_of(hand: Hand) -> int | None:
 
 def is_prial(hand: Hand) -> bool:
     return len(set(ranks(hand))) == 1
+
+
+def kept(hand: Hand) -> set[int]:
+    """The ranks from seven up: a pair of kings with such a third card is at least as good as one with a seven."""
+    return {5} if any(r >= 5 for r in ranks(hand) if r != pair_of(hand)) else set()
 
 
 def is_nothing(hand: Hand) -> bool:
@@ -72,6 +82,33 @@ MEANT: dict[str, Callable[[Hand], bool]] = {
         (is_nothing(hand) and ranks(hand)[2] >= KING) or (is_flush(hand) and not is_run(hand))
     ),
     "a pair to a run": lambda hand: not (is_nothing(hand) or is_prial(hand) or (is_flush(hand) and is_run(hand))),
+    "KK": lambda hand: pair_of(hand) == KING,
+    "kk+": lambda hand: not is_nothing(hand) and pair_of(hand) in (None, KING, ACE),
+    "pair K or better": lambda hand: not is_nothing(hand) and pair_of(hand) in (None, KING, ACE),
+    "a pair of Ks+": lambda hand: not is_nothing(hand) and pair_of(hand) in (None, KING, ACE),
+    "KK-AA": lambda hand: pair_of(hand) in (KING, ACE),
+    "88 – QQ": lambda hand: pair_of(hand) in (6, 7, 8, 9, 10),
+    "88 to a pair of queens": lambda hand: pair_of(hand) in (6, 7, 8, 9, 10),
+    "1010 or worse": lambda hand: is_nothing(hand) or ((pair_of(hand) or 0) <= 8 and pair_of(hand) is not None),
+    "101010": lambda hand: is_prial(hand) and rank(hand[0]) == 8,
+    "prial 8+": lambda hand: is_prial(hand) and (rank(hand[0]) >= 6 or rank(hand[0]) == THREE),
+    "prial 6 to 888": lambda hand: is_prial(hand) and rank(hand[0]) in (4, 5, 6),
+    "KK7": lambda hand: ranks(hand) == [5, KING, KING],
+    "7KK+": lambda hand: not is_nothing(hand) and (pair_of(hand) in (None, ACE) or (pair_of(hand) == KING and 5 in kept(hand))),
+    "AK9": lambda hand: ranks(hand) == [7, KING, ACE],
+    "AK9s": lambda hand: ranks(hand) == [7, KING, ACE] and is_flush(hand),
+    "9AKo": lambda hand: ranks(hand) == [7, KING, ACE] and not is_flush(hand),
+    "A23": lambda hand: ranks(hand) == [TWO, THREE, ACE],
+    "run Q": lambda hand: ranks(hand) == [8, 9, 10] and not is_flush(hand),
+    "running flush 10 high": lambda hand: ranks(hand) == [6, 7, 8] and is_flush(hand),
+    "flush A": lambda hand: is_flush(hand) and not is_run(hand) and ranks(hand)[2] == ACE,
+    "A high": lambda hand: is_nothing(hand) and ranks(hand)[2] == ACE,
+    "flush+": lambda hand: is_flush(hand) or is_run(hand) or is_prial(hand),
+    "KK, 88-99, TTT": lambda hand: pair_of(hand) in (KING, 6, 7) or (is_prial(hand) and rank(hand[0]) == 8),
+    "QQ; run, queen high; prial 2": lambda hand: (
+        pair_of(hand) == 10 or (ranks(hand) == [8, 9, 10] and not is_flush(hand)) or ranks(hand) == [TWO] * 3
+    ),
+    "top 100 %": lambda hand: True,
     "prial; ace high;": lambda hand: is_prial(hand) or (is_nothing(hand) and ranks(hand)[2] == ACE),
 }
 
@@ -93,20 +130,47 @@ def test_three_cards_are_a_class_of_all_hands_as_strong() -> None:
     assert strengths(of, "2s3d5c to AsKs2d") == strengths(of, "AsKs2d or worse")
 
 
-@pytest.mark.parametrize(
-    ("text", "meant"),
-    [
-        ("KK", "pair of kings"),
-        ("66+", "pair of sixes or better"),
-        ("ttt", "prial of tens"),
-        ("10 10", None),
-        ("1010+", "pair of tens"),
-    ],
-)
-def test_a_range_as_poker_players_write_it_is_told_how_to_write_it(text: str, meant: str | None) -> None:
-    with pytest.raises(RulesError, match=f"write {meant or 'high card'}"):
+@cache
+def best_first(wild: str) -> tuple[dict[Hand, Any], list[Hand]]:
+    """The worth of every hand by the slow evaluator, and all hands, the best first."""
+    key = oracle.evaluator(aces=False, ace_king_queen=False, wild=wild_cards(wild))
+    worth: dict[Hand, Any] = {hand: key(hand) for hand in combinations(PACK, 3)}
+    return worth, sorted(worth, key=worth.__getitem__, reverse=True)
+
+
+@pytest.mark.parametrize("wild", ["", "black fives"])
+@pytest.mark.parametrize("percent", ["0.5", "10", "33.3", "75", "99.9"])
+def test_the_top_is_as_many_of_the_best_hands_as_the_share_allows(percent: str, wild: str) -> None:
+    """By the slow evaluator: hands from the best down, those that are equal together, while they fit into the share."""
+    of, (worth, best) = ranking(wild=wild_cards(wild)), best_first(wild)
+    most = Decimal(percent) * 22_100 / 100
+    fits = next(count for count in range(int(most), -1, -1) if worth[best[count - 1]] != worth[best[count]])
+    which = strengths(of, f"top {percent} %")
+    assert which == strengths(of, f"Top {percent}%") == strengths(of, f"top {percent} per cent")
+    assert {hand for hand in best if of.strength(hand) in which} == {*best[:fits]}
+
+
+@pytest.mark.parametrize("text", ["top 0 %", "top 0.018 %", "top 100.5 %", "flush; top 200 %"])
+def test_a_top_without_hands_is_refused_with_the_least_that_has_one(text: str) -> None:
+    with pytest.raises(RulesError, match=r"No hands are the top .* from 0.019 \(the best hand\) to 100"):
         strengths(ranking(), text)
-    assert is_class(text) == (meant is not None)
+    assert len(strengths(ranking(), "top 0.019 %")) == 1
+
+
+def test_four_of_a_kind_is_written_by_its_ranks_where_it_is_a_hand() -> None:
+    of = ranking(four_of_a_kind=FourOfAKind.BEATS_ALL)
+    assert {of.label(strength) for strength in strengths(of, "KKKK")} == {"four kings"}
+    assert {of.label(strength) for strength in strengths(of, "AAAA+")} == {"four aces", "four fours"}
+    with pytest.raises(RulesError, match="'KKKK' is not a class"):
+        strengths(ranking(), "KKKK")
+
+
+def test_a_text_says_cards_or_a_class() -> None:
+    of = ranking()
+    for text in ("AsKd", "10♠ J♥ Q♦", "2s3d5c-AsKs", ""):
+        assert held(of, text) == parse(text)
+    for text in ("KK+", "AsKs2d+", "22", "QQ, KK", "top 5 %"):
+        assert held(of, text) == strengths(of, text)
 
 
 def test_a_class_follows_the_order_of_hands() -> None:
@@ -144,6 +208,19 @@ def test_with_wild_cards_a_class_has_the_hands_that_they_make() -> None:
         "pair to",
         "pair to run or better",
         "AsKs",
+        "AK",
+        "K9s",
+        "44s",
+        "88o",
+        "KK, flush",
+        "KK ++",
+        "KK+ or better",
+        "prial 1",
+        "top ten %",
+        "top 10",
+        "top 10 % or better",
+        "top -5 %",
+        "10 10",
     ],
 )
 def test_what_is_no_class_is_refused_with_what_can_be_written(text: str) -> None:

@@ -1,10 +1,12 @@
 """Intervals of counted shares."""
 
-from math import comb, sqrt
+from math import comb, gamma, inf, pi, sqrt
+from random import Random
+from statistics import mean, stdev
 
 import pytest
 
-from prial.study.intervals import CONFIDENCE, wilson
+from prial.study.intervals import CONFIDENCE, mean_of, wilson
 
 
 def test_nothing_of_many_is_not_certainty() -> None:
@@ -29,3 +31,35 @@ def test_it_holds_the_true_share_about_as_often_as_it_says(share: float) -> None
     of = 60
     hit = [k for k in range(of + 1) if wilson(k, of).low <= share <= wilson(k, of).high]
     assert sum(comb(of, k) * share**k * (1 - share) ** (of - k) for k in hit) > 0.88
+
+
+@pytest.mark.parametrize("of", [2, 3, 4, 9, 30, 101, 5000])
+def test_a_mean_and_its_error_are_those_of_the_observations(of: int) -> None:
+    values = [Random(of).choices((-3, 0, 4), k=of)[at] + at % 2 for at in range(of)]
+    found = mean_of(sum(values), sum(each**2 for each in values), of)
+    assert found.mean == pytest.approx(mean(values))
+    assert found.error == pytest.approx(stdev(values) / sqrt(of))
+
+
+@pytest.mark.parametrize(("of", "quantile"), [(2, 12.706), (3, 4.303), (4, 3.182), (11, 2.228), (31, 2.042), (121, 1.980)])
+def test_a_mean_lies_within_students_interval_as_tables_print_it(of: int, quantile: float) -> None:
+    found = mean_of(3 * of, 9 * of + of, of)
+    assert (found.high - found.mean) / found.error == pytest.approx(quantile, abs=5e-4)
+    assert found.mean - found.low == pytest.approx(found.high - found.mean)
+
+
+@pytest.mark.parametrize("free", [1, 2, 3, 5, 8, 20])
+def test_95_percent_of_students_distribution_lie_within_the_interval(free: int) -> None:
+    """The density is integrated by small steps."""
+    of = free + 1
+    found = mean_of(0, of, of)
+    end, steps = found.high / found.error, 20_000
+    level = gamma(of / 2) / (sqrt(free * pi) * gamma(free / 2))
+    width = end / steps
+    inside = sum(level * (1 + ((step + 0.5) * width) ** 2 / free) ** (-of / 2) for step in range(steps)) * width
+    assert 2 * inside == pytest.approx(0.95, abs=1e-6)
+
+
+def test_of_one_observation_the_error_is_not_known() -> None:
+    found = mean_of(7, 49, 1)
+    assert (found.mean, found.error, found.low, found.high) == (7, inf, -inf, inf)

@@ -1,6 +1,8 @@
 """Deals and games as rows that other programs read."""
 
+from math import sqrt
 from pathlib import Path
+from statistics import mean, stdev
 from typing import Any
 
 import msgspec
@@ -15,10 +17,11 @@ from prial.core.step import Step
 from prial.errors import PrialError, RulesError
 from prial.study.about import About, Rows, read_about
 from prial.study.chunks import Counting
+from prial.study.intervals import wilson
 from prial.study.ladder import COLUMNS as GAMES
 from prial.study.ladder import LadderGame, ladder
 from prial.study.play import play
-from prial.study.played import COLUMNS, PlayedDeal, played
+from prial.study.played import COLUMNS, PlayedDeal, played, summed
 from prial.study.work import Workers
 
 RULES: dict[str, Any] = {"players": 2}
@@ -50,6 +53,20 @@ def test_rows_depend_on_the_seed_and_not_on_who_plays_them() -> None:
     found = [deal for chunk in played("crash", RULES, ["random", "random"], 60, 3, Counting(Workers(2))) for deal in chunk]
     assert found == deals("crash", 60)
     assert [deal.deal for deal in found] == list(range(60))
+
+
+@pytest.mark.parametrize("game", ["brag", "stop_the_bus"])
+def test_deals_are_summed_up_for_each_seat(game: str) -> None:
+    rows = deals(game, 12)
+    found = summed(iter(rows))
+    assert [(each.seat, each.bot) for each in found] == [(0, "random"), (1, "random")]
+    for each in found:
+        gained = [row.gained[each.seat] for row in rows]
+        others = [row.gained[1 - each.seat] for row in rows]
+        assert each.gained.mean == pytest.approx(mean(gained))
+        assert each.gained.error == pytest.approx(stdev(gained) / sqrt(12))
+        assert each.won == wilson(sum(own > other for own, other in zip(gained, others, strict=True)), 12)
+    assert summed([]) == ()
 
 
 def written(path: Path, rows: list[PlayedDeal]) -> About:

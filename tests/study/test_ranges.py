@@ -191,6 +191,15 @@ def test_the_hands_of_a_class_are_listed() -> None:
     assert equities(of, [tuple(kings[0]), parse("AcAdAh")])[0].share == 0
 
 
+def test_a_text_stands_for_the_cards_or_the_class_that_it_names() -> None:
+    of = ranking()
+    read = ["AsAh", "KK+", "top 20 %", ""]
+    said: list[Held] = [parse("AsAh"), strengths(of, "pair of kings or better"), strengths(of, "top 20 %"), None]
+    assert equities(of, read, samples=500) == equities(of, said, samples=500)
+    assert dealt(of, "88-QQ", FEW) == dealt(of, strengths(of, "pair of eights to pair of queens"), FEW)
+    assert hands_of(of, "AsAh").tolist() == hands_of(of, parse("AsAh")).tolist()
+
+
 def test_a_class_is_dealt_as_often_as_its_kind() -> None:
     of, gone = ranking(), parse("KsKdKh2c7d9h")
     left = left_of(gone)
@@ -202,10 +211,12 @@ def test_a_class_is_dealt_as_often_as_its_kind() -> None:
     ("hands", "how", "sentence"),
     [
         ([None, None], {"cards": 6}, "The best three can't be kept of 6 cards"),
-        (["AsAhAd", None], {}, "'AsAhAd' is not a hand: give the cards that are known of it"),
+        ([51, None], {}, "51 is not a hand: give the cards that are known of it or its class, as numbers or as a text"),
+        (["AsAhAdAc", None], {}, "AsAhAdAc has 4 cards, and a hand has 3"),
+        (["a pair of bears", None], {}, "'a pair of bears' is not a class of hands"),
         ([[strengths(ranking(), "pair")], None], {}, "is not a hand"),
         ([["As", "Ah"], None], {}, r"\['As', 'Ah'\] is not a hand"),
-        (["123", None], {}, "'123' is not a hand"),
+        ([["AsAhAd", "KsKhKd"], None], {}, "is not a hand"),
         ([(1.5, 2), None], {}, r"\(1.5, 2\) is not a hand"),
         ([[parse("AsAhAd"), 3], None], {}, "is not a hand"),
         ([np.zeros((2, 3)), None], {}, "can't stand in a list of hands"),

@@ -1,6 +1,8 @@
 """What players won in many games is summed up, as the replay of each game says it."""
 
+from math import inf, sqrt
 from random import Random
+from statistics import stdev
 
 import pytest
 
@@ -8,8 +10,9 @@ from prial.core.record import Record
 from prial.core.registry import find
 from prial.core.session import Session
 from prial.errors import RecordError
+from prial.study.intervals import mean_of, wilson
 from prial.study.replay import Standing
-from prial.study.results import Tally, Won, results
+from prial.study.results import Tally, results
 
 
 def end(
@@ -26,10 +29,32 @@ def test_a_player_is_one_player_in_every_seat_and_who_gained_most_is_first() -> 
     tally = Tally()
     tally.add(record("Ann", "Ben"), end((7, 4), (0,), (50, -50)))
     tally.add(record("Ben", "Ann"), end((6, 2), over=False))
-    assert tally.players() == (
-        Won("crash", "Ben", games=2, over=1, won=0, gained=10, money=-50),
-        Won("crash", "Ann", games=2, over=1, won=1, gained=9, money=50),
-    )
+    assert [(each.player, each.games, each.over, each.won, each.gained, each.money) for each in tally.players()] == [
+        ("Ben", 2, 1, 0, 10, -50),
+        ("Ann", 2, 1, 1, 9, 50),
+    ]
+
+
+def test_each_game_is_one_observation_of_means_and_shares() -> None:
+    """Ann made 7, 2 and 3, and won one of two games that are over."""
+    tally = Tally()
+    tally.add(record("Ann", "Ben"), end((7, 4), (0,)))
+    tally.add(record("Ben", "Ann"), end((6, 2), over=False))
+    tally.add(record("Ann", "Ben"), end((3, 7), (1,)))
+    ben, ann = tally.players()
+    assert ann.per_game == mean_of(7 + 2 + 3, 49 + 4 + 9, 3)
+    assert ann.per_game.error == pytest.approx(stdev([7, 2, 3]) / sqrt(3))
+    assert ann.share == wilson(1, 2)
+    assert ben.share == wilson(1, 2)
+    assert ben.per_game.mean == pytest.approx(17 / 3)
+
+
+def test_without_a_game_that_is_over_every_share_may_be_the_true_one() -> None:
+    tally = Tally()
+    tally.add(record("Ann", "Ben"), end((7, 4), over=False))
+    for each in tally.players():
+        assert (each.share.low, each.share.high) == (0, 1)
+        assert each.per_game.error == inf
 
 
 def test_kinds_of_games_are_summed_apart_and_chips_are_won_from_others() -> None:
@@ -47,7 +72,8 @@ def test_kinds_of_games_are_summed_apart_and_chips_are_won_from_others() -> None
 def test_two_seats_of_one_name_are_one_game() -> None:
     tally = Tally()
     tally.add(record("Bot", "Bot"), end((7, 4), (0, 1)))
-    assert tally.players() == (Won("crash", "Bot", games=1, over=1, won=1, gained=11),)
+    (bot,) = tally.players()
+    assert (bot.player, bot.games, bot.over, bot.won, bot.gained, bot.money) == ("Bot", 1, 1, 1, 11, 0)
 
 
 def test_records_are_played_to_their_end() -> None:

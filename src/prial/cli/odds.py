@@ -88,8 +88,9 @@ def command(  # noqa: PLR0913  # one parameter for each option
     that you have seen, and cards of the hands that you name, are left out. If these hands have too many deals to count, the
     result is estimated from random deals. ± is then one standard error.
 
-    A class of hands is a kind of hand ("flush") or a named hand ("pair of kings"). After it you may write "or better" or "or
-    worse", or "to" and a second kind or hand. Put a semicolon between two classes.
+    A class of hands is a kind of hand ("flush"), a named hand ("pair of kings", "prial 8"), or a hand by its ranks (KK, 888,
+    AK9). After it you may write "or better" (+) or "or worse", or "to" and a second kind or hand. "top 10 %" are the best hands.
+    Put a semicolon between two classes.
 
     \b
     prial odds
@@ -100,6 +101,7 @@ def command(  # noqa: PLR0913  # one parameter for each option
     prial odds brag --hand KsKd2c --against "a pair or better"
     prial odds brag --hand "pair of kings or worse" --against "flush; ace high"
     prial odds brag --hand KsKd2c --against "pair or better" --against 7h7d
+    prial odds brag --hand KsKd2c --against "top 20 %" --against "88-QQ; flush+"
     prial odds --json
     """  # noqa: D301  # \b is click's, and means: don't wrap
     of = ranking_of(asked, wild)

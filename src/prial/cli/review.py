@@ -14,7 +14,7 @@ from prial.cli.support.screen import BAD, BRASS, DIM, GOOD, Look, console, emit_
 from prial.core.record import Record, read
 from prial.core.registry import find, open_record
 from prial.errors import PrialError, add_sentences, refuse
-from prial.study.review import NOTHING, Against, Judged, Progress, Review, Verdict, review
+from prial.study.review import NO_DEAL, Against, Judged, Progress, Review, Verdict, figure, review
 from prial.study.reviews import PlayerSum, sums
 
 add_sentences("en", {"review.nobody": "Nobody in these records is called {seat!r}."})
@@ -75,7 +75,7 @@ def command(
         if as_json:
             emit_json(_plain(record, found))
         elif not found.judged:
-            console().print("No deal of this game has been played out.")
+            console().print(NO_DEAL)
         elif found.laid:
             _show(record, found, four_colour=four_colour)
         else:
@@ -204,7 +204,7 @@ def _show(record: Record, found: Review, *, four_colour: bool) -> None:
         for each in judged_here:
             if each.why:
                 screen.print(Text(f"  {record.seats[each.seat]}: {each.why}", DIM))
-    _summary(record, found)
+    _summary(found)
 
 
 def _show_decisions(record: Record, found: Review, *, four_colour: bool) -> None:
@@ -222,26 +222,15 @@ def _show_decisions(record: Record, found: Review, *, four_colour: bool) -> None
             held = [look.inline(each.hands)] if each.hands else []
             hung_on = Text("  ").join([Text(record.seats[each.seat]), *held, Text(each.situation, DIM)])
             screen.print(Padding(hung_on, (0, 0, 0, 2), expand=False))
-            screen.print(Text(f"    {each.declared:{wide}}  {_figure(each.worth):>7}  ").append_text(_verdict(each)))
+            screen.print(Text(f"    {each.declared:{wide}}  {figure(each.worth):>7}  ").append_text(_verdict(each)))
             if each.verdict is Verdict.LOST:
                 better = f"better: {each.best_declared}"
-                screen.print(Text(f"    {better:{wide}}  {_figure(each.best_worth):>7}", DIM))
-    _summary(record, found)
+                screen.print(Text(f"    {better:{wide}}  {figure(each.best_worth):>7}", DIM))
+    _summary(found)
 
 
 def _verdict(each: Judged) -> Text:
-    match each.verdict:
-        case Verdict.BEST:
-            return Text("✓ best", GOOD)
-        case Verdict.EVEN:
-            return Text("even", DIM)
-        case _:
-            return Text(f"−{each.lost:.2f}" + (f" ± {each.error:.2f}" if each.error else ""), BAD)
-
-
-def _figure(worth: float) -> str:
-    """The worth of a decision, with two decimals. A worth close to 0 is printed without a sign."""
-    return f"{worth:.2f}" if abs(worth) >= NOTHING else "0.00"
+    return Text(each.said, {Verdict.BEST: GOOD, Verdict.EVEN: DIM, Verdict.LOST: BAD}[each.verdict])
 
 
 def _show_sums(games: int, found: Sequence[PlayerSum]) -> None:
@@ -260,24 +249,14 @@ def _show_sums(games: int, found: Sequence[PlayerSum]) -> None:
         screen.print(table)
 
 
-def _summary(record: Record, found: Review) -> None:
+def _summary(found: Review) -> None:
     """Print the totals of each seat's decisions."""
     screen = console()
-    summary = sheet("", "Deals", "Expected" if found.laid else "Decisions", "Lost", "Lost a deal", "Made")
-    for total in found.totals:
-        of_all = f"{total.worth:.2f}" if found.laid else str(total.answers)
-        row = (of_all, f"{total.lost:.2f}", f"{total.lost / max(1, total.deals):.2f}", str(total.points))
-        summary.add_row(record.seats[total.seat], str(total.deals), *row)
+    heading, *rows = found.summary()
+    summary = sheet(*heading)
+    for row in rows:
+        summary.add_row(*row)
     screen.print()
     screen.print(summary)
-    if found.against:
-        screen.print(Text(found.against, DIM))
-    told = [found.note] if found.note else []
-    if found.laid and found.note:
-        told.append("Expected includes that; Made is the points that were really scored.")
-    if any(each.error for each in found.judged):
-        told.append(
-            f"In {found.unit}; ± is one standard error. Even: another decision may be as good, and nothing counts as lost."
-        )
-    if told:
-        screen.print(Text(" ".join(told), DIM))
+    for told in filter(None, [found.against, found.remarks()]):
+        screen.print(Text(told, DIM))

@@ -15,6 +15,7 @@ from rich.text import Text
 from prial.cli.support.files import config_home, write_text
 from prial.cli.support.rules_asked import RulesAsked, find_preset, game_option, own_presets, read_preset, with_rules
 from prial.cli.support.screen import BRASS, DIM, console, emit_json, print_story
+from prial.core.compared import compare as compared
 from prial.core.kind import Kind
 from prial.core.page import chosen, rules_page, spelled, spelled_preset, worded
 from prial.core.registry import first, names
@@ -222,17 +223,17 @@ def compare(*, presets: tuple[str, ...], game: str | None, as_json: bool) -> Non
     presets, schema = asked.take_game(presets), asked.kind.schema
     usual = next(iter(schema.presets))
     names = tuple(_all(schema)) if not presets else (usual, *presets) if len(presets) == 1 and presets[0] != usual else presets
-    written = {name: schema.written(schema.make(None, find_preset(schema, name))) for name in names}
-    differing = [option for option in schema.options if len({str(each.get(option)) for each in written.values()}) > 1]
+    games = [asked.kind.new(schema.make(None, find_preset(schema, name))) for name in dict.fromkeys(names)]
+    found = compared(*games).differences if len(games) > 1 else ()
     if as_json:
-        emit_json({option: {name: each.get(option) for name, each in written.items()} for option in differing})
+        emit_json({each.option: dict(zip(dict.fromkeys(names), each.values, strict=True)) for each in found})
         return
-    if not differing:
+    if not found:
         console().print("They are the same.")
         return
-    screen = console()
-    rows = {option: [worded(each.get(option, "–")) for each in written.values()] for option in differing}
-    first = max(map(len, differing))
+    screen, names = console(), tuple(dict.fromkeys(names))
+    rows = {each.option: [worded("–" if value is None else value) for value in each.values] for each in found}
+    first = max(map(len, rows))
     widths = [max(len(name), *(len(row[at]) for row in rows.values())) for at, name in enumerate(names)]
     if first + 2 > screen.width // 2:
         _listed(screen, names, rows)

@@ -1,7 +1,7 @@
 """``prial simulate`` for games without a command of their own: plays many deals with bots, and sums up each seat's results."""
 
 import contextlib
-from math import sqrt
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,23 +17,7 @@ from prial.cli.support.rules_asked import RulesAsked, split_list, with_rules
 from prial.cli.support.screen import DIM, console, emit_json, print_table, ticking
 from prial.study.about import About, Rows
 from prial.study.chunks import Counting
-from prial.study.intervals import Share, wilson
-from prial.study.played import COLUMNS, PlayedDeal, played
-
-
-class SeatReport(msgspec.Struct, frozen=True):
-    """The results of one seat."""
-
-    seat: int
-    """Number of the seat, from 0."""
-    bot: str
-    """Name of the bot in the seat."""
-    gained: float
-    """Points or chips that the seat gained per deal, on average."""
-    error: float
-    """Standard error of `gained`."""
-    won: Share
-    """Share of the deals in which no seat gained more than this one, and some seat gained less."""
+from prial.study.played import COLUMNS, DealSums, SeatSum, played
 
 
 @click.command("simulate")
@@ -67,12 +51,12 @@ def command(
     named = split_list(bots) or [best(asked.game_name)]
     seated = [named[seat % len(named)] for seat in range(game.seats)]
     told = about(game, seed)
-    sums = _Sums(game.seats)
+    sums = DealSums()
     try:
         play_deals(asked, seated, deals, seed, counting, out, told, sums.add)
     finally:
         if sums.deals:
-            _print(sums.report(seated), sums.deals, told, "Chips" if asked.kind.for_chips else "Points", as_json=as_json)
+            _print(sums.seats(), sums.deals, told, "Chips" if asked.kind.for_chips else "Points", as_json=as_json)
 
 
 def play_deals(  # three arguments say what is played, five what happens with it
@@ -112,40 +96,22 @@ def play_deals(  # three arguments say what is played, five what happens with it
             ticker.add(len(chunk))
 
 
-class _Sums:
-    """Each seat's gains and wins, summed over all deals."""
-
-    def __init__(self, seats: int) -> None:
-        self.deals = 0
-        self._gained, self._squares, self._won = [0] * seats, [0] * seats, [0] * seats
-
-    def add(self, deal: PlayedDeal) -> None:
-        """Count a deal."""
-        self.deals += 1
-        for seat, gained in enumerate(deal.gained):
-            self._gained[seat] += gained
-            self._squares[seat] += gained**2
-            self._won[seat] += min(deal.gained) < gained == max(deal.gained)
-
-    def report(self, bots: list[str]) -> list[SeatReport]:
-        """The results, indexed by seat."""
-        seats = []
-        for seat, bot in enumerate(bots):
-            mean = self._gained[seat] / self.deals
-            error = sqrt(max(0.0, self._squares[seat] / self.deals - mean**2) / self.deals)
-            seats.append(SeatReport(seat, bot, mean, error, wilson(self._won[seat], self.deals)))
-        return seats
-
-
-def _print(seats: list[SeatReport], deals: int, told: About, counts: str, *, as_json: bool) -> None:
+def _print(seats: Sequence[SeatSum], deals: int, told: About, counts: str, *, as_json: bool) -> None:
     if as_json:
-        emit_json(with_about({"counts": counts.lower(), "deals": deals, "seats": seats}, told))
+        rows = [{"seat": each.seat, "bot": each.bot, **_plain(each)} for each in seats]
+        emit_json(with_about({"counts": counts.lower(), "deals": deals, "seats": rows}, told))
         return
     screen = console()
     table = Table(box=None, pad_edge=False, header_style=DIM)
     for heading in ("Seat", "Bot", f"{counts} a deal", "Brought most"):
         table.add_column(heading, justify="left" if heading in ("Seat", "Bot") else "right", no_wrap=True)
     for each in seats:
-        table.add_row(str(each.seat), each.bot, f"{each.gained:.4f} ± {each.error:.4f}", str(each.won))
+        table.add_row(str(each.seat), each.bot, f"{each.gained.mean:.4f} ± {each.gained.error:.4f}", str(each.won))
     print_table(screen, table)
     screen.print(Text(f"{deals:,} deals; ± is one standard error, in brackets 95 % intervals (Wilson)", DIM))
+
+
+def _plain(each: SeatSum) -> dict[str, Any]:
+    """The numbers of a seat for JSON: the mean gain per deal, its standard error and interval, and the share of deals won."""
+    gained = each.gained
+    return {"gained": gained.mean, "error": gained.error, "low": gained.low, "high": gained.high, "won": each.won}

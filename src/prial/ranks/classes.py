@@ -1,25 +1,28 @@
-"""Classes of three-card hands in words: ``a pair or better``, ``a run, queen high``, ``pair of tens to pair of queens``.
+"""Classes of three-card hands in words: ``a pair or better``, ``KK+``, ``pair of tens to pair of queens``, ``top 10 %``.
 
 A class is a set of strengths, and knows to which ranking they belong. The same words can be read with every ranking, whatever
 cards are wild.
 """
 
 import re
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
+from fractions import Fraction
+from math import ceil
 from typing import Any, Final, Self
 
-from prial.cards import RANK_NAMES, RANKS, parse
+from prial.cards import PACK, RANK_NAMES, RANKS, Card, parse
 from prial.errors import PrialError, Refusal, RulesError, add_sentences, refuse
-from prial.ranks.brag import Category, Ranking
+from prial.ranks.brag import Category, Ranking, Shape
 
 add_sentences(
     "en",
     {
         "class.unknown": "{text!r} is not a class of hands: write {kinds}, or a hand by its name (pair of kings, "
-        "run, queen high, ace high, AsKs2d), and after it or better, or worse, to and another hand, or nothing; "
-        "a semicolon stands between two classes.",
-        "class.ranks": "{text!r} is not a class of hands: write {meant}.",
+        "run, queen high, ace high, AsKs2d) or its ranks (KK, 888, AK9), and after it or better (or +), or worse, to and "
+        "another hand, or nothing; or write top 10 %; a semicolon stands between two classes.",
+        "class.top": "No hands are the {text}: write top and a number from {least} (the best hand) to 100, and %.",
         "class.other": "This class belongs to {theirs}, not to {of}: read it with the same ranking.",
     },
 )
@@ -28,10 +31,23 @@ _FILLERS: Final = re.compile(r"\b(an?|the|any)\b|[,_\s-]+")
 """Pattern of words and signs that say nothing about the hand."""
 _END: Final = re.compile(r" or (better|higher|worse|lower)$")
 _UP: Final = frozenset({"better", "higher"})
-_SAME: Final = re.compile(r"(10|[2-9tjqka])\1(\1)?(\+?)")
-"""Pattern of a range as poker players write it, with two or three cards of one rank: ``KK``, ``TTT``, ``88+``."""
+_RANK: Final = "(?:10|[2-9tjqka])"
+_SHORT: Final = f"{_RANK}{{2,4}}[so]?"
+_RANKS: Final = re.compile(f"({_RANK}{{2,4}})([so]?)")
+"""Pattern of a hand by its ranks, as poker players write it: ``KK``, ``TTT``, ``AK9``; with ``s`` suited, with ``o`` not."""
+_RANGE: Final = re.compile(rf"{_SHORT}(\+|\s*(-|–|to)\s*{_SHORT})?")
+"""Pattern of such a hand, alone, with the better ones (``88+``), or to another one (``88-QQ``)."""
+_DASH: Final = re.compile(rf"({_SHORT})\s*[-–]\s*({_SHORT})")
+_OF_RANK: Final = re.compile(rf"(?:(?:an?|the|any) )?(prial|pair|flush|run|running flush)(?: of)? ({_RANK})(?:'?s| high)?")
+"""Pattern of a kind of hand and its rank in figures: ``prial 8``, ``pair of Ks``, ``run Q high``."""
+_HIGH: Final = re.compile(rf"(?:an? )?({_RANK}) high")
+_OF: Final = frozenset({"prial", "pair"})
+"""Kinds of hand whose names say their rank after *of*: a pair of kings. A run is named by its highest card."""
+_TOP: Final = re.compile(r"top (\d+(?:\.\d+)?) ?(?:%|per ?cent)")
 _KINDS: Final = {category: category.replace("_", " ") for category in Category}
-_WORDS: Final = frozenset({"or", "better", "worse", *(word for kind in _KINDS.values() for word in kind.split())} - {"a"})
+_WORDS: Final = frozenset(
+    {"or", "better", "worse", "to", "top", *(word for kind in _KINDS.values() for word in kind.split())} - {"a"}
+)
 """Words that occur only in classes, so a text with such a word isn't a list of cards."""
 
 
@@ -93,28 +109,63 @@ def _plain(text: str) -> str:
 def is_class(text: str) -> bool:
     """Whether a text means a class of hands, and not cards.
 
-    A text means a class if it has a word that no card's name has. A range as poker players write it (``KK``) counts as a class
-    too: `strengths` refuses the range, and says how to write it.
+    A text means a class if it has a word that no card's name has, if it names hands by their ranks (``KK``), or if a ``+``
+    stands at its end. It may still be a class that `strengths` refuses.
     """
-    return not _WORDS.isdisjoint(re.findall(r"[a-z]+", text.casefold())) or bool(_SAME.fullmatch(text.strip().casefold()))
+    plain = text.casefold().strip("; \t\n")
+    if plain.endswith("+") or not _WORDS.isdisjoint(re.findall(r"[a-z]+", plain)):
+        return True
+    return any(_RANGE.fullmatch(each.strip()) for each in re.split("[;,]", plain))
+
+
+def held(of: Ranking, text: str) -> "tuple[Card, ...] | Class":
+    """What a text says of a hand.
+
+    Args:
+        of: the ranking.
+        text: cards, as `prial.cards.parse` reads them, or a class, as `strengths` reads it.
+    Returns:
+        The cards in the order written, or the class; no cards for an empty text.
+    Raises:
+        RulesError: the class isn't known, or has no hand.
+        CardError: the text is neither a class nor cards, or a card occurs twice.
+    """
+    return strengths(of, text) if is_class(text) else parse(text)
 
 
 def strengths(of: Ranking, text: str) -> Class:
     """The strengths of a class of hands.
 
+    A hand is written in one of these ways:
+
+    * a kind of hand: ``flush``, ``a pair``;
+    * its name in `Ranking.labels`: ``pair of kings``, ``run, queen high``; the rank may be a figure or a letter: ``prial 8``,
+      ``pair of Ks``, ``run Q``, ``A high``;
+    * its ranks: ``KK`` (a pair of kings), ``KK7`` (with a seven), ``888`` (a prial), ``AK9`` (three ranks), of which ``AK9s`` are
+      the hands of one suit and ``AK9o`` the others;
+    * three cards, ``AsKs2d``, for all hands of the same strength.
+
+    After it may come ``or better`` or ``+``, ``or worse``, or ``to`` and another such hand; ``88-QQ`` means ``88 to QQ``. Better
+    and worse are meant as in the ranking: ``KK+`` has pairs of kings and of aces, and all flushes, runs and prials. ``KK-AA`` has
+    only the pairs. ``top 10 %`` has the best strengths that are together at most a tenth of all 22,100 hands of three cards.
+
     Args:
         of: the ranking.
-        text: the class in words. It is a kind of hand (``flush``), a hand by its name in `Ranking.labels` (``pair of kings``), or
-            three cards (``AsKs2d``) for all hands of the same strength. After it may come ``or better`` or ``or worse``, or
-            ``to`` and another such hand. Semicolons separate several classes, which are put together.
+        text: the class in words. Semicolons separate several classes, which are put together; between hands by their ranks a
+            comma may stand instead: ``KK, 88-TT``.
     Returns:
         The strengths of all hands of the class, each from 1 to the ranking's `size <Ranking.size>`. The class knows its ranking.
     Raises:
         RulesError: the text isn't a class, or no hand belongs to the class (wild cards may leave no high card).
     """
     found = set[int]()
-    for part in text.strip("; ").split(";"):
-        name = _plain(part)
+    for part in _parts(text):
+        plain = " ".join(part.casefold().split())
+        if top := _TOP.fullmatch(plain):
+            found |= _best(of, plain, Fraction(top[1]))
+            continue
+        plain = _DASH.sub(r"\1 to \2", plain)
+        name = f"{plain[:-1]} or better" if plain.endswith("+") else plain
         end = _END.search(name)
         ends = [_named(of, core) for core in (name[: end.start()] if end else name).split(" to ", 1)]
         if not all(ends) or (end and len(ends) > 1):
@@ -128,28 +179,92 @@ def strengths(of: Ranking, text: str) -> Class:
     return Class(of, found)
 
 
+def _parts(text: str) -> Iterator[str]:
+    """The single classes of a text. A comma separates classes only between hands by their ranks; names have commas, too."""
+    for part in text.strip("; \t\n").split(";"):
+        pieces = part.split(",")
+        yield from pieces if all(_RANGE.fullmatch(each.strip().casefold()) for each in pieces) else [part]
+
+
+def _best(of: Ranking, text: str, percent: Fraction) -> set[int]:
+    """The best strengths that are together at most this share of all hands of three cards.
+
+    Args:
+        of: the ranking.
+        text: the share as it was written, for the refusal if there are no such hands.
+        percent: the share in per cent.
+    """
+    counts = Counter(of.threes(PACK))
+    found, taken, whole = set[int](), 0, counts.total()
+    for strength in range(of.size, 0, -1):
+        taken += counts[strength]
+        if percent > 100 or 100 * taken > percent * whole:
+            break
+        found.add(strength)
+    if not found:
+        least = counts[max(counts)]
+        raise RulesError(refuse("class.top", text=text, least=f"{ceil(100_000 * least / whole) / 1000}"))
+    return found
+
+
 def _named(of: Ranking, core: str) -> list[int]:
     """The strengths of the hands that a name means, such as ``flush`` or ``pair of kings``; empty if the name isn't known.
 
     Args:
         of: the ranking.
-        core: the name as `_plain` returns it, or three cards.
+        core: the name in small letters, or ranks, or three cards.
     """
+    every = range(1, of.size + 1)
+    if by_ranks := _RANKS.fullmatch(core):
+        wanted, suited = sorted(map(_rank, re.findall(_RANK, by_ranks[1]))), by_ranks[2]
+        return [strength for strength in every if _has(of.shape(strength), wanted, suited)]
     try:
         cards = parse(core)
     except PrialError:
-        return [
-            strength for strength in range(1, of.size + 1) if core in (_KINDS[of.category(strength)], _plain(of.label(strength)))
-        ]
+        name = _plain(_spelled(core))
+        return [strength for strength in every if name in (_KINDS[of.category(strength)], _plain(of.label(strength)))]
     return [of.strength(cards)] if len(cards) == 3 else []
 
 
+def _rank(text: str) -> int:
+    """The number of a rank that is written as a figure or a small letter."""
+    return RANKS.index("T" if text == "10" else text.upper())
+
+
+def _has(shape: Shape, wanted: list[int], suited: str) -> bool:
+    """Whether a hand has certain ranks.
+
+    Args:
+        shape: the hand, as `Ranking.shape` gives it.
+        wanted: the ranks in rising order: two equal ones for every pair of that rank, otherwise all ranks of the hand.
+        suited: ``s`` for hands of one suit, ``o`` for others, empty for both. It is given only with three different ranks.
+    """
+    category, ranks = shape
+    if suited and (len(set(wanted)) < 3 or (suited == "s") != (category in (Category.FLUSH, Category.RUNNING_FLUSH))):
+        return False
+    match category:
+        case Category.PAIR:
+            return wanted in ([ranks[0]] * 2, sorted((ranks[0], *ranks)))
+        case Category.PRIAL:
+            return wanted == [*ranks] * 3
+        case Category.FOUR_OF_A_KIND:
+            return wanted == [*ranks] * 4
+        case _:
+            return wanted == sorted(ranks)
+
+
+def _spelled(core: str) -> str:
+    """A name in small letters, with a rank that is written as a figure or a letter replaced by its name."""
+    words = " ".join(re.sub(r"[,_\s-]+", " ", core).split())
+    if found := _OF_RANK.fullmatch(words):
+        rank = RANK_NAMES[_rank(found[2])]
+        return f"{found[1]} of {rank}{'es' if rank == 'six' else 's'}" if found[1] in _OF else f"{found[1]} {rank} high"
+    if found := _HIGH.fullmatch(words):
+        return f"{RANK_NAMES[_rank(found[1])]} high"
+    return words
+
+
 def _unknown(part: str) -> Refusal:
-    """The refusal of a text that is no class. It says how to write what a poker player means."""
-    text = " ".join(part.split())[:60]
-    if same := _SAME.fullmatch(text.casefold()):
-        rank = RANK_NAMES[RANKS.index("T" if same[1] == "10" else same[1].upper())]
-        kind, up = "prial" if same[2] else "pair", " or better" if same[3] else ""
-        return refuse("class.ranks", text=text, meant=f"{kind} of {rank}{'es' if rank == 'six' else 's'}{up}")
+    """The refusal of a text that is no class."""
     *kinds, last = [_KINDS[category] for category in Category if category is not Category.FOUR_OF_A_KIND]
-    return refuse("class.unknown", text=text, kinds=f"{', '.join(kinds)} or {last}")
+    return refuse("class.unknown", text=" ".join(part.split())[:60], kinds=f"{', '.join(kinds)} or {last}")

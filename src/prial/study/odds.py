@@ -106,12 +106,12 @@ def odds(of: Ranking, cards: int = 3, gone: Collection[Card] = ()) -> dict[str, 
     return {kind: _odds(count, whole) for kind, count in counts.items()}
 
 
-def dealt(of: Ranking, which: AbstractSet[int] | Holdings, left: Sequence[Card], cards: int = 3) -> Odds:
+def dealt(of: Ranking, which: AbstractSet[int] | Holdings | str, left: Sequence[Card], cards: int = 3) -> Odds:
     """How often a hand of a class, or one of several hands, is dealt.
 
     Args:
         of: the ranking.
-        which: the class, as `prial.ranks.classes.strengths` gives it, or a list of hands.
+        which: the class, as a text or as `prial.ranks.classes.strengths` gives it, or a list of hands.
         left: the cards that may be dealt.
         cards: number of cards in a hand, 3 to 5; the best three count.
     Raises:
@@ -174,10 +174,10 @@ def equities(
 
     Args:
         of: the ranking.
-        hands: two or more hands. Each has one of four forms: its known cards (all, some or none), a class from
-            `prial.ranks.classes.strengths`, a list of possible hands, or None for any hand. The number −1
-            (`prial.core.game.BACK`) stands for an unknown card. A listed hand that can't be made of the cards in ``left`` doesn't
-            count.
+        hands: two or more hands. Each has one of five forms: its known cards (all, some or none), a class from
+            `prial.ranks.classes.strengths`, a text with cards or a class (``KsKd``, ``KK+``, ``top 10 %``), a list of possible
+            hands, or None for any hand. The number −1 (`prial.core.game.BACK`) stands for an unknown card. A listed hand that
+            can't be made of the cards in ``left`` doesn't count.
         left: the cards that may lie in hands, besides those that are known; None for the rest of the pack. If a hand still draws,
             give only the cards that it keeps, and leave the discarded cards out of ``left``.
         cards: number of cards in a hand, 3 to 5.

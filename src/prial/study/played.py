@@ -1,6 +1,6 @@
 """Deals played by bots, one row for each deal."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
@@ -16,6 +16,7 @@ from prial.core.record import write as write_record
 from prial.core.registry import Named, find, handed_over
 from prial.errors import RulesError, refuse
 from prial.study.chunks import Chunk, Counting
+from prial.study.intervals import Mean, Share, mean_of, wilson
 from prial.study.play import play, table
 
 CHUNK: Final = 50
@@ -49,6 +50,57 @@ class PlayedDeal(msgspec.Struct, frozen=True, array_like=True):
     """How the deal ended, as JSON: the field ``last`` of the state's public part; ``null`` if the game has no such field."""
     record: str
     """The deal as a record, which ``prial replay`` plays again."""
+
+
+class SeatSum(msgspec.Struct, frozen=True):
+    """The results of one seat in many deals."""
+
+    seat: int
+    """Number of the seat, from 0."""
+    bot: str
+    """Name of the bot in the seat."""
+    gained: Mean
+    """Points or chips that the seat gained per deal, with standard error and 95 % interval."""
+    won: Share
+    """Share of the deals in which no seat gained more than this one and some seat gained less, with a 95 % interval."""
+
+
+class DealSums:
+    """Sums up deals as they come, for each seat. It keeps the sums, and not the deals."""
+
+    def __init__(self) -> None:
+        self.deals = 0
+        """Number of deals so far."""
+        self._seats: dict[int, tuple[str, int, int, int]] = {}
+
+    def add(self, deal: PlayedDeal) -> None:
+        """Count a deal. All deals must have the same bots."""
+        self.deals += 1
+        for seat, (bot, gained) in enumerate(zip(deal.bots, deal.gained, strict=True)):
+            _, total, squares, won = self._seats.get(seat, (bot, 0, 0, 0))
+            most = min(deal.gained) < gained == max(deal.gained)
+            self._seats[seat] = bot, total + gained, squares + gained**2, won + most
+
+    def seats(self) -> tuple[SeatSum, ...]:
+        """The results, indexed by seat; empty if no deal was counted. Each deal is one observation."""
+        return tuple(
+            SeatSum(seat, bot, mean_of(total, squares, self.deals), wilson(won, self.deals))
+            for seat, (bot, total, squares, won) in self._seats.items()
+        )
+
+
+def summed(deals: Iterable[PlayedDeal]) -> tuple[SeatSum, ...]:
+    """Sum up deals for each seat: means, standard errors and intervals.
+
+    Args:
+        deals: deals of the same bots, as `played` gives them. They are taken one at a time.
+    Returns:
+        The results, as `DealSums.seats` gives them.
+    """
+    sums = DealSums()
+    for deal in deals:
+        sums.add(deal)
+    return sums.seats()
 
 
 def played(

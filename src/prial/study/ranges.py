@@ -22,6 +22,7 @@ from prial.core.game import BACK
 from prial.errors import RulesError, add_sentences, refuse
 from prial.ranks.brag import Ranking
 from prial.ranks.classes import Class
+from prial.ranks.classes import held as read_held
 from prial.ranks.many import Hands, every_hand, worths
 
 add_sentences(
@@ -29,8 +30,8 @@ add_sentences(
     {
         "odds.cards": "The best three can't be kept of {cards} cards: it takes a number from {least} to {most}.",
         "odds.left": "Only {left} cards are left, and the hands take {wanted}.",
-        "ranges.hand": "{hand} is not a hand: give the cards that are known of it, as parse reads them, or its class, "
-        "as strengths reads it, or a list of the hands that it may be, or None.",
+        "ranges.hand": "{hand} is not a hand: give the cards that are known of it or its class, as numbers or as a text, "
+        "or a list of the hands that it may be, or None.",
         "ranges.listed": "{hand} can't stand in a list of hands: give the {cards} cards of each hand there.",
         "ranges.empty": "An empty list has no hand: give None for any hand.",
         "ranges.long": "{hand} has {given} cards, and a hand has {cards}.",
@@ -46,12 +47,13 @@ Holdings: TypeAlias = Collection[Collection[Card]] | NDArray[np.integer[Any]]
 
 Each hand has all its cards, in any order. All hands are equally likely. A hand that is listed twice counts once.
 """
-Held: TypeAlias = Sequence[Card] | AbstractSet[int] | Holdings | None
+Held: TypeAlias = Sequence[Card] | AbstractSet[int] | Holdings | str | None
 """What is known of a hand: its cards, its class, or the hands that it may be.
 
 * A sequence: some or all of the hand's cards. `BACK` stands for an unknown card, as in the hands of a view.
 * A `Class <prial.ranks.classes.Class>`, or any other set of strengths of the ranking: the hand's class.
 * `Holdings`: the hands that it may be.
+* A text: its cards or its class, as `prial.ranks.classes.held` reads it: ``AsKh``, ``KK+``, ``a pair or better``.
 * None, or an empty tuple: any hand.
 """
 LEAST_CARDS: Final = 3
@@ -173,11 +175,13 @@ def _known(of: Ranking, hand: Any, cards: int) -> tuple[Card, ...] | Class | Han
     """What is known of a hand, checked: its known cards, its class, or the different hands that it may be."""
     if hand is None:
         return ()
+    if isinstance(hand, str):
+        hand = read_held(of, hand)
     if isinstance(hand, np.ndarray):
         if hand.ndim == 2 and hand.dtype.kind in "iu":
             return _holdings(hand, cards)
         hand = hand.tolist()
-    if not isinstance(hand, Iterable) or isinstance(hand, str):
+    if not isinstance(hand, Iterable):
         raise RulesError(refuse("ranges.hand", hand=repr(hand)[:60]))
     given = list(hand)
     if not given and not isinstance(hand, tuple | AbstractSet):
@@ -191,10 +195,10 @@ def _known(of: Ranking, hand: Any, cards: int) -> tuple[Card, ...] | Class | Han
         return _holdings(np.array([[*each] for each in given]), cards)
     if isinstance(hand, AbstractSet):
         return _class(of, hand)
-    held = tuple([int(card) for card in given if card != BACK])
+    shown = tuple([int(card) for card in given if card != BACK])
     if len(given) > cards:
-        raise RulesError(refuse("ranges.long", hand=names(distinct(held)), given=len(given), cards=cards))
-    return held
+        raise RulesError(refuse("ranges.long", hand=names(distinct(shown)), given=len(given), cards=cards))
+    return shown
 
 
 def _are_numbers(given: Iterable[Any]) -> bool:

@@ -1,6 +1,7 @@
-"""What each player won in many games: games, games won, points or chips, and money. Nothing is judged."""
+"""What each player won in many games: games, games won, points or chips, and money, with intervals. Nothing is judged."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 import msgspec
 
@@ -9,6 +10,7 @@ from prial.core.made import made
 from prial.core.record import Record, first_state
 from prial.core.registry import find, open_record
 from prial.errors import PrialError, RecordError, add_sentences, refuse
+from prial.study.intervals import Mean, Share, mean_of, wilson
 from prial.study.replay import Standing, resume, standing
 
 add_sentences("en", {"results.record": "Record {number}: {why}"})
@@ -21,26 +23,51 @@ class Won(msgspec.Struct, frozen=True):
     """Name of the kind of game. Each kind has sums of its own, since one counts points and another chips."""
     player: str
     """The player's name."""
-    games: int = 0
+    games: int
     """Number of games that the player played."""
-    over: int = 0
+    over: int
     """Number of these games that are over."""
-    won: int = 0
+    won: int
     """Number of games that the player won, alone or with others."""
-    gained: int = 0
+    gained: int
     """What the player made in all games, as `prial.core.made.made` counts it: points, tokens or chips.
 
     Games that aren't over count as they stand.
     """
-    money: int = 0
+    money: int
     """Money won less money lost, in the unit of the game's stakes. Games that aren't over count as if they stopped now."""
+    per_game: Mean
+    """What the player made per game, with standard error and 95 % interval. Each game is one observation."""
+    share: Share
+    """Share of the games that are over which the player won, with a 95 % interval (Wilson's, which holds for 0 of a few games).
+
+    If no game is over, the interval goes from 0 to 1.
+    """
+
+
+@dataclass(slots=True)
+class _Sums:
+    """What is added up for one player."""
+
+    games: int = 0
+    """Number of games."""
+    over: int = 0
+    """Number of games that are over."""
+    won: int = 0
+    """Number of games won."""
+    gained: int = 0
+    """Sum of what the player made."""
+    squares: int = 0
+    """Sum of the squares of what the player made in each game."""
+    money: int = 0
+    """Sum of the money won."""
 
 
 class Tally:
     """Sums up games as they come. It keeps the sums, and not the games."""
 
     def __init__(self) -> None:
-        self._found: dict[str, dict[str, Won]] = {}
+        self._found: dict[str, dict[str, _Sums]] = {}
 
     def add(self, record: Record, end: Standing) -> None:
         """Add a game.
@@ -59,16 +86,13 @@ class Tally:
         money = made(game, result, for_chips=True, first=first)
         for name in dict.fromkeys(record.seats):
             seats = [seat for seat, each in enumerate(record.seats) if each == name]
-            before = players.get(name, Won(record.game, name))
-            players[name] = Won(
-                record.game,
-                name,
-                games=before.games + 1,
-                over=before.over + end.over,
-                won=before.won + any(seat in end.winners for seat in seats),
-                gained=before.gained + sum(gained[seat] for seat in seats),
-                money=before.money + sum(money[seat] for seat in seats),
-            )
+            sums, points = players.setdefault(name, _Sums()), sum(gained[seat] for seat in seats)
+            sums.games += 1
+            sums.over += end.over
+            sums.won += any(seat in end.winners for seat in seats)
+            sums.gained += points
+            sums.squares += points**2
+            sums.money += sum(money[seat] for seat in seats)
 
     def players(self) -> tuple[Won, ...]:
         """The sums, one for each kind of game and player.
@@ -77,9 +101,19 @@ class Tally:
         """
         return tuple(
             each
-            for players in self._found.values()
-            for each in sorted(players.values(), key=lambda each: (-each.gained, -each.won, each.player))
+            for game, players in self._found.items()
+            for each in sorted(
+                (_won(game, player, sums) for player, sums in players.items()),
+                key=lambda each: (-each.gained, -each.won, each.player),
+            )
         )
+
+
+def _won(game: str, player: str, sums: _Sums) -> Won:
+    """What a player won, with means and intervals."""
+    share = wilson(sums.won, sums.over) if sums.over else Share(0.0, 0.0, 1.0)
+    per_game = mean_of(sums.gained, sums.squares, sums.games)
+    return Won(game, player, sums.games, sums.over, sums.won, sums.gained, sums.money, per_game, share)
 
 
 def results(records: Iterable[Record], errors: list[RecordError] | None = None) -> tuple[Won, ...]:

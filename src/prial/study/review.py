@@ -8,17 +8,21 @@ estimate with a standard error (`prial.study.rollouts`).
 
 from collections.abc import Callable, Sequence
 from enum import StrEnum
+from itertools import groupby
 from typing import Any, Final, Protocol, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
 
 from prial.bots.registry import best
-from prial.cards import Card
+from prial.cards import Card, symbols
 from prial.core.game import Game, Seat
+from prial.core.printed import columns
 from prial.core.record import Record
 from prial.core.registry import find
 
+NO_DEAL: Final = "No deal of this game has been played out."
+"""What is said of a review without answers."""
 NOTHING: Final = 0.005
 """A difference of fewer points than this counts as no difference."""
 
@@ -106,6 +110,17 @@ class Judged(msgspec.Struct, frozen=True):
             return Verdict.BEST
         return Verdict.EVEN if self.lost <= self.error else Verdict.LOST
 
+    @property
+    def said(self) -> str:
+        """The verdict as it is printed: ``✓ best``, ``even``, or what was lost with its standard error, ``−0.52 ± 0.10``."""
+        match self.verdict:
+            case Verdict.BEST:
+                return "✓ best"
+            case Verdict.EVEN:
+                return "even"
+            case _:
+                return f"−{self.lost:.2f}" + (f" ± {self.error:.2f}" if self.error else "")
+
 
 class Total(msgspec.Struct, frozen=True):
     """All judged answers of one seat together."""
@@ -125,7 +140,7 @@ class Total(msgspec.Struct, frozen=True):
 
 
 class Review(msgspec.Struct, frozen=True):
-    """The review of a game."""
+    """The review of a game. `print` shows it deal by deal, in the words of ``prial review``."""
 
     judged: tuple[Judged, ...]
     """The judged answers, in the order in which they were given."""
@@ -141,6 +156,73 @@ class Review(msgspec.Struct, frozen=True):
     """What a deal is played for, in `unit`: one point, or all antes or blinds together. Losses are compared with this stake."""
     against: str = ""
     """A sentence that describes the opponents against whom the answers are judged; may be empty."""
+    names: tuple[str, ...] = ()
+    """The players' names, indexed by seat. If it is empty, players are named by their seats."""
+
+    def __str__(self) -> str:
+        if not self.judged:
+            return NO_DEAL
+        lines = list[str]()
+        for deal, found in groupby(self.judged, key=lambda each: each.deal):
+            judged = list(found)
+            lines += [f"Deal {deal}", *(self._arrangements(judged) if self.laid else self._decisions(judged))]
+        return "\n".join([*lines, "", *columns(self.summary()), *filter(None, [self.against, self.remarks()])])
+
+    def name(self, seat: Seat) -> str:
+        """The name of the player in a seat, or ``Seat 0`` if the review has no names."""
+        return self.names[seat] if self.names else f"Seat {seat}"
+
+    def summary(self) -> list[list[str]]:
+        """The sums over each seat's answers as rows of cells. The first row is the heading."""
+        rows = [["", "Deals", "Expected" if self.laid else "Decisions", "Lost", "Lost a deal", "Made"]]
+        for total in self.totals:
+            of_all = f"{total.worth:.2f}" if self.laid else str(total.answers)
+            each = f"{total.lost / max(1, total.deals):.2f}"
+            rows.append([self.name(total.seat), str(total.deals), of_all, f"{total.lost:.2f}", each, str(total.points)])
+        return rows
+
+    def remarks(self) -> str:
+        """Sentences that explain the figures; may be empty."""
+        told = [self.note] if self.note else []
+        if self.laid and self.note:
+            told.append("Expected includes that; Made is the points that were really scored.")
+        if any(each.error for each in self.judged):
+            told.append(
+                f"In {self.unit}; ± is one standard error. Even: another decision may be as good, and nothing counts as lost."
+            )
+        return " ".join(told)
+
+    def _arrangements(self, judged: Sequence[Judged]) -> list[str]:
+        """The arrangements of one deal as lines of text."""
+        rows = list[list[str]]()
+        for each in judged:
+            laid = [_laid(each.hands, each.declared), f"{each.worth:.2f}", each.said, f"made {each.points}"]
+            rows.append([f"  {self.name(each.seat)}", *laid])
+            if each.verdict is not Verdict.BEST:
+                rows.append(["  better", _laid(each.best, each.best_declared), f"{each.best_worth:.2f}", "", ""])
+        return [*columns(rows), *[f"  {self.name(each.seat)}: {each.why}" for each in judged if each.why]]
+
+    def _decisions(self, judged: Sequence[Judged]) -> list[str]:
+        """The decisions of one deal as lines of text: for each, the situation, what was done, and what was better."""
+        made = {self.name(each.seat): each.points for each in judged}
+        lines = ["  " + " · ".join(f"{who} {points:+d}" for who, points in made.items())]
+        for each in judged:
+            hung_on = filter(None, [self.name(each.seat), _laid(each.hands, ""), each.situation])
+            rows = [[f"    {each.declared}", figure(each.worth), each.said]]
+            if each.verdict is Verdict.LOST:
+                rows.append([f"    better: {each.best_declared}", figure(each.best_worth), ""])
+            lines += ["  " + "  ".join(hung_on), *columns(rows)]
+        return lines
+
+
+def figure(worth: float) -> str:
+    """The worth of an answer with two decimals. A worth close to 0 has no sign."""
+    return f"{worth:.2f}" if abs(worth) >= NOTHING else "0.00"
+
+
+def _laid(hands: Hands, declared: str) -> str:
+    """Hands on one line, and after them the declaration, if any."""
+    return "  ".join([*map(symbols, hands), *([declared] if declared else [])])
 
 
 class LongReview(Protocol):
@@ -203,6 +285,7 @@ def review(
     found = reviewer(game, record)
     if not isinstance(found, Review):
         found = found.carry_out(seat, worlds, progress)
+    found = replace(found, names=tuple(record.seats))
     if seat is None:
         return found
     judged = tuple([each for each in found.judged if each.seat == seat])

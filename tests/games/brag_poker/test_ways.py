@@ -123,7 +123,7 @@ def test_the_command_takes_what_the_other_hand_keeps_or_its_class(prial: Prial) 
         other = parse(against) if against == "9s9h" else strengths(of, against)
         return ways(of, HAND, parse("4c"), other)[0]
 
-    for against in ("9s9h", "pair or better"):
+    for against in ("9s9h", "pair or better", "QQ+; 88"):
         args = ("--hand", "AsKs2d", "--seen", "4c", "--against", against)
         best = first(ranking(), against)
         found = shown(prial, "odds", "brag_poker", *args)
@@ -141,7 +141,7 @@ def test_the_command_takes_what_the_other_hand_keeps_or_its_class(prial: Prial) 
     [
         (("--against", "9s9h"), "goes with --hand"),
         (("--hand", "AsKs2d", "--against", "As"), "As stands there twice"),
-        (("--hand", "AsKs2d", "--against", "KK"), "pair of kings"),
+        (("--hand", "AsKs2d", "--against", "KQ"), "'KQ' is not a class of hands"),
     ],
 )
 def test_the_command_refuses_other_hands_that_there_are_not(prial: Prial, args: tuple[str, ...], says: str) -> None:

@@ -92,10 +92,11 @@ def test_standard_errors() -> None:
     sums = Sums(100, points, squares, crashes, np.array([[25.0]]), np.array([9.0]), np.array([0.0]))
     found = report(sums, ["x"])
     assert found.seats[0].points.mean == 0.5
-    assert found.seats[0].points.error == pytest.approx((0.45 / 100) ** 0.5)
+    assert found.seats[0].points.error == pytest.approx((0.45 / 99) ** 0.5)
     assert found.seats[0].crash == wilson(20, 100)
     assert found.places[0].stopper.mean == 0.09
     assert "20.00 % (13.34–28.88)" in found._repr_html_()
+    assert "20.00 % (13.34–28.88)" in str(found).splitlines()[1]
 
 
 def test_memory_does_not_grow_with_the_deals(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -99,9 +99,9 @@ def ways(of: Ranking, hand: Sequence[Card], seen: Sequence[Card] = (), against: 
             among them.
         against: what is known of one other hand. It may be the cards that its player keeps: if there are fewer than three, the
             player draws the others, and an empty tuple means that the player draws all three. It may also be the hand after the
-            change: a class from `prial.ranks.classes.strengths`, or a list of possible hands, which are all equally likely. Cards
-            that the player has discarded belong in ``seen``. None for players of whom nothing is known and who make their best
-            changes.
+            change: a class, as a text or from `prial.ranks.classes.strengths`, or a list of possible hands, which are all equally
+            likely. Cards that the player has discarded belong in ``seen``. None for players of whom nothing is known and who make
+            their best changes.
     Returns:
         Eight ways, or fewer if few cards are left. `Way.becomes` and `Way.better` leave out the cards that the other hand holds
         for certain, but nothing else that is known of that hand.

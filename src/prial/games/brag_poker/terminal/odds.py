@@ -9,7 +9,6 @@ from prial.cli.support.screen import DIM, console, emit_json, print_table
 from prial.errors import PrialError, add_sentences, refuse
 from prial.games.brag_poker.hands import ranking_of
 from prial.games.brag_poker.study.odds import Kind, Way, kinds, ways
-from prial.ranks.classes import is_class, strengths
 
 add_sentences(
     "en",
@@ -44,6 +43,7 @@ def command(asked: RulesAsked, *, hand: str | None, seen: str | None, against: s
     prial odds brag_poker --hand AsAh2d --seen "Ad 7c"
     prial odds brag_poker --hand AsKs2d --against 9s9h --seen 4c
     prial odds brag_poker --hand AsAh2d --against "flush; run"
+    prial odds brag_poker --hand AsAh2d --against KK+
     prial odds brag_poker --json
     """  # noqa: D301  # \b is click's, and means: don't wrap
     of = ranking_of(asked.make().rules)
@@ -60,8 +60,7 @@ def command(asked: RulesAsked, *, hand: str | None, seen: str | None, against: s
         raise PrialError(refuse("odds.changes_hand", cards=names(cards) or "That"))
     if both := [card for card in gone if card in cards]:
         raise PrialError(refuse("odds.changes_seen", card=names(both[:1])))
-    other = None if against is None else strengths(of, against) if is_class(against) else parse(against)
-    told = ways(of, cards, gone, other)
+    told = ways(of, cards, gone, against)
     if as_json:
         named = {} if against is None else {"against": against.strip()}
         emit_json({"hand": names(cards), **named, "ways": [{**_plain(way), "away": names(way.away)} for way in told]})

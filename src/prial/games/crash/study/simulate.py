@@ -9,7 +9,6 @@ number of deals, not on the machine or the number of processes.
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from math import sqrt
 from random import Random
 from typing import Final
 
@@ -23,6 +22,7 @@ from prial.bots.bot import Bot
 from prial.bots.registry import maker
 from prial.compiled import compiles
 from prial.core.game import NATURE, Chance, Decision, view
+from prial.core.printed import columns
 from prial.core.registry import find
 from prial.core.step import Step, step
 from prial.drawn import table as html_table
@@ -37,7 +37,7 @@ from prial.games.crash.study.deals import arrange as arranged
 from prial.games.crash.study.deals import points, won
 from prial.games.crash.study.worth import pays
 from prial.study.chunks import CHUNK, Chunk, Counting, stream
-from prial.study.intervals import Share, wilson
+from prial.study.intervals import Mean, Share, mean_of, wilson
 from prial.study.play import table
 
 _AT_ONCE: Final = 2_000
@@ -84,15 +84,6 @@ class Sums:
         )
 
 
-class Rate(msgspec.Struct, frozen=True):
-    """A mean and its standard error."""
-
-    mean: float
-    """The mean."""
-    error: float
-    """The standard error of the mean."""
-
-
 class SeatReport(msgspec.Struct, frozen=True):
     """The result of one seat."""
 
@@ -100,12 +91,12 @@ class SeatReport(msgspec.Struct, frozen=True):
     """Number of the seat, from 0."""
     bot: str
     """Name of the bot that played."""
-    points: Rate
-    """Points per deal."""
+    points: Mean
+    """Points per deal, with standard error and 95 % interval."""
     crash: Share
-    """Share of deals in which the seat won every place."""
+    """Share of deals in which the seat won every place, with a 95 % interval."""
     places: tuple[Share, ...]
-    """For each place, the share of deals in which the seat won the place."""
+    """For each place, the share of deals in which the seat won the place, with a 95 % interval."""
 
 
 class PlaceReport(msgspec.Struct, frozen=True):
@@ -120,7 +111,10 @@ class PlaceReport(msgspec.Struct, frozen=True):
 
 
 class Report(msgspec.Struct, frozen=True):
-    """The result of a simulation."""
+    """The result of a simulation. `print` and notebooks show it as a table.
+
+    ± is the standard error; 95 % intervals stand in brackets.
+    """
 
     deals: int
     """Number of deals."""
@@ -129,13 +123,18 @@ class Report(msgspec.Struct, frozen=True):
     places: tuple[PlaceReport, ...]
     """How often nobody won each place."""
 
+    def __str__(self) -> str:
+        return "\n".join(columns([self._heading(), *self._rows()]))
+
     def _repr_html_(self) -> str:
-        won = [f"place {each.place}" for each in self.places]
-        rows = [
-            (each.seat, each.bot, f"{each.points.mean:.4f} ± {each.points.error:.4f}", each.crash, *each.places)
-            for each in self.seats
-        ]
-        return html_table(("seat", "bot", "points a deal", "crashes", *won), rows)
+        return html_table(self._heading(), self._rows())
+
+    def _heading(self) -> Sequence[str]:
+        return "seat", "bot", "points a deal", "crashes", *[f"place {each.place}" for each in self.places]
+
+    def _rows(self) -> list[list[str]]:
+        """The cells of each seat, in the order of the heading."""
+        return [[str(each.seat), each.bot, str(each.points), str(each.crash), *map(str, each.places)] for each in self.seats]
 
 
 def report(sums: Sums, bots: Sequence[str]) -> Report:
@@ -148,10 +147,9 @@ def report(sums: Sums, bots: Sequence[str]) -> Report:
     deals = sums.deals
     seats = []
     for seat, bot in enumerate(bots):
-        mean = float(sums.points[seat]) / deals
-        error = sqrt(max(0.0, float(sums.squares[seat]) / deals - mean**2) / deals)
+        points = mean_of(float(sums.points[seat]), float(sums.squares[seat]), deals)
         places = tuple([wilson(float(won), deals) for won in sums.won[seat]])
-        seats.append(SeatReport(seat, bot, Rate(mean, error), wilson(float(sums.crashes[seat]), deals), places))
+        seats.append(SeatReport(seat, bot, points, wilson(float(sums.crashes[seat]), deals), places))
     both = zip(sums.stopped, sums.empty, strict=True)
     rows = [PlaceReport(k, wilson(float(stop), deals), wilson(float(none), deals)) for k, (stop, none) in enumerate(both, 1)]
     return Report(deals, tuple(seats), tuple(rows))
