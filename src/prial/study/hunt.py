@@ -41,6 +41,7 @@ class Hunted(msgspec.Struct, frozen=True):
     habit: str
     """The player's name."""
     verdict: Verdict
+    """What was found."""
     gain: float
     """The player's points or chips per deal, minus what the bot makes per deal in the same seats with the same cards."""
     error: float

@@ -6,6 +6,7 @@ from typing import Final
 
 import msgspec
 
+
 CONFIDENCE: Final = 1.959964
 """95 % of a normal distribution lies within this many standard deviations of its mean."""
 

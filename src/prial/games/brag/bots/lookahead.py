@@ -54,6 +54,7 @@ class Terms(NamedTuple):
     """The rules of a table that matter to the betting of two players."""
 
     limits: Limits
+    """The smallest and the greatest bets that the rules allow."""
     kept: float
     """The worth of the pot to a blind player when the opponent folds, as a share of the pot; 1 where no pot is carried."""
     folder: float
@@ -74,9 +75,11 @@ class Spot(NamedTuple):
     """The state of the betting of two players. Each pair has a value for player 0 and a value for player 1."""
 
     pot: int
+    """Chips in the pot."""
     last: int
     """The last bet, in chips as they count for an open player; 0 before any bet."""
     chips: Pair
+    """For each player, the chips in front of the player."""
     blind: Flags
     """For each player, whether the player hasn't looked at the hand."""
     bet_blind: Flags
@@ -131,7 +134,9 @@ class Bets(NamedTuple):
     """The bets at a turn, in chips."""
 
     low: int
+    """The smallest bet."""
     high: int
+    """The greatest bet."""
     see: int | None
     """Chips that the player pays to see the opponent's hand; None where seeing isn't possible."""
     ends: bool
@@ -178,6 +183,7 @@ class Level(NamedTuple):
     """All turns at which one player has made the same number of moves. An *edge* is a move at a turn; edge 0 is the root."""
 
     edges: slice
+    """Where the edges of this level lie among all edges of the player."""
     first: Ints
     """For each turn, the number of its first edge, counted within the level."""
     owner: Ints
@@ -198,11 +204,15 @@ class Node(NamedTuple):
     """A turn of the tree."""
 
     player: int
+    """The player whose turn it is."""
     level: int
+    """Number of the level in which the turn lies."""
     at: int
     """Number of the turn in its level."""
     edges: slice
+    """Where the edges of this turn lie among all edges."""
     moves: tuple[Move, ...]
+    """The moves that are considered, one for each edge."""
 
 
 class Tree:

@@ -72,6 +72,7 @@ class Turn(NamedTuple):
     """The solution at one turn of player 0."""
 
     moves: tuple[Move, ...]
+    """The moves that are considered."""
     shares: Floats
     """Probability of each move with each band of hands; shape (moves, bands)."""
     worths: Floats

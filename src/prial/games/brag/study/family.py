@@ -140,6 +140,7 @@ class Way(NamedTuple):
     """A habit, and how the player bets before looking at the hand."""
 
     open: Habit
+    """How the player goes on after looking at the hand."""
     blind: int = 0
     """Number of blind bets that the player makes before looking at the hand."""
     pots: float = 0

@@ -41,6 +41,7 @@ class Shares(NamedTuple):
     passes: Floats
     """Probability of checking or, if the player owes chips, of folding; shape (bands,)."""
     calls: Floats
+    """Probability of calling; shape (bands,)."""
     raises: Floats
     """Probability of betting or raising; shape (bands,)."""
 

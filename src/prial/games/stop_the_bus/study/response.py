@@ -281,6 +281,7 @@ class Gain(NamedTuple):
     """A player's gain on a bot."""
 
     mean: float
+    """The mean gain, in tokens per deal."""
     error: float
     """Standard error of the mean gain, in tokens per deal."""
     deals: int
