@@ -1,18 +1,33 @@
 """Bots play a game to its end; what can't sit at a table or be a seed is refused in a sentence."""
 
+from random import Random
 from typing import Any
 
 import pytest
 
 from prial.bots.bot import Bot
 from prial.bots.registry import make
+from prial.core.game import Choices, View
 from prial.core.record import read, write
-from prial.core.registry import find
+from prial.core.registry import find, names
 from prial.core.session import Session
-from prial.errors import RulesError
+from prial.errors import ActionError, RulesError
+from prial.study.chunks import Counting
 from prial.study.play import match, play
+from prial.study.played import played
+from prial.study.work import Workers
 
 GAME = find("stop_the_bus").make({"players": 2, "tokens": 1})
+
+
+class Liar:
+    """A bot that gives one answer to everything."""
+
+    def __init__(self, game: Any, answer: Any = None) -> None:
+        self.answer = answer
+
+    def choose(self, view: View[Any], choices: Choices[Any], rng: Random) -> Any:
+        return self.answer
 
 
 def test_bots_may_be_named_and_a_seed_may_be_one_number() -> None:
@@ -57,3 +72,31 @@ def test_a_match_stops_where_the_game_stops() -> None:
     assert session.state == state
     assert session.names == ("Ann", "Ben")
     assert session.result is None
+
+
+@pytest.mark.parametrize("through", [play, match])
+@pytest.mark.parametrize("name", names())
+def test_an_answer_that_the_rules_refuse_is_named_with_the_bot_and_the_seat(name: str, through: Any) -> None:
+    """Any seat may be the first to answer, so the liar sits in all of them."""
+    game = find(name).make({"players": 2})
+
+    for answer, said in (("dance", "'dance'"), (None, "None"), (17, "17")):
+        with pytest.raises(ActionError, match=rf"^Liar in seat [01] answered {said}, which is refused: .*\.$"):
+            through(game, [Liar(game, answer), Liar(game, answer)], 7)
+
+
+def test_an_action_is_named_by_its_text() -> None:
+    game = find("brag").make({"players": 2})
+
+    class Spender:
+        def choose(self, view: View[Any], choices: Choices[Any], rng: Random) -> Any:
+            return game.read("bet 99")
+
+    with pytest.raises(ActionError, match=r"^Spender in seat [01] answered 'bet 99', which is refused: .*\.$"):
+        play(game, [Spender(), Spender()], 7)
+
+
+@pytest.mark.parametrize("game", names())
+def test_deals_that_are_counted_name_a_wrong_answer_too(game: str) -> None:
+    with pytest.raises(ActionError, match=r"^Liar in seat \d answered None, which is refused: "):
+        list(played(game, {"players": 3}, [Liar] * 3, 1, counting=Counting(Workers(1))))

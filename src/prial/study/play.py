@@ -20,6 +20,7 @@ add_sentences(
         "play.seated": "This table has {seats} seats, and bots were given for {given}.",
         "play.bot": "{bot} can't take a seat: give the name of a bot, or a bot that make has made.",
         "play.program": "{bot} isn't a name: to seat a command, give prial.bots.program.Program(game, {command}).",
+        "play.refused": "{bot} in seat {seat} answered {action}, which is refused: {why}",
         "play.seed": "{seed} is no seed: give a whole number, or several in a list.",
     },
 )
@@ -46,12 +47,12 @@ def play(
         seed: a whole number, or a sequence of them. Chance and each seat have random generators of their own. So the cards dealt
             don't depend on anybody's play.
         most: greatest number of deals. The game stops after the last of them. None plays the game to its end.
-        heard: called before each move, also before each move of nature (see `Heard`).
+        heard: called with each move that the rules allow, nature's moves too (see `Heard`).
     Returns:
         The last state, and the number of deals that were played.
     Raises:
         RulesError: there isn't a bot for each seat, no bot has a given name, or something isn't a bot or isn't a seed.
-        ActionError: a bot chose an action that the rules refuse.
+        ActionError: a bot chose an action that the rules refuse. The message names the bot, its seat and its answer.
     """
     if len(seated) != game.seats:
         raise RulesError(refuse("play.seated", seats=game.seats, given=len(seated)))
@@ -79,11 +80,11 @@ def play(
             views = [(seat, view(state, seat)) for seat in node.seats]
             moves = [(seat, bots[seat].choose(seen, game.choices(seen), own[seat])) for seat, seen in views]
         for seat, action in moves:
-            if heard:
-                heard(state, seat, action)
             done = step(game, state, gathered, seat, action)
             if isinstance(done, Refusal):
-                raise ActionError(done)
+                raise ActionError(done) if seat == NATURE else refused(game, seated[seat], seat, action, done)
+            if heard:
+                heard(state, seat, action)
             after, gathered = done.state, done.gathered
         state = after
     return state, deals
@@ -110,7 +111,7 @@ def match(
         The session after the last move. It doesn't make nature's moves by itself, and so stops where `play` stopped.
     Raises:
         RulesError: as `play` raises it.
-        ActionError: a bot chose an action that the rules refuse.
+        ActionError: as `play` raises it.
         RecordError: there isn't a name for each seat, or a name can't be shown.
     """
     session = Session(game, names, shuffles=False)
@@ -124,6 +125,27 @@ def match(
         session.names = tuple([f"{bot} {seat}" for seat, bot in enumerate(named)])
     session.notes["bots"] = {str(seat): bot for seat, bot in enumerate(seated) if isinstance(bot, str)}
     return session
+
+
+def refused(game: Game[Any, Any], bot: Bot | str, seat: Seat, action: Any, why: Refusal) -> ActionError:
+    """The error for an answer of a bot that the rules refuse. It names the bot, its seat and its answer.
+
+    Args:
+        game: the game.
+        bot: the bot, or its name.
+        seat: its seat.
+        action: what it answered, which may be anything.
+        why: why this is refused.
+    """
+    said = repr(action)
+    try:
+        text = game.write(action)
+        if game.read(text) == action:
+            said = repr(text)
+    except Exception:  # noqa: BLE001, S110  # what isn't an action can't be written
+        pass
+    name = bot if isinstance(bot, str) else type(bot).__name__
+    return ActionError(refuse("play.refused", bot=name, seat=seat, action=said[:80], why=str(why)))
 
 
 def _seated(game: Game[Any, Any], bot: Bot | str) -> Bot:

@@ -26,7 +26,7 @@ from prial.core.printed import columns
 from prial.core.registry import find
 from prial.core.step import Step, step
 from prial.drawn import table as html_table
-from prial.errors import RulesError, refuse
+from prial.errors import Refusal, RulesError, refuse
 from prial.games.crash import CrashGame
 from prial.games.crash.actions import Action
 from prial.games.crash.bots import tables
@@ -38,7 +38,7 @@ from prial.games.crash.study.deals import points, won
 from prial.games.crash.study.worth import pays
 from prial.study.chunks import CHUNK, Chunk, Counting, stream
 from prial.study.intervals import Mean, Share, mean_of, wilson
-from prial.study.play import table
+from prial.study.play import refused, table
 
 _AT_ONCE: Final = 2_000
 """Number of deals in a group. A group is arranged at once and has a random stream of its own. A chunk has only whole groups."""
@@ -345,8 +345,11 @@ def _one_deal(game: CrashGame, seated: Sequence[Bot], rng: Random) -> Settled:
             assert isinstance(node, Decision)
             seat = next(each for each in node.seats if each not in gathered)
             seen = view(state, seat)
-            done = step(game, state, gathered, seat, seated[seat].choose(seen, game.choices(seen), rng))
-        assert isinstance(done, Step), done  # bots and nature choose among what is allowed
+            action = seated[seat].choose(seen, game.choices(seen), rng)
+            done = step(game, state, gathered, seat, action)
+            if isinstance(done, Refusal):
+                raise refused(game, seated[seat], seat, action, done)
+        assert isinstance(done, Step), done  # nature's moves are always allowed
         state, gathered = done.state, dict(done.gathered)
     return state.public.last
 
