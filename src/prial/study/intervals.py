@@ -6,7 +6,6 @@ from typing import Final
 
 import msgspec
 
-
 CONFIDENCE: Final = 1.959964
 """95 % of a normal distribution lies within this many standard deviations of its mean."""
 
