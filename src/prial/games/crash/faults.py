@@ -1,6 +1,6 @@
 """What may be wrong with a state of Crash that somebody made."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from prial.core.checks import dealt, entries, not_negative, own_hand, placed, seated
 from prial.core.game import State
@@ -25,7 +25,9 @@ def _form(rules: CrashRules, state: State[Table]) -> Iterator[str]:
     if table.phase not in _DEALT:
         return
     yield from entries(table, seats, "hands")
-    places = [(f"seat {seat}", [pile]) for seat, pile in enumerate(table.hands) if seat in table.playing]
+    places: list[tuple[str, Sequence[int]]] = [
+        (f"seat {seat}", [pile]) for seat, pile in enumerate(table.hands) if seat in table.playing
+    ]
     places += [(f"spare hand {number}", [pile]) for number, pile in enumerate(table.spares, 1)]
     if table.phase is Phase.CALL:
         yield from entries(table, seats, "laid")
