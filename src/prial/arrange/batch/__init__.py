@@ -85,15 +85,10 @@ def sorted_hands(hands: ArrayLike) -> Hands:
     return ordered
 
 
-def _policy(
-    value: Value | None, places: int, size: int, places_weight: Sequence[float] | None = None, sweep_weight: float = 1.0
-) -> _Policy:
+def _policy(value: Value, size: int, places_weight: Sequence[float] | None, sweep_weight: float) -> _Policy:
     """The arrays that `_kernels.best` takes as its ``policy``, for strengths up to ``size``."""
-    tables, sweep, bounds = np.zeros((4, size + 1, 4)), np.zeros(SWEEP_STEPS + 1), np.zeros(_kernels.BOUNDS)
-    if value is None:
-        return tables.ravel(), sweep, bounds
-    if value.places != places:
-        raise ValueError(f"a value of {value.places} places, wanted {places}")
+    tables, sweep = np.zeros((4, size + 1, 4)), np.zeros(SWEEP_STEPS + 1)
+    places = value.places
     chances = np.array(value.win)[:, : size + 1]
     chances = np.pad(chances, ((0, 0), (0, size + 1 - chances.shape[1])), mode="edge")
     weighted = chances * np.asarray(places_weight or (1.0,) * places)[:, None]
@@ -102,8 +97,7 @@ def _policy(
     rows[:, :, 2] = np.cumprod(chances[::-1], axis=0)[::-1]
     rows[:, :, 3] = np.cumsum(weighted[::-1], axis=0)[::-1]
     sweep[:] = np.array(value.sweep) * sweep_weight
-    _kernels.sweep_bounds(sweep, bounds)
-    return tables.ravel(), sweep, bounds
+    return tables.ravel(), sweep, _kernels.sweep_bounds(sweep)
 
 
 def fronts(hands: ArrayLike, of: Ranking, places: int, least: int = 1, most: int = 64) -> Fronts:
@@ -130,13 +124,6 @@ def fronts(hands: ArrayLike, of: Ranking, places: int, least: int = 1, most: int
     return Fronts(counts, vectors, choices)
 
 
-def _arrange(hands: ArrayLike, of: Ranking, places: int, least: int, policy: _Policy, *, by_value: bool) -> Splits:
-    cards = sorted_hands(hands)
-    vectors, choices = np.zeros((2, len(cards), places), np.uint16)
-    _kernels.arrange(cards, _ranks(of), least, _kernels.workspace(), by_value, policy, vectors, choices)
-    return Splits(vectors, choices)
-
-
 def greedy(hands: ArrayLike, of: Ranking, places: int, least: int = 1) -> Splits:
     """For each of many hands, the split with the strongest first hand, then the strongest second hand, and so on.
 
@@ -152,7 +139,10 @@ def greedy(hands: ArrayLike, of: Ranking, places: int, least: int = 1) -> Splits
     Raises:
         ValueError: the cards aren't hands of 3 to 13 different cards.
     """
-    return _arrange(hands, of, places, least, _policy(None, places, of.size), by_value=False)
+    cards = sorted_hands(hands)
+    vectors, choices = np.zeros((2, len(cards), places), np.uint16)
+    _kernels.arrange_greedy(cards, _ranks(of), least, _kernels.workspace(), vectors, choices)
+    return Splits(vectors, choices)
 
 
 def best(
@@ -178,8 +168,10 @@ def best(
     Raises:
         ValueError: the cards aren't hands of 3 to 13 different cards.
     """
-    policy = _policy(value, value.places, of.size, places_weight, sweep_weight)
-    return _arrange(hands, of, value.places, least, policy, by_value=True)
+    cards, policy = sorted_hands(hands), _policy(value, of.size, places_weight, sweep_weight)
+    vectors, choices = np.zeros((2, len(cards), value.places), np.uint16)
+    _kernels.arrange(cards, _ranks(of), least, _kernels.workspace(), policy, vectors, choices)
+    return Splits(vectors, choices)
 
 
 def strengths(

@@ -28,7 +28,7 @@ MOST_STRENGTHS = 4096
 MOST_FOUND = 4096
 """Length of the array of vectors found for one hand. It is ample: no hand that was tried has as many as 600 vectors."""
 BOUNDS = 256
-"""Number of entries in the table that `sweep_bounds` fills."""
+"""Number of entries in the table that `sweep_bounds` makes."""
 STEPS = 64
 """Number of steps in a sweep table, which holds probabilities of winning all places. If p is the product of the chances to win
 each place, the index in the table is ``STEPS * sqrt(p)``."""
@@ -336,12 +336,15 @@ def _sweep(product, sweep):
     return sweep[step] + (sweep[step + 1] - sweep[step]) * (at - step)
 
 
-@_jit
-def sweep_bounds(sweep, bounds):
-    """Fill in ``bounds``: entry i is at least the sweep table's value for every product whose `_first_bits` is i."""
-    for step in range(BOUNDS):
-        above = max(step - 1, 0)
-        bounds[step] = _sweep(2.0 ** -(above >> 4) * (1 - (above & 15) / 32), sweep)
+def sweep_bounds(sweep):
+    """The bounds of a sweep table: entry i is at least the table's value for every product whose `_first_bits` is i.
+
+    It isn't compiled, since it is called once and compiling it takes longer. It computes just what `_sweep` does.
+    """
+    above = np.maximum(np.arange(BOUNDS) - 1, 0)
+    at = np.sqrt(2.0 ** -(above >> 4) * (1 - (above & 15) / 32)) * STEPS
+    step = np.minimum(at.astype(np.int64), STEPS - 1)
+    return sweep[step] + (sweep[step + 1] - sweep[step]) * (at - step)
 
 
 @_jit
@@ -472,17 +475,22 @@ def fronts(hands, ranks, least, room, counts, vectors, choices):
 
 
 @_jit
-def arrange(hands, ranks, least, room, by_value, policy, vectors, choices):
-    """Find one split for each of many hands, with `best` if ``by_value`` is True, else with `greedy`.
+def arrange(hands, ranks, least, room, policy, vectors, choices):
+    """Find the split with `best` for each of many hands.
 
     Fills in two arrays of shape (hands, places): the splits' strengths (``vectors``) and their cards (``choices``).
     """
-    places = vectors.shape[1]
     for i in range(hands.shape[0]):
-        if by_value:
-            vector, choice, _ = best(hands[i], places, ranks, least, room, policy)
-        else:
-            vector, choice = greedy(hands[i], places, ranks, least, room)
+        vector, choice, _ = best(hands[i], vectors.shape[1], ranks, least, room, policy)
+        _unpack(vector, vectors[i])
+        _unpack(choice, choices[i])
+
+
+@_jit
+def arrange_greedy(hands, ranks, least, room, vectors, choices):
+    """Find the split with `greedy` for each of many hands, as `arrange` does. Apart, since compiling both takes longer."""
+    for i in range(hands.shape[0]):
+        vector, choice = greedy(hands[i], vectors.shape[1], ranks, least, room)
         _unpack(vector, vectors[i])
         _unpack(choice, choices[i])
 
