@@ -10,7 +10,7 @@ WHOLE: Final = 1
 """The share that stands for a whole campaign."""
 SHARES: Final = (pytest.param(8, id="part"), pytest.param(WHOLE, id="whole", marks=pytest.mark.soak))
 """For ``parametrize``: a campaign's number of games is divided by this."""
-PARTS: Final = (4, 2, 1)
+PARTS: Final = (8, 4, 2, 1)
 """A part begins with its number of games divided by the first of these; the next ones follow while branches are missing."""
 LEAST: Final = 20
 """A whole campaign must take each of its branches at least this many times."""
@@ -52,7 +52,8 @@ def missing(branches: Iterable[str], counts: Mapping[str, int], share: int = WHO
 def as_many_as_it_takes(
     branches: Iterable[str], games: int, play: Callable[[int], Counter[str]], share: int = WHOLE
 ) -> Counter[str]:
-    """Play a campaign. A part stops early: it plays a quarter of its games, then half, then all, until every branch is reached.
+    """Play a campaign. A part stops early: it plays an eighth of its games, then a quarter, then half, then all, until
+    every branch is reached.
 
     Args:
         branches: the branches that must be taken.

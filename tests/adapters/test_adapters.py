@@ -14,6 +14,7 @@ from prial.core.registry import find, names
 from prial.errors import ActionError
 from prial.testing import Nonconformance, pairs, position
 from prial.testing.play import AnyGame, History
+from tests.campaigns import sizes
 from tests.testing.games import GAMES
 
 SMALL: dict[str, dict[str, Any]] = {name: {"players": 2} for name in names()}
@@ -119,11 +120,12 @@ def leaks(looker: Callable[[str], Looker], name: str, games: int) -> None:
     assert sum(found.accepted.values()) > 0
 
 
+@pytest.mark.parametrize("games", sizes(1, 4))
 @pytest.mark.parametrize("name", names())
 @pytest.mark.parametrize(("looker", "needs"), ADAPTERS)
-def test_no_card_leaks_into_an_observation(looker: Callable[[str], Looker], needs: str, name: str) -> None:
+def test_no_card_leaks_into_an_observation(looker: Callable[[str], Looker], needs: str, name: str, games: int) -> None:
     pytest.importorskip(needs)
-    leaks(looker, name, 4)
+    leaks(looker, name, games)
 
 
 @pytest.mark.parametrize(("looker", "needs"), ADAPTERS)

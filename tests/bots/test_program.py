@@ -29,6 +29,7 @@ from prial.study.work import Workers
 from prial.testing import pairs
 from prial.testing.play import History, position
 from prial.testing.secrecy import CARDS
+from tests.campaigns import sizes
 
 BEHAVE = Path(__file__).with_name("behave.py")
 GAMES = [kind.name for kind in kinds()]
@@ -102,8 +103,9 @@ def test_the_command_act_of_the_socket_is_an_answer() -> None:
         assert choose(bot, game) in game.choices(game.waiting[0])
 
 
+@pytest.mark.parametrize(("games", "moves"), sizes((1, 80), (2, 150)))
 @pytest.mark.parametrize("name", GAMES)
-def test_worlds_that_look_alike_to_a_seat_send_it_the_same_bytes(name: str) -> None:
+def test_worlds_that_look_alike_to_a_seat_send_it_the_same_bytes(name: str, games: int, moves: int) -> None:
     game = find(name).make()
     compared = 0
 
@@ -118,7 +120,7 @@ def test_worlds_that_look_alike_to_a_seat_send_it_the_same_bytes(name: str) -> N
         assert one == two
         compared += states[0] != states[1]
 
-    pairs(game, games=2, seed=3, each=4, counts=0, moves=150, viewers=range(game.seats), also=same)
+    pairs(game, games=games, seed=3, each=4, counts=0, moves=moves, viewers=range(game.seats), also=same)
     assert compared
 
 

@@ -113,12 +113,20 @@ MEANT: dict[str, Callable[[Hand], bool]] = {
 }
 
 
+@cache
+def every() -> list[tuple[Hand, int]]:
+    """Every hand, with its strength."""
+    of = ranking()
+    return [(hand, of.strength(hand)) for hand in combinations(PACK, 3)]
+
+
 @pytest.mark.parametrize("text", MEANT)
 def test_a_class_has_the_hands_that_its_words_say(text: str) -> None:
     of = ranking()
     which = strengths(of, text)
-    for hand in combinations(PACK, 3):
-        assert (of.strength(hand) in which) == MEANT[text](hand), hand
+    meant = MEANT[text]
+    for hand, strength in every():
+        assert (strength in which) == meant(hand), hand
     assert is_class(text)
 
 

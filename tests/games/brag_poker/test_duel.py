@@ -23,6 +23,7 @@ from prial.study.ladder import ladder
 from prial.study.play import play
 from prial.study.solve.response import played
 from prial.study.work import Workers
+from tests.campaigns import sizes
 from tests.games.brag_poker.table import Playing
 
 
@@ -133,10 +134,11 @@ def test_the_second_round_is_defended_against_one_who_bets_with_anything() -> No
         assert each.passes + each.calls + each.raises == pytest.approx(np.ones(late.BANDS))
 
 
-def test_who_raises_unseen_stands_pat_and_bets_wins_nothing() -> None:
+@pytest.mark.parametrize("games", sizes(8, 20))
+def test_who_raises_unseen_stands_pat_and_bets_wins_nothing(games: int) -> None:
     """It won more than three chips a deal, as long as bets and standing pat were believed."""
     milks = partial(habitual, "raises blind, stands pat and bets")
-    (row, _) = ladder("brag_poker", {"players": 2}, [milks], "sharp", 20, 1, Counting(Workers(1))).standings
+    (row, _) = ladder("brag_poker", {"players": 2}, [milks], "sharp", games, 1, Counting(Workers(1))).standings
     assert row.gain < 3 * row.gain_error
 
 

@@ -24,6 +24,7 @@ from prial.games.crash.bots import Greedy, Outlook, Sharp, tables
 from prial.games.crash.state import Table
 from prial.games.crash.study.worth import pays
 from prial.study.play import play
+from tests.campaigns import sizes
 
 SCHEMA: Schema[CrashRules] = KIND.schema
 
@@ -70,6 +71,7 @@ def test_every_preset_is_played_to_its_end(preset: str, bot: str) -> None:
         assert sum(state.public.ledger) == 0
 
 
+@pytest.mark.parametrize("games", sizes(1, 3))
 @pytest.mark.parametrize("options", [
     {"spare": "pass_on", "players": 3, "spare_stake": 10, "game_stake": 50},
     {"spare": "swap", "players": 2},
@@ -84,8 +86,8 @@ def test_every_preset_is_played_to_its_end(preset: str, bot: str) -> None:
     {"spare": "swap", "spare_choice": "choose", "players": 2},
     {"spare": "pass_on", "spare_choice": "choose", "players": 2},
 ])  # fmt: skip
-def test_every_option_is_played_to_its_end(options: dict[str, Any]) -> None:
-    for seed in range(3):
+def test_every_option_is_played_to_its_end(options: dict[str, Any], games: int) -> None:
+    for seed in range(games):
         table = game(**options)
         play(table, [make(table, "sharp"), *[make(table, "greedy")] * (table.seats - 1)], (seed,))
 

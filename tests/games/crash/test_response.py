@@ -37,7 +37,7 @@ def test_a_bot_that_can_be_milked_is_found() -> None:
     assert abs(table.points) < found.points / 4
 
 
-@pytest.mark.parametrize(("preset", "players"), [("nine_pot", 2), ("seven", 3)])
+@pytest.mark.parametrize(("preset", "players"), [("nine_pot", 2), pytest.param("seven", 3, marks=pytest.mark.soak)])
 def test_a_bot_that_never_blocks_is_found(preset: str, players: int) -> None:
     """A planted fault: a bot that plays only to win the pot itself, and lets others win it."""
     game = find("crash").make({"players": players}, preset)

@@ -163,9 +163,9 @@ def test_a_hand_that_cannot_win_the_pot_is_judged_by_the_pots_that_stay() -> Non
 @pytest.mark.parametrize(("bots", "kinds"), [
     ({"1": "greedy", "2": "greedy", "3": "greedy"}, ["greedy", "sharp", "sharp", "sharp"]),
     ({"1": "greedy", "2": "sharp", "3": "greedy"}, ["sharp"] * 4),
-    ({"0": "greedy", "1": "greedy", "2": "greedy", "3": "greedy"}, ["greedy"] * 4),
+    pytest.param({"0": "greedy", "1": "greedy", "2": "greedy", "3": "greedy"}, ["greedy"] * 4, marks=pytest.mark.soak),
     ("greedy", ["sharp"] * 4),
-    (None, ["sharp"] * 4),
+    pytest.param(None, ["sharp"] * 4, marks=pytest.mark.soak),
 ])  # fmt: skip
 def test_each_is_judged_against_those_who_sat_there(bots: Any, kinds: list[Field]) -> None:
     """Only bots that the record names count as greedy; people count as sharp."""

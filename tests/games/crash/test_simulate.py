@@ -13,6 +13,7 @@ from prial.games.crash.study.simulate import Sums, report, score, simulate
 from prial.study.chunks import Counting
 from prial.study.intervals import wilson
 from prial.study.work import Workers
+from tests.campaigns import sizes
 
 
 def table(preset: str = "online", **given: Any) -> CrashGame:
@@ -78,11 +79,12 @@ def test_deals_that_the_game_itself_plays_are_counted_by_its_own_settling() -> N
     )
 
 
-def test_both_ways_agree_within_their_errors(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("deals", sizes(300, 900))
+def test_both_ways_agree_within_their_errors(monkeypatch: pytest.MonkeyPatch, deals: int) -> None:
     game = table()
-    quick = report(total(game, ["greedy"] * 4, 900, seed=1), ["greedy"] * 4)
+    quick = report(total(game, ["greedy"] * 4, deals, seed=1), ["greedy"] * 4)
     monkeypatch.setattr(study, "_needs_only_arranging", lambda _: False)
-    slow = report(total(game, ["greedy"] * 4, 900, seed=1), ["greedy"] * 4)
+    slow = report(total(game, ["greedy"] * 4, deals, seed=1), ["greedy"] * 4)
     for a, b in zip(quick.seats, slow.seats, strict=True):
         assert abs(a.points.mean - b.points.mean) < 5 * (a.points.error + b.points.error)
 
