@@ -198,7 +198,7 @@ class Arranging(Choices[Action]):
         return extend(0, 0, [])
 
     def _by_first(self, cards: tuple[Card, ...]) -> list[list[tuple[int, tuple[Card, ...]]]]:
-        """For each card, best first, the hands whose best card it is, each with the set of its cards as a number with a bit each."""
+        """For each card, best first, the hands whose best card it is, each with its cards as the bits of a number."""
         places = {card: at for at, card in enumerate(cards)}
         by_first: list[list[tuple[int, tuple[Card, ...]]]] = [[] for _ in cards]
         for hand in self._legal_hands:
