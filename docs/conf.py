@@ -120,6 +120,8 @@ def modules() -> dict[str, tuple[str, list[str]]]:
     return found
 
 
+WITH_INHERITED = {"prial.core.session"}
+"""Modules whose classes are described with what they inherit. A session is read about in one place."""
 MODULE_PAGE = """---
 orphan: true
 ---
@@ -144,6 +146,7 @@ def write_modules(app: Sphinx) -> None:
         package, _, last = name.rpartition(".")
         named = hasattr(importlib.import_module(package), "__all__") and last in importlib.import_module(package).__all__
         more = "\n   :no-index:" if named else ""  # the package exports something else of this name
+        more += "\n   :inherited-members:" * (name in WITH_INHERITED)
         pages[f"{name}.md"] = MODULE_PAGE.format(name=name, members=", ".join(found), more=more)
     for path in folder.glob("*.md"):
         if path.name not in pages:
