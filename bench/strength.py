@@ -69,8 +69,8 @@ that it has seen, and with what the others have seen. A player who *remembers ca
 of an opponent, or all of its own before the look. Then the player raises half the pot at three chances in four, bets all chips
 blind at nine in ten, and pays no more than the chance is worth. The rows below are for thirty deals in a row. No other habit or
 answer on this page remembers cards. What a player saves who knows a bad hand before the deal and sits it out isn't measured here:
-with three and four players it is about 0.1 chips a deal. The bot doesn't save it: nobody asks a bot that sits out whether it comes
-back, so it would miss the rest of the game.
+with three and four players it is about 0.1 chips a deal. The bot doesn't save it, because nobody asks a bot that sits out to come
+back: it would miss the rest of the game.
 
 Where eleven ranks or more are wild, which no preset has, nearly all hands are alike, and whoever pays to see a hand loses a tie.
 `canny` counts half of the ties as won. With two players and twelve wild ranks, a player who stays blind and bets the most makes

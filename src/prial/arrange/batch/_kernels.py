@@ -336,7 +336,7 @@ def _sweep(product, sweep):
     return sweep[step] + (sweep[step + 1] - sweep[step]) * (at - step)
 
 
-def sweep_bounds(sweep):
+def sweep_bounds(sweep: NDArray[np.float64]) -> NDArray[np.float64]:
     """The bounds of a sweep table: entry i is at least the table's value for every product whose `_first_bits` is i.
 
     It isn't compiled, since it is called once and compiling it takes longer. It computes just what `_sweep` does.
