@@ -97,7 +97,19 @@ def _policy(value: Value, size: int, places_weight: Sequence[float] | None, swee
     rows[:, :, 2] = np.cumprod(chances[::-1], axis=0)[::-1]
     rows[:, :, 3] = np.cumsum(weighted[::-1], axis=0)[::-1]
     sweep[:] = np.array(value.sweep) * sweep_weight
-    return tables.ravel(), sweep, _kernels.sweep_bounds(sweep)
+    return tables.ravel(), sweep, _sweep_bounds(sweep)
+
+
+def _sweep_bounds(sweep: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The bounds of a sweep table: entry i is at least the table's value for every product whose `_kernels._first_bits` is i.
+
+    It isn't compiled, since compiling takes longer than computing it once. It computes just what `_kernels._sweep` does.
+    """
+    above = np.maximum(np.arange(_kernels.BOUNDS) - 1, 0)
+    at = np.sqrt(2.0 ** -(above >> 4) * (1 - (above & 15) / 32)) * _kernels.STEPS
+    step = np.minimum(at.astype(np.int64), _kernels.STEPS - 1)
+    bounds: NDArray[np.float64] = sweep[step] + (sweep[step + 1] - sweep[step]) * (at - step)
+    return bounds
 
 
 def fronts(hands: ArrayLike, of: Ranking, places: int, least: int = 1, most: int = 64) -> Fronts:

@@ -28,7 +28,7 @@ MOST_STRENGTHS = 4096
 MOST_FOUND = 4096
 """Length of the array of vectors found for one hand. It is ample: no hand that was tried has as many as 600 vectors."""
 BOUNDS = 256
-"""Number of entries in the table that `sweep_bounds` makes."""
+"""Number of entries in the table of upper bounds of the sweep table."""
 STEPS = 64
 """Number of steps in a sweep table, which holds probabilities of winning all places. If p is the product of the chances to win
 each place, the index in the table is ``STEPS * sqrt(p)``."""
@@ -336,17 +336,6 @@ def _sweep(product, sweep):
     return sweep[step] + (sweep[step + 1] - sweep[step]) * (at - step)
 
 
-def sweep_bounds(sweep: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The bounds of a sweep table: entry i is at least the table's value for every product whose `_first_bits` is i.
-
-    It isn't compiled, since it is called once and compiling it takes longer. It computes just what `_sweep` does.
-    """
-    above = np.maximum(np.arange(BOUNDS) - 1, 0)
-    at = np.sqrt(2.0 ** -(above >> 4) * (1 - (above & 15) / 32)) * STEPS
-    step = np.minimum(at.astype(np.int64), STEPS - 1)
-    return sweep[step] + (sweep[step + 1] - sweep[step]) * (at - step)
-
-
 @_jit
 def best(cards, places, ranks, least, room, policy):
     """Find the split with the greatest worth. Returns its vector, its cards and its worth. The loops are those of `front`.
@@ -359,8 +348,8 @@ def best(cards, places, ranks, least, room, policy):
     * the product of the probabilities from this place to the last,
     * the sum of the weighted probabilities from this place to the last.
 
-    The second array is the sweep table times its weight. The third array holds the upper bounds that `sweep_bounds` computes
-    from the second array. Indices are unsigned, so numba needn't check for negative indices.
+    The second array is the sweep table times its weight. The third array holds upper bounds of the second array's values. Indices
+    are unsigned, so numba needn't check for negative indices.
     """
     tables, sweep, bounds = policy
     row_b = np.uint64(tables.shape[0] >> 2)
