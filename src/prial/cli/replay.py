@@ -19,6 +19,7 @@ from prial.core.narrated import Passage, narrated
 from prial.core.printed import printed
 from prial.core.record import Record, first_state, headings, read
 from prial.core.registry import find, open_record
+from prial.core.unknown import completed, drawn, sentence
 from prial.errors import PrialError, refuse
 from prial.study import replay as study
 from prial.study.results import Tally, Won
@@ -39,6 +40,9 @@ def command(files: tuple[str, ...], *, step: bool, as_seat: str | None, four_col
 
     Side lines of a record are shown where they leave the game, each with a margin. They are hidden with the cards that a player
     didn't see, since a side line may show them.
+
+    Cards that nobody saw, which a record writes as ??, are drawn if the game takes the same course whatever they are. What was
+    drawn is said first.
 
     A file may have many records, one a line or one after the other. You may give several files, and folders: their files that
     end in .json or .jsonl are read. The games are shown one after the other, and then what each player won in all of them. A
@@ -61,13 +65,14 @@ def command(files: tuple[str, ...], *, step: bool, as_seat: str | None, four_col
             else:
                 click.echo("\n".join(told))
             return
-        record = read(text)
+        record = completed(read(text))
         game = open_record(record)
         done = study.go_through(game, record)
         viewer, everything = _eyes(record, as_seat, over=done.standing.over)
         lines = study.go_through_lines(game, record) if everything else ()
         if as_json:
-            emit(_plain(record, game, study.go_through(game, record, viewer, everything=everything), lines))
+            shown = [each for each in drawn(record) if everything or each.of == _name(record, viewer)]
+            emit({**_plain(record, game, study.go_through(game, record, viewer, everything=everything), lines), "drawn": shown})
         else:
             Showing(game, record, viewer, everything=everything, four_colour=four_colour, step=step).show(done)
         if done.refused:
@@ -137,6 +142,11 @@ def _eyes(record: Record, as_seat: str | None, *, over: bool) -> tuple[Seat | No
     return person, person is None
 
 
+def _name(record: Record, viewer: Seat | None) -> str:
+    """The name of the player who has the view; empty for a spectator."""
+    return "" if viewer is None else record.seats[viewer]
+
+
 def _check(lines: Sequence[study.ReplayedLine]) -> None:
     """Check that the rules allow every move of side lines.
 
@@ -190,6 +200,8 @@ class Showing:
             self.reader.say(f"{note.capitalize()}: {text}", DIM)
         if count := sum(1 for _ in numbered(self.record.lines)):
             self.reader.say(f"Side lines: {count}{'' if self.everything else ', hidden'}", DIM)
+        if told := sentence(self.record, None if self.everything else _name(self.record, self.viewer)):
+            self.reader.say(told, DIM)
         if self.record.start is not None:
             first = first_state(self.game, self.record)
             seen = first if self.everything else view(first, self.viewer)

@@ -14,6 +14,7 @@ from prial.core.registry import find, open_record
 from prial.core.session import Session
 from prial.core.step import Locked
 from prial.core.symbols import shown_cards, with_symbols
+from prial.core.unknown import completed, sentence
 from prial.errors import PrialError, Refusal, refuse
 
 
@@ -116,7 +117,8 @@ def text(record: Record) -> str:
     """A whole game as text: who plays what, what happened, and how it stands at the end. ``print(record)`` prints it.
 
     Side lines are told where they leave the game, with a margin, and comments in quotation marks. All cards are shown. Where the
-    rules refuse a move, the text ends with the reason. It is the reason alone if the game or its rules aren't known.
+    rules refuse a move, the text ends with the reason. It is the reason alone if the game or its rules aren't known. Cards that
+    nobody saw are drawn, as `prial.core.unknown.completed` does it, and the text says which.
 
     Args:
         record: the record.
@@ -128,7 +130,7 @@ def text(record: Record) -> str:
 
 
 def _told(record: Record) -> Iterator[str]:
-    game = open_record(record)
+    game, record = open_record(record), completed(record)
     kind, preset = find(record.game), record.rules.get("preset")
     yield f"{kind.title}: {listed(record.seats)}"
     own = {name: value for name, value in kind.schema.differences(game.rules, preset).items() if name != "players"}
@@ -136,6 +138,8 @@ def _told(record: Record) -> Iterator[str]:
     if chosen:
         yield f"Rules: {', '.join(chosen)}"
     yield from (f"{note.capitalize()}: {said}" for note, said in headings(record).items())
+    if said := sentence(record):
+        yield said
     if record.start is not None:
         first = first_state(game, record)
         yield printed(first.public, first.piles, record.seats.__getitem__)

@@ -30,6 +30,8 @@ HEADINGS: Final = ("event", "place", "date", "round", "table", "source", "remark
 """Names of the notes that are shown to readers, like the tags of PGN. Each of these notes is a text of one line."""
 NATURE_NAME = "nature"
 """The word that stands for nature's seat in a record."""
+UNKNOWN: Final = "??"
+"""The text of a card that a record doesn't know, since nobody saw it."""
 
 add_sentences(
     "en",
@@ -49,6 +51,7 @@ add_sentences(
         "record.several": "This is more than one record: put each into a file of its own, "
         "or on a line of its own where many are read.",
         "record.among": "Record {number}, from line {line}: {why}",
+        "record.unknown": "It has cards that nobody saw (??): prial.core.unknown.completed(record) draws them.",
         "replay.refused": "Move {number} of the record is refused: {why}",
     },
 )
@@ -70,7 +73,8 @@ class Record(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fi
     start: dict[str, Any] | None = None
     """The state from which the game begins, a `State <prial.core.game.State>` as JSON; None for the usual start of the game."""
     moves: list[tuple[Any, Any]] = []
-    """Pairs ``["nature", outcome]`` or ``[seat, "action"]``, in the order in which the moves were made."""
+    """Pairs ``["nature", outcome]`` or ``[seat, "action"]``, in the order in which the moves were made. ``??`` stands for a card
+    that nobody saw; `prial.core.unknown.completed` draws it."""
     comments: dict[int, str] = {}
     """Maps the number of a move, from 1, to a comment on the move. `prial.core.lines.check_comments` says what it may be."""
     lines: list[SideLine] = []
@@ -308,7 +312,7 @@ def go_on(
             seat, action = _read(game, state, who, written)
             done = step(game, state, gathered, seat, action)
         except PrialError as error:
-            done = error.refusal
+            done = refuse("record.unknown") if any(UNKNOWN in text for text in texts_of(written)) else error.refusal
         except Exception:
             if not given:
                 raise
@@ -317,6 +321,18 @@ def go_on(
         if isinstance(done, Refusal):
             return
         state, gathered = done.state, done.gathered
+
+
+def texts_of(written: Any) -> list[str]:
+    """The texts of a move that may name cards: the text of an action, or all hands and piles of a deal.
+
+    Args:
+        written: what was done, in the form of `Record.moves`. If it has another form, there are no texts.
+    """
+    if isinstance(written, str):
+        return [written]
+    piles = written.values() if isinstance(written, Mapping) else ()
+    return [text for texts in piles if isinstance(texts, list) for text in texts if isinstance(text, str)]
 
 
 def _read(game: Game[P, A], state: State[P], who: Any, written: Any) -> tuple[Seat, Any]:

@@ -9,6 +9,7 @@ from prial.core.game import Result
 from prial.core.made import made
 from prial.core.record import Record, first_state
 from prial.core.registry import find, open_record
+from prial.core.unknown import completed
 from prial.errors import PrialError, RecordError, add_sentences, refuse
 from prial.study.intervals import Mean, Share, mean_of, wilson
 from prial.study.replay import Standing, resume, standing
@@ -132,7 +133,7 @@ def results(records: Iterable[Record], errors: list[RecordError] | None = None) 
     for number, record in enumerate(records, 1):
         try:
             game = open_record(record)
-            state, gathered, _ = resume(game, record)
+            state, gathered, _ = resume(game, completed(record))
         except PrialError as error:
             wrong = RecordError(refuse("results.record", number=number, why=str(error)))
             if errors is None:

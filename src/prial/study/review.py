@@ -20,9 +20,11 @@ from prial.core.game import Game, Seat
 from prial.core.printed import columns
 from prial.core.record import Record
 from prial.core.registry import find
+from prial.core.unknown import completed, unsure
 
 NO_DEAL: Final = "No deal of this game has been played out."
 """What is said of a review without answers."""
+_LEFT_OUT: Final = "Answers of players whose cards nobody saw aren't judged."
 NOTHING: Final = 0.005
 """A difference of fewer points than this counts as no difference."""
 
@@ -265,6 +267,9 @@ def review(
 ) -> Review:
     """Review a game.
 
+    Cards that nobody saw are drawn, as `prial.core.unknown.completed` does it. The answers of players who saw such cards aren't
+    judged.
+
     Args:
         game: the game with the rules of the record.
         record: the game's record.
@@ -274,18 +279,23 @@ def review(
         against: which opponents the answers are judged against.
     Raises:
         RulesError: the game has no `Reviewer`.
-        PrialError: the record holds a move that the rules refuse.
+        PrialError: the record holds a move that the rules refuse, or one that depends on cards that nobody saw.
         ValueError: ``worlds`` is too small.
     """
     if worlds is not None and worlds < 2:
         raise ValueError(f"a review tries answers in at least 2 worlds, not {worlds}")
     reviewer: Reviewer = find(game.name).needed("review")
+    record = completed(record)
     if against is Against.STRONGEST:
         record = replace(record, notes={**record.notes, "bots": dict.fromkeys(map(str, range(game.seats)), best(game.name))})
     found = reviewer(game, record)
     if not isinstance(found, Review):
         found = found.carry_out(seat, worlds, progress)
     found = replace(found, names=tuple(record.seats))
+    if left_out := unsure(game, record):
+        judged = tuple([each for each in found.judged if each.move not in left_out])
+        against_whom = f"{found.against} {_LEFT_OUT}".strip()
+        found = replace(found, judged=judged, totals=totals(judged, game.seats), against=against_whom)
     if seat is None:
         return found
     judged = tuple([each for each in found.judged if each.seat == seat])

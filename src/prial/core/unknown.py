@@ -1,0 +1,391 @@
+"""Records of real games in which nobody saw some cards: ``??`` stands for one of them, in a deal or in an action.
+
+The rules play a game again only with all its cards. `completed` draws those that a record doesn't know, if the game took the same
+course whatever they were. It is tried with many drawings: in each of them a spectator sees the same at every move.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, Final, NamedTuple, TypeAlias
+
+import msgspec
+from msgspec.structs import replace
+
+from prial.cards import Card, name, names, parse, rank, symbols
+from prial.core.chance import Draw
+from prial.core.game import EVERYBODY, NATURE, Chance, Game, Node, Seat, State, view
+from prial.core.lines import SideLine, check_lines, numbered
+from prial.core.record import NATURE_NAME, UNKNOWN, Record, first_state, go_on, replay, texts_of
+from prial.core.registry import open_record
+from prial.errors import CardError, RecordError, Refusal, add_sentences, refuse
+
+add_sentences(
+    "en",
+    {
+        "unknown.depends": "Move {number} depends on cards that the record doesn't know.",
+        "unknown.few": "Move {number} has more unknown cards (??) than there are cards that they could be.",
+        "unknown.refused": "Move {number} is refused in every drawing of the cards that the record doesn't know: {why}",
+        "unknown.none": "No cards were found that fit where the record doesn't know them.",
+    },
+)
+
+NOTE: Final = "drawn"
+"""Name of the note in which a completed record keeps what was drawn: a list of `DrawnCards` as JSON."""
+DRAWINGS: Final = 20
+"""Number of drawings in which the game must take the same course. In most of them the unknown hands are good ones: that
+shows that a hand that lost might have won."""
+_TRIES: Final = 30
+"""Greatest number of orders in which the cards of a drawing are drawn until there is one for each place."""
+
+
+class DrawnCards(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Cards that were drawn for a pile of one deal, since the record didn't know them."""
+
+    move: int
+    """Number of the deal's move, from 1; in a side line, the number of the line's own move."""
+    of: str
+    """The player's name, or the record's word for other cards, such as ``spare``."""
+    cards: str
+    """The cards, as ``7c2d``."""
+    line: str = ""
+    """Number of the side line, as `prial.core.lines.numbered` gives it; empty for the game itself."""
+
+
+def is_whole(record: Record) -> bool:
+    """Whether a record knows all cards that its moves and side lines name."""
+    moves = [*record.moves, *[move for _, line, _ in numbered(record.lines) for move in line.moves]]
+    return not any(_count(written) for _, written in moves)
+
+
+def drawn(record: Record) -> tuple[DrawnCards, ...]:
+    """The cards that `completed` has drawn for a record, as its note says. What isn't in the record's moves any more is left out.
+
+    Args:
+        record: the record.
+    """
+    try:
+        noted = msgspec.convert(record.notes.get(NOTE, []), tuple[DrawnCards, ...])
+        lines = {number: line.moves for number, line, _ in numbered(record.lines)} | {"": record.moves}
+        return tuple([each for each in noted if each.of.isprintable() and _lies_in(each, lines.get(each.line, []))])
+    except (msgspec.ValidationError, CardError):
+        return ()  # a person may write anything into a note
+
+
+def _lies_in(cards: DrawnCards, moves: Sequence[tuple[Any, Any]]) -> bool:
+    """Whether the drawn cards are among those of their move."""
+    move = moves[cards.move - 1 : cards.move] if cards.move > 0 else []
+    return any(set(parse(cards.cards)) <= {card for text in texts_of(written) for card in parse(text)} for _, written in move)
+
+
+def sentence(record: Record, of: str | None = None) -> str:
+    """The sentence that tells readers which cards were drawn; empty if none were.
+
+    Args:
+        record: the record.
+        of: the only player whose cards are told; None for all.
+    """
+    told = [
+        f"{f'side line {each.line}, ' if each.line else ''}move {each.move}, {each.of}: {symbols(parse(each.cards))}"
+        for each in drawn(record)
+        if of in (None, each.of)
+    ]
+    return f"Nobody saw some cards, and they are drawn: {'; '.join(told)}." if told else ""
+
+
+def unsure(game: Game[Any, Any], record: Record) -> frozenset[int]:
+    """The moves of a whole record in which a player acted who had seen cards that were drawn. Nobody knows what that player saw.
+
+    Args:
+        game: the game with the rules of the record.
+        record: the record.
+    Returns:
+        Numbers of the game's moves, from 1.
+    """
+    new = dict[int, set[Card]]()
+    for each in drawn(record):
+        if not each.line:
+            new.setdefault(each.move, set()).update(parse(each.cards))
+    out, found = set[Card](), set[int]()
+    for move in replay(game, record) if new else ():
+        node = game.node(move.before)
+        if isinstance(node, Chance) and isinstance(node.draw, Draw):
+            out = out.difference(node.draw.pool) | new.get(move.number, set())
+        elif move.seat != NATURE and not out.isdisjoint(_known(move.before, move.seat)):
+            found.add(move.number)
+    return frozenset(found)
+
+
+def _known(state: State[Any], seat: Seat) -> set[Card]:
+    """The cards that a seat has seen."""
+    return {card for pile, seen in zip(state.piles, state.seen, strict=True) if seen >> seat & 1 for card in pile}
+
+
+def completed(record: Record, seed: int | str = 1) -> Record:
+    """A record in which every card that it doesn't know (``??``) is drawn.
+
+    A card is drawn at random from those that may be there: they lie nowhere else then, and no later deal of the same pack names
+    them. ``??`` in an action, as in ``change ????``, becomes one of the unknown cards in the player's hands.
+
+    Args:
+        record: the record. It isn't changed.
+        seed: seed of the drawing.
+    Returns:
+        The whole record. Its note ``drawn`` says what was drawn, which `drawn` reads. A record that is whole is given back.
+    Raises:
+        RecordError: what everybody sees depends on an unknown card (such as one of a hand that was shown), the rules refuse a
+            move, or no cards fit. The record can't be played for another reason, as `Session.of` says it.
+        RulesError: the record's game or rules aren't known.
+    """
+    if is_whole(record):
+        return record
+    check_lines(record.lines, len(record.moves))
+    trying = _Trying(open_record(record), record)
+    first = trying.drawing(Random(f"{seed} 0"))
+    for number in range(1, DRAWINGS):
+        other = trying.drawing(Random(f"{seed} {number}"), (_mixed, _best, _alike)[number % 3])
+        for one, another in zip(first.course, other.course, strict=False):
+            if one.seen != another.seen:
+                raise _error(one.line, "unknown.depends", number=one.number)
+    if first.refused:
+        last = first.course[-1]
+        raise _error(last.line, "unknown.refused", number=last.number, why=str(first.refused))
+    note = msgspec.json.decode(msgspec.json.encode([*drawn(record), *first.cards]))  # lists, as a record that was read has them
+    return replace(record, moves=first.moves, lines=first.lines, notes={**record.notes, NOTE: note})
+
+
+def _error(line: str, code: str, **args: str | int) -> RecordError:
+    """The error about a move of the game, or of a side line if it has a number."""
+    why = refuse(code, **args)
+    return RecordError(refuse("record.line", line=line, why=str(why)) if line else why)
+
+
+def _mixed(cards: list[Card], rng: Random) -> None:
+    """Shuffle the cards."""
+    rng.shuffle(cards)
+
+
+def _best(cards: list[Card], _: Random) -> None:
+    """Sort the cards so that hands drawn in this order are good: three of a kind, high ranks first."""
+    several = [*cards]
+    cards.sort(key=lambda card: (sum(rank(other) == rank(card) and other > card for other in several) < 3, card), reverse=True)
+
+
+def _alike(cards: list[Card], rng: Random) -> None:
+    """Sort the cards so that hands drawn in this order have cards of one rank, any rank first."""
+    order = rng.sample(range(13), 13)
+    cards.sort(key=lambda card: order[rank(card)])
+
+
+class _Place(NamedTuple):
+    """Where an unknown card is dealt."""
+
+    line: str
+    """Number of the side line; empty for the game itself."""
+    move: int
+    """Number of the move, from 1."""
+    at: int
+    """Which of the move's unknown cards it is, from 0."""
+
+
+class _Course(NamedTuple):
+    """What everybody sees of one move."""
+
+    line: str
+    """Number of the side line; empty for the game itself."""
+    number: int
+    """The move's number, from 1."""
+    seen: Any
+    """What a spectator sees after the move, as values to compare; for a refused move, the code of the refusal."""
+
+
+class _ConflictError(Exception):
+    """A card was drawn that a later deal of the same pack names. The two are kept apart from now on."""
+
+
+class _NoneLeftError(Exception):
+    """Each card that is left is barred from a place. In another order of drawing there may be one."""
+
+
+class _RefusedError(Exception):
+    """The rules refuse a move."""
+
+
+@dataclass(slots=True)
+class _Drawing:
+    """One drawing of all unknown cards, and the game that was played with them."""
+
+    rng: Random
+    """The source of chance."""
+    arranged: "_Arranged"
+    """Puts the cards that may be drawn in the order in which they are drawn."""
+    moves: list[tuple[Any, Any]] = field(default_factory=list)
+    """The whole moves of the game."""
+    lines: list[SideLine] = field(default_factory=list)
+    """The whole side lines of the game."""
+    course: list[_Course] = field(default_factory=list)
+    """What everybody saw, move by move. A move that is refused is the last one."""
+    refused: Refusal | None = None
+    """Why the rules refuse the last move of ``course``; None if they don't."""
+    cards: list[DrawnCards] = field(default_factory=list)
+    """The drawn cards."""
+
+
+_Arranged: TypeAlias = Callable[[list[Card], Random], None]
+_Out: TypeAlias = Mapping[_Place, Card]
+"""Drawn cards that haven't gone back into the pack, by the place where they were dealt."""
+
+
+class _Trying:
+    """Tries drawings of the unknown cards of a record.
+
+    Which later cards a place excludes is learned from the pack. If the card of a place isn't in the pack from which a deal comes,
+    then it lies on the table still, and can't be a card that the deal names.
+
+    Args:
+        game: the game with the rules of the record.
+        record: the record.
+    """
+
+    def __init__(self, game: Game[Any, Any], record: Record) -> None:
+        self.game, self.record = game, record
+        self.barred: dict[_Place, set[Card]] = {}
+        """Maps a place to the cards that can't lie there."""
+
+    def drawing(self, rng: Random, arranged: _Arranged = _mixed) -> _Drawing:
+        """Draw all unknown cards so that no card lies in two places, and play the game with them.
+
+        Raises:
+            RecordError: no such drawing was found.
+        """
+        tries = _TRIES
+        while tries:
+            found = _Drawing(rng, arranged if tries == _TRIES else _mixed)
+            try:
+                start = first_state(self.game, self.record)
+                with suppress(_RefusedError):
+                    found.moves, found.lines = self._play(found, self.record, "", start, {}, {})
+            except _ConflictError:
+                continue  # one more card is barred from a place, which can't go on for ever
+            except _NoneLeftError:
+                tries -= 1
+                continue
+            return found
+        raise RecordError(refuse("unknown.none"))
+
+    def _play(  # a place in a record is all of these
+        self, found: _Drawing, of: Record | SideLine, line: str, state: State[Any], gathered: Mapping[Seat, Any], out: _Out
+    ) -> tuple[list[tuple[Any, Any]], list[SideLine]]:
+        """Play a record or a side line, and each line that leaves it where it leaves.
+
+        Args:
+            found: the drawing, to which everything is added.
+            of: the record or the side line.
+            line: number of the side line; empty for the record.
+            state: the state before the first move.
+            gathered: maps seats to the answers that they have already given in secret to the open decision.
+            out: the drawn cards on the table.
+        Returns:
+            The whole moves, and the whole side lines.
+        """
+        moves, lines = list[tuple[Any, Any]](), dict[int, SideLine]()
+        for number, (who, written) in enumerate([*of.moves, (None, None)], 1):
+            for at, inner in enumerate(of.lines):
+                if inner.after == number - 1:
+                    path = f"{line}.{at + 1}".lstrip(".")
+                    own, further = self._play(found, inner, path, state, gathered, out)
+                    lines[at] = replace(inner, moves=own, lines=further)
+            if number > len(of.moves):
+                break
+            node, whole = self.game.node(state), written
+            if who == NATURE_NAME and isinstance(node, Chance) and isinstance(node.draw, Draw) and _is_deal(written):
+                try:
+                    whole, out = self._dealt(found, written, node.draw, _Place(line, number, 0), out)
+                except CardError as error:
+                    raise _error(line, "replay.refused", number=number, why=str(error)) from error
+            elif type(who) is int and 0 <= who < self.game.seats and (wanted := _count(written)):
+                held = [card for hand in state.hands(who) for card in hand if card in out.values()]
+                if wanted > len(held):
+                    raise _error(line, "unknown.few", number=number)
+                whole = _filled(written, found.rng.sample(held, wanted))
+            move = next(go_on(self.game, state, gathered, [(who, whole)], given=self.record.start is not None))
+            if isinstance(move.done, Refusal):
+                found.refused = move.done
+                found.course.append(_Course(line, number, move.done.code))
+                raise _RefusedError
+            state, gathered = move.done.state, move.done.gathered
+            public = [told.event if told.to == EVERYBODY else (type(told.event), told.to) for told in move.done.told]
+            found.course.append(_Course(line, number, (view(state, None), _outline(self.game.node(state)), public)))
+            moves.append((who, whole))
+        return moves, [lines[at] for at in sorted(lines)]
+
+    def _dealt(self, found: _Drawing, written: Any, draw: Draw, place: _Place, out: _Out) -> tuple[Any, _Out]:
+        """Draw the unknown cards of a deal.
+
+        Args:
+            found: the drawing.
+            written: the deal as the record holds it.
+            draw: the deal as the rules have it.
+            place: where the first of the cards is dealt.
+            out: the drawn cards on the table before the deal.
+        Returns:
+            The whole deal, and the drawn cards on the table after it.
+        """
+        out = {each: card for each, card in out.items() if card not in draw.pool}
+        texts = texts_of(written)
+        named = {card for text in texts for card in parse(text.replace(UNKNOWN, " "))}
+        for each in out:
+            self.barred.setdefault(each, set()).update(named)
+        if not named.isdisjoint(out.values()):
+            raise _ConflictError
+        left = [card for card in draw.pool if card not in named]
+        found.arranged(left, found.rng)
+        first = found.rng.sample(range(len(texts)), len(texts))  # each hand is the best one in some drawing
+        turns = [turn for text, turn in zip(texts, first, strict=True) for _ in range(text.count(UNKNOWN))]
+        places = [place._replace(at=at) for at in range(len(turns))]
+        if len(places) > len(left):
+            raise _error(place.line, "unknown.few", number=place.move)
+        new = dict[_Place, Card]()
+        for each in sorted(places, key=lambda each: (-len(self.barred.get(each, ())), turns[each.at])):
+            card = next((card for card in left if card not in self.barred.get(each, ())), None)
+            if card is None:
+                raise _NoneLeftError
+            left.remove(card)
+            new[each] = card
+        cards = iter([new[each] for each in places])
+        hands = draw.hands(self.game.seats)
+        whole = {}
+        for group, texts in written.items():
+            whole[group] = list[str]()
+            for seat, text in enumerate(texts):
+                own = [next(cards) for _ in range(text.count(UNKNOWN))]
+                whole[group].append(_filled(text, own))
+                if own:
+                    of = self.record.seats[seat] if hands and group == hands.name and seat < self.game.seats else group
+                    found.cards.append(DrawnCards(place.move, of, names(own), place.line))
+        return whole, {**out, **new}
+
+
+def _is_deal(written: Any) -> bool:
+    """Whether a move has the form of a deal: lists of texts by name."""
+    lists = [*written.values()] if isinstance(written, Mapping) else [None]
+    return all(isinstance(texts, list) and all(isinstance(text, str) for text in texts) for texts in lists)
+
+
+def _count(written: Any) -> int:
+    """Number of unknown cards in a move as a record holds it."""
+    return sum(text.count(UNKNOWN) for text in texts_of(written))
+
+
+def _filled(text: str, cards: Sequence[Card]) -> str:
+    """A text in which each ``??`` is one of the cards, in order."""
+    for card in cards:
+        text = text.replace(UNKNOWN, name(card), 1)
+    return text
+
+
+def _outline(node: Node) -> Node | tuple[Any, ...]:
+    """A node without the cards of the pack, which nobody sees."""
+    draw = node.draw if isinstance(node, Chance) else None
+    return (draw.groups, len(draw.pool)) if isinstance(draw, Draw) else node
