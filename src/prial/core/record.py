@@ -17,7 +17,7 @@ from prial.core.game import NATURE, Chance, Game, Seat, State
 from prial.core.given import read_state
 from prial.core.lines import SideLine, check_comments, check_lines, found, numbered
 from prial.core.page import listed
-from prial.core.pieces import pieces
+from prial.core.pieces import Origin, pieces
 from prial.core.step import Step, step
 from prial.errors import PrialError, RecordError, Refusal, add_sentences, refuse, why_unreadable
 
@@ -54,7 +54,7 @@ add_sentences(
 )
 
 
-class Record(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+class Record(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True, dict=True):
     """A whole game as data. A person can write one; ``version``, ``comments``, ``lines`` and ``notes`` can be left out."""
 
     prial: int
@@ -78,6 +78,14 @@ class Record(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fi
     notes: dict[str, Any] = {}
     """Remarks of the record's writer, such as which seats are bots. They don't change how the moves are played again. Notes with
     names from `HEADINGS` are shown to readers."""
+
+    @property
+    def origin(self) -> Origin | None:
+        """Where `read_all` found the record in its file; None for any other record.
+
+        This is no part of the record: records with different origins may be equal, and a copy has none.
+        """
+        return vars(self).get("origin")
 
     def __str__(self) -> str:
         """The whole game in sentences, with its side lines and comments, as `prial.core.narrated.text` tells it."""
@@ -152,7 +160,7 @@ def read_all(source: str | bytes | Iterable[str] | Iterable[bytes], errors: list
         errors: a list to which the error is added where a text isn't a record; the next record is read then. None raises the
             error instead.
     Yields:
-        The records, in order.
+        The records, in order. The `origin <Record.origin>` of a record is its number in the text, and its first line.
     Raises:
         RecordError: a text isn't a record. The sentence gives the number of the record and of its first line.
     """
@@ -165,6 +173,7 @@ def read_all(source: str | bytes | Iterable[str] | Iterable[bytes], errors: list
                 raise among from error
             errors.append(among)
             continue
+        vars(record)["origin"] = Origin(piece.number, piece.line)
         yield record
 
 
