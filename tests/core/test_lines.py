@@ -360,3 +360,35 @@ def test_a_line_is_named_by_its_number_and_not_by_itself() -> None:
             with pytest.raises(RecordError, match=r"is named by its number, such as '1' or '2\.1', and not by"):
                 change(record, other)  # type: ignore[arg-type]
     assert along(record, 1) == along(record, "1")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_record_is_opened_after_its_first_moves_as_the_whole_game_undone_to_there(name: str) -> None:
+    """With comments and side lines, also within a decision of several seats; nature's cards are those of the record."""
+    game, _, _ = annotated(name)
+    game.comment("The deal.", 1)
+    record = read(write(game.record()))
+    copy = read(write(record))
+    one_by_one, by_answers = Session.of(record, shuffles=False), Session.of(record)
+    for moves in range(len(record.moves), -1, -1):
+        found = Session.of(record, moves=moves, shuffles=False)
+        assert found.record() == one_by_one.record()
+        assert (found.state, found.gathered) == (one_by_one.state, one_by_one.gathered)
+        if moves:
+            one_by_one.undo()
+    assert game.comments
+    assert found.record() == msgspec.structs.replace(record, moves=[], comments={}, lines=[])
+    answers = [number for number, (who, _) in enumerate(record.moves, 1) if who != "nature"]
+    assert len(answers) > 3
+    for number in answers[::-1]:
+        by_answers.undo()
+        assert Session.of(record, moves=number - 1, seed=99).record() == by_answers.record()
+    assert Session.of(record, moves=0, seed=99).moves == by_answers.moves, "what is dealt is what the record says"
+    assert record == copy
+
+
+@pytest.mark.parametrize("moves", [-1, 1000, "3", 1.0, True])
+def test_a_record_isnt_opened_after_moves_that_it_doesnt_have(moves: Any) -> None:
+    record = session("brag").record()
+    with pytest.raises(RecordError, match=rf"after .* moves: say a whole number from 0 to {len(record.moves)}\.$"):
+        Session.of(record, moves=moves)

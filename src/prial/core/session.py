@@ -9,6 +9,8 @@ from copy import deepcopy
 from random import Random
 from typing import Any, NamedTuple, Self, TypeVar
 
+from msgspec.structs import replace
+
 from prial.core.chance import Draw, Outcome
 from prial.core.game import NATURE, Chance, Game, Seat, State
 from prial.core.given import Cards, cards_of, check_game, check_state, given, keyed, read_state, write_state
@@ -27,6 +29,7 @@ add_sentences(
         "can repeat.",
         "session.record": "A session is opened from a record, as `read` gives it, and not from {found}.",
         "session.cards": "The cards to deal are named by player, as in {{'Ann': 'AsKd'}}, and not as {found}.",
+        "session.moves": "The record can't be opened after {number} moves: say a whole number from 0 to {last}.",
         "session.start": "No move was made that could be undone.",
         "session.player": "Nobody and nothing that is dealt now is called {player!r}; {players} play.",
         "session.no_deal": "No hands are dealt now. {last}",
@@ -47,6 +50,24 @@ class _Before(NamedTuple):
     """The state before the move."""
     gathered: Mapping[Seat, Any]
     """Maps seats to the answers that they had given in secret before the move."""
+
+
+def _begun(record: Record, moves: int, *, deals: bool) -> Record:
+    """The record of a game that got no further than a number of moves; see `Session.of`.
+
+    Args:
+        record: the whole game's record.
+        moves: the number of moves.
+        deals: whether the moves of nature that follow are kept too.
+    Raises:
+        RecordError: there aren't so many moves.
+    """
+    if type(moves) is not int or not 0 <= moves <= len(record.moves):
+        raise RecordError(refuse("session.moves", number=repr(moves)[:20], last=len(record.moves)))
+    while deals and moves < len(record.moves) and record.moves[moves][0] == NATURE_NAME:
+        moves += 1
+    comments = {number: comment for number, comment in record.comments.items() if number <= moves}
+    return replace(record, moves=record.moves[:moves], comments=comments, lines=leaving(record.lines, moves))
 
 
 class Session(Point[P, A]):
@@ -106,21 +127,27 @@ class Session(Point[P, A]):
         self._nature()
 
     @classmethod
-    def of(cls, record: Record, seed: int | str = 1, *, shuffles: bool = True) -> "Session[Any, Any]":
-        """The session after all moves of a record.
+    def of(cls, record: Record, seed: int | str = 1, *, shuffles: bool = True, moves: int | None = None) -> "Session[Any, Any]":
+        """The session after all moves of a record, or after the first of them.
 
         Args:
-            record: the record.
+            record: the record. It isn't changed.
             seed: seed of nature's moves after the record's last move.
             shuffles: whether the session itself makes nature's moves after the record's last move.
+            moves: number of moves after which the session stands, counted as comments count them; 0 is before the first one.
+                Comments on later moves, and side lines that leave after one of them, are left out. If ``shuffles`` is True,
+                the moves of nature that follow in the record are made too, up to the next decision. None means all moves.
         Raises:
             RecordError: the record's rules, its first state, one of its moves or one of its comments are refused, or
-                one of its side lines hasn't the right form. Whether the rules allow a side line isn't checked.
+                one of its side lines hasn't the right form. Whether the rules allow a side line isn't checked. Or there aren't
+                so many moves.
         """
         if not isinstance(record, Record):
             raise RecordError(refuse("session.record", found=type(record).__name__))
         check_comments(record.comments, len(record.moves))
         check_lines(record.lines, len(record.moves))
+        if moves is not None:
+            record = _begun(record, moves, deals=shuffles)
         game = open_record(record)
         start = None if record.start is None else read_state(game, record.start)
         session: Session[Any, Any] = Session(game, record.seats, seed, shuffles=False, start=start)
