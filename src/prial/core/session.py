@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from prial.core.chance import Draw, Outcome
 from prial.core.game import NATURE, Chance, Game, Seat, State
-from prial.core.given import Cards, cards_of, check_game, check_state, given, keyed, read_state, write_state
+from prial.core.given import Cards, cards_of, check_game, check_state, given, keyed, read_state, seat_of, write_state
 from prial.core.lines import SideLine, check_comments, check_lines, leaving, with_line
 from prial.core.page import listed
 from prial.core.point import Point
@@ -186,25 +186,28 @@ class Session(Point[P, A]):
     def __repr__(self) -> str:
         return f"<Session of {self.game!r} after {len(self._moves)} moves. {self.last_line()}>"
 
-    def do(self, seat: Seat, action: A | str | Outcome | Mapping[str, Any]) -> Step[P, A]:
+    def do(self, seat: Seat | str, action: A | str | Outcome | Mapping[str, Any]) -> Step[P, A]:
         """Make a move. A refused move changes nothing.
 
         Args:
-            seat: the seat that moves; `NATURE` for nature.
+            seat: the seat or the name of the player who moves; `NATURE`, or ``"nature"`` as in a record, for nature.
             action: an action or its text; for nature an outcome, or what a record writes for it, such as ``{"hands": […]}``.
         Returns:
             The effect of this move alone, such as the events that it causes. The effects of nature's next moves aren't included.
         Raises:
-            ActionError: the rules refuse the move; the error's text gives the reason.
+            ActionError: the rules refuse the move; the error's text gives the reason. Or there is no such player, or two have the
+                name.
             RecordError: what is written for nature's outcome can't be read.
         """
+        if isinstance(seat, str):
+            seat = NATURE if seat == NATURE_NAME else seat_of(seat, self.names)
         made = self._made(seat, action)
         done = step(self.game, self._state, self._gathered, seat, made)
         if isinstance(done, Refusal):
             raise ActionError(done)
         self._went_on(seat, made, done)
         self._nature()
-        return done
+        return replace(done, names=self.names)
 
     def deal(
         self,
@@ -246,14 +249,17 @@ class Session(Point[P, A]):
             vars(self).update(vars(before))
             raise
 
-    def take_back(self, seat: Seat) -> None:
-        """Take back an answer that a seat has given in secret. This is possible as long as other seats still have to decide.
+    def take_back(self, seat: Seat | str) -> None:
+        """Take back an answer that a player has given in secret. This is possible as long as other seats still have to decide.
 
         The move, the comment on it, and the side lines that leave after it are deleted.
 
+        Args:
+            seat: the player's seat or name.
         Raises:
-            ActionError: the seat has no answer to take back.
+            ActionError: the player has no answer to take back; there is no such player, or two have the name.
         """
+        seat = seat_of(seat, self.names)
         left = take_back(self.game, self._state, self._gathered, seat)
         if isinstance(left, Refusal):
             raise ActionError(left)
