@@ -11,7 +11,7 @@ import pytest
 from prial.adapters.playing import OPTIONS, Playing, options
 from prial.core.game import Seat, State, View, view
 from prial.core.registry import find, names
-from prial.errors import ActionError
+from prial.errors import ActionError, PrialError
 from prial.testing import Nonconformance, pairs, position
 from prial.testing.play import AnyGame, History
 from tests.campaigns import sizes
@@ -170,8 +170,46 @@ def test_an_environment_played_again_from_its_seed_is_the_same() -> None:
 def test_openspiels_own_suite_passes(name: str) -> None:
     pyspiel = pytest.importorskip("pyspiel")
     importlib.import_module("prial.adapters.openspiel")
-    game = pyspiel.load_game("prial", {"game": name, "rules": "players:2", "deals": 1})
+    game = pyspiel.load_game("prial", {"game": name, "rules": "players=2", "deals": 1})
     pyspiel.random_sim_test(game, 2, True, False)  # how many games, whether they are serialised, and whether they are printed
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        "players=3, wild_cards=red threes, length=2",
+        "players=3,wild_cards=red threes,length=2",
+        " players = 3  wild_cards = red threes length=2 ",
+        "players:3 wild_cards:red threes length:2",
+    ],
+)
+def test_openspiel_takes_rules_as_they_are_written_elsewhere(rules: str) -> None:
+    """The game's name, by which OpenSpiel loads it again, holds them too."""
+    pyspiel = pytest.importorskip("pyspiel")
+    importlib.import_module("prial.adapters.openspiel")
+    same = find("brag").make({"players": 3, "wild_cards": "red threes", "length": 2}, "teen_patti")
+    game = pyspiel.load_game("prial", {"game": "brag", "preset": "teen_patti", "rules": rules, "deals": 1})
+    assert game.table == same
+    assert pyspiel.load_game(str(game)).table == same
+
+
+@pytest.mark.parametrize(
+    ("given", "says"),
+    [
+        ({"rules": "three"}, "The rules are written as option=value, with commas between, as in 'players=2', and not as 'three'"),
+        ({"rules": "three, players=2"}, "and not as 'three, players=2'"),
+        ({"rules": "=2"}, "and not as '=2'"),
+        ({"rules": "players=2 three"}, "players can't be '2 three'"),
+        ({"rules": "player=2"}, "There is no option 'player'; perhaps players is meant"),
+        ({"preset": "ours"}, "There is no preset 'ours'"),
+        ({"game": "whist"}, "There is no game 'whist'"),
+    ],
+)
+def test_openspiel_refuses_rules_in_a_sentence(given: dict[str, str], says: str) -> None:
+    pyspiel = pytest.importorskip("pyspiel")
+    importlib.import_module("prial.adapters.openspiel")
+    with pytest.raises(PrialError, match=says):
+        pyspiel.load_game("prial", given)
 
 
 def test_openspiel_deals_each_hand_with_the_probability_that_it_has() -> None:

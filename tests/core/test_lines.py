@@ -44,16 +44,17 @@ def test_a_side_line_is_played_like_the_game_that_went_along_it(name: str) -> No
     game, tried, deeper = annotated(name)
     record = read(write(game.record()))
     (line,) = record.lines
-    first = along(record, line)
+    first = along(record, "1")
     assert first.moves == tried.moves
     assert first.comments == tried.comments
     assert not refused(first)
     again = Session.of(first, shuffles=False)
     assert again == tried
     assert again.state == tried.state
-    second = along(first, first.lines[0])
+    second = along(first, "1")
     assert second.moves == deeper.moves
     assert second.lines == []
+    assert along(record, "1.1") == second
     assert Session.of(second, shuffles=False).state == deeper.state
     moves = go_through(game.game, first).moves[line.after :]
     (replayed,) = go_through_lines(game.game, record)
@@ -84,7 +85,7 @@ def test_a_record_without_side_lines_is_written_as_before_there_were_any() -> No
 def test_a_side_line_can_be_reviewed() -> None:
     game, tried, _ = annotated("brag")
     record = game.record()
-    found = review(game.game, along(record, record.lines[0]), worlds=10)
+    found = review(game.game, along(record, "1"), worlds=10)
     assert found.judged == review(game.game, tried.record(), worlds=10).judged
     assert review(game.game, record, worlds=10) == review(game.game, msgspec.structs.replace(record, lines=[]), worlds=10)
 
@@ -101,7 +102,7 @@ def test_what_was_tried_and_undone_is_kept() -> None:
     assert game.record() == msgspec.structs.replace(before, lines=[kept])
     game.do(seat, "bet 1")
     assert game.record().lines == [kept]
-    assert Session.of(along(game.record(), kept), shuffles=False).record() == msgspec.structs.replace(tried.record(), lines=[])
+    assert Session.of(along(game.record(), "1"), shuffles=False).record() == msgspec.structs.replace(tried.record(), lines=[])
 
 
 def test_a_session_keeps_the_side_lines_of_its_record_and_its_copies_go_apart() -> None:
@@ -146,7 +147,7 @@ def test_side_lines_that_rest_on_an_answer_go_when_it_is_taken_back() -> None:
     assert [line.after for line in lines] == [begun, begun + 1]
     game.take_back(one)
     assert game.lines == lines[:1]
-    assert not refused(along(game.record(), game.lines[0]))
+    assert not refused(along(game.record(), "1"))
 
 
 def test_lines_that_the_other_session_kept_before_they_part_are_kept_once() -> None:
@@ -278,7 +279,7 @@ def test_a_side_line_that_the_rules_refuse_is_found_when_it_is_played() -> None:
 def ways(record: Record) -> set[tuple[str, ...]]:
     """All ways through a game and its side lines: moves and the comments on them. None is the beginning of another."""
     moves = tuple([f"{move} {record.comments.get(number, '')}" for number, move in enumerate(record.moves, 1)])
-    found = {moves}.union(*(ways(along(record, line)) for line in record.lines))
+    found = {moves}.union(*(ways(along(record, str(at))) for at, _ in enumerate(record.lines, 1)))
     return {way for way in found if not any(other != way and other[: len(way)] == way for other in found)}
 
 
@@ -291,7 +292,7 @@ def test_a_promoted_line_is_the_game_and_the_game_is_a_line(name: str) -> None:
     assert record == copy, "the record isn't changed"
     assert (made.moves, made.comments) == (tried.moves, tried.comments)
     assert [(number, line.name) for number, line, _ in numbered(made.lines)] == [("1", ""), ("2", "Deeper")]
-    assert along(made, made.lines[0]).moves == game.moves
+    assert along(made, "1").moves == game.moves
     assert ways(made) == ways(record)
     assert read(write(made)) == made
     assert promoted(made, "2").moves == deeper.moves
@@ -306,7 +307,7 @@ def test_a_line_that_leaves_a_line_is_promoted_within_it(name: str) -> None:
     record = game.record()
     made = promoted(record, "1.1")
     assert made.moves == record.moves
-    assert along(made, made.lines[0]).moves == deeper.moves
+    assert along(made, "1").moves == deeper.moves
     assert ways(made) == ways(record)
     assert promoted(made, "1").moves == deeper.moves
 
@@ -329,10 +330,10 @@ def test_a_removed_line_is_gone_with_the_lines_that_leave_it() -> None:
     assert (inner.moves, inner.comments) == (record.moves, record.comments)
 
 
-@pytest.mark.parametrize("number", ["2", "0", "1.2", "1.1.1", "", "one", 2, None, "-1"])
+@pytest.mark.parametrize("number", ["2", "0", "1.2", "1.1.1", "", "one", 2, "-1", "01"])
 def test_a_line_that_isnt_there_is_named_in_a_sentence(number: Any) -> None:
     record = annotated("brag")[0].record()
-    for change in (promoted, removed):
+    for change in (promoted, removed, along):
         with pytest.raises(RecordError, match=r"There is no side line '.*': there are 1 and 1.1\."):
             change(record, number)
         with pytest.raises(RecordError, match="since the record has none"):
@@ -348,3 +349,46 @@ def test_a_line_isnt_promoted_where_lines_would_be_nested_too_deeply() -> None:
     other = msgspec.structs.replace(record, lines=[SideLine(after=0, moves=[(0, "fold")]), line])
     with pytest.raises(RecordError, match="nested too deeply"):
         promoted(other, "1")
+
+
+def test_a_line_is_named_by_its_number_and_not_by_itself() -> None:
+    """A nested line, taken for a line of the game, would make another game of it. 2.10 is the number 2.1."""
+    record = annotated("brag")[0].record()
+    inner = record.lines[0].lines[0]
+    for other in (inner, None, 1.1, True):
+        for change in (promoted, removed, along):
+            with pytest.raises(RecordError, match=r"is named by its number, such as '1' or '2\.1', and not by"):
+                change(record, other)  # type: ignore[arg-type]
+    assert along(record, 1) == along(record, "1")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_record_is_opened_after_its_first_moves_as_the_whole_game_undone_to_there(name: str) -> None:
+    """With comments and side lines, also within a decision of several seats; nature's cards are those of the record."""
+    game, _, _ = annotated(name)
+    game.comment("The deal.", 1)
+    record = read(write(game.record()))
+    copy = read(write(record))
+    one_by_one, by_answers = Session.of(record, shuffles=False), Session.of(record)
+    for moves in range(len(record.moves), -1, -1):
+        found = Session.of(record, moves=moves, shuffles=False)
+        assert found.record() == one_by_one.record()
+        assert (found.state, found.gathered) == (one_by_one.state, one_by_one.gathered)
+        if moves:
+            one_by_one.undo()
+    assert game.comments
+    assert found.record() == msgspec.structs.replace(record, moves=[], comments={}, lines=[])
+    answers = [number for number, (who, _) in enumerate(record.moves, 1) if who != "nature"]
+    assert len(answers) > 3
+    for number in answers[::-1]:
+        by_answers.undo()
+        assert Session.of(record, moves=number - 1, seed=99).record() == by_answers.record()
+    assert Session.of(record, moves=0, seed=99).moves == by_answers.moves, "what is dealt is what the record says"
+    assert record == copy
+
+
+@pytest.mark.parametrize("moves", [-1, 1000, "3", 1.0, True])
+def test_a_record_isnt_opened_after_moves_that_it_doesnt_have(moves: Any) -> None:
+    record = session("brag").record()
+    with pytest.raises(RecordError, match=rf"after .* moves: say a whole number from 0 to {len(record.moves)}\.$"):
+        Session.of(record, moves=moves)

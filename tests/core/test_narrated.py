@@ -81,7 +81,7 @@ def test_a_side_line_is_told_as_the_game_along_it(name: str) -> None:
     record = game.record()
     (line,) = record.lines
     inside = [each for each in narrated(game.game, record) if each.depth == 1 and each.event]
-    alone = [each for each in narrated(game.game, along(record, line)) if each.depth == 0 and each.event]
+    alone = [each for each in narrated(game.game, along(record, "1")) if each.depth == 0 and each.event]
     own = [each.text for each in alone if each.number > line.after]
     assert [each.text for each in inside if not isinstance(each.event, Locked)] == own
 

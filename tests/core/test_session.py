@@ -418,11 +418,54 @@ def test_who_isnt_asked_has_no_choices() -> None:
     laid.do(1, next(laid.texts(1)))
     with pytest.raises(ActionError, match="Seat 1 has decided already"):
         laid.choices(1)
-    for wrong in (3, -1, True, "0"):
+    for wrong in (3, -1, True):
         with pytest.raises(ActionError, match="There is no seat"):
-            laid.choices(wrong)  # type: ignore[arg-type]
+            laid.choices(wrong)
         with pytest.raises(ActionError, match="There is no seat"):
-            laid.view(wrong)  # type: ignore[arg-type]
+            laid.view(wrong)
+
+
+def test_a_player_is_asked_for_by_name_as_by_seat() -> None:
+    """Everywhere as for `deal`. The second session does by seats what the first does by names."""
+    table = find("crash").make({"players": 2})
+    game, same = (Session(table, ["Ann", "Ben"], seed=7) for _ in range(2))
+    assert (game.view("Ben"), game.shown("Ben")) == (game.view(1), game.shown(1))
+    lay = next(game.texts("Ben"))
+    assert lay == next(game.texts(1))
+    assert next(iter(game.choices("Ben"))) == next(iter(game.choices(1)))
+    assert (game.why_not("Ben", lay), game.why_not("Ann", lay)) == (game.why_not(1, lay), game.why_not(0, lay))
+    assert game.why_not("Ann", lay) is not None
+    done, by_seat = game.do("Ben", lay), same.do(1, lay)
+    assert done == by_seat
+    assert (done.seat, str(done)) == (1, "<Step: Ben has locked in.>")
+    assert game == same
+    game.take_back("Ben")
+    same.take_back(1)
+    assert game.moves == same.moves
+
+
+def test_a_name_that_nobody_has_or_two_have_is_refused_in_a_sentence() -> None:
+    table = find("brag").make({"players": 3})
+    game = Session(table, ["Ann", "Ann", "Ben"])
+    for name, says in (
+        ("Zed", "^No player is called 'Zed'; Ann, Ann and Ben play\\.$"),
+        ("Ann", "^Two players are called 'Ann'"),
+    ):
+        for ask in (game.view, game.shown, game.choices, game.texts, game.take_back, lambda who: game.do(who, "look")):
+            with pytest.raises(ActionError, match=says):
+                ask(name)
+        assert str(game.why_not(name, "look")).startswith(says[1:20])
+
+
+def test_nature_is_called_as_in_a_record() -> None:
+    """So that each move that `undo` gives can be made again."""
+    game = session("brag", players=2)
+    whole = Session.of(game.record(), shuffles=False)
+    undone = [whole.undo() for _ in game.moves]
+    assert whole.moves == []
+    for move in undone[::-1]:
+        whole.do(*move)
+    assert whole.state == game.state
 
 
 def test_a_text_is_never_taken_for_an_action_that_isnt_allowed() -> None:
@@ -437,7 +480,7 @@ def test_a_text_is_never_taken_for_an_action_that_isnt_allowed() -> None:
 def test_a_step_and_a_session_say_what_happened() -> None:
     game = Session(find("brag").make({"players": 2}), ["Ann", "Ben"], 7)
     first = game.waiting[0]
-    assert repr(game.do(first, "look")).startswith(f"<Step: seat {first} looks at their cards.")
+    assert repr(game.do(first, "look")).startswith(f"<Step: {game.names[first]} looks at their cards.")
     assert repr(game).startswith("<Session of BragGame(")
     assert repr(game).endswith(f"{game.names[first]} to decide.>")
     assert game.shown(first).splitlines()[1].startswith("Ann ")

@@ -1,12 +1,18 @@
 """What players won in many games is summed up, as the replay of each game says it."""
 
+import json
 from math import inf, sqrt
+from pathlib import Path
 from random import Random
 from statistics import stdev
 
 import pytest
+from click.testing import CliRunner
+from msgspec.structs import replace
 
-from prial.core.record import Record
+from prial.cli.app import app
+from prial.core.pieces import Origin
+from prial.core.record import Record, read_all, write, write_all
 from prial.core.registry import find
 from prial.core.session import Session
 from prial.errors import RecordError
@@ -96,6 +102,38 @@ def test_a_record_that_cant_be_played_is_named_by_its_number() -> None:
         results([good, bad])
     with pytest.raises(RecordError, match=r"^Record 1: There is no game 'whist'"):
         results([record("Ann", game="whist")])
+
+
+def test_errors_of_reading_and_of_playing_have_the_numbers_of_the_file(tmp_path: Path) -> None:
+    """Whether the records are summed up while they are read, read before, or chosen from; `prial replay` says the same."""
+    good = "".join(write_all([Session(find("crash").make({"players": 2}), ["Ann", "Ben"], seed=7).record()]))
+    bad = "".join(write_all([Record(prial=1, game="crash", seats=["Ann", "Ben"], moves=[(0, "dance")])]))
+    text = f"{good}no record\n\n{bad}{good}{bad}"
+    both = list[RecordError]()
+    assert [each.games for each in results(read_all(text, both), both)] == [2, 2]
+    said = [str(error).split(": ")[0] for error in both]
+    assert said == ["Record 2, from line 2", "Record 3, from line 4", "Record 5, from line 6"]
+    unread, refused = list[RecordError](), list[RecordError]()
+    kept = list(read_all(text, unread))
+    results(kept, refused)
+    results((each for each in kept if each.moves), refused)
+    assert [str(error) for error in unread] == [str(both[0])]
+    assert [str(error) for error in refused] == [*map(str, both[1:])] * 2
+    with pytest.raises(RecordError) as stopped:
+        results(read_all(text, []))
+    assert str(stopped.value) == str(both[1])
+    file = tmp_path / "games.jsonl"
+    file.write_text(text, "utf-8")
+    done = CliRunner().invoke(app, ["replay", str(file), "--json"])
+    assert [each["record"] for each in json.loads(done.stdout)["unread"]] == [2, 3, 5]
+
+
+def test_where_a_record_was_found_is_no_part_of_it() -> None:
+    record = Session(find("crash").make({"players": 2}), ["Ann", "Ben"], seed=7).record()
+    _, found = read_all("".join(write_all([record, record])))
+    assert found.origin == Origin(2, 2)
+    assert (found, write(found)) == (record, write(record))
+    assert (record.origin, replace(found, seats=["Cal", "Dan"]).origin, Session.of(found).record().origin) == (None, None, None)
 
 
 def test_tokens_that_everybody_starts_with_are_not_gained() -> None:

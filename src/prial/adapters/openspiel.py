@@ -1,9 +1,10 @@
-"""Prial's games in OpenSpiel: ``pyspiel.load_game("prial", {"game": NAME, "rules": "players:2", "deals": 1})``.
+"""Prial's games in OpenSpiel: ``pyspiel.load_game("prial", {"game": NAME, "preset": NAME, "rules": "players=2", "deals": 1})``.
 
 Chance is explicit: the cards of a deal are drawn one by one, and each of the remaining cards is equally likely. If the game is
 small enough, an algorithm can walk the whole game tree.
 """
 
+import re
 from copy import deepcopy
 from typing import Any, Final
 
@@ -15,11 +16,21 @@ from prial.adapters.playing import OPTIONS, Playing, encoded
 from prial.cards import best_first, name
 from prial.core.chance import Draw, Pick
 from prial.core.registry import find, first
+from prial.errors import RulesError, add_sentences, refuse
+
+add_sentences(
+    "en",
+    {"openspiel.rules": "The rules are written as option=value, with commas between, as in 'players=2', and not as {rules!r}."},
+)
 
 _MOST: Final = 1_000_000.0
 """An upper bound of the points or chips that a player can win or lose in a game."""
 _LONGEST: Final = 100_000
 """An upper bound of the number of decisions in a game."""
+_OPTION: Final = re.compile(r"(\w+)\s*[=:]\s*(.+)")
+"""An option and its value."""
+_BETWEEN: Final = re.compile(r"[\s,]+(?=\w+\s*[=:])")
+"""What stands between two options: an option begins where a word is followed by a sign for *equals*."""
 _PARAMETERS: Final = {"game": first(), "preset": "", "rules": "", "deals": 1}
 _TYPE: Final = pyspiel.GameType(
     short_name="prial",
@@ -39,19 +50,36 @@ _TYPE: Final = pyspiel.GameType(
 )
 
 
+def _rules(text: str) -> dict[str, str]:
+    """Maps options to their values, which may hold spaces: ``a=1, b=two words``, or ``a:1 b:two words``.
+
+    Raises:
+        RulesError: the text isn't written so.
+    """
+    found = [_OPTION.fullmatch(each) for each in _BETWEEN.split(text.strip(" ,"))] if text.strip() else []
+    if not all(found):
+        raise RulesError(refuse("openspiel.rules", rules=text[:80]))
+    return {each[1]: each[2] for each in found if each}
+
+
 class PrialGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
     """One of Prial's games with its rules, as a game of OpenSpiel.
 
     Args:
         params: maps names to parameters. ``game`` is the game's name. ``preset`` is the preset's name; an empty text stands for
-            the game's first preset. ``rules`` gives the options that differ from the preset, such as ``players:3 target:15``.
-            ``deals`` is the number of deals after which the game is broken off; 0 plays the whole game.
+            the game's first preset. ``rules`` gives the options that differ from the preset, such as ``players=3, target=15``,
+            with commas or spaces between. ``players:3 target:15`` is the same; the game's name, ``str(game)``, has this form,
+            since a comma divides parameters there. So a game isn't loaded by its name if a value holds a comma. ``deals`` is
+            the number of deals after which the game is broken off; 0 plays the whole game.
+    Raises:
+        PrialError: there is no such game, preset or option, options exclude each other, or the text isn't written so.
     """
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         given = {**_PARAMETERS, **(params or {})}
         self.kind = find(given["game"])
-        rules = dict(word.split(":", 1) for word in given["rules"].split())
+        rules = _rules(given["rules"])
+        given["rules"] = " ".join(f"{option}:{value}" for option, value in rules.items())
         self.table = self.kind.make(rules, given["preset"] or None)
         self.deals = given["deals"] or None
         info = pyspiel.GameInfo(

@@ -20,6 +20,7 @@ add_sentences(
     {
         "given.game": "A game with its rules is needed, as `Kind.make` makes it, and not a value of the type {found}.",
         "given.seat": "There is no seat {seat}: the seats are 0 to {last}.",
+        "given.player": "No player is called {player!r}; {players} play.",
         "given.same_name": "Two players are called {player!r}: name their seats instead.",
         "given.twice": "The cards of {player} are named twice.",
         "given.view": "What a seat sees at this table is needed, as session.view(seat) gives it, and not a value of the type "
@@ -58,10 +59,8 @@ def keyed(cards: Mapping[Any, Cards], players: Sequence[str]) -> dict[Seat | str
         who = key
         if not isinstance(key, str):
             check_seat(key, len(players))
-        elif players.count(key) > 1:
-            raise ActionError(refuse("given.same_name", player=key[:40]))
         elif key in players:
-            who = players.index(key)
+            who = seat_of(key, players)
         if who in found:
             raise ActionError(refuse("given.twice", player=players[who][:40]))
         found[who] = cards_of(named)
@@ -98,6 +97,25 @@ def check_seat(seat: Any, seats: int) -> None:
     """
     if type(seat) is not int or not 0 <= seat < seats:
         raise ActionError(refuse("given.seat", seat=repr(seat)[:40], last=seats - 1))
+
+
+def seat_of(who: Seat | str, players: Sequence[str]) -> Seat:
+    """The seat of a player.
+
+    Args:
+        who: the player's seat or name.
+        players: the players' names, indexed by seat.
+    Raises:
+        ActionError: there is no such seat, nobody has the name, or two players have it.
+    """
+    if not isinstance(who, str):
+        check_seat(who, len(players))
+        return who
+    if who not in players:
+        raise ActionError(refuse("given.player", player=who[:40], players=listed(list(players))))
+    if players.count(who) > 1:
+        raise ActionError(refuse("given.same_name", player=who[:40]))
+    return players.index(who)
 
 
 def check_game(game: Any) -> None:

@@ -42,6 +42,7 @@ add_sentences(
         "lines.many": "There are more than {most} side lines.",
         "lines.none": "There is no side line {number!r}: there are {there}.",
         "lines.never": "There is no side line {number!r}, since the record has none.",
+        "lines.numbered": "A side line is named by its number, such as '1' or '2.1', and not by a value of the type {found}.",
         "lines.other": "A side line is played by the same players, under the same rules and from the same beginning.",
         "lines.same": "Nothing was played that could be a side line: every move stands in the game.",
     },
@@ -174,8 +175,10 @@ def found(lines: Sequence[SideLine], number: str) -> tuple[int, ...]:
         lines: the side lines of a game.
         number: the number of a side line, as `numbered` gives it.
     Raises:
-        RecordError: there is no such side line.
+        RecordError: there is no such side line, or the number is neither a text nor a whole number.
     """
+    if type(number) not in (str, int):  # 2.10 would be 2.1, another line
+        raise RecordError(refuse("lines.numbered", found=type(number).__name__))
     known = [each for each, _, _ in numbered(lines)]
     if str(number) not in known:
         there = listed(known[:_NAMED]) + (" …" if len(known) > _NAMED else "")

@@ -31,6 +31,15 @@ class Piece(NamedTuple):
     """The text, which should be the record as JSON."""
 
 
+class Origin(NamedTuple):
+    """Where a record stands in a file of many records."""
+
+    number: int
+    """Number of the record in the file, from 1. A text that isn't a record has a number, too."""
+    line: int
+    """Number of the record's first line in the file, from 1."""
+
+
 def pieces(source: str | bytes | Iterable[str] | Iterable[bytes]) -> Iterator[Piece]:
     """Divide a text into the texts of its records. A record begins at a line that begins with ``{``.
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Generic, TypeVar
 
 from prial.core.game import NATURE, Chance, Choices, Decision, Game, Node, Over, Result, Seat, State, View, view
-from prial.core.given import check_seat
+from prial.core.given import seat_of
 from prial.core.made import ended
 from prial.core.page import listed
 from prial.core.printed import pictured, printed
@@ -18,7 +18,10 @@ A = TypeVar("A")
 
 
 class Point(Generic[P, A]):
-    """A point of a game. A `prial.core.session.Session` is one, which goes on with each move."""
+    """A point of a game. A `prial.core.session.Session` is one, which goes on with each move.
+
+    A player is asked for by seat or by name. Where two players have one name, only the seat will do.
+    """
 
     game: Game[P, A]
     """The game with its rules."""
@@ -66,49 +69,52 @@ class Point(Generic[P, A]):
     def _repr_html_(self) -> str:
         return pictured(str(self))
 
-    def shown(self, seat: Seat | None) -> str:
-        """The table as a seat sees it (None: a spectator), with the players' names, in a few lines."""
+    def shown(self, seat: Seat | str | None) -> str:
+        """The table as a player sees it (None: a spectator), with the players' names. Errors are those of `view`."""
         seen = self.view(seat)
         return f"{printed(seen.public, seen.piles, self.names.__getitem__)}\n{self.last_line()}"
 
-    def view(self, seat: Seat | None) -> View[P]:
-        """What a seat knows now; for ``seat`` None, what a spectator knows.
+    def view(self, seat: Seat | str | None) -> View[P]:
+        """What a player knows now; for ``seat`` None, what a spectator knows.
 
+        Args:
+            seat: the player's seat or name, or None.
         Raises:
-            ActionError: there is no such seat.
+            ActionError: there is no such player, or two have the name.
         """
-        if seat is not None:
-            check_seat(seat, self.game.seats)
-        return view(self._state, seat)
+        return view(self._state, None if seat is None else seat_of(seat, self.names))
 
-    def choices(self, seat: Seat) -> Choices[A]:
-        """The actions that a seat may take now.
+    def choices(self, seat: Seat | str) -> Choices[A]:
+        """The actions that a player may take now.
 
+        Args:
+            seat: the player's seat or name.
         Raises:
-            ActionError: the seat has nothing to decide now, or has decided already.
+            ActionError: the player has nothing to decide now, or has decided already; there is no such player, or two have the
+                name.
         """
-        check_seat(seat, self.game.seats)
+        seat = seat_of(seat, self.names)
         if refusal := not_asked(self.node, self._gathered, seat):
             raise ActionError(refusal)
         return self.game.choices(self.view(seat))
 
-    def texts(self, seat: Seat) -> Iterator[str]:
-        """The texts of the actions that a seat may take now, one after the other. Errors are those of `choices`."""
+    def texts(self, seat: Seat | str) -> Iterator[str]:
+        """The texts of the actions that a player may take now, one after the other. Errors are those of `choices`."""
         return map(self.game.write, self.choices(seat))
 
-    def why_not(self, seat: Seat, action: A | str) -> Refusal | None:
-        """The reason why a seat can't take an action now; None if it can.
+    def why_not(self, seat: Seat | str, action: A | str) -> Refusal | None:
+        """The reason why a player can't take an action now; None if the player can.
 
         Args:
-            seat: the seat.
+            seat: the player's seat or name.
             action: an action or its text.
         """
         try:
-            self.choices(seat)
-            made = self._made(seat, action)
+            choices = self.choices(seat)
+            made = self._made(seat_of(seat, self.names), action)
         except PrialError as error:
             return error.refusal
-        return self.game.choices(self.view(seat)).why_not(made)
+        return choices.why_not(made)
 
     def last_line(self) -> str:
         """Who decides, or who has won, in a sentence."""

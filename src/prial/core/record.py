@@ -15,9 +15,9 @@ import msgspec
 
 from prial.core.game import NATURE, Chance, Game, Seat, State
 from prial.core.given import read_state
-from prial.core.lines import SideLine, check_comments, check_lines, numbered
+from prial.core.lines import SideLine, check_comments, check_lines, found, numbered
 from prial.core.page import listed
-from prial.core.pieces import pieces
+from prial.core.pieces import Origin, pieces
 from prial.core.step import Step, step
 from prial.errors import PrialError, RecordError, Refusal, add_sentences, refuse, why_unreadable
 
@@ -57,7 +57,7 @@ add_sentences(
 )
 
 
-class Record(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+class Record(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True, dict=True):
     """A whole game as data. A person can write one; ``version``, ``comments``, ``lines`` and ``notes`` can be left out."""
 
     prial: int
@@ -82,6 +82,14 @@ class Record(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fi
     notes: dict[str, Any] = {}
     """Remarks of the record's writer, such as which seats are bots. They don't change how the moves are played again. Notes with
     names from `HEADINGS` are shown to readers."""
+
+    @property
+    def origin(self) -> Origin | None:
+        """Where `read_all` found the record in its file; None for any other record.
+
+        This is no part of the record: records with different origins may be equal, and a copy has none.
+        """
+        return vars(self).get("origin")
 
     def __str__(self) -> str:
         """The whole game in sentences, with its side lines and comments, as `prial.core.narrated.text` tells it."""
@@ -140,11 +148,11 @@ def _check_format(data: bytes) -> None:
         RecordError: it is one.
     """
     try:
-        found = msgspec.json.decode(data, type=_Head).prial
+        form = msgspec.json.decode(data, type=_Head).prial
     except (msgspec.MsgspecError, RecursionError, UnicodeError):
         return
-    if found != 1:
-        raise RecordError(refuse("record.format", found=found, known=1))
+    if form != 1:
+        raise RecordError(refuse("record.format", found=form, known=1))
 
 
 def read_all(source: str | bytes | Iterable[str] | Iterable[bytes], errors: list[RecordError] | None = None) -> Iterator[Record]:
@@ -156,7 +164,7 @@ def read_all(source: str | bytes | Iterable[str] | Iterable[bytes], errors: list
         errors: a list to which the error is added where a text isn't a record; the next record is read then. None raises the
             error instead.
     Yields:
-        The records, in order.
+        The records, in order. The `origin <Record.origin>` of a record is its number in the text, and its first line.
     Raises:
         RecordError: a text isn't a record. The sentence gives the number of the record and of its first line.
     """
@@ -169,6 +177,7 @@ def read_all(source: str | bytes | Iterable[str] | Iterable[bytes], errors: list
                 raise among from error
             errors.append(among)
             continue
+        vars(record)["origin"] = Origin(piece.number, piece.line)
         yield record
 
 
@@ -191,8 +200,8 @@ def headings(record: Record) -> dict[str, str]:
     Args:
         record: the record.
     """
-    found = ((name, record.notes.get(name)) for name in HEADINGS)
-    return {name: text for name, text in found if isinstance(text, str) and text.strip() and text.isprintable()}
+    noted = ((name, record.notes.get(name)) for name in HEADINGS)
+    return {name: text for name, text in noted if isinstance(text, str) and text.strip() and text.isprintable()}
 
 
 def check_names(seats: Iterable[str]) -> None:
@@ -258,15 +267,25 @@ def first_state(game: Game[P, A], record: Record) -> State[P]:
     return game.start() if record.start is None else read_state(game, record.start)
 
 
-def along(record: Record, line: SideLine) -> Record:
+def along(record: Record, number: str) -> Record:
     """The record of a game that went along a side line: the moves up to where the line leaves, and then the line's own.
 
     Comments on these moves are kept. The lines of this record are those that leave the side line.
 
     Args:
-        record: the record.
-        line: one of its ``lines``.
+        record: the record. It isn't changed.
+        number: the number of the side line, as `numbered` and ``prial replay`` give it: 2.1 is the first that leaves the second.
+            The game of line 2.1 goes along line 2 up to where 2.1 leaves it.
+    Raises:
+        RecordError: there is no such side line.
     """
+    for at in found(record.lines, number):
+        record = _along(record, record.lines[at])
+    return record
+
+
+def _along(record: Record, line: SideLine) -> Record:
+    """The record of a game that went along one of the ``lines`` of a record."""
     after = line.after
     shared = {number: comment for number, comment in record.comments.items() if number <= after}
     return msgspec.structs.replace(

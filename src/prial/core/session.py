@@ -9,9 +9,11 @@ from copy import deepcopy
 from random import Random
 from typing import Any, NamedTuple, Self, TypeVar
 
+from msgspec.structs import replace
+
 from prial.core.chance import Draw, Outcome
 from prial.core.game import NATURE, Chance, Game, Seat, State
-from prial.core.given import Cards, cards_of, check_game, check_state, given, keyed, read_state, write_state
+from prial.core.given import Cards, cards_of, check_game, check_state, given, keyed, read_state, seat_of, write_state
 from prial.core.lines import SideLine, check_comments, check_lines, leaving, with_line
 from prial.core.page import listed
 from prial.core.point import Point
@@ -27,6 +29,7 @@ add_sentences(
         "can repeat.",
         "session.record": "A session is opened from a record, as `read` gives it, and not from {found}.",
         "session.cards": "The cards to deal are named by player, as in {{'Ann': 'AsKd'}}, and not as {found}.",
+        "session.moves": "The record can't be opened after {number} moves: say a whole number from 0 to {last}.",
         "session.start": "No move was made that could be undone.",
         "session.player": "Nobody and nothing that is dealt now is called {player!r}; {players} play.",
         "session.no_deal": "No hands are dealt now. {last}",
@@ -47,6 +50,24 @@ class _Before(NamedTuple):
     """The state before the move."""
     gathered: Mapping[Seat, Any]
     """Maps seats to the answers that they had given in secret before the move."""
+
+
+def _begun(record: Record, moves: int, *, deals: bool) -> Record:
+    """The record of a game that got no further than a number of moves; see `Session.of`.
+
+    Args:
+        record: the whole game's record.
+        moves: the number of moves.
+        deals: whether the moves of nature that follow are kept too.
+    Raises:
+        RecordError: there aren't so many moves.
+    """
+    if type(moves) is not int or not 0 <= moves <= len(record.moves):
+        raise RecordError(refuse("session.moves", number=repr(moves)[:20], last=len(record.moves)))
+    while deals and moves < len(record.moves) and record.moves[moves][0] == NATURE_NAME:
+        moves += 1
+    comments = {number: comment for number, comment in record.comments.items() if number <= moves}
+    return replace(record, moves=record.moves[:moves], comments=comments, lines=leaving(record.lines, moves))
 
 
 class Session(Point[P, A]):
@@ -106,21 +127,27 @@ class Session(Point[P, A]):
         self._nature()
 
     @classmethod
-    def of(cls, record: Record, seed: int | str = 1, *, shuffles: bool = True) -> "Session[Any, Any]":
-        """The session after all moves of a record.
+    def of(cls, record: Record, seed: int | str = 1, *, shuffles: bool = True, moves: int | None = None) -> "Session[Any, Any]":
+        """The session after all moves of a record, or after the first of them.
 
         Args:
-            record: the record.
+            record: the record. It isn't changed.
             seed: seed of nature's moves after the record's last move.
             shuffles: whether the session itself makes nature's moves after the record's last move.
+            moves: number of moves after which the session stands, counted as comments count them; 0 is before the first one.
+                Comments on later moves, and side lines that leave after one of them, are left out. If ``shuffles`` is True,
+                the moves of nature that follow in the record are made too, up to the next decision. None means all moves.
         Raises:
             RecordError: the record's rules, its first state, one of its moves or one of its comments are refused, or
-                one of its side lines hasn't the right form. Whether the rules allow a side line isn't checked.
+                one of its side lines hasn't the right form. Whether the rules allow a side line isn't checked. Or there aren't
+                so many moves.
         """
         if not isinstance(record, Record):
             raise RecordError(refuse("session.record", found=type(record).__name__))
         check_comments(record.comments, len(record.moves))
         check_lines(record.lines, len(record.moves))
+        if moves is not None:
+            record = _begun(record, moves, deals=shuffles)
         game = open_record(record)
         start = None if record.start is None else read_state(game, record.start)
         session: Session[Any, Any] = Session(game, record.seats, seed, shuffles=False, start=start)
@@ -159,25 +186,28 @@ class Session(Point[P, A]):
     def __repr__(self) -> str:
         return f"<Session of {self.game!r} after {len(self._moves)} moves. {self.last_line()}>"
 
-    def do(self, seat: Seat, action: A | str | Outcome | Mapping[str, Any]) -> Step[P, A]:
+    def do(self, seat: Seat | str, action: A | str | Outcome | Mapping[str, Any]) -> Step[P, A]:
         """Make a move. A refused move changes nothing.
 
         Args:
-            seat: the seat that moves; `NATURE` for nature.
+            seat: the seat or the name of the player who moves; `NATURE`, or ``"nature"`` as in a record, for nature.
             action: an action or its text; for nature an outcome, or what a record writes for it, such as ``{"hands": […]}``.
         Returns:
             The effect of this move alone, such as the events that it causes. The effects of nature's next moves aren't included.
         Raises:
-            ActionError: the rules refuse the move; the error's text gives the reason.
+            ActionError: the rules refuse the move; the error's text gives the reason. Or there is no such player, or two have the
+                name.
             RecordError: what is written for nature's outcome can't be read.
         """
+        if isinstance(seat, str):
+            seat = NATURE if seat == NATURE_NAME else seat_of(seat, self.names)
         made = self._made(seat, action)
         done = step(self.game, self._state, self._gathered, seat, made)
         if isinstance(done, Refusal):
             raise ActionError(done)
         self._went_on(seat, made, done)
         self._nature()
-        return done
+        return replace(done, names=self.names)
 
     def deal(
         self,
@@ -219,14 +249,17 @@ class Session(Point[P, A]):
             vars(self).update(vars(before))
             raise
 
-    def take_back(self, seat: Seat) -> None:
-        """Take back an answer that a seat has given in secret. This is possible as long as other seats still have to decide.
+    def take_back(self, seat: Seat | str) -> None:
+        """Take back an answer that a player has given in secret. This is possible as long as other seats still have to decide.
 
         The move, the comment on it, and the side lines that leave after it are deleted.
 
+        Args:
+            seat: the player's seat or name.
         Raises:
-            ActionError: the seat has no answer to take back.
+            ActionError: the player has no answer to take back; there is no such player, or two have the name.
         """
+        seat = seat_of(seat, self.names)
         left = take_back(self.game, self._state, self._gathered, seat)
         if isinstance(left, Refusal):
             raise ActionError(left)

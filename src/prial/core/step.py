@@ -70,9 +70,15 @@ class Step(msgspec.Struct, Generic[P, A], frozen=True, gc=False):
     meanwhile: bool = False
     """Whether the action took effect at once while seats still decide (see `Decision.also`). The open decision stays the same."""
 
+    names: tuple[str, ...] = ()
+    """The players' names, indexed by seat, if a `prial.core.session.Session` made the move; otherwise empty."""
+
     def __repr__(self) -> str:
-        """The events in sentences, all players' secrets included: ``<Step: seat 0 looks at their cards.>``."""
-        names = [f"seat {seat}" for seat in range(self.game.seats)]
+        """The events in sentences, all players' secrets included: ``<Step: Ann looks at their cards.>``.
+
+        Without names, players are called “seat 0” and so on.
+        """
+        names = self.names or [f"seat {seat}" for seat in range(self.game.seats)]
         return f"<Step: {' '.join(told.event.say(names) for told in self.told) or 'nothing to tell'}>"
 
     @property

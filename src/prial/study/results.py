@@ -10,7 +10,7 @@ from prial.core.made import made
 from prial.core.record import Record, first_state
 from prial.core.registry import find, open_record
 from prial.core.unknown import completed
-from prial.errors import PrialError, RecordError, add_sentences, refuse
+from prial.errors import PrialError, RecordError, Refusal, add_sentences, refuse
 from prial.study.intervals import Mean, Share, mean_of, wilson
 from prial.study.replay import Standing, resume, standing
 
@@ -117,6 +117,13 @@ def _won(game: str, player: str, sums: _Sums) -> Won:
     return Won(game, player, sums.games, sums.over, sums.won, sums.gained, sums.money, per_game, share)
 
 
+def _refused(record: Record, number: int, why: str) -> Refusal:
+    """That a record can't be played again; ``number`` is its number among those that are summed up."""
+    if (origin := record.origin) is None:
+        return refuse("results.record", number=number, why=why)
+    return refuse("record.among", number=origin.number, line=origin.line, why=why)
+
+
 def results(records: Iterable[Record], errors: list[RecordError] | None = None) -> tuple[Won, ...]:
     """Sum up what each player won in many games.
 
@@ -127,7 +134,8 @@ def results(records: Iterable[Record], errors: list[RecordError] | None = None) 
     Returns:
         The sums, as `Tally.players` gives them.
     Raises:
-        RecordError: a record can't be played again; the message gives the record's number.
+        RecordError: a record can't be played again. The sentence gives the number of the record and of its first line in the
+            text from which `read_all` read it; of any other record the number among ``records``, from 1.
     """
     tally = Tally()
     for number, record in enumerate(records, 1):
@@ -135,7 +143,7 @@ def results(records: Iterable[Record], errors: list[RecordError] | None = None) 
             game = open_record(record)
             state, gathered, _ = resume(game, completed(record))
         except PrialError as error:
-            wrong = RecordError(refuse("results.record", number=number, why=str(error)))
+            wrong = RecordError(_refused(record, number, str(error)))
             if errors is None:
                 raise wrong from error
             errors.append(wrong)

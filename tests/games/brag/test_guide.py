@@ -1,12 +1,15 @@
 """The data that a board gets: possible bets and actions, and the worth of the player's cards."""
 
+from random import Random
 from typing import Any
 
 import msgspec
 import pytest
 
 from prial.core.game import view
-from prial.games.brag import KIND
+from prial.core.session import Session
+from prial.errors import Refusal
+from prial.games.brag import KIND, SCHEMA, Bet, BragGame, Word
 from prial.games.brag.guide import guide, summary
 from prial.games.brag.story import story
 from tests.games.brag.table import Playing
@@ -131,3 +134,30 @@ def test_how_the_chips_stand() -> None:
 def test_the_kind_is_whole() -> None:
     assert KIND.name == "brag"
     assert story(KIND.schema.make()) == KIND.story(KIND.schema.make())
+
+
+@pytest.mark.parametrize("short", ["cover", "fold", "borrow", "opponent_chooses"])
+def test_an_offer_is_what_the_choices_leave_and_what_its_text_says(short: str) -> None:
+    """The choices, asked for one action after the other, are the second way to know it."""
+    limit = {"borrow_limit": 2} if short == "borrow" else {}
+    table = BragGame(SCHEMA.make({"players": 3, "purse": 6, "short": short, **limit}))
+    less, dear = 0, 0
+    for seed in range(60):
+        rng, game = Random(seed), Session(table, seed=seed)
+        for _ in range(60):
+            if not game.waiting:
+                break
+            seat = game.waiting[0]
+            choices, chips = table.choices(game.view(seat)), game.state.public.chips[seat]
+            if (offer := choices.offer) is not None:
+                assert [bet for bet in range(50) if Bet(bet) in choices] == [*range(offer.low, offer.high + 1)]
+                assert choices.count() == len(list(choices))
+                if offer.low != offer.least:
+                    assert offer.low == offer.high == offer.covers == chips < offer.least
+                    less += 1
+                assert (Word.SEE in choices) == (not isinstance(offer.see, Refusal))
+                assert isinstance(offer.see, Refusal) or offer.see == offer.price
+                dear += isinstance(offer.see, Refusal) and offer.price is not None and offer.price > chips
+            game.do(seat, choices.answer(rng))
+    assert bool(less) == (short == "cover"), "only who covers the pot bets less"
+    assert dear > 0

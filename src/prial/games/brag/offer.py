@@ -28,14 +28,19 @@ add_sentences(
 
 
 class Offer(msgspec.Struct, frozen=True, gc=False):
-    """What a seat may pay at its turn to bet. All amounts are chips to pay."""
+    """What a seat may pay at its turn to bet. All amounts are chips to pay.
+
+    The seat may make any bet from ``low`` to ``high``. ``least`` is what the rules require of everybody; ``low`` is less only for
+    a seat that has fewer chips and covers the pot with its last ones. Seeing costs ``price``. ``see`` is the same number if the
+    seat may see and can pay it, and otherwise the reason why it can't.
+    """
 
     blind: bool
     """Whether the seat bets blind."""
     least: int
-    """The full bet: the least bet in chips that the rules require, whether or not the seat can pay it."""
+    """The full bet: the least bet that the rules require, whether or not the seat can pay it."""
     low: int
-    """The least bet that the seat may make."""
+    """The least bet that the seat may make: ``least``, or its last chips where fewer of them cover the pot."""
     high: int
     """The greatest bet that the seat may make; below ``low`` where no bet is possible."""
     covers: int | None
@@ -59,7 +64,7 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
     price: int | None
     """The price of seeing the other player's hand, whether or not the seat can pay it; None where seeing is impossible."""
     see: int | Refusal
-    """The price of seeing the other player's hand, in chips, or the reason why the seat can't see this hand."""
+    """``price``, if the seat may see the other player's hand and can pay it; otherwise the reason why it can't see this hand."""
     propose: Refusal | None
     """Why no showdown may be proposed; None where a showdown may be proposed."""
 
