@@ -634,6 +634,19 @@ def test_ladder_shape(prial: Prial) -> None:
     assert "Games won" in prial("ladder", "--games", "1", "--workers", "1", "--bots", "random").stdout
 
 
+def test_a_ladder_prints_how_sure_a_share_of_games_won_is(prial: Prial) -> None:
+    """A bot that won no game may still win some: Wilson's interval says how many, which is the interval of the JSON, too."""
+    asked = ("ladder", "--games", "20", "--workers", "1", "--bots", "random", "--field", "greedy", "--seed", "3")
+    told = prial(*asked).stdout
+    rows = json.loads(prial(*asked, "--json").stdout)["standings"]
+    assert rows[0]["won"] == 0
+    for row in rows:
+        low, high = [f"{100 * row['won_interval'][end]:.2f}" for end in ("low", "high")]
+        assert f"{100 * row['won']:.2f} % ({low}–{high})" in told
+    assert float(rows[0]["won_interval"]["high"]) > 0.1
+    assert "games won have their 95 % interval" in " ".join(told.split())
+
+
 def test_tables_are_the_same_again(prial: Prial, home: Path) -> None:
     pytest.importorskip("numba")
     for folder in ("a", "b"):

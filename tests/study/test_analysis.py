@@ -196,7 +196,7 @@ def test_an_analysis_is_printed_as_a_table() -> None:
     session = Session(find("xap_xam").make(), seed=1)
     found = analyse(session.game, session.view(0), most=2)
     heading, first, second = str(found).splitlines()
-    assert heading.split() == ["action", "units", "±", "lower", "middle", "upper"]
+    assert heading.split() == ["action", "units", "±", "to", "the", "best", "lower", "middle", "upper"]
     assert first.startswith(found.lines[0].text)
     assert f"{found.lines[1].worth:.2f}" in second
     assert found._repr_html_().count("<tr>") == 3

@@ -1,6 +1,6 @@
 """An analysis with a limit of time tries as many worlds as the time allows. The clock is not real."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any
@@ -31,10 +31,12 @@ class Clock:
     def timed(self, analyser: Analyser) -> Analyser:
         """An analyser that moves this clock."""
 
-        def asked(game: Any, seen: Any, key: str, bots: Any, worlds: int | None, wanted: int, /) -> Analysis:
+        def asked(
+            game: Any, seen: Any, key: str, bots: Any, worlds: int | None, wanted: int, also: Sequence[Any] = (), /
+        ) -> Analysis:
             self.asked.append(worlds)
             self.now += self.cost(worlds or 0)
-            return analyser(game, seen, key, bots, worlds, wanted)
+            return analyser(game, seen, key, bots, worlds, wanted, also)
 
         return asked
 

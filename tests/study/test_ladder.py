@@ -1,13 +1,18 @@
 """The ladder measures play, not cards: the same deals from every seat, and correct errors."""
 
 import multiprocessing
+from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
-from prial.errors import RulesError
+from prial.bots.bot import Bot
+from prial.core.game import Choices, View
+from prial.errors import PrialError, RulesError
 from prial.study.chunks import Counting
 from prial.study.ladder import Ladder, ladder
+from prial.study.played import played
 from prial.study.work import Workers
 from tests.campaigns import sizes
 
@@ -82,3 +87,49 @@ def test_games_may_be_broken_off_after_so_many_deals() -> None:
     assert plain.gain == pytest.approx(plain.points - thumb.points)
     assert plain.gain < -0.2
     assert (plain.won, thumb.won, thumb.gain) == (0, 0, 0)
+
+
+class Chance:
+    """A bot of the tests that plays at random."""
+
+    def choose(self, view: View[Any], choices: Choices[Any], rng: Random) -> Any:
+        return choices.answer(rng)
+
+
+def test_a_bot_is_given_by_its_class() -> None:
+    """In one process and in several. An object is refused, since each process makes a bot of its own."""
+    given = ("crash", RULES, [Chance], "greedy", 21, 5)
+    found = ladder(*given, Counting(Workers(1)))
+    assert [each.bot for each in found.standings] == ["Chance", "greedy"]
+    assert ladder(*given, Counting(Workers(2))) == found
+    assert (
+        msgspec.structs.replace(found.standings[0], bot="random")
+        == ladder("crash", RULES, ["random"], "greedy", 21, 5).standings[0]
+    )
+
+
+@pytest.mark.parametrize(
+    ("bot", "sentence"),
+    [
+        (Chance(), r"Chance object .* is a bot that has been made: give its class \(Chance\) or its name"),
+        (5, "5 isn't a bot: give a name, the bot's class"),
+        (None, "None isn't a bot"),
+        (int, "<class 'int'> isn't a bot"),
+    ],
+)
+def test_an_object_and_what_is_no_bot_are_refused(bot: Any, sentence: str) -> None:
+    with pytest.raises(RulesError, match=sentence):
+        ladder("crash", RULES, [bot], "greedy", 1)
+    with pytest.raises(RulesError, match=sentence):
+        ladder("crash", RULES, ["random"], bot, 1)
+    with pytest.raises(RulesError, match=sentence):
+        list(played("crash", RULES, [bot, "greedy", "greedy"], 1))
+
+
+def test_what_cannot_be_sent_to_other_processes_is_refused_there() -> None:
+    def make() -> Bot:
+        return Chance()
+
+    assert ladder("crash", RULES, [make], "greedy", 21, counting=Counting(Workers(1)))
+    with pytest.raises(PrialError, match=r"can't be sent to them: .*\. Define classes and functions at the top of a module"):
+        ladder("crash", RULES, [make], "greedy", 21, counting=Counting(Workers(2)))

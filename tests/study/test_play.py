@@ -36,6 +36,13 @@ def test_bots_may_be_named_and_a_seed_may_be_one_number() -> None:
     assert play(GAME, bots, 7) != play(GAME, bots, 8)
 
 
+def test_a_bot_may_be_given_by_its_class() -> None:
+    """A class that takes an argument gets the game; a match names the player after the class."""
+    kinds = [type(make(GAME, name)) for name in ("random", "conductor")]
+    assert play(GAME, kinds, 7) == play(GAME, ["random", "conductor"], 7)
+    assert match(GAME, kinds, 7).names == ("RandomBot 0", "Conductor 1")
+
+
 @pytest.mark.parametrize(
     ("bots", "seed", "sentence"),
     [
@@ -43,7 +50,8 @@ def test_bots_may_be_named_and_a_seed_may_be_one_number() -> None:
         (["random", "genius"], 1, "There is no bot 'genius'"),
         (["random", "cmd:./bot"], 1, "cmd:./bot isn't a name: .* give prial.bots.program.Program\\(game, './bot'\\)"),
         (["random", None], 1, "None can't take a seat: give the name of a bot"),
-        (["random", type(make(GAME, "random"))], 1, "can't take a seat"),
+        (["random", lambda view, choices, rng: None], 1, "can't take a seat: give the name of a bot, its class, or a bot"),
+        (["random", int], 1, "can't take a seat"),
         (["random", "random"], None, "None is no seed: give a whole number"),
         (["random", "random"], 0.5, "0.5 is no seed"),
     ],

@@ -26,6 +26,8 @@ add_sentences(
         "bot.unknown_here": "There is no bot {bot!r} for {game}; there are {bots}, module:Class and cmd:COMMAND.",
         "bot.not_loaded": "The bot {bot!r} can't be loaded: {why}.",
         "bot.random": "Plays at random.",
+        "bot.made": "{bot} is a bot that has been made: give its class ({kind}) or its name, so that each process makes its own.",
+        "bot.none": "{bot} isn't a bot: give a name, the bot's class with a method choose, or a function that makes the bot.",
     },
 )
 
@@ -118,8 +120,8 @@ def make(game: Game[Any, Any], bot: str) -> Bot:
     return seated(makers[bot], game)
 
 
-def label(bot: NamedBot) -> str:
-    """The name of a bot in a report."""
+def label(bot: NamedBot | Bot) -> str:
+    """The name of a bot in a report. The bot may also be an object: then it is the name of its class."""
     return bot if isinstance(bot, str) else getattr(bot, "__name__", type(bot).__name__)
 
 
@@ -133,10 +135,11 @@ def maker(game: Named, bot: NamedBot) -> Maker:
             `prial.bots.program`). It may also be the bot's class itself, or a function that makes the bot. A class or function
             that takes an argument gets the game with its rules.
     Raises:
-        RulesError: there is no such bot, it can't be loaded, or the command can't be read.
+        RulesError: there is no such bot, it can't be loaded, the command can't be read, or an object was given instead of its
+            class.
     """
     if not isinstance(bot, str):
-        return partial(seated, bot)
+        return partial(seated, _checked(bot))
     kind = find(game)
     makers = _makers(kind.name)
     if bot in makers:
@@ -154,6 +157,20 @@ def maker(game: Named, bot: NamedBot) -> Maker:
     except Exception as error:
         raise RulesError(_not_loaded(bot, error)) from error
     return partial(OwnBot, bot, found)
+
+
+def _checked(bot: Any) -> Maker:
+    """What was given as a class or function that makes a bot.
+
+    Raises:
+        RulesError: it is a bot that has been made, or something else.
+    """
+    chooses = callable(getattr(bot, "choose", None))
+    if callable(bot) and (chooses or not isinstance(bot, type)):
+        made: Maker = bot
+        return made
+    name = type(bot).__name__
+    raise RulesError(refuse("bot.made" if chooses else "bot.none", bot=repr(bot)[:60], kind=name))
 
 
 def _not_loaded(bot: str, error: BaseException) -> Refusal:

@@ -112,10 +112,11 @@ def _print(found: Ladder, told: About, *, as_json: bool) -> None:
             f"{each.deals:,}",
             f"{each.points + 0.0:.4f} ± {each.points_error:.4f}",
             f"{each.gain:+.4f} ± {each.gain_error:.4f}" if each.bot != found.field else "",
-            *([f"{100 * each.won:.1f} ± {100 * each.won_error:.1f} %"] if won else []),
+            *([str(each.won_interval)] if won else []),
         )
     print_table(screen, table)
     games = f"{found.games:,} games, each played by every bot in each of {found.seats} seats against {found.field}"
-    screen.print(Text(f"{games}; ± is one standard error", DIM))
+    told = ", and games won have their 95 % interval" if won else ""
+    screen.print(Text(f"{games}; ± is one standard error{told}", DIM))
     if found.games > 1 and any(each.bot == found.field and each.points_error < _NOTHING for each in found.standings):
         screen.print(Text(f"A table of {found.field} alone makes the same sum every time, so its own figure is ± 0", DIM))

@@ -4,7 +4,7 @@ The numbers rest only on what the seat that decides can know. A review finds the
 them into sentences.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from math import inf
 from time import perf_counter
@@ -25,6 +25,7 @@ add_sentences(
     {
         "analysis.not_deciding": "The seat of this view has nothing to decide now.",
         "analysis.nothing": "There is nothing to compare.",
+        "analysis.not_judged": "{action!r} is allowed here, but no analysis judges it.",
         "analysis.seat": "There is no seat {seat} for the bot {bot}: seats are numbers, 0 to {last}.",
     },
 )
@@ -53,8 +54,8 @@ class Line(msgspec.Struct, frozen=True):
     error: float | None = 0.0
     """Standard error of the difference between this action's worth and the best action's worth.
 
-    It is 0 for the best action. It is also 0 if the worth was computed exactly or comes from a table. It is None if it isn't
-    known.
+    It isn't the error of `worth` itself. So it is 0 for the best action, however few worlds were tried; a printed analysis has a
+    dash there. It is also 0 if the worth was computed exactly or comes from a table. It is None if it isn't known.
     """
     chances: tuple[float, ...] = ()
     """The probabilities with this action, one for each name in `Analysis.chances`. Empty if they make no sense for the action."""
@@ -84,13 +85,13 @@ class Analysis(msgspec.Struct, frozen=True):
         return table(self._heading(), self._rows(), self.note) if self.lines else table((), [[str(self)]])
 
     def _heading(self) -> Sequence[str]:
-        return "action", self.unit, "±", *self.chances
+        return "action", self.unit, "± to the best", *self.chances
 
     def _rows(self) -> list[list[str]]:
         """The cells of each line, in the order of the heading."""
         rows = []
-        for line in self.lines:
-            error = NOTHING if line.error is None else f"{line.error:.2f}"
+        for at, line in enumerate(self.lines):
+            error = NOTHING if line.error is None or not at else f"{line.error:.2f}"
             chances = [f"{100 * chance:.0f} %" for chance in line.chances] or [NOTHING] * len(self.chances)
             rows.append([line.text, f"{line.worth:.2f}", error, *chances])
         return rows
@@ -100,7 +101,15 @@ class Analyser(Protocol):
     """The part of a game that analyses a decision. The game names it in the field `prial.core.kind.Kind.analysis`."""
 
     def __call__(
-        self, game: Any, seen: View[Any], key: str, bots: Mapping[str, Any], worlds: int | None, wanted: int, /
+        self,
+        game: Any,
+        seen: View[Any],
+        key: str,
+        bots: Mapping[str, Any],
+        worlds: int | None,
+        wanted: int,
+        also: Sequence[Any] = (),
+        /,
     ) -> Analysis:
         """Analyse a decision.
 
@@ -111,6 +120,8 @@ class Analyser(Protocol):
             bots: names of the bots at the table. Each key is a seat's number as text; seats of people are left out.
             worlds: number of possible worlds or deals in which actions are tried; None for the usual number.
             wanted: number of actions that are wanted. The analysis may have more or fewer.
+            also: allowed actions that the analysis judges in any case. Each has a line with this very action, unless no analysis
+                judges such an action.
         Returns:
             The analysis. It has no lines if there is nothing to compare. `Analysis.worlds` says how many worlds were tried. If it
             isn't ``worlds``, more worlds would give the same analysis: no worlds were tried, or all possible ones.
@@ -125,6 +136,7 @@ def analyse(
     worlds: int | None = None,
     seconds: float | None = None,
     most: int = 5,
+    also: Iterable[Any] | str = (),
     seed: int | str = 1,
 ) -> Analysis:
     """Analyse a decision: what the best actions are worth, and how likely they are to win.
@@ -142,14 +154,18 @@ def analyse(
             20 worlds, or all possible ones, even if the time is over before. A game that computes the worth without trying
             actions ignores the argument. An attempt isn't broken off: its length is estimated from the one before. Measured
             analyses of 0.3 and 1 second took 0.4 to 1.05 times as long as asked. 20 worlds may take 0.2 seconds. The first
-            analysis of a program also loads the tables of the game, which may take seconds.
-        most: greatest number of lines, at least 1.
+            analysis of a program also loads the tables of the game and may compile loops, which may take seconds; a first
+            analysis with ``worlds=2`` does so before anybody waits.
+        most: greatest number of lines, at least 1. The actions in ``also`` have lines beyond this number.
+        also: actions, or their texts (``["bet 3"]``), that are judged besides those that the analysis looks at itself. It looks
+            at the actions that may well be the best, which needn't be all. Each action has a line, however far behind it is.
         seed: seed of all chance. If it is the name of the decision (`prial.core.game.Decision.key`), the numbers are those of the
             coach and of a review.
     Returns:
         The analysis. It has no lines if there is nothing to compare: a single action, or a decision that no review judges.
     Raises:
-        ActionError: the view's seat doesn't decide now.
+        ActionError: the view's seat doesn't decide now; or an action in ``also`` can't be read, isn't allowed, or isn't judged by
+            any analysis.
         RulesError: the arguments aren't a game and a view of it, the game has no analysis, it can't be loaded, or there is no
             such bot or no such seat.
         ValueError: ``worlds``, ``seconds`` or ``most`` is too small, ``seconds`` is infinite, or both ``worlds`` and ``seconds``
@@ -166,9 +182,33 @@ def analyse(
     node = game.node(State(view.public, view.piles, (0,) * len(view.piles)))  # who decides is public
     if not isinstance(node, Decision) or view.seat not in node.seats:
         raise ActionError(refuse("analysis.not_deciding"))
+    asked = _allowed(game, view, also)
     ask = partial(analyser, game, view, str(seed), as_notes(game, bots))
-    found = ask(worlds, most) if seconds is None else _within(seconds, lambda number: ask(number, most))
-    return msgspec.structs.replace(found, lines=found.lines[:most])
+    found = ask(worlds, most, asked) if seconds is None else _within(seconds, lambda number: ask(number, most, asked))
+    judged = [line.action for line in found.lines]
+    if left := [action for action in asked if action not in judged]:
+        raise ActionError(refuse("analysis.not_judged", action=game.write(left[0])))
+    lines = [line for at, line in enumerate(found.lines) if at < most or line.action in asked]
+    return msgspec.structs.replace(found, lines=tuple(lines))
+
+
+def _allowed(game: Game[Any, Any], seen: View[Any], also: Iterable[Any] | str) -> list[Any]:
+    """The actions that were asked for, each once.
+
+    Args:
+        game: the table.
+        seen: the view of the seat that decides.
+        also: actions and texts of actions; or a single one.
+    Raises:
+        ActionError: an action can't be read or isn't allowed.
+    """
+    choices = game.choices(seen)
+    given = [also] if isinstance(also, str) or not isinstance(also, Iterable) else also
+    found = [game.read(each) if type(each) is str else each for each in given]
+    for action in found:
+        if (refusal := choices.why_not(action)) is not None:
+            raise ActionError(refusal)
+    return list(dict.fromkeys(found))
 
 
 def _within(seconds: float, ask: Callable[[int], Analysis]) -> Analysis:

@@ -103,23 +103,38 @@ def analysing(make: type[Model]) -> Analyser:
         make: makes the model that judges the game's decisions.
     """
 
-    def analysis(game: Any, seen: View[Any], key: str, bots: Mapping[str, Any], worlds: int | None, wanted: int, /) -> Analysis:
-        return _analysis(make(game, bots), seen, key, worlds, wanted)
+    def analysis(
+        game: Any,
+        seen: View[Any],
+        key: str,
+        bots: Mapping[str, Any],
+        worlds: int | None,
+        wanted: int,
+        also: Sequence[Any] = (),
+        /,
+    ) -> Analysis:
+        return _analysis(make(game, bots), seen, key, worlds, wanted, also)
 
     return analysis
 
 
-def _analysis(model: Model, seen: View[Any], key: str, worlds: int | None = None, wanted: int = 1) -> Analysis:
+def _analysis(
+    model: Model, seen: View[Any], key: str, worlds: int | None = None, wanted: int = 1, also: Sequence[Any] = ()
+) -> Analysis:
     """What a model says about the possible actions of a decision; arguments as for `prial.study.analysis.Analyser`."""
-    answers = model.answers(seen)
+    answers = list(model.answers(seen))
+    given: dict[Any, list[Any]] = {}
+    for action in also:
+        given.setdefault(model.whole(action, None), []).append(action)  # as a review judges an answer that was given
+    answers += [answer for answer in given if answer not in answers and answer in model.answers(seen, answer)]
     lines: list[Line] = []
     tried = 0
-    if len(answers) > 1:
-        found = search(model, seen, answers, _seed(model, seen, key), worlds or WORLDS, wanted)
+    if len(answers) > 1 or given.keys() & {*answers}:
+        found = search(model, seen, answers, _seed(model, seen, key), worlds or WORLDS, wanted, [*given])
         tried = found.found.shape[1]
         for answer, row, error in zip(found.answers, found.found, found.errors(), strict=True):
-            text = model.game.write(answer)
-            lines.append(Line(answer, text, float(row.mean()), float(error), (float((row > 0).mean()),)))
+            numbers = float(row.mean()), float(error), (float((row > 0).mean()),)
+            lines += [Line(action, model.game.write(action), *numbers) for action in given.get(answer, [answer])]
     return Analysis(tuple(lines), model.unit, ("ahead",), model.note, tried)
 
 

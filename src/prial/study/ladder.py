@@ -146,11 +146,11 @@ def ladder(  # noqa: PLR0913  # each is a setting of the ladder
     """
     if games < 1:
         raise RulesError(refuse("rules.number", option="games", value=str(games), least=1, most=10**9))
-    bots = tuple(dict.fromkeys((*challengers, field)))
     kind = find(game)
     given = tuple(rules.items())
-    for bot in bots:
+    for bot in (*challengers, field):
         maker(kind, bot)
+    bots = tuple(dict.fromkeys((*challengers, field)))
     seats = table(kind.name, given).seats
     rows: list[NDArray[np.float64]] = []
     counts = "chips" if kind.for_chips else "points"

@@ -6,7 +6,8 @@ from random import Random
 from typing import Any, TypeAlias
 
 from prial.bots.bot import Bot
-from prial.bots.registry import COMMAND, make
+from prial.bots.own import seated as made
+from prial.bots.registry import COMMAND, label, make
 from prial.core.chance import Draw
 from prial.core.game import NATURE, Chance, Game, Over, Seat, State, view
 from prial.core.registry import find
@@ -18,7 +19,7 @@ add_sentences(
     "en",
     {
         "play.seated": "This table has {seats} seats, and bots were given for {given}.",
-        "play.bot": "{bot} can't take a seat: give the name of a bot, or a bot that make has made.",
+        "play.bot": "{bot} can't take a seat: give the name of a bot, its class, or a bot: an object with a method choose.",
         "play.program": "{bot} isn't a name: to seat a command, give prial.bots.program.Program(game, {command}).",
         "play.refused": "{bot} in seat {seat} answered {action}, which is refused: {why}",
         "play.seed": "{seed} is no seed: give a whole number, or several in a list.",
@@ -34,7 +35,7 @@ For a move of nature, the seat is `prial.core.game.NATURE` and the action is wha
 
 def play(
     game: Game[Any, Any],
-    seated: Sequence[Bot | str],
+    seated: Sequence[Bot | type[Bot] | str],
     seed: int | Sequence[int],
     most: int | None = None,
     heard: Heard | None = None,
@@ -43,7 +44,8 @@ def play(
 
     Args:
         game: the game with the rules of the table.
-        seated: a bot for each seat, or its name as `prial.bots.registry.make` takes it; one bot may sit in several seats.
+        seated: a bot for each seat, its class, or its name as `prial.bots.registry.make` takes it. One bot may sit in several
+            seats. A class that takes an argument gets the game.
         seed: a whole number, or a sequence of them. Chance and each seat have random generators of their own. So the cards dealt
             don't depend on anybody's play.
         most: greatest number of deals. The game stops after the last of them. None plays the game to its end.
@@ -92,7 +94,7 @@ def play(
 
 def match(
     game: Game[Any, Any],
-    seated: Sequence[Bot | str],
+    seated: Sequence[Bot | type[Bot] | str],
     seed: int | Sequence[int],
     names: Sequence[str] | None = None,
     most: int | None = None,
@@ -103,7 +105,7 @@ def match(
 
     Args:
         game: the game with the rules of the table.
-        seated: a bot for each seat, or its name, as in `play`.
+        seated: a bot for each seat, its class or its name, as in `play`.
         seed: a whole number, or a sequence of them, as in `play`.
         names: a name for the player in each seat. None takes the bots' names, each with the number of its seat: ``sharp 0``.
         most: greatest number of deals; None plays the game to its end.
@@ -121,18 +123,17 @@ def match(
 
     play(game, seated, seed, most, heard)
     if names is None:
-        named = [bot if isinstance(bot, str) else type(bot).__name__ for bot in seated]
-        session.names = tuple([f"{bot} {seat}" for seat, bot in enumerate(named)])
+        session.names = tuple([f"{label(bot)} {seat}" for seat, bot in enumerate(seated)])
     session.notes["bots"] = {str(seat): bot for seat, bot in enumerate(seated) if isinstance(bot, str)}
     return session
 
 
-def refused(game: Game[Any, Any], bot: Bot | str, seat: Seat, action: Any, why: Refusal) -> ActionError:
+def refused(game: Game[Any, Any], bot: Bot | type[Bot] | str, seat: Seat, action: Any, why: Refusal) -> ActionError:
     """The error for an answer of a bot that the rules refuse. It names the bot, its seat and its answer.
 
     Args:
         game: the game.
-        bot: the bot, or its name.
+        bot: the bot, its class or its name.
         seat: its seat.
         action: what it answered, which may be anything.
         why: why this is refused.
@@ -144,19 +145,18 @@ def refused(game: Game[Any, Any], bot: Bot | str, seat: Seat, action: Any, why: 
             said = repr(text)
     except Exception:  # noqa: BLE001, S110  # what isn't an action can't be written
         pass
-    name = bot if isinstance(bot, str) else type(bot).__name__
-    return ActionError(refuse("play.refused", bot=name, seat=seat, action=said[:80], why=str(why)))
+    return ActionError(refuse("play.refused", bot=label(bot), seat=seat, action=said[:80], why=str(why)))
 
 
-def _seated(game: Game[Any, Any], bot: Bot | str) -> Bot:
-    """The bot that a seat was given, made if its name was given."""
+def _seated(game: Game[Any, Any], bot: Bot | type[Bot] | str) -> Bot:
+    """The bot that a seat was given, made if its name or its class was given."""
     if isinstance(bot, str):
         if bot.startswith(COMMAND):
             raise RulesError(refuse("play.program", bot=bot[:60], command=repr(bot.removeprefix(COMMAND))[:60]))
         return make(game, bot)
-    if isinstance(bot, type) or not callable(getattr(bot, "choose", None)):
+    if not callable(getattr(bot, "choose", None)):
         raise RulesError(refuse("play.bot", bot=repr(bot)[:60]))
-    return bot
+    return made(bot, game) if isinstance(bot, type) else bot
 
 
 @cache

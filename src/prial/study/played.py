@@ -129,7 +129,7 @@ def played(
     if deals < 1:
         raise RulesError(refuse("rules.number", option="deals", value=str(deals), least=1, most=10**12))
     kind = find(game)
-    for bot in dict.fromkeys(bots):
+    for bot in bots:
         maker(kind, bot)
     playing = _Playing(kind.name, tuple(rules.items()), tuple(bots), seed)
     own = kind.name if handed_over(kind) else None

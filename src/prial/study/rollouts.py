@@ -176,7 +176,15 @@ class Search(NamedTuple):
         return _error(self.found[:1] - self.found) if self.left else np.zeros(len(self.answers))
 
 
-def search(model: Model, seen: View[Any], answers: Sequence[Any], seed: str, worlds: int = WORLDS, wanted: int = 1) -> Search:
+def search(
+    model: Model,
+    seen: View[Any],
+    answers: Sequence[Any],
+    seed: str,
+    worlds: int = WORLDS,
+    wanted: int = 1,
+    also: Sequence[Any] = (),
+) -> Search:
     """Find the best answers to a decision. All answers are tried in a few worlds, and those close to the best in more worlds.
 
     Args:
@@ -186,6 +194,7 @@ def search(model: Model, seen: View[Any], answers: Sequence[Any], seed: str, wor
         seed: seed of all chance.
         worlds: number of worlds in which the answers close to the best are tried.
         wanted: number of answers to find. If fewer are close to the best, the next best ones are tried in as many worlds.
+        also: those of ``answers`` that are tried in as many worlds in any case.
     """
     drawn = model.worlds(seen, 2 * worlds, np.random.Generator(np.random.PCG64(Random(seed).getrandbits(64))))
     every = len(drawn) < 2 * worlds
@@ -197,6 +206,7 @@ def search(model: Model, seen: View[Any], answers: Sequence[Any], seed: str, wor
         near = behind.mean(axis=1) <= _CLOSE * _error(behind)
         close = [at for at in order if near[at]][:_FINALISTS]
         close += [at for at in order if at not in close][: max(0, wanted - len(close))]
+        close += [at for at in order if at not in close and answers[at] in also]
         more = tried(model, seen, [answers[at] for at in close], drawn[few:worlds], f"{seed}/more")
         longer = np.concatenate([found[close], more], axis=1)
         best_first = np.argsort(-longer.mean(axis=1), kind="stable")

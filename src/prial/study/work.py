@@ -3,6 +3,7 @@
 import logging
 import multiprocessing
 import os
+import pickle
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
@@ -28,6 +29,8 @@ add_sentences(
         "work.gone": "All workers at {on} have gone. Start some; with --keep the same command then goes on where it stopped.",
         "work.other": "The workers at {on} have Prial {there} and this is Prial {here}: install the same version everywhere.",
         "work.without": "The workers at {on} don't have Prial: install Prial {here} there.",
+        "work.sent": "What other processes need can't be sent to them: {why}. Define classes and functions at the top of a "
+        "module, or count in this process alone, with Counting(Workers(1)).",
         "work.here": "{game} isn't an installed game but part of this program: it can't be counted on other machines.",
     },
 )
@@ -152,7 +155,7 @@ class Workers:
         """A task's result. A task whose worker died is submitted again.
 
         Raises:
-            PrialError: the cluster has had no workers for a minute.
+            PrialError: the cluster has had no workers for a minute, or the task can't be sent to another process.
         """
         waited, died = 0, 0
         while True:
@@ -165,6 +168,8 @@ class Workers:
                 if waited >= _ALONE:
                     raise PrialError(refuse("work.gone", on=str(self._on))) from None
             except Exception as error:
+                if isinstance(error, pickle.PicklingError) or str(error).lower().startswith(("can't pickle", "cannot pickle")):
+                    raise PrialError(refuse("work.sent", why=str(error)[:120])) from error
                 died += 1
                 if type(error).__name__ != "KilledWorker" or died > _AGAIN:  # Dask's, which isn't imported for this
                     raise

@@ -3,12 +3,12 @@
 A call is the announcement of a crash. The coach makes its sentences of these numbers.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
 from prial.core.game import View
-from prial.games.crash.actions import Action, Word
+from prial.games.crash.actions import Action, Lay, Word
 from prial.games.crash.bots import Arranger, Sharp, hand_of
 from prial.games.crash.game import CrashGame
 from prial.games.crash.settings import Scoring
@@ -20,7 +20,14 @@ from prial.study.analysis import Analysis, Line
 
 
 def analysis(
-    game: CrashGame, seen: View[Table], key: str, bots: Mapping[str, Any], worlds: int | None, _wanted: int, /
+    game: CrashGame,
+    seen: View[Table],
+    key: str,
+    bots: Mapping[str, Any],
+    worlds: int | None,
+    _wanted: int,
+    also: Sequence[Action] = (),
+    /,
 ) -> Analysis:
     """Analyse a decision; see `prial.study.analysis.Analyser`. Declaring six pairs isn't judged.
 
@@ -32,20 +39,23 @@ def analysis(
         return _swap(game, seen, Random(key))
     others = [seat for seat in seen.public.playing if seat != seen.seat]
     judge = Judge(game, hand_of(seen), len(others), field(bots, others), worlds or SAMPLES)
-    return (_call if seen.public.phase is Phase.CALL else _lay)(game, seen, judge)
+    if seen.public.phase is Phase.CALL:
+        return _call(game, seen, judge)
+    return _lay(game, seen, judge, [action for action in also if isinstance(action, Lay)])
 
 
-def _lay(game: CrashGame, seen: View[Table], judge: Judge) -> Analysis:
-    """Every split that may be best, with the chances of its hands; and a thirteen straight, which wins the game."""
+def _lay(game: CrashGame, seen: View[Table], judge: Judge, also: Sequence[Lay]) -> Analysis:
+    """Every split that may be best and every one of ``also``, with its chances; and a thirteen straight, which wins the game."""
     arranger, rules = Arranger(game), game.rules
     pot = rules.scoring is Scoring.POT
     _, best = judge.best()
+    given = {*map(_laid, also)}
     lines: dict[Action, Line] = {}
-    for split in judge.splits:
-        action, every = arranger.lay(split), judge.sweep_chance(split.hands)
-        worth, error = judge.worth(split.hands, split.strengths), judge.error(split.hands, best)
-        stays = 1 - every - judge.rival_sweep_chance(split.hands) if pot else 0.0
-        chances = (every, stays) if pot else (*judge.chances(split.strengths), every)
+    for action in (*also, *[lay for lay in map(arranger.lay, judge.splits) if _laid(lay) not in given]):
+        every = judge.sweep_chance(action.hands)
+        worth, error = judge.laid(action.hands, knocks=action.knock), judge.error(action.hands, best)
+        stays = 1 - every - judge.rival_sweep_chance(action.hands) if pot else 0.0
+        chances = (every, stays) if pot else (*judge.chances(judge.counted(action.hands)[1]), every)
         lines.setdefault(action, Line(action, game.write(action), worth, error, chances))
     found = sorted(lines.values(), key=lambda line: -line.worth)
     if game.choices(seen).why_not(Word.THIRTEEN_STRAIGHT) is None:
@@ -55,6 +65,11 @@ def _lay(game: CrashGame, seen: View[Table], judge: Judge) -> Analysis:
         return Analysis(tuple(found), "pots", ("every place", "stays"), counted(rules), judge.samples)
     places = [f"place {place}" for place in range(1, rules.places + 1)]
     return Analysis(tuple(found), "points", (*places, "every place"), counted(rules), judge.samples)
+
+
+def _laid(lay: Lay) -> tuple[object, ...]:
+    """What is the same for two actions that differ only in the order of the cards in a hand."""
+    return lay.knock, *map(frozenset, lay.hands)
 
 
 def _swap(game: CrashGame, seen: View[Table], rng: Random) -> Analysis:

@@ -102,11 +102,11 @@ class Judge:
 
     def sweep_chance(self, hands: Sequence[tuple[Card, ...]]) -> float:
         """The chance, 0 to 1, that a player's laid hands win every place. It is 0 if the hands are a foul."""
-        return self._chances.sweep_chance(self._counted(hands)[1])
+        return self._chances.sweep_chance(self.counted(hands)[1])
 
     def rival_sweep_chance(self, hands: Sequence[tuple[Card, ...]]) -> float:
         """The chance, 0 to 1, that another player wins every place against these laid hands."""
-        return self._chances.rival_sweep_chance(self._counted(hands)[1])
+        return self._chances.rival_sweep_chance(self.counted(hands)[1])
 
     def _fours(self, hands: Sequence[tuple[Card, ...]]) -> float:
         """Points for four of a kind among the laid hands, provided that nobody has a better four of a kind."""
@@ -120,10 +120,16 @@ class Judge:
         judged = ((self.worth(split.hands, split.strengths), split) for split in self.splits)
         return max(judged, key=lambda entry: entry[0])
 
-    def laid(self, hands: Sequence[tuple[Card, ...]]) -> float:
-        """The expected points (or pots) of laid hands in a deal. If they are a foul, only hands that still count bring points."""
-        fouled, counted = self._counted(hands)
-        return self.worth(() if fouled else hands, counted)
+    def laid(self, hands: Sequence[tuple[Card, ...]], *, knocks: bool = True) -> float:
+        """The expected points (or pots) of laid hands in a deal. If they are a foul, only hands that still count bring points.
+
+        Args:
+            hands: the hands, by place.
+            knocks: whether the player knocks for four of a kind where the rules ask for it.
+        """
+        fouled, counted = self.counted(hands)
+        silent = self.rules.four_bonus is FourBonus.KNOCK and not knocks
+        return self.worth(() if fouled or silent else hands, counted)
 
     def error(self, hands: Sequence[tuple[Card, ...]], best: Split) -> float:
         """The standard error of the difference in points between laid hands and the split ``best``.
@@ -132,12 +138,12 @@ class Judge:
         """
         if not isinstance(self._chances, Worlds):
             return 0.0
-        one, other = (self._chances.points(strengths, self._pays) for strengths in (self._counted(hands)[1], best.strengths))
+        one, other = (self._chances.points(strengths, self._pays) for strengths in (self.counted(hands)[1], best.strengths))
         return float((one - other).std()) / sqrt(len(one))
 
     def rows(self, hands: Sequence[tuple[Card, ...]], best: Split) -> tuple[Row, ...]:
         """For each place, two hands with their chances to win: the hand that was laid there, and the one in split ``best``."""
-        _, counted = self._counted(hands)
+        _, counted = self.counted(hands)
         laid = self.scorer.in_order(tuple(hands))
         both = zip(
             laid, self.chances(counted), best.hands, self.chances(best.strengths), strict=False
@@ -148,7 +154,7 @@ class Judge:
         """A hand in words."""
         return self.scorer.ranking.label(self.scorer.ranking.strength(hand))
 
-    def _counted(self, hands: Sequence[tuple[Card, ...]]) -> tuple[bool, list[int]]:
+    def counted(self, hands: Sequence[tuple[Card, ...]]) -> tuple[bool, list[int]]:
         """Whether laid hands are a foul, and their strengths by place.
 
         A hand has strength 0 if it is too weak to count. It also has strength 0 if it doesn't count because of the foul.

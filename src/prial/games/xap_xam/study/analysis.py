@@ -3,7 +3,7 @@
 The coach makes its sentences of these numbers.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from prial.arrange import fives
@@ -17,15 +17,23 @@ from prial.study.analysis import Analysis, Line
 
 
 def analysis(
-    game: XapXamGame, seen: View[Table], _key: str, bots: Mapping[str, Any], _worlds: int | None, _wanted: int, /
+    game: XapXamGame,
+    seen: View[Table],
+    _key: str,
+    bots: Mapping[str, Any],
+    _worlds: int | None,
+    _wanted: int,
+    also: Sequence[Lay] = (),
+    /,
 ) -> Analysis:
     """Analyse a decision; see `prial.study.analysis.Analyser`.
 
-    A setting is left out if another is at least as strong in every row.
+    A setting is left out if another is at least as strong in every row, unless it is one of ``also``.
     """
     hand, dealer, scorer = hand_of(seen), seen.seat == seen.public.dealer, game.scorer
     met = {seat for pair in scorer.pairs(seen.public.dealer, game.seats) if seen.seat in pair for seat in pair} - {seen.seat}
-    outlook = Judge(game, greedy=lower_first(bots, met)).outlook(dealer=dealer)
+    judge = Judge(game, greedy=lower_first(bots, met))
+    outlook = judge.outlook(dealer=dealer)
 
     def line(action: Lay, units: float, chances: tuple[float, ...] = ()) -> Line:
         return Line(action, game.write(action), len(met) * units, chances=chances)
@@ -42,5 +50,20 @@ def analysis(
     declared = [
         line(Lay(shown if what.laid else best, what), outlook.declaring(what)) for what, shown in scorer.held(hand).items()
     ]
-    found = sorted([*settings, *declared], key=lambda each: -each.worth)  # of equals, the strongest lower hand stays first
+
+    def asked(lay: Lay) -> Line:
+        plays = lay.declared is None and not scorer.is_mis_set(lay.hands, None)
+        strengths = scorer.strengths(lay.hands) if plays else ()
+        chances = tuple([float(outlook.wins[row, strength]) for row, strength in enumerate(strengths)])
+        return line(lay, judge.worth(lay, dealer=dealer), chances)
+
+    given = {*map(_laid, also)}
+    others = [each for each in (*settings, *declared) if _laid(each.action) not in given]
+    # Of equals, the strongest lower hand stays first
+    found = sorted([*others, *map(asked, also)], key=lambda each: -each.worth)
     return Analysis(tuple(found), "units", ROWS)
+
+
+def _laid(lay: Lay) -> tuple[object, ...]:
+    """What is the same for two actions that differ only in the order of the cards in a hand."""
+    return lay.declared, *map(frozenset, lay.hands)
