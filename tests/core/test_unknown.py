@@ -359,7 +359,7 @@ def test_side_lines_are_completed_with_the_same_cards() -> None:
     record = replace(written(*BEN_FOLDS), lines=[folds])
     made = completed(record)
     assert made.lines == record.lines
-    assert Session.of(along(made, made.lines[0])).moves == [*made.moves[:3], *folds.moves]
+    assert Session.of(along(made, "1")).moves == [*made.moves[:3], *folds.moves]
     deals = SideLine(after=1, moves=[("nature", {"hands": ["2s2h2d", "????7c", "Qd9h4c"]}), (0, "look")])
     made = completed(replace(record, lines=[deals]))
     assert [(each.line, each.move, each.of, len(each.cards)) for each in drawn(made)] == [("1", 1, "Ben", 4), ("", 2, "Ben", 6)]

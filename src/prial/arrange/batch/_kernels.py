@@ -18,7 +18,6 @@ import numpy as np
 from llvmlite import ir
 from numba.core import cgutils, types
 from numba.extending import intrinsic
-from numpy.typing import NDArray
 
 WORDS = 5
 """Number of words in a set of candidates. There are up to 289 candidates: 286 have three cards, and three have four cards."""
