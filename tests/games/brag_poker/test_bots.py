@@ -14,8 +14,10 @@ from prial.cards import names as written
 from prial.core.game import NATURE, Chance, Over, Seat, State, view
 from prial.core.step import Step, step
 from prial.games.brag_poker import BragPokerGame, Novice, Plain, Sharp, Table, Word
+from prial.games.brag_poker.bots import late
 from prial.games.brag_poker.bots.draws import beaten, draws, field
 from prial.games.brag_poker.bots.reading import Reading
+from prial.games.brag_poker.hands import ranking_of
 from prial.games.brag_poker.rules import SCHEMA
 from prial.games.brag_poker.study.draws import count
 from prial.games.brag_poker.study.odds import kinds, ways
@@ -74,6 +76,32 @@ def test_with_two_behind_a_strong_hand_is_often_checked_after_the_draw() -> None
     t.do("check", "check")
     assert t.turn == 0
     assert shares(drawn("AsAhAd", "QdTc4s", "9h8d2c").do("check", "check")) == {"raise": 1.0}, "the last player doesn't wait"
+
+
+def test_with_one_behind_a_strong_hand_is_often_checked_after_the_draw() -> None:
+    """A player who knew that only the first player waits made 0.1 chips a deal with three."""
+    assert shares(drawn("QdTc4s", "9h8d2c", "AsAhAd").do("check")) == {"check": 0.5, "raise": 0.5}
+
+
+@pytest.mark.parametrize("hand", ["AsAhAd", "KsKhKd", "9s8s7s", "QdTc4s", "9h8d2c"])
+def test_two_who_are_left_of_three_play_the_round_after_the_draw_by_its_solution(hand: str) -> None:
+    """By the rules for three, the last player bet too many weak hands, so that the first one could check with strong ones."""
+    t = Playing("JcJd5h", hand, "7c6d2h", players=3).do("look", "fold", "look", "call", "look", "check")
+    t.do("change none", "change none")
+    assert (t.turn, t.table.still) == (1, (1, 2))
+    found, of = shares(t), ranking_of(t.game.rules)
+    a, b, c = parse(hand)
+    passes, calls, bets = late.plays(of, t.table, 1, of.three(a, b, c)) or (0, 0, 0)
+    assert not calls
+    assert found.get("check", 0.0) == pytest.approx(passes)
+    assert found.get("raise", 0.0) == pytest.approx(bets)
+
+
+def test_a_player_who_changed_no_card_is_no_surer_of_it_than_the_other_where_a_third_was_dealt_cards() -> None:
+    """The other calls as if half of such hands were bluffs. The bot checked good ones; a player who bet them made 0.08 chips."""
+    t = Playing("JcJd5h", "Qs8s3s", "AdAc4s", players=3).do("look", "fold", "look", "call", "look", "check")
+    t.do("change none", "change 4s").give("9d")
+    assert shares(t)["raise"] > 0.5
 
 
 def test_the_last_player_bluffs_more_often_where_all_have_checked() -> None:

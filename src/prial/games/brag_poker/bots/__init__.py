@@ -40,11 +40,11 @@ _CALLS: Final = (1.2, 1.15)
 
 The first multiple holds before the draw, the second after it. The first is greater, because there is more to pay later.
 """
-_OF_TWO: Final = (1.15, 1.0)
+_OF_TWO: Final = (1.3, 1.0)
 """The multiples that replace `_CALLS` where two players are left.
 
-The first multiple is lower than the one in `_CALLS`, so the bot calls more often before the draw. If it folded often, an opponent
-would raise with any hand.
+At a table of three and with 1.15 as the first multiple, a player who calls with 1.4 makes 0.17 chips a deal. With 1.35, a player
+who raises with any hand no longer loses for certain.
 """
 _LITTLE: Final = 0.5
 """A bet is a bluff if the chance to win is below this multiple of an even share (see `_RAISES`)."""
@@ -53,7 +53,7 @@ _BLUFF: Final = 0.08
 _LAST: Final = 0.35
 """Probability of a bluff by the last player after the draw, if all others have checked."""
 _SLOW: Final = 0.5
-"""Probability that the bot checks a hand with which it would bet, after the draw, if at least two players are to act after it.
+"""Probability that the bot checks a hand with which it would bet, after the draw with three or more left, if it isn't the last.
 
 If it always bet such a hand, its checks would show weakness.
 """
@@ -136,8 +136,8 @@ class Sharp(Ready):
     The bot works out exactly what each change of its own cards can lead to. It estimates the others' hands by the number of cards
     that they changed and by their bets (`Reading`). If a blind call at half price is cheap enough, it calls before it looks.
     Sometimes it bluffs. With two players, the bot plays by a solution of the game (`prial.games.brag_poker.bots.duel`). At turns
-    after the draw for which that solution has no strategy, it plays by a solution of the second round
-    (`prial.games.brag_poker.bots.late`).
+    after the draw for which that solution has no strategy, and at any table if only two are left after the draw, it plays by a
+    solution of the second round (`prial.games.brag_poker.bots.late`).
     """
 
     def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
@@ -169,7 +169,7 @@ class Sharp(Ready):
             return self._last_call(reading, choices, found)
         if table.phase is Phase.CHANGE:
             return {Change(best_first(reading.best_draw(choices.most)[0].away)): 1.0}
-        if two and table.round == 2 and (found := self._late(reading, choices)):
+        if len(table.still) == 2 and table.round == 2 and (found := self._late(reading, choices)):
             return self._last_call(reading, choices, found)
         return bet_shares(table, choices, reading.wins())
 
@@ -280,7 +280,7 @@ def bet_shares(table: Table, choices: Choices[Action], wins: float) -> Mapping[A
     usual = Word.CHECK if not price else Word.CALL if wins * (pot + price) > calls[after] * price else Word.FOLD
     if Word.RAISE in choices.words:
         if wins > even * (_RAISES[after] + _AGAIN * (table.betting.raises + (opened and after))):
-            slow = _SLOW if after and not opened and behind > 1 else 0.0
+            slow = _SLOW if after and not opened and behind and len(table.still) > 2 else 0.0
             return {usual: slow, Word.RAISE: 1 - slow} if slow else {Word.RAISE: 1.0}
         if not opened and wins < even * _LITTLE:
             often = _LAST if after and not behind and len(table.playing) > 2 else _BLUFF

@@ -194,7 +194,11 @@ def plays(of: Ranking, table: Table, seat: int, strength: int) -> tuple[float, f
     if any(deed.seat not in table.still for deed in did):
         return None  # another one was in the round, too
     path = "".join([_LETTERS[deed.what] for deed in did])
-    own, their = [held(of, table.changed[each] if table.open[each] else None, believed=each == seat) for each in (seat, other)]
+    # At a table of two, the bot knows that it isn't bluffing. At others it bets as much as is expected of a player who may bluff
+    own, their = [
+        held(of, table.changed[each] if table.open[each] else None, believed=each == seat and len(table.playing) == 2)
+        for each in (seat, other)
+    ]
     purses = _purses(table, (seat, other))
     put_in = sum(purses) - table.chips[seat] - table.chips[other]
     step = max(1, min(table.betting.step, *purses))  # a player with fewer chips than a bet bets them all
