@@ -179,6 +179,9 @@ def test_the_rules_that_a_page_shows_as_files_are_the_same_rules() -> None:
     assert tomllib.loads(toml) == json.loads(text)
     mine = schema.read(toml, "ours")
     assert schema.make(mine.options, mine.preset) == schema.make({"target": 15}, "pub")
+    for form in (toml, text):
+        made = registry.find("crash").make(preset=schema.read(form, "ours"))
+        assert made == registry.find("crash").make({"target": 15}, "pub")
     assert schema.read(schema.save(mine), "ours") == mine
 
 

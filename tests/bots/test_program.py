@@ -1,5 +1,6 @@
 """A program as a bot: it plays, is sent what its seat may know, and whatever it does wrong is one sentence."""
 
+import asyncio
 import json
 import multiprocessing
 import os
@@ -9,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
+from time import monotonic
 from typing import Any
 
 import msgspec
@@ -307,3 +309,23 @@ def test_a_fork_starts_a_program_of_its_own() -> None:
         process.join(LONG)
         assert process.exitcode == 0
         assert choose(bot, game) == before
+
+
+def test_close_ends_the_wait_of_another_thread() -> None:
+    """As a program that uses asyncio needs it: a cancelled task doesn't stop the thread that waits for the answer."""
+    game = start()
+    bot = Program(game.game, command("silent"), timeout=LONG)
+    seat = game.waiting[0]
+
+    async def ask() -> None:
+        asked = asyncio.to_thread(bot.choose, game.view(seat), game.choices(seat), Random(1))
+        thread = asyncio.create_task(asked)
+        with pytest.raises(TimeoutError):
+            await asyncio.wait_for(asyncio.shield(thread), 0.5)
+        bot.close()
+        with pytest.raises(PrialError, match="ended without an answer"):
+            await thread
+
+    begun = monotonic()
+    asyncio.run(ask())
+    assert monotonic() - begun < LONG / 2

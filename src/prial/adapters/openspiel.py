@@ -20,7 +20,10 @@ from prial.errors import RulesError, add_sentences, refuse
 
 add_sentences(
     "en",
-    {"openspiel.rules": "The rules are written as option=value, with commas between, as in 'players=2', and not as {rules!r}."},
+    {
+        "openspiel.rules": "The rules are written as option=value, with commas between, as in 'players=2', and not as {rules!r}.",
+        "openspiel.preset": "The preset is a parameter of its own, beside the rules: 'preset' is its name.",
+    },
 )
 
 _MOST: Final = 1_000_000.0
@@ -54,12 +57,15 @@ def _rules(text: str) -> dict[str, str]:
     """Maps options to their values, which may hold spaces: ``a=1, b=two words``, or ``a:1 b:two words``.
 
     Raises:
-        RulesError: the text isn't written so.
+        RulesError: the text isn't written so, or names a preset.
     """
     found = [_OPTION.fullmatch(each) for each in _BETWEEN.split(text.strip(" ,"))] if text.strip() else []
     if not all(found):
         raise RulesError(refuse("openspiel.rules", rules=text[:80]))
-    return {each[1]: each[2] for each in found if each}
+    rules = {each[1]: each[2] for each in found if each}
+    if "preset" in rules:
+        raise RulesError(refuse("openspiel.preset"))
+    return rules
 
 
 class PrialGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
