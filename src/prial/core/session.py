@@ -9,9 +9,10 @@ from copy import deepcopy
 from random import Random
 from typing import Any, NamedTuple, Self, TypeVar
 
+from prial.cards import Cards, cards_of
 from prial.core.chance import Draw, Outcome
 from prial.core.game import NATURE, Chance, Game, Seat, State
-from prial.core.given import Cards, cards_of, check_game, check_state, given, keyed, read_state, write_state
+from prial.core.given import check_game, check_state, given, keyed, read_state, write_state
 from prial.core.lines import SideLine, check_comments, check_lines, leaving, with_line
 from prial.core.page import listed
 from prial.core.point import Point
