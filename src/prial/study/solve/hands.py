@@ -64,6 +64,8 @@ class Hands:
 
     Shape (52, 52, 52); empty if the classes aren't made of a pack.
     """
+    ranking: Ranking | None = None
+    """The ranking that gives `strengths`; None if the classes aren't made by a ranking."""
 
     def of(self, cards: Cards) -> int:
         """The number of the class of a hand: its row in strategies, and its position in the other fields.
@@ -173,7 +175,7 @@ def _classes(of: Ranking, pack: tuple[Card, ...]) -> Hands:
         together[mine] = sizes[mine, None] * np.add.reduceat(apart, first, axis=1, dtype=np.int64)
     numbers = np.full((52, 52, 52), _NO_CLASS, np.int16)
     numbers[tuple(hands.T)] = np.repeat(np.arange(len(first)), sizes)
-    return Hands(tuple(map(tuple, hands[first].tolist())), sizes, strength[first], together, numbers)
+    return Hands(tuple(map(tuple, hands[first].tolist())), sizes, strength[first], together, numbers, of)
 
 
 def _code(hands: Ints) -> Ints:
