@@ -116,7 +116,7 @@ def _print(found: Ladder, told: About, *, as_json: bool) -> None:
         )
     print_table(screen, table)
     games = f"{found.games:,} games, each played by every bot in each of {found.seats} seats against {found.field}"
-    told = ", and games won have their 95 % interval" if won else ""
-    screen.print(Text(f"{games}; ± is one standard error{told}", DIM))
+    interval = ", and games won have their 95 % interval" if won else ""
+    screen.print(Text(f"{games}; ± is one standard error{interval}", DIM))
     if found.games > 1 and any(each.bot == found.field and each.points_error < _NOTHING for each in found.standings):
         screen.print(Text(f"A table of {found.field} alone makes the same sum every time, so its own figure is ± 0", DIM))

@@ -245,7 +245,8 @@ class Ranking:
         """
         try:
             if len({*cards}) < len(cards) or min(cards, default=0) < 0:
-                if isinstance(cards, str):
+                given: object = cards
+                if isinstance(given, str):
                     raise TypeError  # noqa: TRY301  # as for a text without equal letters
                 distinct(cards)
             if len(cards) == 3:
