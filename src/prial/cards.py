@@ -12,12 +12,15 @@ from prial.errors import CardError, add_sentences, refuse
 
 Card: TypeAlias = int
 """A card, 0 to 51: ``4 * rank + suit``."""
+Cards: TypeAlias = str | Iterable[Card]
+"""Cards as text (``AsKd``) or as numbers."""
 
 add_sentences(
     "en",
     {
         "card.unknown": "{text!r} at position {position} is not a card: write a rank (2–9, 10 or T, J, Q, K, A) "
         "and a suit (c, d, h, s or ♣ ♦ ♥ ♠).",
+        "card.number": "{card} is not a card: cards are numbers from 0 to 51, or one text for all of them, such as 'AsKd'.",
         "card.twice": "{card} stands there twice.",
         "card.count": "{count} cards were given where {wanted} are needed.",
     },
@@ -126,16 +129,47 @@ def _parse(text: str) -> tuple[Card, ...]:
     return tuple(found)
 
 
+def cards_of(named: Cards) -> tuple[Card, ...]:
+    """Cards that are given as text or as numbers, as numbers.
+
+    Raises:
+        CardError: something isn't a card, or a card occurs twice.
+    """
+    if isinstance(named, str):
+        return parse(named)
+    try:
+        given = tuple(named)
+    except TypeError as error:
+        raise CardError(refuse("card.number", card=repr(named)[:60])) from error
+    return distinct(given)
+
+
+def check(card: Card, position: int = 1) -> None:
+    """Check that a value is a card.
+
+    Args:
+        card: the value.
+        position: where it stands among others, counted from 1.
+    Raises:
+        CardError: it isn't a number from 0 to 51.
+    """
+    try:
+        inside = 0 <= card < 52
+    except (TypeError, ValueError) as error:
+        raise CardError(refuse("card.number", card=repr(card)[:60])) from error
+    if not inside:
+        raise CardError(refuse("card.unknown", text=str(card), position=position))
+
+
 def distinct(cards: Sequence[Card]) -> tuple[Card, ...]:
     """Check that cards are numbers from 0 to 51 and that no card occurs twice; give them back as a tuple.
 
     Raises:
-        CardError: a number is outside 0 to 51, or a card occurs twice.
+        CardError: a value isn't a number from 0 to 51, or a card occurs twice.
     """
     seen: set[Card] = set()
     for position, card in enumerate(cards, 1):
-        if not 0 <= card < 52:
-            raise CardError(refuse("card.unknown", text=str(card), position=position))
+        check(card, position)
         if card in seen:
             raise CardError(refuse("card.twice", card=name(card)))
         seen.add(card)

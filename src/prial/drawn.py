@@ -16,7 +16,7 @@ from typing import Any, Final
 
 import msgspec
 
-from prial.cards import Card, parse, suit, symbol
+from prial.cards import Card, check, parse, suit, symbol
 
 _CLUB: Final = (
     "M0-12a5.4 5.4 0 0 1 4.3 8.7A5.6 5.6 0 1 1 1 5.6C1.2 9 2 11 4 12h-8c2-1 2.8-3 3-6.4A5.6 5.6 0 1 1-4.3-3.3 5.4 5.4 0 0 1 0-12z"
@@ -70,13 +70,16 @@ def draw(*hands: Card | str | Iterable[Card]) -> Drawing:
     Returns:
         One picture of all cards and hands.
     Raises:
-        CardError: a text isn't cards.
+        CardError: something isn't a card.
     """
     x, parts, said = 1, list[str](), list[str]()
     for each in hands:
         hand = (each,) if isinstance(each, int) else parse(each) if isinstance(each, str) else tuple(each)
         if not hand:
             continue
+        for at, card in enumerate(hand, 1):
+            if card != -1:  # a card's back
+                check(card, at)
         parts += [_card(card, x + at * _STEP) for at, card in enumerate(hand)]
         said.append(" ".join("▒" if card < 0 else symbol(card) for card in hand))
         x += len(hand) * _STEP + _GAP

@@ -220,7 +220,7 @@ def test_with_wild_cards_a_class_has_the_hands_that_they_make() -> None:
         "K9s",
         "44s",
         "88o",
-        "KK, flush",
+        "KK, run, queen high",
         "KK ++",
         "KK+ or better",
         "prial 1",

@@ -210,7 +210,7 @@ def test_the_hands_of_a_class_are_listed() -> None:
 
 def test_a_text_stands_for_the_cards_or_the_class_that_it_names() -> None:
     of = ranking()
-    read = ["AsAh", "KK+", "top 20 %", ""]
+    read: list[Held] = ["AsAh", "KK+", "top 20 %", None]
     said: list[Held] = [parse("AsAh"), strengths(of, "pair of kings or better"), strengths(of, "top 20 %"), None]
     assert equities(of, read, samples=500) == equities(of, said, samples=500)
     assert dealt(of, "88-QQ", FEW) == dealt(of, strengths(of, "pair of eights to pair of queens"), FEW)

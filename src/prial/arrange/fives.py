@@ -10,7 +10,6 @@ eight. If these two rows are level but mustn't be, the eight cards also make a w
 three cards.
 """
 
-from collections.abc import Sequence
 from functools import cache
 from itertools import combinations
 from typing import Final, TypeAlias
@@ -21,7 +20,7 @@ from numpy.typing import NDArray
 from prial.arrange.search import Split
 from prial.arrange.strengths import poker_strengths
 from prial.arrange.worth import Worth
-from prial.cards import Card, distinct
+from prial.cards import Cards, cards_of
 from prial.errors import CardError, refuse
 from prial.ranks.poker import Ranking
 
@@ -78,8 +77,8 @@ class _Settings:
     words: NDArray[np.int64]
     """One number for each setting, shape (settings,): 16 bits for each row's strength, the lower row's in the highest bits."""
 
-    def __init__(self, hand: Sequence[Card], ranking: Ranking, *, level: bool) -> None:
-        self._cards = sorted(distinct(hand), reverse=True)
+    def __init__(self, hand: Cards, ranking: Ranking, *, level: bool) -> None:
+        self._cards = sorted(cards_of(hand), reverse=True)
         if len(self._cards) != CARDS:
             raise CardError(refuse("card.count", count=len(self._cards), wanted=CARDS))
         table = by_mask(np.array(self._cards, np.uint8), ranking)
@@ -100,11 +99,11 @@ class _Settings:
         return Split(hands, tuple(self.strengths[:, number].tolist()))
 
 
-def best(hand: Sequence[Card], ranking: Ranking, worth: Worth, *, level: bool) -> Split:
+def best(hand: Cards, ranking: Ranking, worth: Worth, *, level: bool) -> Split:
     """The setting with the greatest worth.
 
     Args:
-        hand: 13 different cards.
+        hand: 13 different cards, as numbers or as text.
         ranking: gives each hand its strength.
         worth: gives each setting its worth.
         level: whether the lower and the middle row may be equally strong.
@@ -120,13 +119,13 @@ def best(hand: Sequence[Card], ranking: Ranking, worth: Worth, *, level: bool) -
     return settings.split(int(best_ones[settings.words[best_ones].argmax()]))
 
 
-def greedy(hand: Sequence[Card], ranking: Ranking, *, level: bool) -> Split:
+def greedy(hand: Cards, ranking: Ranking, *, level: bool) -> Split:
     """The setting with the strongest lower row, then the strongest middle row, then the strongest upper row.
 
     It is the first of the settings that `front` gives.
 
     Args:
-        hand: 13 different cards.
+        hand: 13 different cards, as numbers or as text.
         ranking: gives each hand its strength.
         level: whether the lower and the middle row may be equally strong.
     Returns:
@@ -138,11 +137,11 @@ def greedy(hand: Sequence[Card], ranking: Ranking, *, level: bool) -> Split:
     return settings.split(int(settings.words.argmax()))
 
 
-def front(hand: Sequence[Card], ranking: Ranking, *, level: bool) -> list[Split]:
+def front(hand: Cards, ranking: Ranking, *, level: bool) -> list[Split]:
     """All undominated settings: a setting is left out if another valid one is at least as strong in every row.
 
     Args:
-        hand: 13 different cards.
+        hand: 13 different cards, as numbers or as text.
         ranking: gives each hand its strength.
         level: whether the lower and the middle row may be equally strong.
     Returns:

@@ -15,7 +15,7 @@ from typing import Final, TypeAlias
 
 import msgspec
 
-from prial.cards import Card, distinct, names, rank
+from prial.cards import Card, Cards, cards_of, names, rank
 from prial.drawn import draw
 from prial.errors import CardError, refuse
 from prial.ranks.brag import FourOfAKind, Ranking
@@ -219,7 +219,7 @@ def _undominated(vectors: Iterable[_Vector]) -> list[_Vector]:
 
 
 def front(
-    hand: Sequence[Card],
+    hand: Cards,
     ranking: Ranking,
     places: int,
     least: int = 1,
@@ -228,7 +228,7 @@ def front(
     """All undominated splits: a split is left out if another one is at least as strong in every place.
 
     Args:
-        hand: up to 13 different cards.
+        hand: up to 13 different cards, as numbers or as text.
         ranking: gives each hand its strength. If four of a kind is its best hand, hands of four cards are tried, too.
         places: number of places, 1 to 4. Each place is for one hand of the split.
         least: the lowest strength of a hand that may be laid in a place.
@@ -239,9 +239,9 @@ def front(
     Raises:
         CardError: a card occurs twice, a number isn't a card, or there are more than 13 cards.
     """
-    if len(hand) > MOST_CARDS:
-        raise CardError(refuse("card.count", count=len(hand), wanted=f"up to {MOST_CARDS}"))
-    cards = sorted(distinct(hand), reverse=True)
+    cards = sorted(cards_of(hand), reverse=True)
+    if len(cards) > MOST_CARDS:
+        raise CardError(refuse("card.count", count=len(cards), wanted=f"up to {MOST_CARDS}"))
     candidates = _Candidates(cards, ranking, least)
     members = candidates.members
 
@@ -252,14 +252,14 @@ def front(
     return [Split(hands(found[vector]), vector) for vector in _undominated(found)]
 
 
-def greedy(hand: Sequence[Card], ranking: Ranking, places: int, least: int = 1) -> Split:
+def greedy(hand: Cards, ranking: Ranking, places: int, least: int = 1) -> Split:
     """The split that most people make: the best first hand, then the best second hand of the cards left, and so on.
 
     Of equally strong first hands, the split has the one that leaves the strongest hands for the other places. The result is the
     first split of `front`.
 
     Args:
-        hand: up to 13 different cards.
+        hand: up to 13 different cards, as numbers or as text.
         ranking: gives each hand its strength.
         places: number of places, 1 to 4. Each place is for one hand of the split.
         least: the lowest strength of a hand that may be laid in a place.

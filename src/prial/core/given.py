@@ -1,12 +1,12 @@
 """Checks what a person gives a session: the cards to deal next, and the state to begin from."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations, islice
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 import msgspec
 
-from prial.cards import PACK, Card, best_first, distinct, names, parse
+from prial.cards import PACK, Card, Cards, best_first, cards_of, names
 from prial.core.chance import Draw
 from prial.core.checks import Checking, piled
 from prial.core.game import BACK, Decision, Game, Seat, State, View, view
@@ -31,17 +31,6 @@ add_sentences(
 
 _TRIED: Final = 5
 """Number of each seat's actions that are tried out on a state."""
-Cards: TypeAlias = str | Iterable[Card]
-"""Cards as text (``AsKd``) or as numbers."""
-
-
-def cards_of(named: Cards) -> tuple[Card, ...]:
-    """Cards as numbers.
-
-    Raises:
-        CardError: something isn't a card, or a card occurs twice.
-    """
-    return parse(named) if isinstance(named, str) else distinct(tuple(named))
 
 
 def keyed(cards: Mapping[Any, Cards], players: Sequence[str]) -> dict[Seat | str, tuple[Card, ...]]:

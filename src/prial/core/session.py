@@ -11,9 +11,10 @@ from typing import Any, NamedTuple, Self, TypeVar
 
 from msgspec.structs import replace
 
+from prial.cards import Cards, cards_of
 from prial.core.chance import Draw, Outcome
 from prial.core.game import NATURE, Chance, Game, Seat, State
-from prial.core.given import Cards, cards_of, check_game, check_state, given, keyed, read_state, seat_of, write_state
+from prial.core.given import check_game, check_state, given, keyed, read_state, seat_of, write_state
 from prial.core.lines import SideLine, check_comments, check_lines, leaving, with_line
 from prial.core.page import listed
 from prial.core.point import Point

@@ -245,6 +245,9 @@ class Ranking:
         """
         try:
             if len({*cards}) < len(cards) or min(cards, default=0) < 0:
+                given: object = cards
+                if isinstance(given, str):
+                    raise TypeError  # noqa: TRY301  # as for a text without equal letters
                 distinct(cards)
             if len(cards) == 3:
                 return self.table[cards[0]][cards[1]][cards[2]]

@@ -6,9 +6,10 @@ cards are wild.
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 from fractions import Fraction
+from itertools import combinations
 from math import ceil
 from typing import Any, Final, Self
 
@@ -45,10 +46,12 @@ _OF: Final = frozenset({"prial", "pair"})
 """Kinds of hand whose names say their rank after *of*: a pair of kings. A run is named by its highest card."""
 _TOP: Final = re.compile(r"top (\d+(?:\.\d+)?) ?(?:%|per ?cent)")
 _KINDS: Final = {category: category.replace("_", " ") for category in Category}
+_PLURALS: Final = tuple([f"{rank}es" if rank == "six" else f"{rank}s" for rank in RANK_NAMES])
+_SPOKEN: Final = (*RANK_NAMES, *_PLURALS, "any", "all", "random", "hand")
 _WORDS: Final = frozenset(
-    {"or", "better", "worse", "to", "top", *(word for kind in _KINDS.values() for word in kind.split())} - {"a"}
+    {"or", "better", "worse", "to", "top", *_SPOKEN, *(word for kind in _KINDS.values() for word in kind.split())} - {"a"}
 )
-"""Words that occur only in classes, so a text with such a word isn't a list of cards."""
+"""Words that no list of cards has. Most occur in classes; those that don't are refused there with the sentence that helps."""
 
 
 class Class(frozenset[int]):
@@ -151,39 +154,53 @@ def strengths(of: Ranking, text: str) -> Class:
 
     Args:
         of: the ranking.
-        text: the class in words. Semicolons separate several classes, which are put together; between hands by their ranks a
-            comma may stand instead: ``KK, 88-TT``.
+        text: the class in words. Semicolons separate several classes, which are put together. A comma may stand instead where it
+            can't be part of a hand's name: ``KK, 88-TT``, ``flush, pair``, but not ``pair, run, queen high``.
     Returns:
         The strengths of all hands of the class, each from 1 to the ranking's `size <Ranking.size>`. The class knows its ranking.
     Raises:
         RulesError: the text isn't a class, or no hand belongs to the class (wild cards may leave no high card).
     """
     found = set[int]()
-    for part in _parts(text):
-        plain = " ".join(part.casefold().split())
-        if top := _TOP.fullmatch(plain):
-            found |= _best(of, plain, Fraction(top[1]))
-            continue
-        plain = _DASH.sub(r"\1 to \2", plain)
-        name = f"{plain[:-1]} or better" if plain.endswith("+") else plain
-        end = _END.search(name)
-        ends = [_named(of, core) for core in (name[: end.start()] if end else name).split(" to ", 1)]
-        if not all(ends) or (end and len(ends) > 1):
-            raise RulesError(_unknown(part))
-        named = {strength for each in ends for strength in each}
-        if len(ends) > 1:
-            named = {*range(min(named), max(named) + 1)}
-        elif end:
-            named = {*range(min(named), of.size + 1)} if end[1] in _UP else {*range(1, max(named) + 1)}
-        found |= named
+    for part in text.strip("; \t\n").split(";"):
+        for piece in _pieces(of, part):
+            named = _one(of, piece)
+            if not named:
+                raise RulesError(_unknown(piece))
+            found |= named
     return Class(of, found)
 
 
-def _parts(text: str) -> Iterator[str]:
-    """The single classes of a text. A comma separates classes only between hands by their ranks; names have commas, too."""
-    for part in text.strip("; \t\n").split(";"):
-        pieces = part.split(",")
-        yield from pieces if all(_RANGE.fullmatch(each.strip().casefold()) for each in pieces) else [part]
+def _pieces(of: Ranking, part: str) -> list[str]:
+    """The classes of a text without semicolons. Names have commas, too, so a comma separates only what can't be one name."""
+    pieces = part.split(",")
+    if len(pieces) == 1 or all(_RANGE.fullmatch(each.strip().casefold()) for each in pieces):
+        return pieces
+    joined = [",".join(pieces[first:last]) for first, last in combinations(range(len(pieces) + 1), 2) if last - first > 1]
+    return [part] if any(_one(of, each) for each in joined) or not all(_one(of, each) for each in pieces) else pieces
+
+
+def _one(of: Ranking, text: str) -> set[int]:
+    """The strengths of a single class; empty if the text isn't one.
+
+    Raises:
+        RulesError: ``top 0 %`` and the like have no hands.
+    """
+    plain = " ".join(text.casefold().split())
+    if top := _TOP.fullmatch(plain):
+        return _best(of, plain, Fraction(top[1]))
+    plain = _DASH.sub(r"\1 to \2", plain)
+    name = f"{plain[:-1]} or better" if plain.endswith("+") else plain
+    end = _END.search(name)
+    ends = [_named(of, core) for core in (name[: end.start()] if end else name).split(" to ", 1)]
+    if not all(ends) or (end and len(ends) > 1):
+        return set()
+    named = {strength for each in ends for strength in each}
+    if len(ends) > 1:
+        return {*range(min(named), max(named) + 1)}
+    if end:
+        return {*range(min(named), of.size + 1)} if end[1] in _UP else {*range(1, max(named) + 1)}
+    return named
 
 
 def _best(of: Ranking, text: str, percent: Fraction) -> set[int]:

@@ -9,7 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from prial.cards import Card
+from prial.errors import RulesError, add_sentences, refuse
 from prial.ranks.brag import Ranking
+
+add_sentences(
+    "en",
+    {"many.hands": "{hands} isn't an array of hands: give one hand in each row, three to five cards as numbers, 0 to 51."},
+)
 
 Hands: TypeAlias = NDArray[np.int8]
 """Many hands as one array of cards. Each row is one hand; the shape is (hands, cards in a hand)."""
@@ -43,18 +49,21 @@ def _under(top: np.int8, rest: Hands) -> Hands:
     return np.hstack([np.full((len(rest), 1), top), rest])
 
 
-def worths(of: Ranking, hands: NDArray[np.integer[Any]]) -> NDArray[np.int32]:
+def worths(of: Ranking, hands: NDArray[np.integer[Any]] | Sequence[Sequence[Card]]) -> NDArray[np.int32]:
     """The worth of each hand if its best three cards are kept. The other cards are put away.
 
     If the kept cards of two hands are equally strong, the cards put away decide, the highest first.
 
     Args:
         of: the ranking.
-        hands: an array with one hand in each row: three to five different cards in any order.
+        hands: an array with one hand in each row: three to five different cards in any order. A list of hands will do, too.
     Returns:
         One number for each hand. The greatest number wins, and equal numbers tie. The strength of the three kept cards is
         ``number // 13**away``; ``away`` is the number of cards that are put away.
+    Raises:
+        RulesError: these aren't hands of three to five cards each, or something isn't a card.
     """
+    hands = _checked(hands)
     cards = hands.shape[1]
     held = hands if cards == 3 else -np.sort(-hands, axis=1)
     found = np.zeros(len(hands), dtype=np.int32)
@@ -64,6 +73,23 @@ def worths(of: Ranking, hands: NDArray[np.integer[Any]]) -> NDArray[np.int32]:
         for place in [place for place in range(cards) if place not in three]:
             worth = worth * 13 + held[:, place] // 4
         np.maximum(found, worth, out=found)
+    return found
+
+
+def _checked(hands: Any) -> NDArray[np.integer[Any]]:
+    """Many hands as an array.
+
+    Raises:
+        RulesError: as `worths` says.
+    """
+    try:
+        found = np.asarray(hands)
+    except ValueError as error:  # rows of different lengths
+        raise RulesError(refuse("many.hands", hands=repr(hands)[:60])) from error
+    if found.ndim != 2 or not 3 <= found.shape[1] <= 5 or found.dtype.kind not in "iu":
+        raise RulesError(refuse("many.hands", hands=repr(hands)[:60]))
+    if found.size and not (found.min() >= 0 and found.max() <= 51):
+        raise RulesError(refuse("many.hands", hands=repr(hands)[:60]))
     return found
 
 

@@ -13,7 +13,7 @@ from typing import Final
 import msgspec
 import numpy as np
 
-from prial.cards import PACK, Card, distinct
+from prial.cards import PACK, Card, Cards, cards_of
 from prial.errors import RulesError, add_sentences, refuse
 from prial.ranks.brag import Category, Ranking
 from prial.ranks.many import every_hand, worths
@@ -80,20 +80,20 @@ def _ratio(odds: float) -> str:
     return str(whole) if odds > _SHORT or abs(odds - whole) <= _NEAR else f"{odds:.1f}"
 
 
-def odds(of: Ranking, cards: int = 3, gone: Collection[Card] = ()) -> dict[str, Odds]:
+def odds(of: Ranking, cards: int = 3, gone: Cards = ()) -> dict[str, Odds]:
     """How often each kind of hand is dealt.
 
     Args:
         of: the ranking of hands. If the ranking has wild cards, they change the odds.
         cards: number of cards dealt to a hand, 3 to 5; the best three of them are kept.
-        gone: cards that are known not to be in any hand.
+        gone: cards that are known not to be in any hand, as numbers or as text.
     Returns:
         The odds by kind of hand, in the order of `KINDS`.
     Raises:
         RulesError: ``cards`` isn't 3 to 5, or too few cards are left.
         CardError: in ``gone`` a card occurs twice, or something isn't a card.
     """
-    gone = distinct(tuple(gone))
+    gone = cards_of(gone)
     check_cards(cards, cards, 52 - len(gone))
     counts = dict.fromkeys(KINDS, 0)
     for strength, count in enumerate(_by_strength(of, cards, gone)[1:], 1):
@@ -106,18 +106,19 @@ def odds(of: Ranking, cards: int = 3, gone: Collection[Card] = ()) -> dict[str, 
     return {kind: _odds(count, whole) for kind, count in counts.items()}
 
 
-def dealt(of: Ranking, which: AbstractSet[int] | Holdings | str, left: Sequence[Card], cards: int = 3) -> Odds:
+def dealt(of: Ranking, which: AbstractSet[int] | Holdings | str, left: Cards, cards: int = 3) -> Odds:
     """How often a hand of a class, or one of several hands, is dealt.
 
     Args:
         of: the ranking.
         which: the class, as a text or as `prial.ranks.classes.strengths` gives it, or a list of hands.
-        left: the cards that may be dealt.
+        left: the cards that may be dealt, as numbers or as text.
         cards: number of cards in a hand, 3 to 5; the best three count.
     Raises:
         RulesError: ``cards`` isn't 3 to 5, the class belongs to another ranking, or something isn't a hand.
         CardError: a card occurs twice.
     """
+    left = cards_of(left)
     return _odds(len(hands_of(of, which, left, cards)), deals(cards, 52 - len(left)))
 
 
@@ -127,8 +128,13 @@ def _odds(count: int, of: int, *, drawn: bool = False) -> Odds:
     return Odds(count, share, as_odds(count, of), sqrt(share * (1 - share) / of) if drawn else 0.0)
 
 
-def left_of(gone: Collection[Card]) -> list[Card]:
-    """The cards of a pack, in the pack's order, except the cards in ``gone``."""
+def left_of(gone: Cards) -> list[Card]:
+    """The cards of a pack, in the pack's order, except the cards in ``gone``, which are numbers or a text.
+
+    Raises:
+        CardError: something isn't a card, or a card occurs twice.
+    """
+    gone = cards_of(gone)
     return [card for card in PACK if card not in gone]
 
 
@@ -160,7 +166,7 @@ class Chances(msgspec.Struct, frozen=True):
 def equities(
     of: Ranking,
     hands: Sequence[Held],
-    left: Sequence[Card] | None = None,
+    left: Cards | None = None,
     *,
     cards: int = 3,
     samples: int = SAMPLES,
@@ -178,8 +184,8 @@ def equities(
             `prial.ranks.classes.strengths`, a text with cards or a class (``KsKd``, ``KK+``, ``top 10 %``), a list of possible
             hands, or None for any hand. The number −1 (`prial.core.game.BACK`) stands for an unknown card. A listed hand that
             can't be made of the cards in ``left`` doesn't count.
-        left: the cards that may lie in hands, besides those that are known; None for the rest of the pack. If a hand still draws,
-            give only the cards that it keeps, and leave the discarded cards out of ``left``.
+        left: the cards that may lie in hands, besides those that are known; None for the rest of the pack. They are numbers or a
+            text. If a hand still draws, give only the cards that it keeps, and leave the discarded cards out of ``left``.
         cards: number of cards in a hand, 3 to 5.
         samples: number of deals to draw if there are too many to count.
         seed: seed of the drawn deals, so that asking twice gives the same answer.
@@ -198,7 +204,7 @@ def chances(
     of: Ranking,
     own: Held,
     others: Sequence[Held],
-    left: Sequence[Card],
+    left: Cards,
     cards: int = 3,
     worth: int | None = None,
     *,
@@ -224,9 +230,7 @@ def chances(
     return _chances(_met(of, [own, *others], left, cards, samples, seed, worth), 0)
 
 
-def _met(
-    of: Ranking, hands: Sequence[Held], left: Sequence[Card] | None, cards: int, samples: int, seed: int, worth: int | None
-) -> Met:
+def _met(of: Ranking, hands: Sequence[Held], left: Cards | None, cards: int, samples: int, seed: int, worth: int | None) -> Met:
     """The deals in which the hands meet. First checks that there are two or more hands and at least one sample."""
     if len(hands) < 2:
         raise RulesError(refuse("odds.alone"))

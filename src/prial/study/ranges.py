@@ -8,7 +8,7 @@ Add those with two cards of it, which were subtracted twice. Subtract the given 
 is drawn at random.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import chain, permutations
 from math import comb, prod
@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from prial.cards import PACK, Card, distinct, names
+from prial.cards import PACK, Card, Cards, cards_of, distinct, names
 from prial.core.game import BACK
 from prial.errors import RulesError, add_sentences, refuse
 from prial.ranks.brag import Ranking
@@ -34,6 +34,8 @@ add_sentences(
         "or a list of the hands that it may be, or None.",
         "ranges.listed": "{hand} can't stand in a list of hands: give the {cards} cards of each hand there.",
         "ranges.empty": "An empty list has no hand: give None for any hand.",
+        "ranges.blank": "An empty text says nothing of a hand: give None for any hand.",
+        "ranges.weights": "{hand} maps hands to weights, but all hands that somebody may hold are equally likely: give a list.",
         "ranges.long": "{hand} has {given} cards, and a hand has {cards}.",
         "ranges.strength": "{strength} is not a strength of this ranking, which has 1 to {size}: give a class of this ranking.",
         "ranges.none": "No such hand can be made of the cards that are left.",
@@ -80,14 +82,15 @@ class Met(NamedTuple):
     """Whether the deals are a random sample."""
 
 
-def hands_of(of: Ranking, which: Held, left: Sequence[Card] | None = None, cards: int = LEAST_CARDS) -> Hands:
+def hands_of(of: Ranking, which: Held, left: Cards | None = None, cards: int = LEAST_CARDS) -> Hands:
     """List all hands that fit what is known of a hand and can be dealt.
 
     Args:
         of: the ranking.
         which: what is known of the hand. If it is a list of hands (`Holdings`), the hands made only of cards in ``left`` are
             listed, each once.
-        left: the cards of which the hands are made, besides those that are known; None for the rest of the pack.
+        left: the cards of which the hands are made, besides those that are known, as numbers or as text; None for the rest of the
+            pack.
         cards: number of cards in a hand, 3 to 5; the best three count.
     Returns:
         The hands as an array of cards, one hand a row: its shape is (hands, cards).
@@ -104,7 +107,7 @@ def hands_of(of: Ranking, which: Held, left: Sequence[Card] | None = None, cards
 
 
 def meet(
-    of: Ranking, hands: Sequence[Held], left: Sequence[Card] | None, cards: int, samples: int, seed: int, worth: int | None = None
+    of: Ranking, hands: Sequence[Held], left: Cards | None, cards: int, samples: int, seed: int, worth: int | None = None
 ) -> Met:
     """Go through the deals in which some hands meet.
 
@@ -176,7 +179,11 @@ def _known(of: Ranking, hand: Any, cards: int) -> tuple[Card, ...] | Class | Han
     if hand is None:
         return ()
     if isinstance(hand, str):
+        if not hand.strip():
+            raise RulesError(refuse("ranges.blank"))
         hand = read_held(of, hand)
+    if isinstance(hand, Mapping):
+        raise RulesError(refuse("ranges.weights", hand=repr(hand)[:60]))
     if isinstance(hand, np.ndarray):
         if hand.ndim == 2 and hand.dtype.kind in "iu":
             return _holdings(hand, cards)
@@ -235,10 +242,10 @@ def _class(of: Ranking, which: AbstractSet[int]) -> Class:
     return Class(of, which)
 
 
-def _left(known: Iterable[tuple[Card, ...] | Class | Hands], left: Sequence[Card] | None) -> Sequence[Card]:
+def _left(known: Iterable[tuple[Card, ...] | Class | Hands], left: Cards | None) -> Sequence[Card]:
     """The cards that may lie in hands, besides those that are known. A card that occurs twice is refused."""
     seen = [*chain.from_iterable(hand for hand in known if isinstance(hand, tuple))]
-    left = [card for card in PACK if card not in seen] if left is None else left
+    left = [card for card in PACK if card not in seen] if left is None else cards_of(left)
     distinct([*seen, *left])
     return left
 

@@ -15,8 +15,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from prial.core.game import Seat
+from prial.errors import PrialError, add_sentences, refuse
 from prial.study.solve.hands import Hands
-from prial.study.solve.tree import Level, Node, Side, Tree, flatten
+from prial.study.solve.tree import Level, Node, Side, Tree, Turn, flatten
+
+add_sentences(
+    "en",
+    {
+        "solve.ranking": "The betting is that of {theirs}, and the hands are those of {of}: make them with the ranking of the "
+        "same rules, as in classes(ranking_of(table.rules)).",
+    },
+)
 
 Array: TypeAlias = NDArray[Any]
 """An array of floating-point numbers in single or double precision."""
@@ -239,9 +248,14 @@ class Solver:
         root: the betting.
         group: for each class, the number of its group, from 0. Strategies treat the classes of a group alike. This makes solving
             faster. If it is None, strategies tell all classes apart.
+    Raises:
+        PrialError: the rules of the betting compare hands by another ranking than that of the classes.
     """
 
     def __init__(self, hands: Hands, root: Node, group: Ints | None = None) -> None:
+        theirs = root.ranking if isinstance(root, Turn) else None
+        if hands.ranking and theirs and hands.ranking.options != theirs.options:
+            raise PrialError(refuse("solve.ranking", of=repr(hands.ranking), theirs=repr(theirs)))
         self.hands = hands
         self.tree = flatten(root)
         self.iterations = 0
@@ -367,16 +381,18 @@ class Solver:
             further = (measure.exploitability / to) ** 0.8 if to else _FURTHER
             due = min(most, int(max(self.iterations, DELAY) * min(_FURTHER, max(1.1, further))))
 
-    def moves(self, path: Sequence[str], strategies: Sequence[Strategy] | None = None) -> Iterator[tuple[str, Floats]]:
+    def moves(self, path: Sequence[str] | str, strategies: Sequence[Strategy] | None = None) -> Iterator[tuple[str, Floats]]:
         """Each move at a turn, with its probability for each class of hands.
 
         Args:
-            path: the moves before the turn.
+            path: the moves before the turn; a text is a single move.
             strategies: the strategies of seat 0 and seat 1; None for the average ones.
-        Yields:
-            A move's name and its probabilities, shape (classes,).
+        Returns:
+            For each move, a pair: its name and its probabilities, shape (classes,).
+        Raises:
+            PrialError: no seat decides after these moves.
         """
-        turn, edges = self.tree.turn[tuple(path)], self.tree.edge[tuple(path)]
+        at = self.tree.at(path)
+        turn, edges = self.tree.turn[at], self.tree.edge[at]
         strategy = (self.average() if strategies is None else strategies)[turn.seat]
-        for (name, _), edge in zip(turn.moves, edges, strict=True):
-            yield name, strategy[edge]
+        return iter([(name, strategy[edge]) for (name, _), edge in zip(turn.moves, edges, strict=True)])

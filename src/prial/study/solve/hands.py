@@ -16,7 +16,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from prial.cards import PACK, Card, names
+from prial.cards import PACK, Card, Cards, cards_of, names
 from prial.errors import PrialError, add_sentences, refuse
 from prial.ranks.brag import Ranking, ranking
 
@@ -64,17 +64,20 @@ class Hands:
 
     Shape (52, 52, 52); empty if the classes aren't made of a pack.
     """
+    ranking: Ranking | None = None
+    """The ranking that gives `strengths`; None if the classes aren't made by a ranking."""
 
-    def of(self, cards: Sequence[Card]) -> int:
+    def of(self, cards: Cards) -> int:
         """The number of the class of a hand: its row in strategies, and its position in the other fields.
 
         Args:
-            cards: three cards, in any order, as `prial.cards.parse` reads them.
+            cards: three cards, in any order, as numbers or as text.
         Returns:
             The number, from 0 (the weakest class).
         Raises:
             PrialError: these aren't three different cards of the pack, or the classes aren't made of a pack.
         """
+        cards = cards_of(cards)
         number = int(self.numbers[tuple(sorted(cards))]) if len(cards) == 3 and len(self.numbers) else _NO_CLASS
         if number == _NO_CLASS:
             raise PrialError(refuse("solve.hand", cards=names(cards)))
@@ -172,7 +175,7 @@ def _classes(of: Ranking, pack: tuple[Card, ...]) -> Hands:
         together[mine] = sizes[mine, None] * np.add.reduceat(apart, first, axis=1, dtype=np.int64)
     numbers = np.full((52, 52, 52), _NO_CLASS, np.int16)
     numbers[tuple(hands.T)] = np.repeat(np.arange(len(first)), sizes)
-    return Hands(tuple(map(tuple, hands[first].tolist())), sizes, strength[first], together, numbers)
+    return Hands(tuple(map(tuple, hands[first].tolist())), sizes, strength[first], together, numbers, of)
 
 
 def _code(hands: Ints) -> Ints:

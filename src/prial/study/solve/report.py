@@ -7,12 +7,9 @@ from typing import Final
 import numpy as np
 
 from prial.core.game import Seat
-from prial.errors import PrialError, add_sentences, refuse
 from prial.ranks.brag import Category, Ranking
 from prial.study.solve.cfr import Solver, Strategy, reached
 from prial.study.solve.tree import Tree
-
-add_sentences("en", {"solve.after": "Nobody decides after {path}; possible after {known}: {moves}."})
 
 SELDOM: Final = 0.0005
 """A turn that is reached in a smaller share of all deals than this counts as hardly ever reached."""
@@ -85,14 +82,8 @@ def spot(solver: Solver, of: Ranking, after: Sequence[str], strategies: tuple[St
     Raises:
         PrialError: no seat decides after these moves.
     """
-    path = tuple(after)
-    turn = solver.tree.turn.get(path)
-    if turn is None:
-        known = path
-        while known not in solver.tree.turn:
-            known = known[:-1]
-        possible = ", ".join(name for name, _ in solver.tree.turn[known].moves)
-        raise PrialError(refuse("solve.after", path=", ".join(path), known=", ".join(known) or "the deal", moves=possible))
+    path = solver.tree.at(after)
+    turn = solver.tree.turn[path]
     found = solver.average() if strategies is None else strategies
     before = _edges_before(solver.tree)[path]
     sides = zip(solver.tree.sides, found, before, strict=True)

@@ -4,14 +4,18 @@ A tree is made of nested `Turn` and `End` values, so that it can be written by h
 for each seat.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from prial.core.game import Seat
+from prial.errors import PrialError, add_sentences, refuse
+from prial.ranks.brag import Ranking
+
+add_sentences("en", {"solve.after": "Nobody decides after {path}; possible after {known}: {moves}."})
 
 Ints = NDArray[np.int64]
 """Whole numbers."""
@@ -48,6 +52,8 @@ class Turn:
     """The seat's possible moves: each move's name, and the node that follows the move."""
     blind: bool = False
     """Whether the seat hasn't looked at its hand."""
+    ranking: Ranking | None = field(default=None, compare=False, repr=False)
+    """At the root: the ranking by which the rules compare hands. None if the tree is good for any ranking."""
 
 
 Node: TypeAlias = Turn | End
@@ -108,6 +114,24 @@ class Tree:
     """The numbers of each turn's edges, in the order of the turn's moves. The key is the names of all moves before the turn."""
     turn: dict[tuple[str, ...], Turn]
     """All turns. The key is the names of all moves before the turn."""
+
+    def at(self, after: Sequence[str] | str) -> tuple[str, ...]:
+        """The key of a turn in `edge` and `turn`.
+
+        Args:
+            after: the moves before the turn; a text is a single move.
+        Raises:
+            PrialError: no seat decides after these moves.
+        """
+        path = (after,) if isinstance(after, str) else tuple(after)
+        if path in self.turn:
+            return path
+        known = path
+        while known not in self.turn:
+            known = known[:-1]
+        possible = ", ".join(name for name, _ in self.turn[known].moves)
+        told = ", ".join(map(str, path)) or "the deal"
+        raise PrialError(refuse("solve.after", path=told, known=", ".join(known) or "the deal", moves=possible))
 
     @property
     def turns(self) -> int:

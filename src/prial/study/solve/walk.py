@@ -6,10 +6,12 @@ together until an end. The chips won there in each world are the worth of the en
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
 from prial.core.game import Game, Over, Seat, State, view
 from prial.errors import PrialError, add_sentences, refuse
+from prial.ranks.brag import Ranking
 from prial.study.solve.tree import End, Node, Turn
 
 add_sentences(
@@ -57,6 +59,7 @@ def walk(
     blind: Callable[[Any, Seat], bool],
     most: int = TURNS,
     goes_on: Callable[[State[Any]], State[Any]] = lambda state: state,
+    ranking: Ranking | None = None,
 ) -> Node:
     """Make a tree of the betting of one deal. It must be the last deal of its game.
 
@@ -68,6 +71,7 @@ def walk(
         blind: says, from the public part of the state, whether a seat hasn't looked at its hand.
         most: greatest number of turns in the tree.
         goes_on: takes the state after an action, and makes the moves that aren't bets. It returns the state at the next bet.
+        ranking: the ranking by which the game compares hands.
     Returns:
         The tree. Seat 0's win is half the difference between the two seats' ledgers. So antes of other seats don't count.
     Raises:
@@ -97,4 +101,5 @@ def walk(
             moves.append((game.write(action), go((one, two, three))))
         return Turn(seat - first, tuple(moves), blind(table, seat))
 
-    return go(start)
+    root = go(start)
+    return replace(root, ranking=ranking) if isinstance(root, Turn) else root

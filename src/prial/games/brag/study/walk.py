@@ -8,10 +8,10 @@ deals such a pot may be carried; the tree counts it as won.) Players may look at
 from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from prial.betting.amounts import in_open_units
-from prial.core.game import Chance, State
+from prial.core.game import Chance, State, View
 from prial.errors import PrialError, add_sentences, refuse
 from prial.games.brag import dealing
 from prial.games.brag.actions import Ask, Bet, Word
@@ -19,7 +19,7 @@ from prial.games.brag.game import BragGame
 from prial.games.brag.hands import best_three, ranking_of, worth
 from prial.games.brag.offer import is_blind
 from prial.games.brag.settings import BottomCard, Rebuy
-from prial.games.brag.state import Table
+from prial.games.brag.state import Deed, Phase, Table
 from prial.study.solve import walk as general
 from prial.study.solve.tree import Node
 
@@ -27,10 +27,16 @@ add_sentences(
     "en",
     {
         "solve.cards": "Betting is solved with hands of three cards; these rules deal {cards}.",
+        "solve.two": "A solution is looked up at a table of two, and this one has {players} players.",
+        "solve.lent": "A solution can't be looked up once a loan was asked for: the table doesn't list each move of it.",
         "solve.bottom": "Betting can't be solved where the bottom card shows: each card that may lie there is a game of its own.",
         "solve.purse": "There is no betting to solve: with {chips} chips each, the ante of {ante} is all that anybody has.",
     },
 )
+
+
+_LOANS: Final = frozenset({Deed.BORROW, Deed.ASK, Deed.ASK_TO_SEE, Deed.LEND, Deed.DECLINE, Deed.SHOW})
+"""What belongs to a loan. Of these moves, the list of what the seats did doesn't have each one."""
 
 
 def walk(game: BragGame, bets: Sequence[int] | general.Considered | None = None, most: int = general.TURNS) -> Node:
@@ -60,7 +66,27 @@ def walk(game: BragGame, bets: Sequence[int] | general.Considered | None = None,
         # A player who has folded isn't asked to lend: that would be a decision of a third player
         return sizes(table, [each for each in actions if not (isinstance(each, Ask) and each.seat in table.folded)])
 
-    return general.walk(last, start, game.seats - 2, considered, is_blind, most)
+    return general.walk(last, start, game.seats - 2, considered, is_blind, most, ranking=ranking_of(last.rules))
+
+
+def path_of(view: View[Table]) -> tuple[str, ...]:
+    """The moves of the betting so far, as the tree of `walk` names them: where a solution is looked up.
+
+    With ``solver.moves(path_of(view))``, a solution says what the seat that decides does.
+
+    Args:
+        view: what a seat, or a spectator, sees of a deal at a table of two.
+    Returns:
+        The texts of the moves since the deal, in order.
+    Raises:
+        PrialError: there are more than two players, or chips were lent in this deal.
+    """
+    table = view.public
+    if len(table.chips) != 2:
+        raise PrialError(refuse("solve.two", players=len(table.chips)))
+    if table.phase is Phase.LEND or not _LOANS.isdisjoint(deed.what for deed in table.did):
+        raise PrialError(refuse("solve.lent"))
+    return tuple([f"bet {deed.chips}" if deed.what is Deed.BET else deed.what.value for deed in table.did])
 
 
 def worlds_of(game: BragGame) -> tuple[BragGame, general.Worlds]:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import msgspec
 import numpy as np
 
-from prial.cards import PACK, Card, distinct
+from prial.cards import PACK, Card, Cards, cards_of, distinct
 from prial.games.brag_poker.bots.draws import HAND, Draw, Floats, beaten, draws
 from prial.games.brag_poker.study.draws import count
 from prial.ranks.brag import Category, Ranking
@@ -89,14 +89,14 @@ def kinds(of: Ranking) -> dict[str, Kind]:
     return {**{name: told(categories == name) for name in names}, "any": told(np.ones(len(weights), bool))}
 
 
-def ways(of: Ranking, hand: Sequence[Card], seen: Sequence[Card] = (), against: Held = None) -> list[Way]:
+def ways(of: Ranking, hand: Cards, seen: Cards = (), against: Held = None) -> list[Way]:
     """Every way to change a hand, with exact results. The way that beats one other player most often comes first.
 
     Args:
         of: the ranking of hands.
-        hand: the three cards.
-        seen: other cards that can't be drawn. Without ``against``, other players' hands are counted as if these cards could be
-            among them.
+        hand: the three cards, as numbers or as text.
+        seen: other cards that can't be drawn, as numbers or as text. Without ``against``, other players' hands are counted as if
+            these cards could be among them.
         against: what is known of one other hand. It may be the cards that its player keeps: if there are fewer than three, the
             player draws the others, and an empty tuple means that the player draws all three. It may also be the hand after the
             change: a class, as a text or from `prial.ranks.classes.strengths`, or a list of possible hands, which are all equally
@@ -107,8 +107,10 @@ def ways(of: Ranking, hand: Sequence[Card], seen: Sequence[Card] = (), against: 
         for certain, but nothing else that is known of that hand.
     Raises:
         RulesError: ``against`` isn't a hand, or no such hand can be dealt.
-        CardError: with ``against``, a card lies in two places.
+        CardError: ``hand`` isn't three cards, something isn't a card, or, with ``against``, a card lies in two places.
     """
+    hand, seen = cards_of(hand), cards_of(seen)
+    strength = of.strength(hand)
     if against is None:
         beats = beaten(count(of).field.held)
         results = [
@@ -117,7 +119,6 @@ def ways(of: Ranking, hand: Sequence[Card], seen: Sequence[Card] = (), against: 
         ]
     else:
         results = [(draw, (share,)) for draw, share in _against(of, hand, seen, hands_of(of, against))]
-    strength = of.strength(hand)
     found = [Way(draw.away, float(draw.makes[strength + 1 :].sum()), by_category(of, draw.makes), wins) for draw, wins in results]
     return sorted(found, key=lambda way: -way.wins[0])
 

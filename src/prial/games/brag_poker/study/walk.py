@@ -59,7 +59,7 @@ def walk(game: BragPokerGame, most: int = general.TURNS) -> Node:
     def all_of_them(_table: Table, actions: list[Any]) -> list[Any]:
         return actions
 
-    return general.walk(last, start, 0, all_of_them, lambda table, seat: not table.open[seat], most, no_change)
+    return general.walk(last, start, 0, all_of_them, lambda table, seat: not table.open[seat], most, no_change, of)
 
 
 def held(of: Ranking) -> Hands:

@@ -1,0 +1,172 @@
+"""A solution is looked up by the moves so far, plays by them, and says what it has no moves for."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from prial.bots.bot import Bot
+from prial.core.game import BACK, Choices, State, View, view
+from prial.errors import PrialError
+from prial.games.brag import KIND, BragGame, ranking_of
+from prial.games.brag.study.walk import path_of, walk, worlds_of
+from prial.games.brag_poker import BragPokerGame, BragPokerRules
+from prial.games.brag_poker.study.walk import walk as walk_brag_poker
+from prial.ranks.brag import ranking
+from prial.study.play import match
+from prial.study.solve.cfr import Solver
+from prial.study.solve.hands import Hands, classes
+from prial.study.solve.tree import Node, Turn
+
+
+def at_table(**given: Any) -> BragGame:
+    game = KIND.make({"players": 2, "length": 1, **given})
+    assert isinstance(game, BragGame)
+    return game
+
+
+def turns(root: Node, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Turn]]:
+    if isinstance(root, Turn):
+        yield path, root
+        for name, child in root.moves:
+            yield from turns(child, (*path, name))
+
+
+RULES: list[dict[str, Any]] = [
+    {"purse": 5},
+    {"purse": 6, "see_cost": "single", "last_chip": "covers"},
+    {"purse": 4, "blind": "off"},
+    {"purse": 4, "showdown": "by_consent", "kept_blind": "on"},
+    {"purse": 5, "ante": 2, "min_bet": 2},
+]
+
+
+@pytest.mark.parametrize("given", RULES, ids=str)
+def test_at_every_turn_of_the_tree_the_moves_so_far_lead_there(given: dict[str, Any]) -> None:
+    """Each path of the tree is played in the game, move by move, and read back from what either seat and a spectator see."""
+    table = at_table(**given)
+    last, (start, *_) = worlds_of(table)
+    root = walk(table)
+    for number, (path, turn) in enumerate(turns(root)):
+        state: State[Any] = start
+        for text in path:
+            state = last.act(state, {state.public.turn: last.read(text)})
+        for seat in (0, 1, None):
+            assert path_of(view(state, seat)) == path
+        assert state.public.turn == turn.seat
+        if number > 2000:
+            break
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"short_of_two": "opponent_chooses"},
+        {"short_of_two": "borrow", "lender": "players", "borrow_limit": 3},
+        {"short_of_two": "borrow", "lender": "bank", "borrow_limit": 3},
+        {"short_of_two": "borrow", "lender": "richest", "borrow_limit": 3},
+    ],
+    ids=str,
+)
+def test_where_chips_are_lent_no_wrong_turn_is_looked_up(given: dict[str, Any]) -> None:
+    table = at_table(purse=3, **given)
+    last, (start, *_) = worlds_of(table)
+    refused = 0
+    for path, _ in turns(walk(table)):
+        state: State[Any] = start
+        for text in path:
+            state = last.act(state, {state.public.turn: last.read(text)})
+        try:
+            found = path_of(view(state, 0))
+        except PrialError:
+            refused += 1
+        else:
+            assert found == path
+    assert refused
+
+
+class Solved:
+    """Plays a solution."""
+
+    def __init__(self, game: BragGame, hands: Hands, solver: Solver) -> None:
+        self.game, self.hands, self.solver = game, hands, solver
+        self.strategies = solver.average()
+        self.made = list[tuple[tuple[str, ...], str]]()
+
+    def choose(self, seen: View[Any], choices: Choices[Any], rng: Random) -> Any:
+        assert seen.seat is not None
+        hand = seen.hands(seen.seat)[0]
+        at = 0 if BACK in hand else self.hands.of(hand)
+        moves = dict(self.solver.moves(path_of(seen), self.strategies))
+        assert {*moves} == {*map(self.game.write, choices)}
+        (text,) = rng.choices([*moves], [float(chances[at]) for chances in moves.values()])
+        self.made.append((path_of(seen), text))
+        return self.game.read(text)
+
+
+def test_a_solution_plays_whole_deals() -> None:
+    """Against itself and others, from both seats, to the end, and it makes no move that it never makes."""
+    game = at_table(purse=4)
+    hands = classes(ranking_of(game.rules))
+    solver = Solver(hands, walk(game), hands.told_apart("places"))
+    solver.run(20)
+    bot = Solved(game, hands, solver)
+    for seed in range(40):
+        seated: list[list[Bot | str]] = [[bot, bot], ["random", bot], [bot, "canny"]]
+        assert match(game, [*seated[seed % 3]], seed).result
+    assert len({path for path, _ in bot.made}) > 5
+    for path, text in bot.made:
+        assert dict(solver.moves(path, bot.strategies))[text].max() > 0
+
+
+def test_a_solution_is_looked_up_at_a_table_of_two() -> None:
+    game = KIND.make({"players": 3})
+    with pytest.raises(PrialError, match="at a table of two, and this one has 3 players"):
+        path_of(view(game.start(), 0))
+
+
+@pytest.fixture(scope="module")
+def solver() -> Solver:
+    game = at_table(purse=3)
+    return Solver(classes(ranking_of(game.rules)), walk(game))
+
+
+@pytest.mark.parametrize(
+    ("after", "sentence"),
+    [
+        (["dance"], "Nobody decides after dance; possible after the deal: "),
+        ("dance", "Nobody decides after dance; possible after the deal: "),
+        (["fold"], "Nobody decides after fold; possible after the deal: "),
+        (["bet 1", "bet 9"], "Nobody decides after bet 1, bet 9; possible after bet 1: "),
+        ([3], "Nobody decides after 3; possible after the deal: "),
+    ],
+)
+def test_moves_that_lead_to_no_turn_are_refused_at_once(solver: Solver, after: Any, sentence: str) -> None:
+    with pytest.raises(PrialError, match=sentence):
+        solver.moves(after)
+
+
+def test_a_single_move_may_be_a_text(solver: Solver) -> None:
+    for (name, one), (other, two) in zip(solver.moves("bet 1"), solver.moves(["bet 1"]), strict=True):
+        assert name == other
+        assert np.array_equal(one, two)
+
+
+@pytest.mark.parametrize("changed", [{"wild_cards": "twos"}, {"top_prial": "aces"}])
+def test_hands_of_another_ranking_are_refused(changed: dict[str, Any]) -> None:
+    """Their betting would be solved, but for other rules than those of the table."""
+    game, plain = at_table(purse=3, **changed), at_table(purse=3)
+    for table, other in ((game, plain), (plain, game)):
+        hands = classes(ranking_of(other.rules))
+        with pytest.raises(PrialError, match=r"the hands are those of .*: make them with the ranking of the same rules"):
+            Solver(hands, walk(table), hands.told_apart("places"))
+    hands = classes(ranking_of(plain.rules))
+    assert Solver(hands, walk(plain), hands.told_apart("places")).run(1)
+
+
+def test_hands_of_another_ranking_are_refused_at_brag_poker_too() -> None:
+    root = walk_brag_poker(BragPokerGame(BragPokerRules(players=2, purse=4)))
+    with pytest.raises(PrialError, match="make them with the ranking of the same rules"):
+        Solver(classes(ranking(wild=frozenset({0}))), root)
