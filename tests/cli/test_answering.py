@@ -17,7 +17,7 @@ pytest.importorskip("numba")
 QUICK: dict[str, tuple[str, ...]] = {
     "crash": ("--against", "greedy", "--set", "cards=6", "--players", "2", "--hands", "8", "--worlds", "40"),
     "brag": ("--against", "plain", "--chips", "6", "--deals", "40"),
-    "brag_poker": ("--against", "novice", "--chips", "5", "--deals", "40"),
+    "brag_poker": ("--against", "novice", "--chips", "3", "--deals", "20"),
     "stop_the_bus": ("--against", "thumb", "--players", "2", "--first", "1", "--deals", "40"),
     "xap_xam": ("--against", "greedy", "--players", "2", "--hands", "8", "--worlds", "40"),
 }

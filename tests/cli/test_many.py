@@ -2,35 +2,45 @@
 
 import json
 from collections import defaultdict
+from functools import cache
 from pathlib import Path
+from shutil import copytree
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
-from prial.cli.app import INTERRUPTED
+from prial.cli.app import INTERRUPTED, app
 from prial.core import record as core
 from prial.study.review import review
 from tests.cli.conftest import Prial, one_sentence
 
 WORLDS = ("--worlds", "10")
+HOW: dict[str, tuple[str, ...]] = {"review": WORLDS, "replay": ()}
+"""The verbs that take many records, with their options here."""
 
 
-@pytest.fixture
-def games(prial: Prial, home: Path) -> Path:
-    """A folder with three games of two kinds."""
-    folder = home / "games"
-    folder.mkdir()
+@pytest.fixture(scope="module")
+def records(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with three games of two kinds, which are played once for all tests."""
+    folder = tmp_path_factory.mktemp("games")
     short = {
-        "a": ("crash", "--preset", "seven"),
-        "b": ("brag_poker", "--set", "length=1"),
-        "c": ("brag_poker", "--set", "length=2"),
+        "a": ("crash", "--preset", "seven", "--players", "2"),
+        "b": ("brag_poker", "--players", "2", "--set", "length=1"),
+        "c": ("brag_poker", "--players", "2", "--set", "length=2"),
     }
     for seed, (name, how) in enumerate(short.items()):
         path = str(folder / f"{name}.json")
-        done = prial("play", *how, "--auto", "--seed", str(seed), "--quiet", "--record", path)
+        done = CliRunner().invoke(app, ("play", *how, "--auto", "--seed", str(seed), "--quiet", "--record", path))
         assert done.exit_code == 0, done.stderr
     (folder / "notes.txt").write_text("no record")
     return folder
+
+
+@pytest.fixture
+def games(records: Path, home: Path) -> Path:
+    """A copy of the games, which a test may change."""
+    return copytree(records, home / "games")
 
 
 def plain(prial: Prial, *args: str) -> Any:
@@ -39,8 +49,16 @@ def plain(prial: Prial, *args: str) -> Any:
     return json.loads(done.stdout)
 
 
-def test_a_folder_is_summed_up_as_its_games_are_reviewed_one_by_one(prial: Prial, games: Path) -> None:
-    found = plain(prial, "review", str(games), *WORLDS)
+@cache
+def summed_up(verb: str, folder: Path) -> str:
+    """What a verb prints of a folder in JSON. Tests that change no file have the same folder, which is looked through once."""
+    done = CliRunner().invoke(app, (verb, str(folder), *HOW[verb], "--json"))
+    assert (done.exit_code, done.stderr) == (0, "")
+    return done.stdout
+
+
+def test_a_folder_is_summed_up_as_its_games_are_reviewed_one_by_one(prial: Prial, records: Path) -> None:
+    games, found = records, json.loads(summed_up("review", records))
     paths = [str(games / f"{name}.json") for name in "abc"]
     assert [each["file"] for each in found["files"]] == paths
     lost: dict[tuple[str, str], list[float]] = defaultdict(lambda: [0, 0, 0, 0, 0])
@@ -61,11 +79,11 @@ def test_a_folder_is_summed_up_as_its_games_are_reviewed_one_by_one(prial: Prial
         assert sums == pytest.approx(lost[who]), who
 
 
-def test_several_files_are_the_folder_of_them(prial: Prial, games: Path) -> None:
-    paths = [str(games / f"{name}.json") for name in "abc"]
-    for verb, how in (("review", WORLDS), ("replay", ())):
-        assert plain(prial, verb, *paths, *how) == plain(prial, verb, str(games), *how)
-    assert plain(prial, "replay", str(games), paths[0]) == plain(prial, "replay", *paths)  # no game twice
+def test_several_files_are_the_folder_of_them(prial: Prial, records: Path) -> None:
+    paths = [str(records / f"{name}.json") for name in "abc"]
+    for verb, how in HOW.items():
+        assert plain(prial, verb, *paths, *how) == json.loads(summed_up(verb, records))
+    assert plain(prial, "replay", str(records), paths[0]) == plain(prial, "replay", *paths)  # no game twice
 
 
 def test_a_folder_is_replayed_game_by_game(prial: Prial, games: Path) -> None:
@@ -82,7 +100,7 @@ def test_a_file_that_cant_be_read_is_named_and_the_others_go_on(prial: Prial, ga
     refused.moves[3] = (0, "dance")
     (games / "b2.json").write_text(core.write(refused))
     (games / "b1.json").write_text("")
-    for verb, how in (("review", WORLDS), ("replay", ())):
+    for verb, how in HOW.items():
         done = prial(verb, str(games), str(games / "gone.json"), *how, "--json")
         assert done.exit_code == 2
         told = done.stderr.splitlines()
@@ -146,10 +164,10 @@ def in_one(games: Path, whole: Path, *, lines: bool) -> Path:
 
 
 @pytest.mark.parametrize(("name", "lines"), [("all.jsonl", True), pytest.param("all.json", False, marks=pytest.mark.soak)])
-def test_many_games_in_a_file_are_the_folder_of_them(prial: Prial, games: Path, home: Path, name: str, lines: bool) -> None:
-    path = in_one(games, home / name, lines=lines)
-    for verb, how in (("review", WORLDS), ("replay", ())):
-        folder, found = (plain(prial, verb, str(where), *how) for where in (games, path))
+def test_many_games_in_a_file_are_the_folder_of_them(prial: Prial, records: Path, home: Path, name: str, lines: bool) -> None:
+    path = in_one(records, home / name, lines=lines)
+    for verb, how in HOW.items():
+        folder, found = json.loads(summed_up(verb, records)), plain(prial, verb, str(path), *how)
         assert [(each.pop("file"), each.pop("record")) for each in found["files"]] == [(str(path), at) for at in (1, 2, 3)]
         for each in folder["files"]:
             del each["file"]

@@ -3,6 +3,7 @@
 import pytest
 
 from prial.core.registry import find
+from tests.campaigns import sizes
 from tests.host import leaks
 from tests.host.boundary import Boundary, LeakError
 from tests.host.handover import Handover
@@ -27,10 +28,11 @@ _LATE = frozenset(
 SOON = [leak for leak in LEAKS if leak.name not in _LATE and (leak.name in _OF_GAMES or not leak.name.startswith("game: "))]
 
 
+@pytest.mark.parametrize("each", sizes(1, 2))
 @pytest.mark.parametrize(("name", "preset"), HOSTED_FIRST)
-def test_two_worlds_that_a_viewer_may_not_tell_apart_look_the_same(name: str, preset: str) -> None:
+def test_two_worlds_that_a_viewer_may_not_tell_apart_look_the_same(name: str, preset: str, each: int) -> None:
     boundary = Boundary(name, preset, GAMES[name].shortest, moves=30)
-    compared = boundary.run(1, seed=5, each=2)
+    compared = boundary.run(1, seed=5, each=each)
     print(name, preset, compared, boundary.compared)  # noqa: T201  # shown with -s
     assert compared.acceptance > 0.1
 

@@ -3,16 +3,18 @@
 import pytest
 
 from prial.core.registry import find
+from tests.campaigns import sizes
 from tests.host.boundary import LeakError
 from tests.host.turned import Turned
 from tests.host.turned_leaks import RARE_LEAKS, TURNED_LEAKS, TurnedLeak
 from tests.testing.games import GAMES, HOSTED_FIRST, TABLES
 
 
+@pytest.mark.parametrize("each", sizes(1, 2))
 @pytest.mark.parametrize(("name", "preset"), HOSTED_FIRST)
-def test_two_worlds_that_a_viewer_may_not_tell_apart_are_proved_alike(name: str, preset: str) -> None:
+def test_two_worlds_that_a_viewer_may_not_tell_apart_are_proved_alike(name: str, preset: str, each: int) -> None:
     turned = Turned(name, preset, GAMES[name].shortest, moves=30)
-    turned.run(1, seed=5, each=2)
+    turned.run(1, seed=5, each=each)
     assert turned.shuffles
 
 

@@ -16,6 +16,7 @@ from prial.study.analysis import noted
 from prial.study.coach import brings, coach
 from prial.study.play import play
 from prial.study.review import Judged, review
+from tests.campaigns import sizes
 
 COACHED = [name for name in names() if find(name).coach]
 
@@ -39,8 +40,8 @@ class Coached:
 
 
 @cache
-def played(name: str) -> tuple[Coached, tuple[Judged, ...]]:
-    """What a coach said in two deals, and what the review says about them."""
+def played(name: str, deals: int) -> tuple[Coached, tuple[Judged, ...]]:
+    """What a coach said in some deals, and what the review says about them."""
     kind = find(name)
     game = kind.make()
     bots = {str(seat): best(name) for seat in range(1, game.seats)}
@@ -63,7 +64,7 @@ def played(name: str) -> tuple[Coached, tuple[Judged, ...]]:
             return node
 
     seated = [first, *(make(game, bot) for bot in bots.values())]
-    play(Keyed(), seated, (5,), 2, heard)
+    play(Keyed(), seated, (5,), deals, heard)
     record = Record(
         prial=1,
         game=name,
@@ -76,21 +77,26 @@ def played(name: str) -> tuple[Coached, tuple[Judged, ...]]:
     return first, review(game, record, seat=0).judged
 
 
+@pytest.mark.parametrize("deals", sizes(1, 2))
 @pytest.mark.parametrize("name", COACHED)
-def test_who_does_what_the_coach_says_has_lost_nothing_by_the_review(name: str) -> None:
+def test_who_does_what_the_coach_says_has_lost_nothing_by_the_review(name: str, deals: int) -> None:
     """The coach's answer is the review's best one, and both give it the same worth."""
-    player, judged = played(name)
+    player, judged = played(name, deals)
     assert judged
     assert max(each.lost for each in judged) == 0
     whys = [advice.why for advice in player.said]
     for each in judged:
-        assert any(brings(each.worth, "").strip() in why for why in whys), (each.worth, whys)
+        told = [brings(each.worth, "").strip()]
+        if not each.worth:  # to fold, say
+            told.append(say("coach.nothing", {}))
+        assert any(one in why for one in told for why in whys), (each.worth, whys)
 
 
+@pytest.mark.parametrize("deals", sizes(1, 2))
 @pytest.mark.parametrize("name", COACHED)
-def test_the_coach_gives_its_reasons_in_sentences(name: str) -> None:
+def test_the_coach_gives_its_reasons_in_sentences(name: str, deals: int) -> None:
     """Each begins with a capital letter and ends with a full stop. A reason contains a number, unless nothing pays."""
-    player, _ = played(name)
+    player, _ = played(name, deals)
     assert player.said
     for advice in player.said:
         assert advice.style == "coach"

@@ -34,9 +34,13 @@ def record(name: str, other: str) -> Record:
     return Record(prial=1, game=name, version=game.version, rules={}, seats=seats, moves=moves, notes={"bots": bots})
 
 
+WORLDS = 8
+"""Worlds for each decision. Two reviews that must be equal are equal with any number."""
+
+
 @cache
-def found(name: str, other: str, against: Against) -> Review:
-    return review(find(name).make(), record(name, other), seat=ME, worlds=20, against=against)
+def found(name: str, other: str, against: Against, worlds: int = WORLDS) -> Review:
+    return review(find(name).make(), record(name, other), seat=ME, worlds=worlds, against=against)
 
 
 @pytest.mark.parametrize("name", REVIEWED)
@@ -71,7 +75,7 @@ def test_a_record_that_begins_in_the_middle_is_reviewed_from_there(name: str) ->
         moves=whole.moves[cut - 1 :],
         notes=whole.notes,
     )
-    later = review(game, rest, seat=ME, worlds=20).judged
+    later = review(game, rest, seat=ME, worlds=WORLDS).judged
     wanted = [each for each in found(name, best(name), Against.SEATED).judged if each.move >= cut]
     assert later
     assert [replace(each, move=each.move + cut - 1, points=0) for each in later] == [replace(each, points=0) for each in wanted]
@@ -80,7 +84,7 @@ def test_a_record_that_begins_in_the_middle_is_reviewed_from_there(name: str) ->
 @pytest.mark.parametrize("name", REVIEWED)
 def test_against_the_strongest_the_same_answers_are_worth_something_else(name: str) -> None:
     other = {"crash": "greedy"}.get(name, "novice")
-    seated, strongest = (found(name, other, against) for against in Against)
+    seated, strongest = (found(name, other, against, 20) for against in Against)
     assert [each.declared for each in seated.judged] == [each.declared for each in strongest.judged]
     assert [(each.worth, each.best_worth) for each in seated.judged] != [
         (each.worth, each.best_worth) for each in strongest.judged
@@ -99,7 +103,7 @@ def test_where_the_strongest_sat_there_both_say_the_same(name: str) -> None:
 @pytest.mark.parametrize("name", REVIEWED)
 def test_a_record_that_names_no_bots_is_judged_as_if_the_strongest_had_sat_there(name: str) -> None:
     unnamed = replace(record(name, best(name)), notes={})
-    assert review(find(name).make(), unnamed, seat=ME, worlds=20) == found(name, best(name), Against.SEATED)
+    assert review(find(name).make(), unnamed, seat=ME, worlds=WORLDS) == found(name, best(name), Against.SEATED)
 
 
 @pytest.mark.parametrize(
@@ -112,4 +116,4 @@ def test_a_record_that_names_no_bots_is_judged_as_if_the_strongest_had_sat_there
 )
 def test_notes_that_name_no_such_bot_say_nothing(name: str, bots: object) -> None:
     odd = replace(record(name, best(name)), notes={"bots": bots})
-    assert review(find(name).make(), odd, seat=ME, worlds=20) == found(name, best(name), Against.SEATED)
+    assert review(find(name).make(), odd, seat=ME, worlds=WORLDS) == found(name, best(name), Against.SEATED)

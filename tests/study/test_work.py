@@ -134,10 +134,16 @@ def test_work_that_is_broken_off_leaves_no_process_behind() -> None:
 
 
 @pytest.fixture(scope="module")
-def cluster() -> Iterator[Workers]:
-    """A cluster of two Dask workers, each a process."""
-    pytest.importorskip("distributed")
-    with Workers(on="local:2") as workers:
+def scheduler() -> Iterator[str]:
+    """The address of a cluster of two Dask workers, each a process. They take seconds to start, so all tests have the same."""
+    distributed = pytest.importorskip("distributed")
+    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0") as cluster:
+        yield cluster.scheduler_address
+
+
+@pytest.fixture(scope="module")
+def cluster(scheduler: str) -> Iterator[Workers]:
+    with Workers(on=scheduler) as workers:
         yield workers
 
 
@@ -187,18 +193,19 @@ def test_without_dask_a_sentence_says_what_to_install(monkeypatch: pytest.Monkey
         list(workers.in_order(slowly, [1], compiled=True))
 
 
-def test_workers_with_another_prial_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_cluster_without_workers_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     distributed = pytest.importorskip("distributed")
     none = {"n_workers": 0, "threads_per_worker": 1, "processes": False, "protocol": "tcp"}
     with distributed.LocalCluster(**none, dashboard_address=":0") as cluster:
         monkeypatch.setattr(work, "_PATIENCE", 0.5)
         with pytest.raises(PrialError, match="has no workers"), Workers(on=cluster.scheduler_address) as workers:
             list(workers.in_order(slowly, [1], compiled=True))
-        monkeypatch.setattr(work, "_PATIENCE", 10)
-        cluster.scale(1)
-        monkeypatch.setattr(work, "version", lambda: "0.0.1")
-        with pytest.raises(PrialError, match=r"have Prial 0\.0\.1 and this is"), Workers(on=cluster.scheduler_address) as workers:
-            list(workers.in_order(slowly, [1], compiled=True))
+
+
+def test_workers_with_another_prial_are_refused(scheduler: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(work, "version", lambda: "0.0.1")
+    with pytest.raises(PrialError, match=r"have Prial 0\.0\.1 and this is"), Workers(on=scheduler) as workers:
+        list(workers.in_order(slowly, [1], compiled=True))
 
 
 @pytest.mark.soak
