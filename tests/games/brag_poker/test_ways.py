@@ -10,6 +10,7 @@ import pytest
 from prial.cards import PACK, Card, name, parse
 from prial.errors import CardError, RulesError
 from prial.games.brag_poker import Way, ways
+from prial.games.brag_poker.bots.draws import all_draws, draws
 from prial.ranks.brag import Ranking, TopPrial, TopRun, ranking
 from prial.ranks.classes import strengths
 from prial.study.odds import equities, left_of
@@ -47,6 +48,15 @@ def slowly(
                         won += (mine > key(hand)) + (mine == key(hand)) / 2
             found[away] = won / deals
     return found
+
+
+@pytest.mark.parametrize("aces", [False, True])
+def test_the_draws_of_many_hands_are_those_of_each_hand(aces: bool) -> None:
+    """To the bit, as far as single precision goes: in both, the draws are counted."""
+    of = ranking(TopPrial.ACES, TopRun.ACE_KING_QUEEN) if aces else ranking()
+    hands = [parse(text) for text in ("AsKsQs", "2c2d2h", "3s3h2c", "AsAhAd", "Td7c4h", "2d9cJs", "As2s3s")]
+    slow = np.array([[draw.makes for draw in draws(of, hand)] for hand in hands], np.float32)
+    assert np.array_equal(all_draws(of, hands), slow)
 
 
 @pytest.mark.parametrize("keeps", ["", "9s", "9s9h", "4c4s", "2h2c3h", "QsJs9s"])

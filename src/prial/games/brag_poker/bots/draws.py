@@ -83,6 +83,50 @@ def draws(of: Ranking, hand: Sequence[Card], gone: Sequence[Card] = (), most: in
     return found
 
 
+def all_draws(of: Ranking, hands: Sequence[Sequence[Card]]) -> NDArray[np.float32]:
+    """For many hands, the probability of each strength after each change of cards: what `draws` gives, much faster.
+
+    The draws without any of the discarded cards are all draws, less those with one of them, plus those with two, and so on. So
+    it is enough to count, once, the hands of the pack that hold a card, or two cards.
+
+    Args:
+        of: the ranking of hands.
+        hands: the hands, of three cards each.
+    Returns:
+        The probabilities; shape (hands, 8, size of the ranking + 1). The second axis is in the order of `changes`.
+    """
+    width, cards = of.size + 1, len(PACK)
+    pack = np.array(PACK)[_ways(cards, HAND)]  # each hand in the order of its cards
+    strengths = worths(of, pack)
+
+    def holding(*places: int) -> Ints:
+        """How many hands of each strength hold some cards at these places of the hand; shape (number of such cards, width)."""
+        held = np.zeros(len(pack), np.int64)
+        for place in places:
+            held = held * cards + pack[:, place]
+        return np.bincount(held * width + strengths, minlength=cards ** len(places) * width).reshape(-1, width)
+
+    none = holding()[0]
+    one = sum((holding(place) for place in range(HAND)), np.zeros((cards, width), np.int64))
+    two = sum((holding(*pair) for pair in combinations(range(HAND), 2)), np.zeros((cards**2, width), np.int64))
+    sets = changes(range(HAND))
+    terms = np.zeros((len(sets), len(sets)))  # for each change, how often the hands are counted that hold each set of cards
+    for row, away in zip(terms, sets, strict=True):
+        kept = {*range(HAND)} - {*away}
+        row[:] = [(-1) ** (len(held) - len(kept)) if kept <= {*held} else 0 for held in sets]
+    totals = np.array([[comb(cards - HAND, len(away))] for away in sets])
+    found = np.empty((len(hands), len(sets), width), np.float32)
+    counts = np.zeros((len(sets), width))
+    counts[0] = none
+    for number, hand in enumerate(hands):
+        counts[1 : 1 + HAND] = one[list(hand)]
+        counts[1 + HAND : -1] = two[[min(pair) * cards + max(pair) for pair in combinations(hand, 2)]]
+        counts[-1] = 0
+        counts[-1, worths(of, np.array([hand]))[0]] = 1
+        found[number] = terms @ counts / totals
+    return found
+
+
 @dataclass(frozen=True, slots=True)
 class Field:
     """How many cards a player changes and how strong the hand then is, in a game of two players who both make the best change."""

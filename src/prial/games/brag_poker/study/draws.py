@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from prial.games.brag_poker.bots.draws import FILE, HAND, Field, Floats, Ints, beaten, changes, draws, name
+from prial.games.brag_poker.bots.draws import FILE, HAND, Field, Floats, Ints, all_draws, beaten, changes, name
 from prial.ranks.brag import Ranking, TopPrial, TopRun, ranking
 from prial.study.chunks import Counting
 from prial.study.solve.hands import Hands, classes
@@ -37,7 +37,7 @@ class Counted:
 
 @cache
 def count(of: Ranking) -> Counted:
-    """Find the best change of every hand for two players who try to beat each other. This takes a second.
+    """Find the best change of every hand for two players who try to beat each other. This takes half a second.
 
     The pack has 1,755 hands that differ by more than suits. Each is changed in all eight ways, and every draw is counted. The
     best change depends on the other player's hands after the draw. So the best changes are worked out again and again, until they
@@ -46,7 +46,7 @@ def count(of: Ranking) -> Counted:
     hands = classes(of)
     weights = hands.sizes / hands.sizes.sum()
     sizes = np.array([len(away) for away in changes(hands.examples[0])])
-    makes = np.array([[draw.makes for draw in draws(of, hand)] for hand in hands.examples], np.float32)
+    makes = all_draws(of, hands.examples)
     chosen, last = makes[:, 0], np.zeros(len(weights), np.int64)
     for _ in range(_PASSES):
         best = (makes @ beaten(chosen.T @ weights)).argmax(axis=1)

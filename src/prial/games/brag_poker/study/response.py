@@ -23,7 +23,7 @@ from prial.cards import Card, best_first, parse
 from prial.core.game import Chance, Choices, Decision, Over, Seat, State, View, view
 from prial.errors import PrialError, refuse
 from prial.games.brag_poker.actions import Action, Change, Word
-from prial.games.brag_poker.bots.draws import HAND, Floats, changes, draws, field
+from prial.games.brag_poker.bots.draws import HAND, Floats, all_draws, changes, field
 from prial.games.brag_poker.game import BragPokerGame
 from prial.games.brag_poker.hands import ranking_of
 from prial.games.brag_poker.state import Deed, Phase, Table
@@ -75,11 +75,10 @@ class Ways(NamedTuple):
 
 @cache
 def ways(of: Ranking) -> Ways:
-    """The hands of a ranking with the results of all changes. The calculation takes a second and 42 MB."""
+    """The hands of a ranking with the results of all changes. The calculation takes 42 MB."""
     hands = classes(of)
     examples = tuple([best_first(hand) for hand in hands.examples])
-    makes = np.array([[draw.makes for draw in draws(of, hand)] for hand in examples], np.float32)
-    return Ways(examples, hands.sizes / hands.sizes.sum(), hands.strengths, makes)
+    return Ways(examples, hands.sizes / hands.sizes.sum(), hands.strengths, all_draws(of, examples))
 
 
 def form(hand: Sequence[Card]) -> tuple[int, ...]:
