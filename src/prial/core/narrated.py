@@ -46,7 +46,7 @@ def narrated(game: Game[Any, Any], record: Record, viewer: Seat | None = None, *
         viewer: the seat of a player; None for a spectator. It matters only if ``everything`` is false.
         everything: true for all events, comments and side lines; false for what the viewer may see, without side lines.
     Yields:
-        The lines, in order. A side line is told behind the move after which it leaves.
+        The lines, in order. A side line follows the move after which it leaves.
     """
     if everything:
         yield from _lines(game, record, record, 0, first_state(game, record), {}, 0, "")
@@ -67,7 +67,7 @@ def narrated(game: Game[Any, Any], record: Record, viewer: Seat | None = None, *
             yield from _lines(game, record, record, move.number, state, move.done.gathered, move.number, "")
 
 
-def _lines(  # a place in a record is all of these
+def _lines(
     game: Game[Any, Any],
     record: Record,
     of: Record | SideLine,
