@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import msgspec
 
+from prial.arguments import explained
 from prial.cards import PACK, Card, Cards, best_first, cards_of, names
 from prial.core.chance import Draw
 from prial.core.checks import Checking, piled
@@ -134,6 +135,7 @@ def check_view(game: Game[Any, Any], seen: Any) -> None:
         raise RulesError(refuse("given.view", found=f"View of another game ({game.name} is played here)"))
 
 
+@explained
 def faults(game: Game[Any, Any], start: State[Any]) -> tuple[str, ...]:
     """All that is wrong with a state from which somebody wants to begin a game, as parts of sentences; empty if nothing is wrong.
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 from msgspec.structs import replace
 
+from prial.arguments import explained
 from prial.core.page import listed
 from prial.errors import RecordError, add_sentences, refuse
 
@@ -113,6 +114,7 @@ def _check_line(number: str, line: SideLine, before: int) -> None:
     check_comments(line.comments, len(line.moves))
 
 
+@explained
 def numbered(lines: Sequence[SideLine], moves: int = 0) -> Iterator[tuple[str, SideLine, int]]:
     """All side lines, each before those that leave it.
 
@@ -186,6 +188,7 @@ def found(lines: Sequence[SideLine], number: str) -> tuple[int, ...]:
     return tuple([int(each) - 1 for each in str(number).split(".")])
 
 
+@explained
 def removed(record: "Record", number: str) -> "Record":
     """A record without one of its side lines, and without the lines that leave it.
 
@@ -199,6 +202,7 @@ def removed(record: "Record", number: str) -> "Record":
     return made
 
 
+@explained
 def promoted(record: "Record", number: str) -> "Record":
     """A record in which a side line has changed places with the moves from which it leaves.
 

@@ -13,6 +13,7 @@ from typing import Any, Final, Generic, TypeVar
 
 import msgspec
 
+from prial.arguments import describe, explained
 from prial.core.game import NATURE, Chance, Game, Seat, State
 from prial.core.given import read_state
 from prial.core.lines import SideLine, check_comments, check_lines, found, numbered
@@ -104,6 +105,9 @@ class Record(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fi
         return f"<Record of {self.game}: {listed(self.seats)}, {moves}{lines}>"
 
 
+describe(Record, "a record, as read gives it")
+
+
 def read(text: str | bytes) -> Record:
     """Read a record from JSON.
 
@@ -181,6 +185,7 @@ def read_all(source: str | bytes | Iterable[str] | Iterable[bytes], errors: list
         yield record
 
 
+@explained
 def write_all(records: Iterable[Record]) -> Iterator[str]:
     """Write many records as JSON Lines.
 
@@ -192,6 +197,7 @@ def write_all(records: Iterable[Record]) -> Iterator[str]:
     return (_json(record) + "\n" for record in records)
 
 
+@explained
 def headings(record: Record) -> dict[str, str]:
     """The notes that are shown to readers: those whose names are in `HEADINGS`. The result maps names to texts.
 
@@ -215,6 +221,7 @@ def check_names(seats: Iterable[str]) -> None:
             raise RecordError(refuse("record.name", seat=seat, name=repr(name)[:60]))
 
 
+@explained
 def write(record: Record) -> str:
     """A record as JSON text with one move or comment per line, for people and for version control."""
     return _written(msgspec.to_builtins(record, str_keys=True), "") + "\n"
@@ -267,6 +274,7 @@ def first_state(game: Game[P, A], record: Record) -> State[P]:
     return game.start() if record.start is None else read_state(game, record.start)
 
 
+@explained
 def along(record: Record, number: str) -> Record:
     """The record of a game that went along a side line: the moves up to where the line leaves, and then the line's own.
 
@@ -296,6 +304,7 @@ def _along(record: Record, line: SideLine) -> Record:
     )
 
 
+@explained
 def replay(game: Game[P, A], record: Record) -> Iterator[Move[P, A]]:
     """Play a record's moves again, one at a time, up to the first move that the rules refuse.
 

@@ -10,6 +10,7 @@ from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any, Final, TypeAlias
 
+from prial.arguments import explained
 from prial.core.game import Game
 from prial.core.kind import Kind
 from prial.core.record import Record
@@ -103,6 +104,7 @@ def handed_over(kind: Kind) -> bool:
     return kind.name in _added
 
 
+@explained
 def find(game: Named) -> Kind:
     """Find a game by its name. If a `Kind` is handed over instead, it is returned, and can be found by its name from then on.
 
@@ -129,6 +131,7 @@ def _add(kind: Kind) -> Kind:
     return kind
 
 
+@explained
 def open_record(record: Record, game: Named | None = None) -> Game[Any, Any]:
     """Make the table at which the game of a record was played.
 

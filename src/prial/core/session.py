@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, Self, TypeVar
 
 from msgspec.structs import replace
 
+from prial.arguments import describe, explained
 from prial.cards import Cards, cards_of
 from prial.core.chance import Draw, Outcome
 from prial.core.game import NATURE, Chance, Game, Seat, State
@@ -92,6 +93,7 @@ class Session(Point[P, A]):
             Whether the rules could lead to the state isn't checked.
     """
 
+    @explained
     def __init__(
         self,
         game: Game[P, A],
@@ -293,6 +295,7 @@ class Session(Point[P, A]):
         self.lines = leaving(self.lines, kept)
         return undone
 
+    @explained
     def comment(self, text: str, number: int | None = None) -> None:
         """Write a comment on a move. It replaces an earlier comment on the same move.
 
@@ -309,6 +312,7 @@ class Session(Point[P, A]):
         if text:
             self.comments[number] = text
 
+    @explained
     def keep_line(self, other: "Session[P, A]", name: str = "") -> SideLine:
         """Keep what another session played as a side line of this one. It begins where the moves of the two part.
 
@@ -372,3 +376,6 @@ class Session(Point[P, A]):
             done = step(self.game, self._state, self._gathered, NATURE, outcome)
             assert isinstance(done, Step)
             self._went_on(NATURE, outcome, done)
+
+
+describe(Session, "a session")

@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
+from prial.arguments import explained
 from prial.cards import Card, name, names, parse, rank, symbols
 from prial.core.chance import Draw
 from prial.core.game import EVERYBODY, NATURE, Chance, Game, Node, Seat, State, view
@@ -53,12 +54,14 @@ class DrawnCards(msgspec.Struct, frozen=True, omit_defaults=True):
     """Number of the side line, as `prial.core.lines.numbered` gives it; empty for the game itself."""
 
 
+@explained
 def is_whole(record: Record) -> bool:
     """Whether a record knows all cards that its moves and side lines name."""
     moves = [*record.moves, *[move for _, line, _ in numbered(record.lines) for move in line.moves]]
     return not any(_count(written) for _, written in moves)
 
 
+@explained
 def drawn(record: Record) -> tuple[DrawnCards, ...]:
     """The cards that `completed` has drawn for a record, as its note says. What isn't in the record's moves any more is left out.
 
@@ -122,6 +125,7 @@ def _known(state: State[Any], seat: Seat) -> set[Card]:
     return {card for pile, seen in zip(state.piles, state.seen, strict=True) if seen >> seat & 1 for card in pile}
 
 
+@explained
 def completed(record: Record, seed: int | str = 1) -> Record:
     """A record in which every card that it doesn't know (``??``) is drawn.
 

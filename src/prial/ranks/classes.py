@@ -13,6 +13,7 @@ from itertools import combinations
 from math import ceil
 from typing import Any, Final, Self
 
+from prial.arguments import explained
 from prial.cards import PACK, RANK_NAMES, RANKS, Card, parse
 from prial.errors import PrialError, Refusal, RulesError, add_sentences, refuse
 from prial.ranks.brag import Category, Ranking, Shape
@@ -66,6 +67,7 @@ class Class(frozenset[int]):
     of: Ranking
     """The ranking to which the strengths belong."""
 
+    @explained
     def __new__(cls, of: Ranking, strengths: Iterable[int]) -> Self:
         made = super().__new__(cls, strengths)
         made.of = of
@@ -109,6 +111,7 @@ def _plain(text: str) -> str:
     return " ".join(_FILLERS.sub(" ", text.casefold()).split())
 
 
+@explained
 def is_class(text: str) -> bool:
     """Whether a text means a class of hands, and not cards.
 
@@ -121,6 +124,7 @@ def is_class(text: str) -> bool:
     return any(_RANGE.fullmatch(each.strip()) for each in re.split("[;,]", plain))
 
 
+@explained
 def held(of: Ranking, text: str) -> "tuple[Card, ...] | Class":
     """What a text says of a hand.
 
@@ -136,6 +140,7 @@ def held(of: Ranking, text: str) -> "tuple[Card, ...] | Class":
     return strengths(of, text) if is_class(text) else parse(text)
 
 
+@explained
 def strengths(of: Ranking, text: str) -> Class:
     """The strengths of a class of hands.
 

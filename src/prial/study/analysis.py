@@ -12,6 +12,7 @@ from typing import Any, Final, Protocol
 
 import msgspec
 
+from prial.arguments import explained
 from prial.bots.registry import names
 from prial.core.game import Decision, Game, Seat, State, View
 from prial.core.given import check_view
@@ -128,6 +129,7 @@ class Analyser(Protocol):
         """
 
 
+@explained
 def analyse(
     game: Game[Any, Any],
     view: View[Any],

@@ -13,6 +13,7 @@ from typing import Final
 import msgspec
 import numpy as np
 
+from prial.arguments import explained
 from prial.cards import PACK, Card, Cards, cards_of
 from prial.errors import RulesError, add_sentences, refuse
 from prial.ranks.brag import Category, Ranking
@@ -49,6 +50,7 @@ class Odds(msgspec.Struct, frozen=True, omit_defaults=True):
     """Standard error of the probability; 0 if every deal was counted."""
 
 
+@explained
 def deals(cards: int, gone: int = 0) -> int:
     """Number of different hands of this many cards.
 
@@ -59,6 +61,7 @@ def deals(cards: int, gone: int = 0) -> int:
     return comb(52 - gone, cards)
 
 
+@explained
 def as_odds(count: int, of: int) -> str:
     """A probability as bookmakers' odds. Odds up to 10 may have one decimal: ``2.5 to 1``. Higher odds are whole numbers.
 
@@ -80,6 +83,7 @@ def _ratio(odds: float) -> str:
     return str(whole) if odds > _SHORT or abs(odds - whole) <= _NEAR else f"{odds:.1f}"
 
 
+@explained
 def odds(of: Ranking, cards: int = 3, gone: Cards = ()) -> dict[str, Odds]:
     """How often each kind of hand is dealt.
 
@@ -106,6 +110,7 @@ def odds(of: Ranking, cards: int = 3, gone: Cards = ()) -> dict[str, Odds]:
     return {kind: _odds(count, whole) for kind, count in counts.items()}
 
 
+@explained
 def dealt(of: Ranking, which: AbstractSet[int] | Holdings | str, left: Cards, cards: int = 3) -> Odds:
     """How often a hand of a class, or one of several hands, is dealt.
 
@@ -128,6 +133,7 @@ def _odds(count: int, of: int, *, drawn: bool = False) -> Odds:
     return Odds(count, share, as_odds(count, of), sqrt(share * (1 - share) / of) if drawn else 0.0)
 
 
+@explained
 def left_of(gone: Cards) -> list[Card]:
     """The cards of a pack, in the pack's order, except the cards in ``gone``, which are numbers or a text.
 
@@ -163,6 +169,7 @@ class Chances(msgspec.Struct, frozen=True):
     """Whether the counted deals are a random sample. The chances are then estimates."""
 
 
+@explained
 def equities(
     of: Ranking,
     hands: Sequence[Held],
@@ -200,6 +207,7 @@ def equities(
     return tuple(_chances(met, hand) for hand in range(len(hands)))
 
 
+@explained
 def chances(
     of: Ranking,
     own: Held,

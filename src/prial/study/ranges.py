@@ -17,6 +17,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from prial.arguments import explained
 from prial.cards import PACK, Card, Cards, cards_of, distinct, names
 from prial.core.game import BACK
 from prial.errors import RulesError, add_sentences, refuse
@@ -82,6 +83,7 @@ class Met(NamedTuple):
     """Whether the deals are a random sample."""
 
 
+@explained
 def hands_of(of: Ranking, which: Held, left: Cards | None = None, cards: int = LEAST_CARDS) -> Hands:
     """List all hands that fit what is known of a hand and can be dealt.
 

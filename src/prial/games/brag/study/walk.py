@@ -10,6 +10,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any, Final
 
+from prial.arguments import explained
 from prial.betting.amounts import in_open_units
 from prial.core.game import Chance, State, View
 from prial.errors import PrialError, add_sentences, refuse
@@ -69,6 +70,7 @@ def walk(game: BragGame, bets: Sequence[int] | general.Considered | None = None,
     return general.walk(last, start, game.seats - 2, considered, is_blind, most, ranking=ranking_of(last.rules))
 
 
+@explained
 def path_of(view: View[Table]) -> tuple[str, ...]:
     """The moves of the betting so far, as the tree of `walk` names them: where a solution is looked up.
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import msgspec
 import numpy as np
 
+from prial.arguments import explained
 from prial.cards import PACK, Card, Cards, cards_of, distinct
 from prial.games.brag_poker.bots.draws import HAND, Draw, Floats, beaten, draws
 from prial.games.brag_poker.study.draws import count
@@ -89,6 +90,7 @@ def kinds(of: Ranking) -> dict[str, Kind]:
     return {**{name: told(categories == name) for name in names}, "any": told(np.ones(len(weights), bool))}
 
 
+@explained
 def ways(of: Ranking, hand: Cards, seen: Cards = (), against: Held = None) -> list[Way]:
     """Every way to change a hand, with exact results. The way that beats one other player most often comes first.
 
