@@ -9,14 +9,15 @@ A text may hold many records: one in each line (JSON Lines), or as `write` wrote
 import re
 from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from typing import Any, Final, Generic, TypeVar
 
 import msgspec
 
-from prial.arguments import describe, explained
+from prial.arguments import explained
 from prial.core.game import NATURE, Chance, Game, Seat, State
 from prial.core.given import read_state
-from prial.core.lines import SideLine, check_comments, check_lines, found, numbered
+from prial.core.lines import SideLine, check_comments, check_lines, found, numbered, with_note
 from prial.core.page import listed
 from prial.core.pieces import Origin, pieces
 from prial.core.step import Step, step
@@ -103,9 +104,6 @@ class Record(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fi
         lines = f", {count} side {'line' if count == 1 else 'lines'}" if (count := sum(1 for _ in numbered(self.lines))) else ""
         moves = f"{len(self.moves)} {'move' if len(self.moves) == 1 else 'moves'}"
         return f"<Record of {self.game}: {listed(self.seats)}, {moves}{lines}>"
-
-
-describe(Record, "a record, as read gives it")
 
 
 def read(text: str | bytes) -> Record:
@@ -288,13 +286,13 @@ def along(record: Record, number: str) -> Record:
         RecordError: there is no such side line.
     """
     for at in found(record.lines, number):
-        record = _along(record, record.lines[at])
+        record = with_note(record, partial(_along, at=at))
     return record
 
 
-def _along(record: Record, line: SideLine) -> Record:
-    """The record of a game that went along one of the ``lines`` of a record."""
-    after = line.after
+def _along(record: Record, at: int) -> Record:
+    """The record of a game that went along the side line with the index ``at``."""
+    after = (line := record.lines[at]).after
     shared = {number: comment for number, comment in record.comments.items() if number <= after}
     return msgspec.structs.replace(
         record,

@@ -10,7 +10,7 @@ from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any, Final, TypeAlias
 
-from prial.arguments import explained
+from prial.arguments import describe, explained
 from prial.core.game import Game
 from prial.core.kind import Kind
 from prial.core.record import Record
@@ -25,6 +25,8 @@ add_sentences(
         "game.twice": "There are two games called {game!r}.",
     },
 )
+
+describe(Record, "a record, as read gives it")
 
 GROUP: Final = "prial.games"
 """The group of entry points by which distributions offer games."""

@@ -16,7 +16,7 @@ from prial.cards import Cards, cards_of
 from prial.core.chance import Draw, Outcome
 from prial.core.game import NATURE, Chance, Game, Seat, State
 from prial.core.given import check_game, check_state, given, keyed, read_state, seat_of, write_state
-from prial.core.lines import SideLine, check_comments, check_lines, leaving, with_line
+from prial.core.lines import SideLine, check_comments, check_lines, leaving, with_line, with_note
 from prial.core.page import listed
 from prial.core.point import Point
 from prial.core.record import NATURE_NAME, Record, check_names, refused, replay, written_move
@@ -69,7 +69,10 @@ def _begun(record: Record, moves: int, *, deals: bool) -> Record:
     while deals and moves < len(record.moves) and record.moves[moves][0] == NATURE_NAME:
         moves += 1
     comments = {number: comment for number, comment in record.comments.items() if number <= moves}
-    return replace(record, moves=record.moves[:moves], comments=comments, lines=leaving(record.lines, moves))
+    return with_note(
+        record,
+        lambda whole: replace(whole, moves=whole.moves[:moves], comments=comments, lines=leaving(whole.lines, moves)),
+    )
 
 
 class Session(Point[P, A]):

@@ -17,7 +17,7 @@ from prial.arguments import explained
 from prial.cards import Card, name, names, parse, rank, symbols
 from prial.core.chance import Draw
 from prial.core.game import EVERYBODY, NATURE, Chance, Game, Node, Seat, State, view
-from prial.core.lines import SideLine, check_lines, numbered
+from prial.core.lines import DRAWN, SideLine, check_lines, numbered
 from prial.core.record import NATURE_NAME, UNKNOWN, Record, first_state, go_on, replay, texts_of
 from prial.core.registry import open_record
 from prial.errors import CardError, RecordError, Refusal, add_sentences, refuse
@@ -32,7 +32,7 @@ add_sentences(
     },
 )
 
-NOTE: Final = "drawn"
+NOTE: Final = DRAWN
 """Name of the note in which a completed record keeps what was drawn: a list of `DrawnCards` as JSON."""
 DRAWINGS: Final = 20
 """Number of drawings in which the game must take the same course. In most of them the unknown hands are good ones: that
