@@ -314,11 +314,11 @@ def replay(game: Game[P, A], record: Record) -> Iterator[Move[P, A]]:
     Raises:
         RecordError: the record's ``start`` isn't a state of this game.
     """
-    return go_on(game, first_state(game, record), {}, record.moves, given=record.start is not None)
+    return go_on(game, first_state(game, record), {}, record.moves, record)
 
 
 def go_on(
-    game: Game[P, A], state: State[P], gathered: Mapping[Seat, A], moves: Iterable[tuple[Any, Any]], *, given: bool = False
+    game: Game[P, A], state: State[P], gathered: Mapping[Seat, A], moves: Iterable[tuple[Any, Any]], record: Record
 ) -> Iterator[Move[P, A]]:
     """Play moves of a record from a state on, up to the first move that the rules refuse.
 
@@ -327,7 +327,7 @@ def go_on(
         state: the state before the moves.
         gathered: maps seats to the answers that they have already given in secret to the open decision.
         moves: the moves, in the form of `Record.moves`.
-        given: whether the record began from a state of its own, which the rules may not be able to reach.
+        record: the record, of which the moves may be a side line.
     Yields:
         Each move with the state before it and its effect, numbered from 1; a refused move is the last one.
     """
@@ -336,11 +336,11 @@ def go_on(
         done: Step[P, A] | Refusal
         try:
             seat, action = _read(game, state, who, written)
-            done = step(game, state, gathered, seat, action)
+            done = step(game, state, gathered, seat, action, names=record.seats)
         except PrialError as error:
             done = refuse("record.unknown") if any(UNKNOWN in text for text in texts_of(written)) else error.refusal
         except Exception:
-            if not given:
+            if record.start is None:
                 raise
             done = refuse("record.astray")  # a state that a person wrote may be one that no game comes to
         yield Move(number, seat, action, state, done)

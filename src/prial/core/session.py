@@ -208,7 +208,7 @@ class Session(Point[P, A]):
         if isinstance(seat, str):
             seat = NATURE if seat == NATURE_NAME else seat_of(seat, self.names)
         made = self._made(seat, action)
-        done = step(self.game, self._state, self._gathered, seat, made)
+        done = step(self.game, self._state, self._gathered, seat, made, names=self.names)
         if isinstance(done, Refusal):
             raise ActionError(done)
         self._went_on(seat, made, done)
@@ -266,7 +266,7 @@ class Session(Point[P, A]):
             ActionError: the player has no answer to take back; there is no such player, or two have the name.
         """
         seat = seat_of(seat, self.names)
-        left = take_back(self.game, self._state, self._gathered, seat)
+        left = take_back(self.game, self._state, self._gathered, seat, names=self.names)
         if isinstance(left, Refusal):
             raise ActionError(left)
         at = max(at for at, (who, _) in enumerate(self._moves) if who == seat)

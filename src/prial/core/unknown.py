@@ -313,7 +313,7 @@ class _Trying:
                 if wanted > len(held):
                     raise _error(line, "unknown.few", number=number)
                 whole = _filled(written, found.rng.sample(held, wanted))
-            move = next(go_on(self.game, state, gathered, [(who, whole)], given=self.record.start is not None))
+            move = next(go_on(self.game, state, gathered, [(who, whole)], self.record))
             if isinstance(move.done, Refusal):
                 found.refused = move.done
                 found.course.append(_Course(line, number, move.done.code))
