@@ -14,7 +14,6 @@ from typing import Any, ClassVar, Final, Generic, Protocol, TypeAlias, TypeVar
 
 import msgspec
 
-from prial.arguments import describe
 from prial.cards import Card
 from prial.core.chance import Draw, Outcome, Pick
 from prial.core.printed import cards_of, pictured, printed
@@ -400,12 +399,3 @@ class Game(Protocol[P, A]):
 
     def write(self, action: A, /) -> str:
         """An action's text; `read` gives the action back."""
-
-
-describe(State, "a whole state of a game")
-describe(View, "what a seat sees at this table, as session.view(seat) gives it")
-describe(
-    Game,
-    "a game with its rules, as Kind.make makes it",
-    lambda value: hasattr(value, "name") and (hasattr(value, "start") or hasattr(value, "node")),
-)
