@@ -6,8 +6,10 @@ here ranks suits: their order matters only for display.
 
 import re
 from collections.abc import Iterable, Sequence
+from operator import index
 from typing import Final, TypeAlias
 
+from prial.arguments import describe
 from prial.errors import CardError, add_sentences, refuse
 
 Card: TypeAlias = int
@@ -15,12 +17,14 @@ Card: TypeAlias = int
 Cards: TypeAlias = str | Iterable[Card]
 """Cards as text (``AsKd``) or as numbers."""
 
+describe(Cards, "cards, as a text or as numbers")
 add_sentences(
     "en",
     {
         "card.unknown": "{text!r} at position {position} is not a card: write a rank (2–9, 10 or T, J, Q, K, A) "
         "and a suit (c, d, h, s or ♣ ♦ ♥ ♠).",
         "card.number": "{card} is not a card: cards are numbers from 0 to 51, or one text for all of them, such as 'AsKd'.",
+        "card.text": "Cards are read from a text, such as 'AsKd', and not from a value of the type {found}.",
         "card.twice": "{card} stands there twice.",
         "card.count": "{count} cards were given where {wanted} are needed.",
     },
@@ -64,33 +68,58 @@ _WORD: Final = re.compile(r"[^\s,;|/]+")
 
 
 def rank(card: Card) -> int:
-    """A card's rank, 0 (two) to 12 (ace)."""
-    return card >> 2
+    """A card's rank, 0 (two) to 12 (ace).
+
+    Raises:
+        CardError: this isn't a number.
+    """
+    try:
+        return card >> 2
+    except TypeError as error:
+        raise CardError(refuse("card.number", card=repr(card)[:60])) from error
 
 
 def suit(card: Card) -> int:
-    """A card's suit, 0 to 3 (clubs, diamonds, hearts, spades)."""
-    return card & 3
+    """A card's suit, 0 to 3 (clubs, diamonds, hearts, spades); the error is that of `rank`."""
+    try:
+        return card & 3
+    except TypeError as error:
+        raise CardError(refuse("card.number", card=repr(card)[:60])) from error
 
 
 def name(card: Card) -> str:
     """A card in two letters: ``As``, ``Td``; ``??`` for a hidden card (−1). Records and messages use only this spelling."""
-    return _NAMES[card]
+    return _spelled((card,), _NAMES, "")
 
 
-def names(cards: Iterable[Card], between: str = "") -> str:
-    """Cards in two letters each, in the order given: ``AsAhAd``."""
-    return between.join([_NAMES[card] for card in cards])
+def names(cards: Cards, between: str = "") -> str:
+    """Cards in two letters each, in the order given: ``AsAhAd``.
+
+    Args:
+        cards: the cards; −1 stands for a hidden one.
+        between: what stands between two cards.
+    Raises:
+        CardError: something isn't a card.
+    """
+    return _spelled(cards, _NAMES, between)
 
 
 def symbol(card: Card) -> str:
     """A card as people read it: ``A♠``, ``10♦``; ``??`` for a hidden card (−1)."""
-    return _SYMBOLS[card]
+    return _spelled((card,), _SYMBOLS, "")
 
 
-def symbols(cards: Iterable[Card], between: str = " ") -> str:
-    """Cards as people read them, in the order given: ``A♠ A♥ A♦``."""
-    return between.join([_SYMBOLS[card] for card in cards])
+def symbols(cards: Cards, between: str = " ") -> str:
+    """Cards as people read them, in the order given: ``A♠ A♥ A♦``; arguments and errors are those of `names`."""
+    return _spelled(cards, _SYMBOLS, between)
+
+
+def _spelled(cards: Cards, spelling: Sequence[str], between: str) -> str:
+    """Cards as text, in one of the two spellings, with a text between each two."""
+    try:
+        return between.join([spelling[card] for card in cards])  # type: ignore[index]  # a text isn't the number of a card
+    except (TypeError, IndexError):
+        return between.join([spelling[card] for card in cards_of(cards)])
 
 
 def parse(text: str) -> tuple[Card, ...]:
@@ -108,6 +137,8 @@ def parse(text: str) -> tuple[Card, ...]:
         plain = [_NUMBERS[hand[at : at + 2]] for hand in text.split(" ") for at in range(0, len(hand), 2)]
     except KeyError:
         return _parse(text)
+    except (AttributeError, TypeError) as error:
+        raise CardError(refuse("card.text", found=type(text).__name__)) from error
     return tuple(plain) if len(set(plain)) == len(plain) else _parse(text)
 
 
@@ -154,7 +185,7 @@ def check(card: Card, position: int = 1) -> None:
         CardError: it isn't a number from 0 to 51.
     """
     try:
-        inside = 0 <= card < 52
+        inside = 0 <= index(card) < 52
     except (TypeError, ValueError) as error:
         raise CardError(refuse("card.number", card=repr(card)[:60])) from error
     if not inside:
@@ -176,13 +207,24 @@ def distinct(cards: Sequence[Card]) -> tuple[Card, ...]:
     return tuple(cards)
 
 
-def best_first(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """Cards sorted for display: high ranks first; within a rank spades, hearts, diamonds, clubs."""
-    return tuple(sorted(cards, reverse=True))
+def best_first(cards: Cards) -> tuple[Card, ...]:
+    """Cards sorted for display: high ranks first; within a rank spades, hearts, diamonds, clubs.
+
+    Raises:
+        CardError: something isn't a card.
+    """
+    try:
+        return tuple(sorted(parse(cards) if isinstance(cards, str) else cards, reverse=True))
+    except TypeError:
+        return best_first(cards_of(cards))
 
 
-def as_laid(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """Cards as people lay a hand: three of a rank, then pairs, then single cards; in each of these groups, high ranks first."""
+def as_laid(cards: Cards) -> tuple[Card, ...]:
+    """Cards as people lay a hand: three of a rank, then pairs, then single cards; in each of these groups, high ranks first.
+
+    Raises:
+        CardError: something isn't a card.
+    """
     held = best_first(cards)
     ranks = [rank(card) for card in held]
     return tuple(sorted(held, key=lambda card: -ranks.count(rank(card))))

@@ -12,11 +12,11 @@ If the last value of a notebook cell is a split, view, result or game, the noteb
 
 from collections.abc import Iterable, Sequence
 from html import escape
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import msgspec
 
-from prial.cards import Card, check, parse, suit, symbol
+from prial.cards import Card, cards_of, check, parse, suit, symbol
 
 _CLUB: Final = (
     "M0-12a5.4 5.4 0 0 1 4.3 8.7A5.6 5.6 0 1 1 1 5.6C1.2 9 2 11 4 12h-8c2-1 2.8-3 3-6.4A5.6 5.6 0 1 1-4.3-3.3 5.4 5.4 0 0 1 0-12z"
@@ -74,7 +74,7 @@ def draw(*hands: Card | str | Iterable[Card]) -> Drawing:
     """
     x, parts, said = 1, list[str](), list[str]()
     for each in hands:
-        hand = (each,) if isinstance(each, int) else parse(each) if isinstance(each, str) else tuple(each)
+        hand: tuple[Card, ...] = (each,) if isinstance(each, int) else parse(each) if isinstance(each, str) else _given(each)
         if not hand:
             continue
         for at, card in enumerate(hand, 1):
@@ -89,6 +89,11 @@ def draw(*hands: Card | str | Iterable[Card]) -> Drawing:
         f'{head} role="img" style="max-width:100%;height:auto;vertical-align:middle"><title>{text}</title>{"".join(parts)}</svg>'
     )
     return Drawing(svg, text)
+
+
+def _given(hand: object) -> tuple[Card, ...]:
+    """The values of something that should be a hand; their number is checked where they are drawn."""
+    return tuple(hand) if isinstance(hand, Iterable) else cards_of(cast(Any, hand))
 
 
 def _card(card: Card, x: int) -> str:

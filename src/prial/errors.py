@@ -4,7 +4,7 @@
 
     PrialError                bad input of any kind; str() is one sentence
      ├─ CardError             text or numbers that aren't cards, or the same card twice
-     ├─ RulesError            an unknown option or value, or options that exclude each other
+     ├─ RulesError            an unknown option or value, options that exclude each other, or an argument of a wrong type
      ├─ ActionError           text that isn't an action of the game
      └─ RecordError           a record that can't be read, or with a move that the rules refuse
 

@@ -3,8 +3,10 @@
 import json
 from collections import defaultdict
 from functools import cache
+from math import sqrt
 from pathlib import Path
 from shutil import copytree
+from statistics import mean, stdev
 from typing import Any
 
 import pytest
@@ -12,6 +14,8 @@ from click.testing import CliRunner
 
 from prial.cli.app import INTERRUPTED, app
 from prial.core import record as core
+from prial.core.registry import find
+from prial.core.session import Session
 from prial.study.review import review
 from tests.cli.conftest import Prial, one_sentence
 
@@ -208,6 +212,34 @@ def test_a_replay_of_many_games_sums_up_who_won(prial: Prial, games: Path) -> No
         (each["game"], each["player"]): [each[key] for key in ("games", "over", "won", "gained")] for each in found["players"]
     }
     assert told == dict(won)
+
+
+def test_the_sums_are_printed_with_their_intervals(prial: Prial, home: Path) -> None:
+    """With three games Student's interval has 2 degrees of freedom: it goes 4.3027 standard errors to each side."""
+    table, won = find("brag").make({"players": 2, "length": 1}), list[int]()
+    for bet in (1, 2, 5):
+        game = Session(table, ["Ann", "Ben"], seed=bet)
+        loser = game.waiting[0]
+        game.do(loser, f"bet {bet}")
+        game.do(1 - loser, f"bet {bet}")
+        game.do(loser, "fold")
+        assert game.result is not None
+        won.append(game.result.ledger[0])
+        (home / f"{bet}.json").write_text(core.write(game.record()), "utf-8")
+    assert sorted(map(abs, won)) == [2, 3, 6]
+
+    done = prial("replay", *(str(home / f"{bet}.json") for bet in (1, 2, 5)))
+    assert done.exit_code == 0, done.stderr
+    middle, half = mean(won), 4.3027 * stdev(won) / 3**0.5
+    ann, ben, note = done.stdout.splitlines()[-3:]
+    rows = {row.split()[0]: " ".join(row.split()) for row in (ann, ben)}
+    for name, sign in (("Ann", 1), ("Ben", -1)):
+        wins, z = sum(sign * each > 0 for each in won), 1.959964
+        low, high = ((wins + z**2 / 2 + side * z * sqrt(wins * (3 - wins) / 3 + z**2 / 4)) / (3 + z**2) for side in (-1, 1))
+        share = f"{100 * wins / 3:.0f} % ({100 * low:.0f}–{100 * high:.0f})"
+        per_game = f"{sign * middle:.2f} ({sign * middle - half:.2f} to {sign * middle + half:.2f})"
+        assert rows[name] == f"{name} 3 3 {wins} {share} {sign * sum(won)} {per_game}"
+    assert note.startswith("In brackets 95 % intervals")
 
 
 def test_notes_on_where_a_game_was_played_are_shown_above_it(prial: Prial, games: Path) -> None:

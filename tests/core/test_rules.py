@@ -1,6 +1,7 @@
 """Rules as data: which values are given, inherited or exclude each other, and how presets are kept."""
 
 import dataclasses
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 import msgspec
@@ -134,6 +135,41 @@ def test_a_preset_that_does_not_exist_is_refused(preset: Any) -> None:
         return
     with pytest.raises(RulesError, match="There is no preset"):
         SCHEMA.make(None, preset)
+
+
+@pytest.mark.parametrize("file", ["ours.toml", "./ours.json", "rules/ours.toml", "C:\\rules\\ours.json", "../ours"])
+def test_a_file_as_preset_is_refused_with_the_call_that_reads_it(file: str) -> None:
+    for preset in (file, PurePosixPath(file)):
+        with pytest.raises(RulesError) as caught:
+            SCHEMA.make(None, preset)  # type: ignore[arg-type]
+        call = f"find('crash').schema.read(Path({str(preset)!r}).read_text('utf-8'), 'ours')"
+        assert f"is a file, and a preset is given by its name or as a value: {call} reads the file." in str(caught.value)
+
+
+def test_the_call_that_the_refusal_names_reads_the_file(tmp_path: Path) -> None:
+    file = tmp_path / "ours.toml"
+    file.write_text(SCHEMA.save(Preset(name="ours", game="crash", options={"target": 15})), "utf-8")
+    with pytest.raises(RulesError) as caught:
+        find("crash").make(preset=str(file))
+    call = str(caught.value).partition("as a value: ")[2].partition(" reads the file")[0]
+    ours = eval(call)  # noqa: S307  # it is the sentence that is tested
+    assert find("crash").make(preset=ours).rules.target == 15
+
+
+@pytest.mark.parametrize(
+    ("given", "says"),
+    [
+        ("pub", "and not as 'pub'; a preset is given apart, by its name or as a value: preset='pub'."),
+        (SCHEMA.presets["pub"], "and not as the preset 'pub'; a preset is given apart"),
+        ([("players", 4)], "Options are given by their names, such as {'players': 2}, and not as [('players', 4)]"),
+        (4, "and not as 4;"),
+    ],
+)
+def test_options_without_names_are_refused(given: Any, says: str) -> None:
+    for make in (SCHEMA.make, SCHEMA.stored, SCHEMA.suggestions, find("crash").make):
+        with pytest.raises(RulesError) as caught:
+            make(given)
+        assert says in str(caught.value)
 
 
 @pytest.mark.parametrize("preset", SCHEMA.presets.values(), ids=SCHEMA.presets)

@@ -408,6 +408,29 @@ def test_why_not_says_what_making_the_move_would_say(name: str) -> None:
     assert "is not an action" in str(game.why_not(game.waiting[0] if game.waiting else 0, "hop")) or not game.waiting
 
 
+def test_a_refusal_names_the_players() -> None:
+    names = ("Ann", "Ben", "seat 2")
+    laid = Session(find("crash").make({"players": 3}), names, seed=1)
+    with pytest.raises(ActionError, match="Ben has nothing to take back"):
+        laid.take_back("Ben")
+    laid.do("Ben", next(laid.texts("Ben")))
+    for again in (laid.choices, lambda who: laid.do(who, next(laid.texts(0)))):
+        with pytest.raises(ActionError, match="Ben has decided already") as caught:
+            again("Ben")
+        assert caught.value.refusal.args["seat"] == 1, "a program finds the seat"
+
+    turns = Session(find("brag").make({"players": 3}), names, seed=1)
+    first = turns.waiting[0]
+    turns.do(first, "fold")
+    says = f"{names[first].capitalize()} has nothing to decide now: it's up to {names[turns.waiting[0]]}."
+    assert str(turns.why_not(first, "look")) == says
+    record = turns.record()
+    record.moves.append((first, "look"))
+    with pytest.raises(RecordError) as wrong:
+        Session.of(record)
+    assert str(wrong.value) == f"Move {len(record.moves)} of the record is refused: {says}"
+
+
 def test_who_isnt_asked_has_no_choices() -> None:
     folded = session("brag", players=3)
     first = folded.waiting[0]

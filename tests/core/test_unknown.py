@@ -1,7 +1,8 @@
 """Records in which nobody saw some cards: what can be drawn, what is refused, and that nothing else changes."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -11,7 +12,7 @@ from msgspec.structs import replace
 
 from prial.cards import PACK, Card, name, names, parse
 from prial.core.game import EVERYBODY, NATURE, view
-from prial.core.lines import SideLine
+from prial.core.lines import SideLine, numbered, promoted, removed
 from prial.core.record import NATURE_NAME, Move, Record, along, read, replay, write
 from prial.core.registry import find, open_record
 from prial.core.session import Session
@@ -367,6 +368,47 @@ def test_side_lines_are_completed_with_the_same_cards() -> None:
     against_ben = SideLine(after=5, moves=[(1, "bet 2"), (2, "fold"), (0, "see")])
     with pytest.raises(RecordError, match=r"^Side line 1: Move 3 depends on"):
         completed(replace(record, lines=[against_ben]))
+
+
+def _differences(unknown: Record, whole: Record) -> list[tuple[str, int, set[Card]]]:
+    """The unknown cards of a record and what they are in another one: side line, move and cards."""
+    pairs = [("", unknown.moves, whole.moves)]
+    for (number, line, _), (_, other, _) in zip(numbered(unknown.lines), numbered(whole.lines), strict=True):
+        pairs.append((number, line.moves, other.moves))
+    return [
+        (number, at, _named(move[1]) - _named(hidden[1]))
+        for number, moves, others in pairs
+        for at, (hidden, move) in enumerate(zip(moves, others, strict=True), 1)
+        if "??" in str(hidden[1])
+    ]
+
+
+def test_the_note_goes_with_the_moves_into_another_record() -> None:
+    deal = ("nature", {"hands": ["2s2h2d", "????7c", "Qd9h4c"]})
+    again = ("nature", {"hands": ["????Kc", "3s3h7d", "Jd9s4d"]})
+    inner = SideLine(after=0, moves=[again, (0, "look")])
+    lines = [
+        SideLine(after=3, moves=[(0, "fold"), (1, "fold")]),
+        SideLine(after=1, moves=[deal, (0, "look")], lines=[inner, SideLine(after=1, moves=[(0, "fold")])]),
+        SideLine(after=1, moves=[again, (0, "fold")]),
+    ]
+    record = replace(written(*BEN_FOLDS), lines=lines)
+    made = completed(record)
+    assert len(drawn(made)) == 4
+    changes: dict[str, Callable[[Record], Record]] = {
+        **{f"along {number}": partial(along, number=number) for number in ("1", "2", "2.1", "2.2", "3")},
+        **{f"promoted {number}": partial(promoted, number=number) for number in ("1", "2", "2.1", "2.2", "3")},
+        **{f"removed {number}": partial(removed, number=number) for number in ("1", "2", "2.1", "2.2", "3")},
+    }
+    for which, change in changes.items():
+        unknown, whole = change(record), change(made)
+        said = [(each.line, each.move, set(parse(each.cards))) for each in drawn(whole)]
+        assert said == _differences(unknown, whole), which
+        assert said, which
+        assert read(write(whole)) == whole, which
+    early = Session.of(made, moves=1, shuffles=False).record()
+    assert [(each.line, each.move) for each in drawn(early)] == [("1", 1), ("1.1", 1), ("2", 1)]
+    assert drawn(made) == drawn(completed(record)), "the record itself isn't changed"
 
 
 @pytest.mark.parametrize("lines", [1, 7])

@@ -204,9 +204,9 @@ def test_what_isnt_a_hand_has_no_strength(cards: tuple[int, ...]) -> None:
         ranking().strength(cards)
 
 
-@pytest.mark.parametrize("hand", ["AsAhAd", "AsKhQd", "4s4h4d4c", "A", [(1, 2), (3, 4), (5, 6)]])
-def test_a_text_is_no_hand(hand: Any) -> None:
-    with pytest.raises(CardError, match="is not a Brag hand: give its cards as numbers, as parse reads them from a text"):
+@pytest.mark.parametrize("hand", [5, None, [(1, 2), (3, 4), (5, 6)]])
+def test_what_is_no_hand_is_refused(hand: Any) -> None:
+    with pytest.raises(CardError, match="is not a Brag hand: give its cards, as a text or as numbers"):
         ranking(four_of_a_kind=FourOfAKind.BEATS_ALL).strength(hand)
 
 

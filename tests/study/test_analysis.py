@@ -178,7 +178,7 @@ def test_a_game_without_an_analysis_says_so(monkeypatch: pytest.MonkeyPatch) -> 
 @pytest.mark.parametrize("given", [{"most": 0}, {"worlds": 1}])
 def test_numbers_that_are_too_small_are_refused(given: dict[str, Any]) -> None:
     session = Session(find("xap_xam").make(), seed=1)
-    with pytest.raises(ValueError, match="at least 1 line and 2 worlds"):
+    with pytest.raises(ValueError, match=r"at least (1 line|2 worlds)"):
         analyse(session.game, session.view(0), **given)
 
 

@@ -10,8 +10,9 @@ import pytest
 from prial.compiled import compiles
 from prial.core.registry import find
 from prial.core.session import Session
+from prial.errors import ActionError, RulesError
 from prial.study import analysis as module
-from prial.study.analysis import Analyser, Analysis, analyse
+from prial.study.analysis import Analyser, Analysis, analyse, analyses
 
 SAMPLED = ["brag", "brag_poker", "stop_the_bus", *(["crash"] if compiles() else [])]
 """Games that try actions in possible worlds or deals. Without numba, Crash looks them up in tables."""
@@ -145,6 +146,63 @@ def test_a_very_long_time_does_not_fill_the_memory(clock: Clock, monkeypatch: py
     stand_in(clock, monkeypatch)
     clock.cost = lambda _: 0.0
     assert analyse(*table("brag"), seconds=1e9).worlds == 1_000_000
+
+
+@pytest.mark.parametrize("name", SAMPLED)
+def test_a_stream_gives_the_analyses_in_more_and_more_worlds(name: str) -> None:
+    found = []
+    for each in analyses(*table(name), seed="key", most=3):
+        found.append(each)
+        if each.worlds >= 80:
+            break
+    assert [each.worlds for each in found] == [2, 20, 40, 80]
+    assert found == [analyse(*table(name), worlds=each.worlds, seed="key", most=3) for each in found]
+
+
+def test_a_stream_that_is_left_asks_for_nothing_more(clock: Clock) -> None:
+    stream = analyses(*table("brag"))
+    assert clock.asked == []
+    next(stream)
+    assert clock.asked == [2], "nothing is worked out before it is asked for"
+    for _ in stream:
+        break
+    assert clock.asked == [2, 20]
+
+
+def test_a_stream_ends_where_more_worlds_would_change_nothing(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert [each.worlds for each in analyses(*table("xap_xam"))] == [0]
+    stand_in(clock, monkeypatch, most=50)
+    assert [each.worlds for each in analyses(*table("brag"))] == [2, 20, 40, 50]
+
+
+def test_a_stream_has_an_end_and_does_not_fill_the_memory(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
+    stand_in(clock, monkeypatch)
+    worlds = [each.worlds for each in analyses(*table("brag"))]
+    assert worlds[:5] == [2, 20, 40, 80, 160]
+    assert worlds[-1] == 1_000_000
+
+
+def test_a_stream_keeps_a_limit_of_time_and_what_its_reader_does_counts(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
+    stand_in(clock, monkeypatch)
+    for seconds in (3.0, 7.0, 20.0):
+        begun = clock.now
+        worlds = 0
+        for found in analyses(*table("brag"), seconds=seconds):
+            clock.now += 0.2
+            worlds = found.worlds
+        assert seconds * 0.3 <= clock.now - begun <= seconds + 0.2
+        assert 20 < worlds < 100 * seconds
+
+
+def test_a_stream_refuses_at_the_call() -> None:
+    game, seen = table("brag")
+    with pytest.raises(ActionError, match="has nothing to decide"):
+        analyses(game, Session(game, seed=3).view(None))
+    with pytest.raises(RulesError, match="bot"):
+        analyses(game, seen, bots={1: "nobody"})
+    for wrong in ({"most": 0}, {"seconds": -1}):
+        with pytest.raises(ValueError, match="an analysis"):
+            analyses(game, seen, **wrong)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("seconds", [0, -1, float("inf"), float("nan")])

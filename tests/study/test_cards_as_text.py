@@ -81,12 +81,6 @@ def test_worths_of_what_are_no_hands_are_refused(given: Any) -> None:
         worths(OF, given)
 
 
-def test_weights_of_hands_are_refused() -> None:
-    """They would make no difference, since listed hands are equally likely."""
-    with pytest.raises(RulesError, match=r"maps hands to weights, .* equally likely: give a list"):
-        equities(OF, [{parse("AsAhAd"): 0.1, parse("KsKhKd"): 1.0}, None])
-
-
 @pytest.mark.parametrize("text", ["", " ", "\n"])
 def test_an_empty_text_is_no_hand(text: str) -> None:
     for ask in (lambda: hands_of(OF, text), lambda: equities(OF, ["As", text])):

@@ -16,7 +16,7 @@ from prial.errors import CardError, RulesError
 from prial.ranks.brag import Ranking, TopPrial, ranking
 from prial.ranks.classes import strengths
 from prial.ranks.many import worths
-from prial.study import ranges
+from prial.study import meeting
 from prial.study.odds import chances, deals, dealt, equities, left_of, odds
 from prial.study.ranges import Held, hands_of
 
@@ -103,7 +103,7 @@ def test_classes_beat_each_other_as_often_as_in_all_deals(
     of: Ranking, own: str | None, counted: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Two hands of three cards are counted by making every deal, and without making any."""
-    monkeypatch.setattr(ranges, "_COUNTED", counted)
+    monkeypatch.setattr(meeting, "_COUNTED", counted)
     mine = of_class(of, own)
     for other in (None, *CLASSES):
         theirs, beside = of_class(of, other), slow_classes(of, own, other)
@@ -116,7 +116,7 @@ def test_classes_beat_each_other_as_often_as_in_all_deals(
 
 @pytest.mark.parametrize("counted", [3_000_000, 0], ids=["made", "not made"])
 def test_two_hands_known_in_part_meet_as_often_as_in_all_deals(counted: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ranges, "_COUNTED", counted)
+    monkeypatch.setattr(meeting, "_COUNTED", counted)
     of = ranking()
     for own, other in (("AhAd", "7s"), ("AhAd2d", "6s6c"), ("AhAd2d", "6s6c7h"), ("Qs", ""), ("", "")):
         same(of, (parse(own), parse(other)), FEW)
@@ -154,7 +154,7 @@ def test_drawn_deals_are_near_to_all_deals_and_say_how_near(monkeypatch: pytest.
     hands: list[Held] = [strengths(of, "a pair of fours or better"), strengths(of, "high card; pair"), parse("Ah4d"), ()]
     left = parse("2s 2h 3s 4s 4h 5h Kh Kd Ac Qc")
     wanted, whole = slow(of, hands, left)
-    monkeypatch.setattr(ranges, "_COUNTED", 0)
+    monkeypatch.setattr(meeting, "_COUNTED", 0)
     found = equities(of, hands, left, samples=50_000)
     assert equities(of, hands, left, samples=50_000) == found, "who asks twice hears the same"
     assert equities(of, hands, left, samples=50_000, seed=2) != found
@@ -264,7 +264,7 @@ def test_what_cant_be_counted_is_refused(hands: Any, how: dict[str, Any], senten
 
 
 def test_hands_that_hardly_ever_come_together_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ranges, "_TRIES", 20_000)
+    monkeypatch.setattr(meeting, "_TRIES", 20_000)
     of = ranking()
     with pytest.raises(RulesError, match="come together too seldom: 20,000 tries gave"):
         equities(of, [strengths(of, "flush or better")] * 12)
@@ -316,7 +316,7 @@ KINGS: list[tuple[Card, ...]] = [hand for hand in combinations(FEW, 3) if 11 in 
 @pytest.mark.parametrize("of", [ranking(), ranking(wild=WILD)], ids=["plain", "wild"])
 def test_listed_hands_meet_as_often_as_in_all_deals(of: Ranking, counted: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Against a class, any hand, known cards and other listed hands; some have cards that aren't left, or stand there twice."""
-    monkeypatch.setattr(ranges, "_COUNTED", counted)
+    monkeypatch.setattr(meeting, "_COUNTED", counted)
     twice = [*RED, *[hand[::-1] for hand in RED[:40]], parse("AhAdAc"), parse("KsKh2s")]
     for other in (None, strengths(of, "pair or better"), parse("AhAd"), (BACK, *parse("Qh"), BACK), KINGS, np.array(KINGS)):
         same(of, (twice, other), FEW)
@@ -334,7 +334,7 @@ def test_listed_hands_are_drawn_as_often_as_they_come(monkeypatch: pytest.Monkey
     of = ranking()
     hands: list[Held] = [RED, parse("7h"), KINGS]
     wanted, whole = slow(of, hands, FEW)
-    monkeypatch.setattr(ranges, "_COUNTED", 0)
+    monkeypatch.setattr(meeting, "_COUNTED", 0)
     found = equities(of, hands, FEW, samples=50_000)
     for each, (_, _, sixths) in zip(found, wanted, strict=True):
         assert each.drawn
@@ -377,5 +377,5 @@ def test_a_worth_that_is_given_counts_for_hands_of_a_class_too(monkeypatch: pyte
     """Counted without making deals, it must not let a hand meet itself."""
     of = ranking()
     made = chances(of, strengths(of, "pair"), [None], FEW, worth=of.size)
-    monkeypatch.setattr(ranges, "_COUNTED", 0)
+    monkeypatch.setattr(meeting, "_COUNTED", 0)
     assert chances(of, strengths(of, "pair"), [None], FEW, worth=of.size) == made

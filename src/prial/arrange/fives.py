@@ -17,6 +17,7 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from prial.arguments import explained
 from prial.arrange.search import Split
 from prial.arrange.strengths import poker_strengths
 from prial.arrange.worth import Worth
@@ -119,6 +120,7 @@ def best(hand: Cards, ranking: Ranking, worth: Worth, *, level: bool) -> Split:
     return settings.split(int(best_ones[settings.words[best_ones].argmax()]))
 
 
+@explained
 def greedy(hand: Cards, ranking: Ranking, *, level: bool) -> Split:
     """The setting with the strongest lower row, then the strongest middle row, then the strongest upper row.
 
@@ -137,6 +139,7 @@ def greedy(hand: Cards, ranking: Ranking, *, level: bool) -> Split:
     return settings.split(int(settings.words.argmax()))
 
 
+@explained
 def front(hand: Cards, ranking: Ranking, *, level: bool) -> list[Split]:
     """All undominated settings: a setting is left out if another valid one is at least as strong in every row.
 

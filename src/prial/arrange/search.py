@@ -15,6 +15,7 @@ from typing import Final, TypeAlias
 
 import msgspec
 
+from prial.arguments import explained
 from prial.cards import Card, Cards, cards_of, names, rank
 from prial.drawn import draw
 from prial.errors import CardError, refuse
@@ -218,6 +219,7 @@ def _undominated(vectors: Iterable[_Vector]) -> list[_Vector]:
     return best
 
 
+@explained
 def front(
     hand: Cards,
     ranking: Ranking,
@@ -252,6 +254,7 @@ def front(
     return [Split(hands(found[vector]), vector) for vector in _undominated(found)]
 
 
+@explained
 def greedy(hand: Cards, ranking: Ranking, places: int, least: int = 1) -> Split:
     """The split that most people make: the best first hand, then the best second hand of the cards left, and so on.
 

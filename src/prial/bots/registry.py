@@ -10,6 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final, TypeAlias
 
+from prial.arguments import explained
 from prial.bots.bot import Advice, Bot, RandomBot
 from prial.bots.own import OwnBot, seated
 from prial.bots.roster import Level, Maker, Roster
@@ -72,11 +73,13 @@ def _makers(game: str) -> Mapping[str, Maker]:
     return makers
 
 
+@explained
 def names(game: Named) -> tuple[str, ...]:
     """The names of a game's bots: the random bot, bots of other distributions, then its own bots from weak to strong."""
     return tuple(_makers(find(game).name))
 
 
+@explained
 def best(game: Named) -> str:
     """The name of the strongest of the game's own bots. It is the random bot if the game has no bots of its own."""
     own = find(game).part("bots")
@@ -95,16 +98,21 @@ def levels(game: Named) -> Mapping[Level, str]:
     return {Level.EASY: known[0], Level.FAIR: known[(len(known) - 1) // 2], Level.HARD: known[-1]}
 
 
+@explained
 def about(game: Named, bot: str) -> str:
     """One sentence about a bot, from the catalogue. If the catalogue has none, it is the first line of the bot's docstring."""
     kind = find(game)
-    maker = _makers(kind.name)[bot]
+    makers = _makers(kind.name)
+    if bot not in makers:
+        raise RulesError(refuse("bot.unknown", bot=bot[:60], game=kind.name, bots=", ".join(makers)))
+    maker = makers[bot]
     for code in (f"{kind.name}.bot.{bot}", f"bot.{bot}"):
         if code in catalogue():
             return say(code, {})
     return (inspect.getdoc(maker) or "").partition("\n")[0]
 
 
+@explained
 def make(game: Game[Any, Any], bot: str) -> Bot:
     """Make a bot for a game. No value of ``bot`` can import a module or start a command, so names from the network are safe.
 
@@ -189,6 +197,7 @@ def stand_in(game: Game[Any, Any]) -> Bot:
     return seated(own.stand_in or own.makers[levels(game.name)[Level.FAIR]], game)
 
 
+@explained
 def advise(game: Game[Any, Any], view: View[Any], rng: Random) -> list[Advice]:
     """Suggest actions for the decision that the view's seat has to make.
 

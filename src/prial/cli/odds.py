@@ -12,7 +12,7 @@ from prial.cli.support.rules_asked import RulesAsked, with_rules
 from prial.cli.support.screen import console, emit_json
 from prial.errors import CardError, add_sentences, refuse
 from prial.ranks.brag import Ranking
-from prial.ranks.classes import is_class, strengths
+from prial.ranks.classes import is_class, strengths, weights
 from prial.ranks.wild import wild_name
 from prial.study.odds import SAMPLES, Chances, Odds, deals, dealt, equities, left_of, odds
 from prial.study.ranges import LEAST_CARDS, MOST_CARDS, Held
@@ -90,6 +90,7 @@ def command(  # noqa: PLR0913  # one parameter for each option
 
     A class of hands is a kind of hand ("flush"), a named hand ("pair of kings", "prial 8"), or a hand by its ranks (KK, 888,
     AK9). After it you may write "or better" (+) or "or worse", or "to" and a second kind or hand. "top 10 %" are the best hands.
+    A weight behind a class, KK:0.5, says how often such a hand would be held by somebody who was dealt it.
     Put a semicolon between two classes.
 
     \b
@@ -102,6 +103,7 @@ def command(  # noqa: PLR0913  # one parameter for each option
     prial odds brag --hand "pair of kings or worse" --against "flush; ace high"
     prial odds brag --hand KsKd2c --against "pair or better" --against 7h7d
     prial odds brag --hand KsKd2c --against "top 20 %" --against "88-QQ; flush+"
+    prial odds brag --hand KsKd2c --against "QQ+; 88-JJ:0.5"
     prial odds --json
     """  # noqa: D301  # \b is click's, and means: don't wrap
     of = ranking_of(asked, wild)
@@ -171,7 +173,7 @@ def _compared(
             label = f" ({of.label(max(map(of.strength, combinations(known, 3))))})" if len(known) >= LEAST_CARDS else ""
             words.append(symbols(best_first(known)) + label)
         else:
-            which = strengths(of, typed)
+            which = weights(of, typed) if ":" in typed else strengths(of, typed)
             share = dealt(of, which, left, cards)
             held.append(which)
             plain.append({"class": typed.strip(), "dealt": share})

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext, suppress
 from itertools import groupby
+from math import isfinite
 from typing import Any
 
 import click
@@ -11,7 +12,7 @@ from rich.text import Text
 
 from prial.cli.boards import reader_for
 from prial.cli.support import many, records
-from prial.cli.support.screen import BRASS, DIM, Look, console, emit_json, sheet, ticking
+from prial.cli.support.screen import BRASS, DIM, Look, console, emit_json, print_table, sheet, ticking
 from prial.cli.support.terminal import Leave, Terminal
 from prial.core.game import Game, Over, Seat, view
 from prial.core.lines import numbered
@@ -20,6 +21,7 @@ from prial.core.printed import printed
 from prial.core.record import Record, first_state, headings, read
 from prial.core.registry import find, open_record
 from prial.core.unknown import completed, drawn, sentence
+from prial.drawn import NOTHING
 from prial.errors import PrialError, refuse
 from prial.study import replay as study
 from prial.study.results import Tally, Won
@@ -45,8 +47,8 @@ def command(files: tuple[str, ...], *, step: bool, as_seat: str | None, four_col
     drawn is said first.
 
     A file may have many records, one a line or one after the other. You may give several files, and folders: their files that
-    end in .json or .jsonl are read. The games are shown one after the other, and then what each player won in all of them. A
-    record that can't be used is named on stderr, the others are shown, and the exit status is 2.
+    end in .json or .jsonl are read. The games are shown one after the other, and then what each player won in all of them, with
+    95 % intervals. A record that can't be used is named on stderr, the others are shown, and the exit status is 2.
 
     \b
     prial replay game.json
@@ -119,13 +121,29 @@ def _show_sums(players: Sequence[Won]) -> None:
     for game, found in groupby(players, key=lambda each: each.game):
         of_game, chips = [*found], find(game).for_chips
         stakes = not chips and any(each.money for each in of_game)
-        table = sheet("", "Games", "Over", "Won", "Chips" if chips else "Points", *(["Money"] if stakes else []))
+        unit = "Chips" if chips else "Points"
+        table = sheet("", "Games", "Over", "Won", "Share won", unit, f"{unit} a game", *(["Money"] if stakes else []))
         for each in of_game:
-            numbers = (each.games, each.over, each.won, each.gained, *([each.money] if stakes else []))
-            table.add_row(each.player, *map(str, numbers))
+            money = [str(each.money)] if stakes else []
+            counts = (str(each.games), str(each.over), str(each.won), _share(each))
+            table.add_row(each.player, *counts, str(each.gained), _per_game(each), *money)
         screen.print()
         screen.print(Text(find(game).title, BRASS))
-        screen.print(table)
+        print_table(screen, table)
+    if players:
+        screen.print(Text("In brackets 95 % intervals: Wilson's for shares, Student's for means", DIM))
+
+
+def _share(won: Won) -> str:
+    """The share of games won, with its interval; a dash if no game is over."""
+    share = won.share
+    return f"{100 * share.mean:.0f} % ({100 * share.low:.0f}–{100 * share.high:.0f})" if won.over else NOTHING
+
+
+def _per_game(won: Won) -> str:
+    """What a player made per game, with its interval, of which a single game tells nothing."""
+    mean = won.per_game
+    return f"{mean.mean:.2f} ({mean.low:.2f} to {mean.high:.2f})" if isfinite(mean.error) else f"{mean.mean:.2f}"
 
 
 def _eyes(record: Record, as_seat: str | None, *, over: bool) -> tuple[Seat | None, bool]:

@@ -4,6 +4,7 @@ from typing import Any
 
 import msgspec
 
+from prial.arguments import explained
 from prial.core.game import Game
 from prial.core.registry import find
 from prial.drawn import table as html_table
@@ -52,6 +53,7 @@ class Comparison(msgspec.Struct, frozen=True):
         return html_table((), rows or [("They are the same.",)])
 
 
+@explained
 def compare(*games: Game[Any, Any]) -> Comparison:
     """Compare the house rules of games of one kind, option by option.
 

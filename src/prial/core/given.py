@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import msgspec
 
+from prial.arguments import describe, explained
 from prial.cards import PACK, Card, Cards, best_first, cards_of, names
 from prial.core.chance import Draw
 from prial.core.checks import Checking, piled
@@ -27,6 +28,14 @@ add_sentences(
         "{found}.",
         "given.state": "The game can't begin from this state: {why}.",
     },
+)
+
+describe(State, "a whole state of a game")
+describe(View, "what a seat sees at this table, as session.view(seat) gives it")
+describe(
+    Game,
+    "a game with its rules, as Kind.make makes it",
+    lambda value: hasattr(value, "name") and (hasattr(value, "start") or hasattr(value, "node")),
 )
 
 _TRIED: Final = 5
@@ -134,6 +143,7 @@ def check_view(game: Game[Any, Any], seen: Any) -> None:
         raise RulesError(refuse("given.view", found=f"View of another game ({game.name} is played here)"))
 
 
+@explained
 def faults(game: Game[Any, Any], start: State[Any]) -> tuple[str, ...]:
     """All that is wrong with a state from which somebody wants to begin a game, as parts of sentences; empty if nothing is wrong.
 

@@ -6,6 +6,7 @@ from importlib import import_module
 from random import Random
 from typing import Any, Final, TypeAlias
 
+from prial.arguments import describe, explained
 from prial.core.game import Game, State, View
 from prial.core.rules import Given, Preset, Schema
 from prial.errors import RulesError, add_sentences, refuse
@@ -130,6 +131,7 @@ class Kind:
             if not isinstance(reference, str) or (reference and ":" not in reference):
                 raise TypeError(f"{name!r} of the game {self.name!r} is not of the form 'package.module:NAME'")
 
+    @explained
     def make(self, given: Given | None = None, preset: str | Preset | None = None) -> Game[Any, Any]:
         """Make the game with its rules, from a preset and the options that differ from the preset.
 
@@ -187,6 +189,9 @@ class Kind:
         if found is None:
             raise RulesError(refuse("kind.part", game=self.title, part=name))
         return found
+
+
+describe(Kind, "a game, as find gives it")
 
 
 def load(reference: str) -> Any:

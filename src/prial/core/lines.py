@@ -6,11 +6,12 @@ A side line leaves the game after one of its moves, and has moves and comments o
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
+from prial.arguments import explained
 from prial.core.page import listed
 from prial.errors import RecordError, add_sentences, refuse
 
@@ -25,6 +26,8 @@ LINES: Final = 1000
 """Greatest number of side lines in a record, counted with those that leave side lines."""
 DEPTH: Final = 8
 """Greatest number of side lines that may leave one another: one that leaves the game, one that leaves this line, and so on."""
+DRAWN: Final = "drawn"
+"""Name of the note of a record that says which cards were drawn for which moves; see `prial.core.unknown.drawn`."""
 _NAMED: Final = 10
 """Greatest number of side lines that a sentence names."""
 
@@ -113,6 +116,7 @@ def _check_line(number: str, line: SideLine, before: int) -> None:
     check_comments(line.comments, len(line.moves))
 
 
+@explained
 def numbered(lines: Sequence[SideLine], moves: int = 0) -> Iterator[tuple[str, SideLine, int]]:
     """All side lines, each before those that leave it.
 
@@ -186,6 +190,7 @@ def found(lines: Sequence[SideLine], number: str) -> tuple[int, ...]:
     return tuple([int(each) - 1 for each in str(number).split(".")])
 
 
+@explained
 def removed(record: "Record", number: str) -> "Record":
     """A record without one of its side lines, and without the lines that leave it.
 
@@ -195,10 +200,11 @@ def removed(record: "Record", number: str) -> "Record":
     Raises:
         RecordError: there is no such side line.
     """
-    made: Record = _changed(record, found(record.lines, number), _without)
-    return made
+    place = found(record.lines, number)
+    return with_note(record, lambda whole: _changed(whole, place, _without))
 
 
+@explained
 def promoted(record: "Record", number: str) -> "Record":
     """A record in which a side line has changed places with the moves from which it leaves.
 
@@ -213,9 +219,67 @@ def promoted(record: "Record", number: str) -> "Record":
     Raises:
         RecordError: there is no such side line, or the side lines would be nested more deeply than `DEPTH`.
     """
-    made: Record = _changed(record, found(record.lines, number), _swapped)
+    place = found(record.lines, number)
+    made = with_note(record, lambda whole: _changed(whole, place, _swapped))
     check_lines(made.lines, len(made.moves))
     return made
+
+
+class _Marked(NamedTuple):
+    """A move about which the note of drawn cards says something."""
+
+    written: Any
+    """The move as the record holds it."""
+    noted: list[Any]
+    """What the note says about the move."""
+
+
+def with_note(record: "Record", change: "Callable[[Record], Record]") -> "Record":
+    """Change the moves and side lines of a record. What its note of drawn cards says goes with the moves.
+
+    Args:
+        record: the record. It isn't changed.
+        change: gives the changed record. It must not look at what the moves are.
+    """
+    noted = record.notes.get(DRAWN)
+    if not isinstance(noted, list):
+        return change(record)
+    about = dict[tuple[str, int], list[Any]]()
+    for each in noted:
+        if isinstance(each, Mapping) and type(each.get("move")) is int:
+            about.setdefault((str(each.get("line", "")), each["move"]), []).append(each)
+    kept = list[Any]()
+    made: Record = _unmarked(change(_marked(record, about, "")), kept, "")
+    notes = {name: note for name, note in made.notes.items() if name != DRAWN}
+    return replace(made, notes={**notes, DRAWN: kept} if kept else notes)
+
+
+def _marked(of: Any, about: Mapping[tuple[str, int], list[Any]], line: str) -> Any:
+    """A record or side line in which the moves that a note is about are `_Marked`.
+
+    Args:
+        of: the record or side line.
+        about: maps the number of a side line (empty for the game) and the number of a move to what the note says.
+        line: the number of the side line; empty for the record.
+    """
+    moves = [
+        (who, _Marked(written, about[line, number]) if (line, number) in about else written)
+        for number, (who, written) in enumerate(of.moves, 1)
+    ]
+    lines = [_marked(inner, about, f"{line}.{at}".lstrip(".")) for at, inner in enumerate(of.lines, 1)]
+    return replace(of, moves=moves, lines=lines)
+
+
+def _unmarked(of: Any, kept: list[Any], line: str) -> Any:
+    """A record or side line without marks. What the note says of its moves, at their new places, is added to ``kept``."""
+    moves = list[tuple[Any, Any]]()
+    for number, (who, written) in enumerate(of.moves, 1):
+        if isinstance(written, _Marked):
+            place = {"move": number, "line": line} if line else {"move": number}
+            kept += [{**{name: value for name, value in each.items() if name != "line"}, **place} for each in written.noted]
+        moves.append((who, written.written if isinstance(written, _Marked) else written))
+    lines = [_unmarked(inner, kept, f"{line}.{at}".lstrip(".")) for at, inner in enumerate(of.lines, 1)]
+    return replace(of, moves=moves, lines=lines)
 
 
 def _changed(of: Any, place: tuple[int, ...], change: Callable[[Any, int], Any]) -> Any:

@@ -97,7 +97,7 @@ def _lines(
         yield Passage(text=head, number=number, depth=depth, state=state)
         inside = number, f"{before}{at}."
         yield from _lines(game, record, line, 0, state, gathered, *inside)
-        for move in go_on(game, state, gathered, line.moves, given=record.start is not None):
+        for move in go_on(game, state, gathered, line.moves, record):
             if isinstance(move.done, Refusal):
                 why = str(refuse("replay.refused", number=move.number, why=str(move.done)))
                 yield Passage(text=why, number=number, depth=depth, state=move.before, refused=True)

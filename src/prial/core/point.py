@@ -94,7 +94,7 @@ class Point(Generic[P, A]):
                 name.
         """
         seat = seat_of(seat, self.names)
-        if refusal := not_asked(self.node, self._gathered, seat):
+        if refusal := not_asked(self.node, self._gathered, seat, self.names):
             raise ActionError(refusal)
         return self.game.choices(self.view(seat))
 

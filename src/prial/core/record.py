@@ -9,13 +9,15 @@ A text may hold many records: one in each line (JSON Lines), or as `write` wrote
 import re
 from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from typing import Any, Final, Generic, TypeVar
 
 import msgspec
 
+from prial.arguments import explained
 from prial.core.game import NATURE, Chance, Game, Seat, State
 from prial.core.given import read_state
-from prial.core.lines import SideLine, check_comments, check_lines, found, numbered
+from prial.core.lines import SideLine, check_comments, check_lines, found, numbered, with_note
 from prial.core.page import listed
 from prial.core.pieces import Origin, pieces
 from prial.core.step import Step, step
@@ -181,6 +183,7 @@ def read_all(source: str | bytes | Iterable[str] | Iterable[bytes], errors: list
         yield record
 
 
+@explained
 def write_all(records: Iterable[Record]) -> Iterator[str]:
     """Write many records as JSON Lines.
 
@@ -192,6 +195,7 @@ def write_all(records: Iterable[Record]) -> Iterator[str]:
     return (_json(record) + "\n" for record in records)
 
 
+@explained
 def headings(record: Record) -> dict[str, str]:
     """The notes that are shown to readers: those whose names are in `HEADINGS`. The result maps names to texts.
 
@@ -215,6 +219,7 @@ def check_names(seats: Iterable[str]) -> None:
             raise RecordError(refuse("record.name", seat=seat, name=repr(name)[:60]))
 
 
+@explained
 def write(record: Record) -> str:
     """A record as JSON text with one move or comment per line, for people and for version control."""
     return _written(msgspec.to_builtins(record, str_keys=True), "") + "\n"
@@ -267,6 +272,7 @@ def first_state(game: Game[P, A], record: Record) -> State[P]:
     return game.start() if record.start is None else read_state(game, record.start)
 
 
+@explained
 def along(record: Record, number: str) -> Record:
     """The record of a game that went along a side line: the moves up to where the line leaves, and then the line's own.
 
@@ -280,13 +286,13 @@ def along(record: Record, number: str) -> Record:
         RecordError: there is no such side line.
     """
     for at in found(record.lines, number):
-        record = _along(record, record.lines[at])
+        record = with_note(record, partial(_along, at=at))
     return record
 
 
-def _along(record: Record, line: SideLine) -> Record:
-    """The record of a game that went along one of the ``lines`` of a record."""
-    after = line.after
+def _along(record: Record, at: int) -> Record:
+    """The record of a game that went along the side line with the index ``at``."""
+    after = (line := record.lines[at]).after
     shared = {number: comment for number, comment in record.comments.items() if number <= after}
     return msgspec.structs.replace(
         record,
@@ -296,6 +302,7 @@ def _along(record: Record, line: SideLine) -> Record:
     )
 
 
+@explained
 def replay(game: Game[P, A], record: Record) -> Iterator[Move[P, A]]:
     """Play a record's moves again, one at a time, up to the first move that the rules refuse.
 
@@ -307,11 +314,11 @@ def replay(game: Game[P, A], record: Record) -> Iterator[Move[P, A]]:
     Raises:
         RecordError: the record's ``start`` isn't a state of this game.
     """
-    return go_on(game, first_state(game, record), {}, record.moves, given=record.start is not None)
+    return go_on(game, first_state(game, record), {}, record.moves, record)
 
 
 def go_on(
-    game: Game[P, A], state: State[P], gathered: Mapping[Seat, A], moves: Iterable[tuple[Any, Any]], *, given: bool = False
+    game: Game[P, A], state: State[P], gathered: Mapping[Seat, A], moves: Iterable[tuple[Any, Any]], record: Record
 ) -> Iterator[Move[P, A]]:
     """Play moves of a record from a state on, up to the first move that the rules refuse.
 
@@ -320,7 +327,7 @@ def go_on(
         state: the state before the moves.
         gathered: maps seats to the answers that they have already given in secret to the open decision.
         moves: the moves, in the form of `Record.moves`.
-        given: whether the record began from a state of its own, which the rules may not be able to reach.
+        record: the record, of which the moves may be a side line.
     Yields:
         Each move with the state before it and its effect, numbered from 1; a refused move is the last one.
     """
@@ -329,11 +336,11 @@ def go_on(
         done: Step[P, A] | Refusal
         try:
             seat, action = _read(game, state, who, written)
-            done = step(game, state, gathered, seat, action)
+            done = step(game, state, gathered, seat, action, names=record.seats)
         except PrialError as error:
             done = refuse("record.unknown") if any(UNKNOWN in text for text in texts_of(written)) else error.refusal
         except Exception:
-            if not given:
+            if record.start is None:
                 raise
             done = refuse("record.astray")  # a state that a person wrote may be one that no game comes to
         yield Move(number, seat, action, state, done)

@@ -10,6 +10,7 @@ from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any, Final, TypeAlias
 
+from prial.arguments import describe, explained
 from prial.core.game import Game
 from prial.core.kind import Kind
 from prial.core.record import Record
@@ -24,6 +25,8 @@ add_sentences(
         "game.twice": "There are two games called {game!r}.",
     },
 )
+
+describe(Record, "a record, as read gives it")
 
 GROUP: Final = "prial.games"
 """The group of entry points by which distributions offer games."""
@@ -103,6 +106,7 @@ def handed_over(kind: Kind) -> bool:
     return kind.name in _added
 
 
+@explained
 def find(game: Named) -> Kind:
     """Find a game by its name. If a `Kind` is handed over instead, it is returned, and can be found by its name from then on.
 
@@ -129,6 +133,7 @@ def _add(kind: Kind) -> Kind:
     return kind
 
 
+@explained
 def open_record(record: Record, game: Named | None = None) -> Game[Any, Any]:
     """Make the table at which the game of a record was played.
 

@@ -5,6 +5,7 @@ are made from it. An option's value is a ``Setting``, a whole number within limi
 """
 
 import dataclasses
+import re
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
@@ -28,6 +29,10 @@ add_sentences(
         "rules.unknown_option_near": "There is no option {option!r}; perhaps {near} is meant.",
         "rules.unknown_preset": "There is no preset {preset!r}; there are {presets}.",
         "rules.unknown_preset_near": "There is no preset {preset!r}; perhaps {near} is meant.",
+        "rules.preset_file": "{file!r} is a file, and a preset is given by its name or as a value: "
+        "find({game!r}).schema.read(Path({file!r}).read_text('utf-8'), {name!r}) reads the file.",
+        "rules.given": "Options are given by their names, such as {{'players': 2}}, and not as {given}; a preset is given apart, "
+        "by its name or as a value: preset={preset}.",
         "rules.circle": "The preset {preset!r} can't be played: the presets that it starts from go round in a circle.",
         "rules.only": "{option} can't be {value!r}: it can be {values}.",
         "rules.value": "{option} can't be {value!r}: it is one of {values}.",
@@ -161,6 +166,15 @@ def _unknown(code: str, what: str, given: str, known: Iterable[str]) -> Refusal:
     if near := get_close_matches(given, names, n=2, cutoff=0.7):
         return refuse(f"{code}_near", **{what: given, "near": " or ".join(near)})
     return refuse(code, **{what: given, f"{what}s": ", ".join(names)})
+
+
+def _no_preset(game: str, given: Any, known: Iterable[str]) -> Refusal:
+    """The refusal of what isn't a preset of a game. Of a file it says how to read it."""
+    text = str(given) if isinstance(given, str) or hasattr(given, "__fspath__") else ""
+    if text and ("/" in text or "\\" in text or text.endswith((".toml", ".json"))):
+        name = re.split(r"[/\\]", text)[-1].partition(".")[0] or "ours"
+        return refuse("rules.preset_file", game=game, file=text[:200], name=name[:60])
+    return _unknown("rules.unknown_preset", "preset", _shown(given), known)
 
 
 class Option(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -363,7 +377,7 @@ class Schema(Generic[R]):
         Raises:
             RulesError: an unknown option, value or preset, or options that exclude each other.
         """
-        explicit = {name: self.parse(name, value) for name, value in (given or {}).items()}
+        explicit = self._explicit(given)
         return self._build({**self.inherited(preset), **explicit}, explicit)
 
     def checked(self, rules: R) -> R:
@@ -394,8 +408,16 @@ class Schema(Generic[R]):
         Raises:
             RulesError: an unknown option, value or preset, or options that exclude each other.
         """
-        explicit = {name: self.parse(name, value) for name, value in (given or {}).items()}
+        explicit = self._explicit(given)
         return self._build({**self.inherited(preset), **self._before, **explicit}, explicit)
+
+    def _explicit(self, given: Any) -> dict[str, str | int]:
+        """The options that somebody chose, checked: maps their names to plain values."""
+        if given is not None and not isinstance(given, Mapping):
+            preset = repr(given)[:60] if isinstance(given, str) else "…"
+            shown = f"the preset {given.name!r}" if isinstance(given, Preset) else repr(given)[:60]
+            raise RulesError(refuse("rules.given", given=shown, preset=preset))
+        return {name: self.parse(name, value) for name, value in (given or {}).items()}
 
     def suggestions(self, given: Given | None = None, preset: str | Preset | None = None) -> dict[str, SuggestedValue]:
         """Suggest better values for options whose values nobody chose. The result maps names of options to suggestions.
@@ -426,7 +448,7 @@ class Schema(Generic[R]):
                 raise RulesError(refuse("rules.circle", preset=chain[0].name))
             if not isinstance(at, Preset):
                 if not isinstance(at, str) or at not in self.presets:
-                    raise RulesError(_unknown("rules.unknown_preset", "preset", _shown(at), self.presets))
+                    raise RulesError(_no_preset(self.game, at, self.presets))
                 at = self.presets[at]
             chain.append(at)
             at = at.preset

@@ -11,11 +11,12 @@ from typing import Any, NamedTuple, Self, TypeVar
 
 from msgspec.structs import replace
 
+from prial.arguments import describe, explained
 from prial.cards import Cards, cards_of
 from prial.core.chance import Draw, Outcome
 from prial.core.game import NATURE, Chance, Game, Seat, State
 from prial.core.given import check_game, check_state, given, keyed, read_state, seat_of, write_state
-from prial.core.lines import SideLine, check_comments, check_lines, leaving, with_line
+from prial.core.lines import SideLine, check_comments, check_lines, leaving, with_line, with_note
 from prial.core.page import listed
 from prial.core.point import Point
 from prial.core.record import NATURE_NAME, Record, check_names, refused, replay, written_move
@@ -68,7 +69,10 @@ def _begun(record: Record, moves: int, *, deals: bool) -> Record:
     while deals and moves < len(record.moves) and record.moves[moves][0] == NATURE_NAME:
         moves += 1
     comments = {number: comment for number, comment in record.comments.items() if number <= moves}
-    return replace(record, moves=record.moves[:moves], comments=comments, lines=leaving(record.lines, moves))
+    return with_note(
+        record,
+        lambda whole: replace(whole, moves=whole.moves[:moves], comments=comments, lines=leaving(whole.lines, moves)),
+    )
 
 
 class Session(Point[P, A]):
@@ -92,6 +96,7 @@ class Session(Point[P, A]):
             Whether the rules could lead to the state isn't checked.
     """
 
+    @explained
     def __init__(
         self,
         game: Game[P, A],
@@ -203,7 +208,7 @@ class Session(Point[P, A]):
         if isinstance(seat, str):
             seat = NATURE if seat == NATURE_NAME else seat_of(seat, self.names)
         made = self._made(seat, action)
-        done = step(self.game, self._state, self._gathered, seat, made)
+        done = step(self.game, self._state, self._gathered, seat, made, names=self.names)
         if isinstance(done, Refusal):
             raise ActionError(done)
         self._went_on(seat, made, done)
@@ -261,7 +266,7 @@ class Session(Point[P, A]):
             ActionError: the player has no answer to take back; there is no such player, or two have the name.
         """
         seat = seat_of(seat, self.names)
-        left = take_back(self.game, self._state, self._gathered, seat)
+        left = take_back(self.game, self._state, self._gathered, seat, names=self.names)
         if isinstance(left, Refusal):
             raise ActionError(left)
         at = max(at for at, (who, _) in enumerate(self._moves) if who == seat)
@@ -293,6 +298,7 @@ class Session(Point[P, A]):
         self.lines = leaving(self.lines, kept)
         return undone
 
+    @explained
     def comment(self, text: str, number: int | None = None) -> None:
         """Write a comment on a move. It replaces an earlier comment on the same move.
 
@@ -309,6 +315,7 @@ class Session(Point[P, A]):
         if text:
             self.comments[number] = text
 
+    @explained
     def keep_line(self, other: "Session[P, A]", name: str = "") -> SideLine:
         """Keep what another session played as a side line of this one. It begins where the moves of the two part.
 
@@ -372,3 +379,6 @@ class Session(Point[P, A]):
             done = step(self.game, self._state, self._gathered, NATURE, outcome)
             assert isinstance(done, Step)
             self._went_on(NATURE, outcome, done)
+
+
+describe(Session, "a session")

@@ -1,12 +1,13 @@
 """`step`, the only function that makes a move in a game. Terminal, replay, simulation, ladder and host all use it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 import msgspec
 
 from prial.core.chance import Outcome
 from prial.core.game import NATURE, Chance, Decision, Event, Game, Node, Seat, Sound, State, Told, view
+from prial.core.page import listed
 from prial.errors import Refusal, add_sentences, refuse
 
 P = TypeVar("P")
@@ -22,10 +23,10 @@ add_sentences(
         "step.player": "A player decides now, nature doesn't.",
         "step.stale": "That comes too late: the table has gone on since.",
         "step.no_seat": "{seat} is not a seat: seats are whole numbers.",
-        "step.not_yours": "Seat {seat} has nothing to decide now: it's up to {others}.",
-        "step.twice": "Seat {seat} has decided already.",
+        "step.not_yours": "{player} has nothing to decide now: it's up to {others}.",
+        "step.twice": "{player} has decided already.",
         "step.text": "{action!r} is a text and not an action: read it first, as in game.read({action!r}).",
-        "step.nothing": "Seat {seat} has nothing to take back.",
+        "step.nothing": "{player} has nothing to take back.",
         "core.locked": "{seat} has locked in.",
         "core.unlocked": "{seat} thinks again.",
     },
@@ -89,22 +90,30 @@ class Step(msgspec.Struct, Generic[P, A], frozen=True, gc=False):
         return tuple(self.game.tell(self.before, self.moves, self.state))
 
 
-def not_asked(node: Node, gathered: Mapping[Seat, Any], seat: Seat) -> Refusal | None:
+def not_asked(node: Node, gathered: Mapping[Seat, Any], seat: Seat, names: Sequence[str] = ()) -> Refusal | None:
     """The reason why a seat has nothing to decide at a node; None if the seat may act.
 
     Args:
         node: the node of the present state.
         gathered: maps seats to the actions that they have already chosen in the present decision.
         seat: the seat of a player.
+        names: the players' names, indexed by seat; empty to call them “seat 0” and so on.
     """
     if isinstance(node, Chance):
         return refuse("step.nature")
     if not isinstance(node, Decision):
         return refuse("step.over")
     if seat not in node.seats and seat not in node.also:
-        others = " and ".join(f"seat {each}" for each in node.seats if each not in gathered)
-        return refuse("step.not_yours", seat=seat, others=others)
-    return refuse("step.twice", seat=seat) if seat in gathered else None
+        others = listed([names[each] if names else f"seat {each}" for each in node.seats if each not in gathered])
+        return refuse("step.not_yours", seat=seat, player=_called(seat, names), others=others)
+    return refuse("step.twice", seat=seat, player=_called(seat, names)) if seat in gathered else None
+
+
+def _called(seat: Seat, names: Sequence[str]) -> str:
+    """What a sentence that begins with a player calls the player: the name, or “Seat 0”."""
+    usual = f"seat {seat}"
+    name = names[seat] if 0 <= seat < len(names) else usual
+    return name.capitalize() if name == usual else name
 
 
 def step(
@@ -114,6 +123,7 @@ def step(
     seat: Seat,
     action: Any,
     key: str | None = None,
+    names: Sequence[str] = (),
 ) -> Step[P, A] | Refusal:
     """Make one move: an action of a seat, or an outcome of nature.
 
@@ -126,6 +136,7 @@ def step(
         action: the action, or nature's outcome.
         key: key of the decision that the action answers; None means the present decision. An answer to an earlier decision is
             refused.
+        names: the players' names, indexed by seat, which a refusal says; empty to call them “seat 0” and so on.
     Returns:
         The `Step`, or the reason why the move is refused. The arguments are never changed.
     """
@@ -141,7 +152,7 @@ def step(
             return refuse("step.player")
         if key is not None and key != node.key:
             return refuse("step.stale", key=key, now=node.key)
-    if refusal := not_asked(node, gathered, seat):
+    if refusal := not_asked(node, gathered, seat, names):
         return refusal
     assert isinstance(node, Decision)
     choices = game.choices(view(state, seat))
@@ -158,7 +169,12 @@ def step(
 
 
 def take_back(
-    game: Game[P, A], state: State[P], gathered: Mapping[Seat, A], seat: Seat, key: str | None = None
+    game: Game[P, A],
+    state: State[P],
+    gathered: Mapping[Seat, A],
+    seat: Seat,
+    key: str | None = None,
+    names: Sequence[str] = (),
 ) -> Mapping[Seat, A] | Refusal:
     """Take back the answer of a seat. This is possible as long as other seats still have to decide.
 
@@ -168,14 +184,15 @@ def take_back(
         gathered: maps seats to the actions that they have already chosen in the present decision.
         seat: the seat that wants to think again.
         key: key of the decision that the seat answered; None means the present decision.
+        names: the players' names, indexed by seat, which a refusal says; empty to call them “seat 0” and so on.
     Returns:
         ``gathered`` without this seat, or the reason why the answer can't be taken back.
     """
     node = game.node(state)
     if not isinstance(node, Decision):
-        return refuse("step.nothing", seat=seat)
+        return refuse("step.nothing", seat=seat, player=_called(seat, names))
     if key is not None and key != node.key:
         return refuse("step.stale", key=key, now=node.key)
     if seat not in gathered:
-        return refuse("step.nothing", seat=seat)
+        return refuse("step.nothing", seat=seat, player=_called(seat, names))
     return {each: action for each, action in gathered.items() if each != seat}

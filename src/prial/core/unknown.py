@@ -13,10 +13,11 @@ from typing import Any, Final, NamedTuple, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
+from prial.arguments import explained
 from prial.cards import Card, name, names, parse, rank, symbols
 from prial.core.chance import Draw
 from prial.core.game import EVERYBODY, NATURE, Chance, Game, Node, Seat, State, view
-from prial.core.lines import SideLine, check_lines, numbered
+from prial.core.lines import DRAWN, SideLine, check_lines, numbered
 from prial.core.record import NATURE_NAME, UNKNOWN, Record, first_state, go_on, replay, texts_of
 from prial.core.registry import open_record
 from prial.errors import CardError, RecordError, Refusal, add_sentences, refuse
@@ -31,7 +32,7 @@ add_sentences(
     },
 )
 
-NOTE: Final = "drawn"
+NOTE: Final = DRAWN
 """Name of the note in which a completed record keeps what was drawn: a list of `DrawnCards` as JSON."""
 DRAWINGS: Final = 20
 """Number of drawings in which the game must take the same course. In most of them the unknown hands are good ones: that
@@ -53,12 +54,14 @@ class DrawnCards(msgspec.Struct, frozen=True, omit_defaults=True):
     """Number of the side line, as `prial.core.lines.numbered` gives it; empty for the game itself."""
 
 
+@explained
 def is_whole(record: Record) -> bool:
     """Whether a record knows all cards that its moves and side lines name."""
     moves = [*record.moves, *[move for _, line, _ in numbered(record.lines) for move in line.moves]]
     return not any(_count(written) for _, written in moves)
 
 
+@explained
 def drawn(record: Record) -> tuple[DrawnCards, ...]:
     """The cards that `completed` has drawn for a record, as its note says. What isn't in the record's moves any more is left out.
 
@@ -122,6 +125,7 @@ def _known(state: State[Any], seat: Seat) -> set[Card]:
     return {card for pile, seen in zip(state.piles, state.seen, strict=True) if seen >> seat & 1 for card in pile}
 
 
+@explained
 def completed(record: Record, seed: int | str = 1) -> Record:
     """A record in which every card that it doesn't know (``??``) is drawn.
 
@@ -309,7 +313,7 @@ class _Trying:
                 if wanted > len(held):
                     raise _error(line, "unknown.few", number=number)
                 whole = _filled(written, found.rng.sample(held, wanted))
-            move = next(go_on(self.game, state, gathered, [(who, whole)], given=self.record.start is not None))
+            move = next(go_on(self.game, state, gathered, [(who, whole)], self.record))
             if isinstance(move.done, Refusal):
                 found.refused = move.done
                 found.course.append(_Course(line, number, move.done.code))

@@ -12,16 +12,17 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Any, Final, TypeAlias, TypeVar
 
-from prial.cards import PACK, RANK_NAMES, Card, distinct, names, rank
+from prial.arguments import describe, explained
+from prial.cards import PACK, RANK_NAMES, Card, Cards, cards_of, distinct, names, parse, rank
 from prial.errors import CardError, RulesError, add_sentences, refuse
-from prial.ranks.told import ladder
+from prial.ranks.given import Ranked, check_category, given_strength
 from prial.setting import Setting
 
 add_sentences(
     "en",
     {
         "rank.size": "{cards} is not a Brag hand: it takes three cards{or_four}.",
-        "rank.text": "{hand} is not a Brag hand: give its cards as numbers, as parse reads them from a text.",
+        "rank.text": "{hand} is not a Brag hand: give its cards, as a text or as numbers.",
         "rank.option": "{option} can't be {value}: it is one of {values}.",
     },
 )
@@ -225,29 +226,39 @@ class Ranking:
         return [shapes[natural_strength - 1] for natural_strength, _ in order]
 
     def three(self, a: Card, b: Card, c: Card) -> int:
-        """The strength of three different cards. The cards aren't checked."""
-        return self.table[a][b][c]
+        """The strength of three different cards. Whether they are different isn't checked."""
+        try:
+            return self.table[a][b][c]
+        except (TypeError, IndexError):
+            return self.strength((a, b, c))
 
-    def threes(self, cards: Sequence[Card]) -> list[int]:
-        """The strengths of all hands of three out of some different cards, in the order of `itertools.combinations`."""
+    def threes(self, cards: Cards) -> list[int]:
+        """The strengths of all hands of three out of some different cards, in the order of `itertools.combinations`.
+
+        Raises:
+            CardError: something isn't a card.
+        """
         table = self.table
-        return [table[a][b][c] for a, b, c in combinations(cards, 3)]
+        try:
+            return [table[a][b][c] for a, b, c in combinations(cards, 3)]  # type: ignore[call-overload]  # a text isn't in it
+        except (TypeError, IndexError):
+            return [table[a][b][c] for a, b, c in combinations(cards_of(cards), 3)]
 
-    def strength(self, cards: Sequence[Card]) -> int:
+    def strength(self, cards: Sequence[Card] | str) -> int:
         """The strength of a hand.
 
         Args:
-            cards: three different cards in any order, or four if four of a kind is a hand (`FourOfAKind.BEATS_ALL`).
+            cards: three different cards in any order, as numbers or as a text, or four if four of a kind is a hand
+                (`FourOfAKind.BEATS_ALL`).
         Returns:
             1 to `size`, or 0 for four cards that aren't all of one rank, since these aren't a hand.
         Raises:
-            CardError: the number of cards is wrong, a card occurs twice, or something isn't a card, such as a hidden one or text.
+            CardError: the number of cards is wrong, a card occurs twice, or something isn't a card, such as a hidden one.
         """
+        if isinstance(cards, str):
+            cards = parse(cards)
         try:
             if len({*cards}) < len(cards) or min(cards, default=0) < 0:
-                given: object = cards
-                if isinstance(given, str):
-                    raise TypeError  # noqa: TRY301  # as for a text without equal letters
                 distinct(cards)
             if len(cards) == 3:
                 return self.table[cards[0]][cards[1]][cards[2]]
@@ -266,29 +277,60 @@ class Ranking:
             return 0
         return self.size - 12 + FOURS_ORDER.index(r)
 
-    def shape(self, strength: int) -> Shape:
-        """The category and the ranks of a strength of 1 to `size`. The rank that is compared first comes first."""
-        return self._shapes[strength - 1]
+    def shape(self, strength: Ranked) -> Shape:
+        """The category and the ranks of a strength of 1 to `size`. The rank that is compared first comes first.
 
-    def category(self, strength: int) -> Category:
-        """The kind of hand that has this strength."""
-        return self._shapes[strength - 1][0]
+        Args:
+            strength: the strength; a hand that has it will do, too, as for `label`.
+        Raises:
+            RulesError: it is no strength of this ranking.
+            CardError: it is a hand that can't be ranked.
+        """
+        try:
+            if strength > 0:  # type: ignore[operator]  # a text is no number
+                return self._shapes[strength - 1]  # type: ignore[operator]
+        except (TypeError, IndexError):
+            pass
+        return self._shapes[given_strength(self, strength, 1) - 1]
+
+    def category(self, strength: Ranked) -> Category:
+        """The kind of hand that has this strength; arguments and errors are those of `shape`."""
+        return self.shape(strength)[0]
 
     def least(self, category: Category) -> int:
         """The lowest strength of a category.
 
         If wild cards leave no hand of this category, the result is the lowest strength of any better category. If no better
         category has a hand either, the result is `size` + 1.
+
+        Raises:
+            RulesError: there is no such category.
         """
+        check_category(category, Category)
         if category not in self._least:
             order = list(Category)
             better = order[order.index(category) :]
             self._least[category] = 1 + next((at for at, shape in enumerate(self._shapes) if shape[0] in better), self.size)
         return self._least[category]
 
-    def label(self, strength: int) -> str:
-        """The name of a strength, as players say it: ``run, queen high``; ``no hand`` for 0."""
-        return self.labels[strength]
+    def label(self, strength: Ranked) -> str:
+        """The name of a strength, as players say it: ``run, queen high``; ``no hand`` for 0.
+
+        Args:
+            strength: the strength, 0 to `size`, or a hand that has it, as `strength` takes it: ``label("AsAhAd")``.
+        Raises:
+            RulesError: it is no strength of this ranking.
+            CardError: it is a hand that can't be ranked.
+        """
+        try:
+            if strength >= 0:  # type: ignore[operator]  # a text is no number
+                return self.labels[strength]  # type: ignore[index]
+        except (TypeError, IndexError):
+            pass
+        return self.labels[given_strength(self, strength, 0)]
+
+
+describe(Ranking, "a ranking of Brag hands, as prial.ranks.brag.ranking gives it")
 
 
 def _label(shape: Shape) -> str:
@@ -311,11 +353,12 @@ def _label(shape: Shape) -> str:
             return f"{category.replace('_', ' ')}, {first} high"
 
 
+@explained
 def ranking(
     top_prial: TopPrial = TopPrial.THREES,
     top_run: TopRun = TopRun.ACE_TWO_THREE,
     four_of_a_kind: FourOfAKind = FourOfAKind.NO_HAND,
-    wild: frozenset[Card] = frozenset(),
+    wild: Cards = (),
 ) -> Ranking:
     """The ranking under these options. Each ranking is built only once and kept.
 
@@ -325,18 +368,17 @@ def ranking(
         top_prial: the best prial.
         top_run: the best run and running flush.
         four_of_a_kind: whether four of a kind is a hand.
-        wild: cards that can stand for any other card.
+        wild: cards that can stand for any other card, as numbers or as text.
     Raises:
         RulesError: an option can't have this value. The value may be given as a text, too: ``"aces"``.
         CardError: something in ``wild`` isn't a card.
     """
-    return _built(top_prial, top_run, four_of_a_kind, wild)
+    return _built(top_prial, top_run, four_of_a_kind, frozenset(cards_of(wild)))
 
 
 @lru_cache(64)  # a cache on `ranking` would keep `ranking()` and `ranking(TopPrial.THREES)` apart
 def _built(top_prial: TopPrial, top_run: TopRun, four_of_a_kind: FourOfAKind, wild: frozenset[Card]) -> Ranking:
     """The ranking under valid options, from a cache. An option's text and its enum member are equal, so both find one ranking."""
-    distinct(tuple(wild))
     return Ranking(
         _option("top_prial", TopPrial, top_prial),
         _option("top_run", TopRun, top_run),
@@ -354,22 +396,3 @@ def _option(name: str, kind: type[_S], value: str) -> _S:
         if member == value:
             return member
     raise RulesError(refuse("rank.option", option=name, value=repr(value)[:60], values=", ".join(kind)))
-
-
-def order_told(top_prial: TopPrial, top_run: TopRun, four: FourOfAKind = FourOfAKind.NO_HAND) -> str:
-    """The order of hands under these rules, as a Markdown list with an example of each kind."""
-    threes = top_prial is TopPrial.THREES
-    prial = "3-3-3 is the best, then A-A-A, K-K-K … 4-4-4, 2-2-2" if threes else "A-A-A is the best, then K-K-K … 3-3-3, 2-2-2"
-    low = top_run is TopRun.ACE_TWO_THREE
-    run = "A-2-3 is the best, then A-K-Q, K-Q-J … 4-3-2" if low else "A-K-Q is the best, then A-2-3, K-Q-J … 4-3-2"
-    kinds = [
-        ("3s3h3d" if threes else "AsAhAd", "prial", f"three of a kind; {prial}"),
-        ("AsKsQs" if not low else "As2s3s", "running flush", "three in sequence, of one suit"),
-        ("AhKdQc" if not low else "Ah2d3c", "run", f"three in sequence; {run}"),
-        ("KdTd4d", "flush", "three of one suit"),
-        ("JcJd4h", "pair", "two of a kind; the third card decides between equal pairs"),
-        ("Kh9c6s", "high card", "anything else; the highest card decides, then the next"),
-    ]
-    if four is FourOfAKind.BEATS_ALL:
-        kinds.insert(0, ("4s4h4d4c", "four of a kind", "4-4-4-4 is the best, then A, K … 5, 3, 2"))
-    return ladder(kinds, "Suits never rank, so hands can be level.")

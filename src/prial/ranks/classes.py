@@ -1,18 +1,20 @@
 """Classes of three-card hands in words: ``a pair or better``, ``KK+``, ``pair of tens to pair of queens``, ``top 10 %``.
 
 A class is a set of strengths, and knows to which ranking they belong. The same words can be read with every ranking, whatever
-cards are wild.
+cards are wild. With weights, ``KK+:0.5; flush``, a class says how often each hand is held that could be.
 """
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from fractions import Fraction
 from itertools import combinations
 from math import ceil
+from numbers import Real
 from typing import Any, Final, Self
 
+from prial.arguments import explained
 from prial.cards import PACK, RANK_NAMES, RANKS, Card, parse
 from prial.errors import PrialError, Refusal, RulesError, add_sentences, refuse
 from prial.ranks.brag import Category, Ranking, Shape
@@ -24,6 +26,9 @@ add_sentences(
         "run, queen high, ace high, AsKs2d) or its ranks (KK, 888, AK9), and after it or better (or +), or worse, to and "
         "another hand, or nothing; or write top 10 %; a semicolon stands between two classes.",
         "class.top": "No hands are the {text}: write top and a number from {least} (the best hand) to 100, and %.",
+        "class.weighted": "{text!r} has weights, and a class of hands has none: prial.ranks.classes.weights reads it.",
+        "class.weight": "{weight} is no weight: a weight is a number from 0 to 1, as in KK+:0.5.",
+        "class.strength": "{strength} is not a strength of this ranking, which has 1 to {size}.",
         "class.other": "This class belongs to {theirs}, not to {of}: read it with the same ranking.",
     },
 )
@@ -45,6 +50,8 @@ _HIGH: Final = re.compile(rf"(?:an? )?({_RANK}) high")
 _OF: Final = frozenset({"prial", "pair"})
 """Kinds of hand whose names say their rank after *of*: a pair of kings. A run is named by its highest card."""
 _TOP: Final = re.compile(r"top (\d+(?:\.\d+)?) ?(?:%|per ?cent)")
+_WEIGHTED: Final = re.compile(r"\s*(.*?)\s*:\s*([^\s,:;]+)\s*(?:,|$)")
+"""Pattern of a class, or several with commas, and the weight of the last one: ``KK+:0.5``."""
 _KINDS: Final = {category: category.replace("_", " ") for category in Category}
 _PLURALS: Final = tuple([f"{rank}es" if rank == "six" else f"{rank}s" for rank in RANK_NAMES])
 _SPOKEN: Final = (*RANK_NAMES, *_PLURALS, "any", "all", "random", "hand")
@@ -66,6 +73,7 @@ class Class(frozenset[int]):
     of: Ranking
     """The ranking to which the strengths belong."""
 
+    @explained
     def __new__(cls, of: Ranking, strengths: Iterable[int]) -> Self:
         made = super().__new__(cls, strengths)
         made.of = of
@@ -104,38 +112,94 @@ class Class(frozenset[int]):
             raise RulesError(refuse("class.other", theirs=repr(self.of), of=repr(of)))
 
 
+class Weighted(Mapping[int, float]):
+    """A class of hands of which each strength has a weight. The function `weights` makes one from words.
+
+    The weight says how often a player would hold such a hand who was dealt it: 1 for always, 0.5 for half of the times. Only
+    strengths with a weight above 0 are in it.
+
+    Args:
+        of: the ranking to which the strengths belong.
+        weights: maps strengths to weights, from 0 to 1.
+    Raises:
+        RulesError: something isn't a strength of the ranking, or isn't a weight.
+    """
+
+    def __init__(self, of: Ranking, weights: Mapping[int, float]) -> None:
+        for strength in weights:
+            if type(strength) is not int or not 1 <= strength <= of.size:
+                raise RulesError(refuse("class.strength", strength=repr(strength)[:60], size=of.size))
+        self.of = of
+        """The ranking."""
+        self._weights = {strength: found for strength, weight in weights.items() if (found := check_weight(weight))}
+
+    def __getitem__(self, strength: int) -> float:
+        return self._weights[strength]
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._weights)
+
+    def __len__(self) -> int:
+        return len(self._weights)
+
+    def __repr__(self) -> str:
+        return f"<Weighted: {len(self)} strengths of {self.of!r}>"
+
+    @property
+    def strengths(self) -> Class:
+        """The strengths, without their weights."""
+        return Class(self.of, self._weights)
+
+
+def check_weight(weight: Any) -> float:
+    """Check that a value is a weight, and return it as a number.
+
+    Raises:
+        RulesError: it isn't a number from 0 to 1.
+    """
+    found = -1.0 if isinstance(weight, bool) or not isinstance(weight, Real) else float(weight)
+    if not 0 <= found <= 1:
+        raise RulesError(refuse("class.weight", weight=repr(weight)[:60]))
+    return found
+
+
 def _plain(text: str) -> str:
     """A name with small letters, one space between words, and without fillers."""
     return " ".join(_FILLERS.sub(" ", text.casefold()).split())
 
 
+@explained
 def is_class(text: str) -> bool:
     """Whether a text means a class of hands, and not cards.
 
-    A text means a class if it has a word that no card's name has, if it names hands by their ranks (``KK``), or if a ``+``
-    stands at its end. It may still be a class that `strengths` refuses.
+    A text means a class if it has a word that no card's name has, if it names hands by their ranks (``KK``), if a ``+`` stands at
+    its end, or if it has a weight (``:``). It may still be a class that `strengths` refuses.
     """
     plain = text.casefold().strip("; \t\n")
-    if plain.endswith("+") or not _WORDS.isdisjoint(re.findall(r"[a-z]+", plain)):
+    if ":" in plain or plain.endswith("+") or not _WORDS.isdisjoint(re.findall(r"[a-z]+", plain)):
         return True
     return any(_RANGE.fullmatch(each.strip()) for each in re.split("[;,]", plain))
 
 
-def held(of: Ranking, text: str) -> "tuple[Card, ...] | Class":
+@explained
+def held(of: Ranking, text: str) -> "tuple[Card, ...] | Class | Weighted":
     """What a text says of a hand.
 
     Args:
         of: the ranking.
-        text: cards, as `prial.cards.parse` reads them, or a class, as `strengths` reads it.
+        text: cards, as `prial.cards.parse` reads them, or a class, as `strengths` or, with a colon, `weights` reads it.
     Returns:
         The cards in the order written, or the class; no cards for an empty text.
     Raises:
         RulesError: the class isn't known, or has no hand.
         CardError: the text is neither a class nor cards, or a card occurs twice.
     """
+    if ":" in text:
+        return weights(of, text)
     return strengths(of, text) if is_class(text) else parse(text)
 
 
+@explained
 def strengths(of: Ranking, text: str) -> Class:
     """The strengths of a class of hands.
 
@@ -159,8 +223,10 @@ def strengths(of: Ranking, text: str) -> Class:
     Returns:
         The strengths of all hands of the class, each from 1 to the ranking's `size <Ranking.size>`. The class knows its ranking.
     Raises:
-        RulesError: the text isn't a class, or no hand belongs to the class (wild cards may leave no high card).
+        RulesError: the text isn't a class, has weights, or no hand belongs to the class (wild cards may leave no high card).
     """
+    if ":" in text:
+        raise RulesError(refuse("class.weighted", text=" ".join(text.split())[:60]))
     found = set[int]()
     for part in text.strip("; \t\n").split(";"):
         for piece in _pieces(of, part):
@@ -169,6 +235,45 @@ def strengths(of: Ranking, text: str) -> Class:
                 raise RulesError(_unknown(piece))
             found |= named
     return Class(of, found)
+
+
+@explained
+def weights(of: Ranking, text: str) -> Weighted:
+    """The strengths of a class of hands with their weights.
+
+    Args:
+        of: the ranking.
+        text: the class as `strengths` reads it, with the weight of a single class behind it: ``KK+:0.5; flush`` has pairs of
+            kings or better with half the weight, but flushes with the whole. A hand of several classes has the weight of the last
+            of them. After a comma, too, a weight belongs to the single class before it: ``KK, QQ:0.5``.
+    Returns:
+        The strengths with their weights. A class without a weight has the weight 1.
+    Raises:
+        RulesError: as `strengths` raises it, or a weight isn't a number from 0 to 1.
+    """
+    found = dict[int, float]()
+    for part in text.strip("; \t\n").split(";"):
+        end = 0
+        for piece in _WEIGHTED.finditer(part):
+            *others, last = _pieces(of, piece[1])
+            for each in others:
+                found |= dict.fromkeys(strengths(of, each), 1.0)
+            found |= dict.fromkeys(strengths(of, last), _weight(piece[2]))
+            end = piece.end()
+        rest, colon, wrong = part[end:].partition(":")
+        if colon:
+            raise RulesError(refuse("class.weight", weight=repr(wrong.strip())[:60]))
+        if rest.strip() or not end:
+            found |= dict.fromkeys(strengths(of, rest), 1.0)
+    return Weighted(of, found)
+
+
+def _weight(text: str) -> float:
+    """The weight that a text says."""
+    try:
+        return check_weight(float(text))
+    except ValueError as error:  # also a RulesError
+        raise RulesError(refuse("class.weight", weight=text[:60])) from error
 
 
 def _pieces(of: Ranking, part: str) -> list[str]:

@@ -8,7 +8,8 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from prial.cards import Card
+from prial.arguments import explained
+from prial.cards import Card, Cards, cards_of
 from prial.errors import RulesError, add_sentences, refuse
 from prial.ranks.brag import Ranking
 
@@ -21,15 +22,19 @@ Hands: TypeAlias = NDArray[np.int8]
 """Many hands as one array of cards. Each row is one hand; the shape is (hands, cards in a hand)."""
 
 
-def every_hand(pack: Sequence[Card], cards: int) -> Iterator[Hands]:
+@explained
+def every_hand(pack: Cards, cards: int) -> Iterator[Hands]:
     """All hands of a pack. They come in parts, so that they needn't all be in memory at the same time.
 
     Args:
-        pack: the cards of the pack, all different.
+        pack: the cards of the pack, all different, as numbers or as text.
         cards: number of cards in a hand. For 0 there is one hand, which has no cards.
     Yields:
         The next part of the hands. Each hand is in exactly one part.
     """
+    pack = cards_of(pack)
+    if cards > len(pack):
+        return
     if not cards:
         yield np.zeros((1, 0), dtype=np.int8)
         return
@@ -49,6 +54,7 @@ def _under(top: np.int8, rest: Hands) -> Hands:
     return np.hstack([np.full((len(rest), 1), top), rest])
 
 
+@explained
 def worths(of: Ranking, hands: NDArray[np.integer[Any]] | Sequence[Sequence[Card]]) -> NDArray[np.int32]:
     """The worth of each hand if its best three cards are kept. The other cards are put away.
 

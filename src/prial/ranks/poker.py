@@ -16,11 +16,19 @@ from itertools import combinations_with_replacement, pairwise
 from math import comb
 from typing import Any, Final, TypeAlias
 
-from prial.cards import RANK_NAMES, Card, names
+from prial.arguments import describe, explained
+from prial.cards import RANK_NAMES, Card, distinct, names, parse
 from prial.errors import CardError, add_sentences, refuse
+from prial.ranks.given import Ranked, check_category, given_strength
 from prial.setting import Setting
 
-add_sentences("en", {"poker.size": "{cards} is not a hand: it takes five cards, or three."})
+add_sentences(
+    "en",
+    {
+        "poker.size": "{cards} is not a hand: it takes five cards, or three.",
+        "poker.text": "{hand} is not a hand: give its cards, as a text or as numbers.",
+    },
+)
 
 
 class Wheel(Setting):
@@ -91,6 +99,7 @@ def _index(ranks: Sequence[int]) -> int:
     return sum(comb(r + last - at, last - at + 1) for at, r in enumerate(ranks))
 
 
+@explained
 def is_straight(ranks: Iterable[int]) -> bool:
     """Whether three or five ranks, once sorted, rise by one each time. The ace stands below the two or above the king."""
     falling = tuple(sorted(ranks, reverse=True))
@@ -170,7 +179,7 @@ class Ranking:
             self.threes[_index(ranks)] = number[shape]
         for ranks, shape in flushes.items():
             self.flushes[sum(1 << r for r in ranks)] = number[shape]
-        self._labels: dict[int, str] = {}
+        self._labels: dict[Shape, str] = {}
 
     def __reduce__(self) -> tuple[Any, ...]:
         # Pickled as a call, so another process uses the ranking that it has built itself
@@ -182,16 +191,28 @@ class Ranking:
         second = self.wheel is Wheel.SECOND_HIGHEST and category in (Category.STRAIGHT, Category.STRAIGHT_FLUSH)
         return _NUMBER[category], (_ACE - 0.5,) if second and ranks == (_FIVE,) else ranks
 
-    def strength(self, cards: Sequence[Card]) -> int:
+    def strength(self, cards: Sequence[Card] | str) -> int:
         """The strength of a hand.
 
         Args:
-            cards: five or three different cards, in any order.
+            cards: five or three different cards, in any order, as numbers or as a text. Whether they are different isn't checked.
         Returns:
             1 to `size`.
         Raises:
-            CardError: the number of cards is wrong.
+            CardError: the number of cards is wrong, or something isn't a card.
         """
+        if isinstance(cards, str):
+            cards = parse(cards)
+        try:
+            return self._strength(cards)
+        except (TypeError, IndexError) as error:
+            given: object = cards
+            if isinstance(given, Sequence):
+                distinct(given)
+            raise CardError(refuse("poker.text", hand=repr(given)[:60])) from error
+
+    def _strength(self, cards: Sequence[Card]) -> int:
+        """The strength of a hand that is given in numbers."""
         if len(cards) == 5:
             a, b, c, d, e = sorted(cards, reverse=True)
             if (a ^ b | a ^ c | a ^ d | a ^ e) & 3 == 0:
@@ -203,31 +224,49 @@ class Ranking:
             return self.threes[STEPS[2][a >> 2] + STEPS[1][b >> 2] + (c >> 2)]
         raise CardError(refuse("poker.size", cards=names(cards)))
 
-    def shape(self, strength: int) -> Shape:
-        """The category and the ranks of a strength of 1 to `size`. The rank that is compared first comes first."""
-        return self._shapes[strength - 1]
+    def shape(self, strength: Ranked) -> Shape:
+        """The category and the ranks of a strength of 1 to `size`. The rank that is compared first comes first.
 
-    def category(self, strength: int) -> Category:
-        """The kind of hand that has this strength."""
-        return self._shapes[strength - 1][0]
+        Args:
+            strength: the strength, or a hand that has it.
+        Raises:
+            RulesError: it is no strength of this ranking.
+            CardError: it is a hand that can't be ranked.
+        """
+        try:
+            if strength > 0:  # type: ignore[operator]  # a text is no number
+                return self._shapes[strength - 1]  # type: ignore[operator]
+        except (TypeError, IndexError):
+            pass
+        return self._shapes[given_strength(self, strength, 1) - 1]
+
+    def category(self, strength: Ranked) -> Category:
+        """The kind of hand that has this strength; arguments and errors are those of `shape`."""
+        return self.shape(strength)[0]
 
     def least(self, category: Category) -> int:
         """The lowest strength of a category.
 
         If the category has no hand, the result is the lowest strength of any better category. If no better category has a hand
         either, the result is `size` + 1.
+
+        Raises:
+            RulesError: there is no such category.
         """
+        check_category(category, Category)
         better = (strength for strength, shape in enumerate(self._shapes, 1) if _NUMBER[shape[0]] >= _NUMBER[category])
         return next(better, self.size + 1)
 
-    def label(self, strength: int) -> str:
-        """The name of a strength, as players say it: ``two pair, kings and sevens``."""
-        label = self._labels.get(strength)
+    def label(self, strength: Ranked) -> str:
+        """The name of a strength, as players say it: ``two pair, kings and sevens``; see `shape`."""
+        shape = self.shape(strength)
+        label = self._labels.get(shape)
         if label is None:
-            label = self._labels[strength] = _label(self.shape(strength))
+            label = self._labels[shape] = _label(shape)
         return label
 
 
+describe(Ranking, "a ranking of poker hands, as prial.ranks.poker.ranking gives it")
 _NUMBER: Final = {category: at for at, category in enumerate(Category)}
 """The number of each category; the weakest category has number 0."""
 STEPS: Final = [[comb(r + at, at + 1) for r in range(13)] for at in range(5)]
@@ -269,6 +308,7 @@ def _plural(rank: int) -> str:
     return name + ("es" if name == "six" else "s")
 
 
+@explained
 def ranking(wheel: Wheel = Wheel.LOWEST, *, strong: bool = True) -> Ranking:
     """The ranking under these options. Each ranking is built only once and kept.
 

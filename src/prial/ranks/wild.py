@@ -7,6 +7,7 @@ the rank. The two of spades is written in words, or with its sign, or next to an
 import re
 from typing import Final
 
+from prial.arguments import explained
 from prial.cards import PACK, RANK_NAMES, RANKS, SUITS, Card, best_first, name, names, parse, rank, suit
 from prial.errors import CardError, add_sentences, refuse
 
@@ -39,6 +40,7 @@ _PLURALS: Final = tuple(f"{each}{'es' if each == 'six' else 's'}" for each in RA
 """The plurals of the ranks' names, in the order of the ranks' numbers."""
 
 
+@explained
 def wild_cards(text: str) -> frozenset[Card]:
     """The cards that a list names: ``twos``, ``A, J, 9s``, ``black aces``, ``one-eyed jacks``, ``2♠``, ``JsJh``.
 
@@ -50,6 +52,7 @@ def wild_cards(text: str) -> frozenset[Card]:
     return frozenset[Card]().union(*(_part(part) for part in text.split(",")))
 
 
+@explained
 def wild_text(text: str) -> str:
     """Rewrite a list of wild cards in the usual spelling: first whole ranks, then named sets, then single cards.
 
@@ -61,6 +64,7 @@ def wild_text(text: str) -> str:
     return wild_name(wild_cards(text))
 
 
+@explained
 def wild_name(cards: frozenset[Card]) -> str:
     """Write a set of wild cards as text, which `wild_cards` reads back."""
     for named, whole in NAMED.items():

@@ -4,14 +4,14 @@ The numbers rest only on what the seat that decides can know. A review finds the
 them into sentences.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import inf
 from time import perf_counter
 from typing import Any, Final, Protocol
 
 import msgspec
 
+from prial.arguments import explained
 from prial.bots.registry import names
 from prial.core.game import Decision, Game, Seat, State, View
 from prial.core.given import check_view
@@ -37,7 +37,9 @@ _LEAST: Final = 20
 _MOST: Final = 1_000_000
 """Greatest number of worlds of an analysis with a limit of time, so that it doesn't fill the memory."""
 _GROWTH: Final = (1.5, 30.0)
-"""The least and the greatest factor by which the number of worlds grows from one attempt to the next."""
+"""With a limit of time, the least and the greatest factor by which the number of worlds grows from one attempt to the next."""
+_DOUBLE: Final = 2.0
+"""Factor by which the number of worlds grows from one of `analyses` to the next."""
 _PART: Final = 0.7
 """Part of the remaining time for which the next attempt is planned. The rest is a reserve, if the attempt takes longer."""
 
@@ -128,6 +130,7 @@ class Analyser(Protocol):
         """
 
 
+@explained
 def analyse(
     game: Game[Any, Any],
     view: View[Any],
@@ -171,25 +174,97 @@ def analyse(
         ValueError: ``worlds``, ``seconds`` or ``most`` is too small, ``seconds`` is infinite, or both ``worlds`` and ``seconds``
             are given.
     """
-    if most < 1 or (worlds is not None and worlds < _FEWEST):
-        raise ValueError(f"an analysis has at least 1 line and 2 worlds, not {most} and {worlds}")
+    if worlds is not None and worlds < _FEWEST:
+        raise ValueError(f"an analysis has at least 2 worlds, not {worlds}")
     if seconds is not None and worlds is not None:
         raise ValueError("give an analysis either a number of worlds or a limit of seconds, not both")
+    _check_seconds(seconds)
+    ask = _asking(game, view, bots, most, also, seed)
+    if seconds is None:
+        return ask(worlds)
+    *_, last = _growing(ask, seconds, _GROWTH)
+    return last
+
+
+@explained
+def analyses(
+    game: Game[Any, Any],
+    view: View[Any],
+    *,
+    bots: Mapping[Seat, str] | None = None,
+    seconds: float | None = None,
+    most: int = 5,
+    also: Iterable[Any] | str = (),
+    seed: int | str = 1,
+) -> Iterator[Analysis]:
+    """Analyse a decision again and again, each time in more possible worlds: 2, 20, 40, 80 and so on.
+
+    ::
+
+        for found in analyses(game, view):
+            print(found)
+            if found.lines[1].error < 0.05:
+                break
+
+    Leave the loop to stop it; nothing runs on. It can be left after a result, and each result takes about as long as all before
+    it together. Each one is the analysis that `analyse` gives for this number of ``worlds``.
+
+    Args:
+        game: the table.
+        view: the view of the seat that decides; nothing else is used.
+        bots: as for `analyse`.
+        seconds: limit of time, above 0, that is kept as `analyse` keeps it; None for no limit.
+        most: as for `analyse`.
+        also: as for `analyse`.
+        seed: as for `analyse`.
+    Yields:
+        The analyses. The last one is the first that has tried all possible worlds, or was found without trying any; or the one in
+        about a million worlds.
+    Raises:
+        ActionError: as for `analyse`, at the call.
+        RulesError: as for `analyse`, at the call.
+        ValueError: ``seconds`` or ``most`` is too small, or ``seconds`` is infinite.
+    """
+    _check_seconds(seconds)
+    return _growing(_asking(game, view, bots, most, also, seed), seconds, (_GROWTH[0], _DOUBLE))
+
+
+def _check_seconds(seconds: float | None) -> None:
+    """Refuse a limit of time that isn't one."""
     if seconds is not None and not 0 < seconds < inf:
         raise ValueError(f"an analysis takes more than 0 seconds and has an end, so give it another limit than {seconds}")
+
+
+def _asking(
+    game: Game[Any, Any],
+    view: View[Any],
+    bots: Mapping[Seat, str] | None,
+    most: int,
+    also: Iterable[Any] | str,
+    seed: int | str,
+) -> Callable[[int | None], Analysis]:
+    """Check what `analyse` was given, and return the function that analyses the decision in a number of worlds.
+
+    Arguments and errors are those of `analyse`.
+    """
+    if most < 1:
+        raise ValueError(f"an analysis has at least 1 line, not {most}")
     check_view(game, view)
     analyser: Analyser = find(game.name).needed("analysis")
     node = game.node(State(view.public, view.piles, (0,) * len(view.piles)))  # who decides is public
     if not isinstance(node, Decision) or view.seat not in node.seats:
         raise ActionError(refuse("analysis.not_deciding"))
-    asked = _allowed(game, view, also)
-    ask = partial(analyser, game, view, str(seed), as_notes(game, bots))
-    found = ask(worlds, most, asked) if seconds is None else _within(seconds, lambda number: ask(number, most, asked))
-    judged = [line.action for line in found.lines]
-    if left := [action for action in asked if action not in judged]:
-        raise ActionError(refuse("analysis.not_judged", action=game.write(left[0])))
-    lines = [line for at, line in enumerate(found.lines) if at < most or line.action in asked]
-    return msgspec.structs.replace(found, lines=tuple(lines))
+    asked, notes = _allowed(game, view, also), as_notes(game, bots)
+
+    def ask(worlds: int | None) -> Analysis:
+        found = analyser(game, view, str(seed), notes, worlds, most, asked)
+        judged = [line.action for line in found.lines]
+        if left := [action for action in asked if action not in judged]:
+            raise ActionError(refuse("analysis.not_judged", action=game.write(left[0])))
+        lines = [line for at, line in enumerate(found.lines) if at < most or line.action in asked]
+        return msgspec.structs.replace(found, lines=tuple(lines))
+
+    return ask
 
 
 def _allowed(game: Game[Any, Any], seen: View[Any], also: Iterable[Any] | str) -> list[Any]:
@@ -211,26 +286,28 @@ def _allowed(game: Game[Any, Any], seen: View[Any], also: Iterable[Any] | str) -
     return list(dict.fromkeys(found))
 
 
-def _within(seconds: float, ask: Callable[[int], Analysis]) -> Analysis:
-    """The analysis with the most worlds for which the time was long enough.
+def _growing(ask: Callable[[int], Analysis], seconds: float | None, growth: tuple[float, float]) -> Iterator[Analysis]:
+    """Analyses in more and more worlds, until more would change nothing or the time is too short for another one.
 
     Args:
-        seconds: the limit of time.
         ask: analyses the decision in a number of worlds.
+        seconds: the limit of time; None for no limit.
+        growth: the least and the greatest factor by which the number of worlds grows. Where there is no limit of time, it grows
+            by the greatest.
     """
-    end = perf_counter() + seconds
+    end = inf if seconds is None else perf_counter() + seconds
+    least, greatest = growth
     tried, number = _FEWEST, _LEAST
-    found = ask(tried)  # loads the game's tables, so that the next attempt shows how much time a world takes
+    yield (found := ask(tried))  # loads the game's tables, so that the next attempt shows how much time a world takes
     while found.worlds == tried and number <= _MOST:
         begun = perf_counter()
         tried, found = number, ask(number)
-        now = perf_counter()
-        least, greatest = _GROWTH
-        factor = min(greatest, _PART * (end - now) / max(now - begun, 1e-9), _MOST / tried)
+        took = perf_counter() - begun
+        yield found
+        factor = min(greatest, _PART * (end - perf_counter()) / max(took, 1e-9), _MOST / tried)
         if factor < least:
             break
         number = int(tried * factor)
-    return found
 
 
 def noted(game: Game[Any, Any], bots: object) -> dict[Seat, str]:

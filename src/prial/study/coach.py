@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Protocol
 
+from prial.arguments import explained
 from prial.bots.bot import Advice
 from prial.core.game import Game, Seat, View
 from prial.core.given import check_view
@@ -26,6 +27,7 @@ class Coach(Protocol):
         """
 
 
+@explained
 def coach(game: Game[Any, Any], seen: View[Any], key: str = "1", bots: Mapping[Seat, str] | None = None) -> Advice | None:
     """Ask a game's coach what to do, and why.
 

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 import msgspec
 
+from prial.arguments import explained
 from prial.bots.registry import NamedBot
 from prial.core.registry import Named
 from prial.study.chunks import Counting
@@ -82,6 +83,7 @@ def judged(row: LadderRow, error: float, errors: float) -> Verdict:
     return Verdict.GAINS if row.gain > errors * row.gain_error else Verdict.EVEN
 
 
+@explained
 def hunt(  # noqa: PLR0913  # each is a setting of the hunt
     game: Named,
     rules: Mapping[str, Any],

@@ -16,6 +16,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from prial.arguments import explained
 from prial.bots.bot import Bot
 from prial.bots.registry import NamedBot, label, maker
 from prial.core.made import ended, made
@@ -114,6 +115,7 @@ class Ladder(msgspec.Struct, frozen=True):
         ]
 
 
+@explained
 def ladder(  # noqa: PLR0913  # each is a setting of the ladder
     game: Named,
     rules: dict[str, Any],

@@ -5,19 +5,21 @@ All deals are counted, or a random sample of them. If a player is dealt four or 
 ("these odds are affected by previous cards": Pagat). Deals with such cards are left out.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from math import comb, sqrt
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 import numpy as np
 
+from prial.arguments import explained
 from prial.cards import PACK, Card, Cards, cards_of
 from prial.errors import RulesError, add_sentences, refuse
 from prial.ranks.brag import Category, Ranking
 from prial.ranks.many import every_hand, worths
-from prial.study.ranges import Held, Holdings, Met, check_cards, hands_of, meet
+from prial.study.meeting import Met, meet
+from prial.study.ranges import Held, Holdings, check_cards, weighed
 
 add_sentences(
     "en", {"odds.alone": "There is no other hand to beat.", "odds.samples": "It takes at least one deal, not {samples}."}
@@ -29,6 +31,8 @@ _THREES: Final = (1,)
 """Ranks of a prial of threes, as `Ranking.shape` gives them."""
 _SHORT: Final = 10.0
 """Odds above this number are rounded to a whole number."""
+_NOTHING: Final = 1e-9
+"""A part of all weights that is so small comes from rounding."""
 _NEAR: Final = 0.15
 """Odds up to `_SHORT` are rounded to a whole number if the number is at most this far away."""
 
@@ -40,7 +44,8 @@ class Odds(msgspec.Struct, frozen=True, omit_defaults=True):
     """How often something happens, such as a kind of hand being dealt."""
 
     count: int
-    """Number of deals in which the event happens."""
+    """Number of deals in which the event happens. Where hands have weights: that part of all deals, rounded, which `probability`
+    is."""
     probability: float
     """Probability of the event, from 0 to 1."""
     odds: str
@@ -49,6 +54,7 @@ class Odds(msgspec.Struct, frozen=True, omit_defaults=True):
     """Standard error of the probability; 0 if every deal was counted."""
 
 
+@explained
 def deals(cards: int, gone: int = 0) -> int:
     """Number of different hands of this many cards.
 
@@ -59,12 +65,13 @@ def deals(cards: int, gone: int = 0) -> int:
     return comb(52 - gone, cards)
 
 
-def as_odds(count: int, of: int) -> str:
+@explained
+def as_odds(count: float, of: float) -> str:
     """A probability as bookmakers' odds. Odds up to 10 may have one decimal: ``2.5 to 1``. Higher odds are whole numbers.
 
     Args:
-        count: number of deals in which the event happens.
-        of: number of all deals.
+        count: number of deals in which the event happens, or their weight.
+        of: number of all deals, or their weight.
     """
     against = of - count
     if not count:
@@ -80,6 +87,7 @@ def _ratio(odds: float) -> str:
     return str(whole) if odds > _SHORT or abs(odds - whole) <= _NEAR else f"{odds:.1f}"
 
 
+@explained
 def odds(of: Ranking, cards: int = 3, gone: Cards = ()) -> dict[str, Odds]:
     """How often each kind of hand is dealt.
 
@@ -106,12 +114,14 @@ def odds(of: Ranking, cards: int = 3, gone: Cards = ()) -> dict[str, Odds]:
     return {kind: _odds(count, whole) for kind, count in counts.items()}
 
 
-def dealt(of: Ranking, which: AbstractSet[int] | Holdings | str, left: Cards, cards: int = 3) -> Odds:
+@explained
+def dealt(of: Ranking, which: AbstractSet[int] | Holdings | Mapping[Any, float] | str, left: Cards, cards: int = 3) -> Odds:
     """How often a hand of a class, or one of several hands, is dealt.
 
     Args:
         of: the ranking.
-        which: the class, as a text or as `prial.ranks.classes.strengths` gives it, or a list of hands.
+        which: the class, as a text or as `prial.ranks.classes.strengths` gives it, or a list of hands. A hand with a weight
+            counts only so much.
         left: the cards that may be dealt, as numbers or as text.
         cards: number of cards in a hand, 3 to 5; the best three count.
     Raises:
@@ -119,7 +129,8 @@ def dealt(of: Ranking, which: AbstractSet[int] | Holdings | str, left: Cards, ca
         CardError: a card occurs twice.
     """
     left = cards_of(left)
-    return _odds(len(hands_of(of, which, left, cards)), deals(cards, 52 - len(left)))
+    _, weights = weighed(of, which, left, cards)
+    return _weighed_odds(float(weights.sum()), whole := deals(cards, 52 - len(left)), whole)
 
 
 def _odds(count: int, of: int, *, drawn: bool = False) -> Odds:
@@ -128,6 +139,23 @@ def _odds(count: int, of: int, *, drawn: bool = False) -> Odds:
     return Odds(count, share, as_odds(count, of), sqrt(share * (1 - share) / of) if drawn else 0.0)
 
 
+def _weighed_odds(weight: float, total: float, deals: int, *, drawn: bool = False) -> Odds:
+    """The odds of an event of which the deals have some weight together. Without weights, these are numbers of deals.
+
+    Args:
+        weight: the weight of the deals in which the event happens.
+        total: the weight of all deals.
+        deals: number of all deals.
+        drawn: whether the deals are a random sample, which has no weights.
+    """
+    if total == deals and weight == int(weight):
+        return _odds(int(weight), deals, drawn=drawn)
+    weight = min(weight, total)
+    count = 0.0 if weight <= _NOTHING * total else total if total - weight <= _NOTHING * total else weight
+    return Odds(round(weight / total * deals), weight / total, as_odds(count, total))
+
+
+@explained
 def left_of(gone: Cards) -> list[Card]:
     """The cards of a pack, in the pack's order, except the cards in ``gone``, which are numbers or a text.
 
@@ -163,6 +191,7 @@ class Chances(msgspec.Struct, frozen=True):
     """Whether the counted deals are a random sample. The chances are then estimates."""
 
 
+@explained
 def equities(
     of: Ranking,
     hands: Sequence[Held],
@@ -174,16 +203,18 @@ def equities(
 ) -> tuple[Chances, ...]:
     """How likely each of several hands is to be the best, and its average share of the pot.
 
-    All deals that agree with what is known of the hands are equally likely. The betting may tell more about the hands, but isn't
+    All deals that agree with what is known of the hands are equally likely; where hands have weights, a deal is as likely as the
+    product of the weights of its hands. The betting may tell more about the hands, but isn't
     considered. Each hand keeps its best three cards; the cards put away break ties. Every deal is counted if there are two hands
     of three cards, or if the hands can be chosen in at most 3,000,000 ways. Otherwise deals are drawn at random.
 
     Args:
         of: the ranking.
-        hands: two or more hands. Each has one of five forms: its known cards (all, some or none), a class from
+        hands: two or more hands. Each has one of these forms: its known cards (all, some or none), a class from
             `prial.ranks.classes.strengths`, a text with cards or a class (``KsKd``, ``KK+``, ``top 10 %``), a list of possible
-            hands, or None for any hand. The number −1 (`prial.core.game.BACK`) stands for an unknown card. A listed hand that
-            can't be made of the cards in ``left`` doesn't count.
+            hands, weights of classes or hands (``KK+:0.5; flush``, or a mapping), or None for any hand. The number −1
+            (`prial.core.game.BACK`) stands for an unknown card. A listed hand that can't be made of the cards in ``left`` doesn't
+            count.
         left: the cards that may lie in hands, besides those that are known; None for the rest of the pack. They are numbers or a
             text. If a hand still draws, give only the cards that it keeps, and leave the discarded cards out of ``left``.
         cards: number of cards in a hand, 3 to 5.
@@ -200,6 +231,7 @@ def equities(
     return tuple(_chances(met, hand) for hand in range(len(hands)))
 
 
+@explained
 def chances(
     of: Ranking,
     own: Held,
@@ -241,9 +273,9 @@ def _met(of: Ranking, hands: Sequence[Held], left: Cards | None, cards: int, sam
 
 def _chances(met: Met, hand: int) -> Chances:
     """The chances of one hand in the deals in which several hands met."""
-    better, *level = map(int, met.ways[hand, 1:])
-    share, squares = (sum(int(count) / number**power for number, count in enumerate(met.ways[hand, 1:], 1)) for power in (1, 2))
-    mean = share / met.deals
-    error = sqrt(max(0.0, squares / met.deals - mean**2) / met.deals) if met.drawn else 0.0
-    won, tied = (_odds(count, met.deals, drawn=met.drawn) for count in (better, sum(level)))
+    better, *level = met.ways[hand, 1:].tolist()
+    share, squares = (sum(count / number**power for number, count in enumerate([better, *level], 1)) for power in (1, 2))
+    mean = share / met.total
+    error = sqrt(max(0.0, squares / met.total - mean**2) / met.deals) if met.drawn else 0.0
+    won, tied = (_weighed_odds(count, met.total, met.deals, drawn=met.drawn) for count in (better, sum(level)))
     return Chances(won, tied, mean, error, met.deals, met.drawn)

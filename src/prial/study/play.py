@@ -5,6 +5,7 @@ from functools import cache
 from random import Random
 from typing import Any, TypeAlias
 
+from prial.arguments import explained
 from prial.bots.bot import Bot
 from prial.bots.own import seated as made
 from prial.bots.registry import COMMAND, label, make
@@ -33,6 +34,7 @@ For a move of nature, the seat is `prial.core.game.NATURE` and the action is wha
 """
 
 
+@explained
 def play(
     game: Game[Any, Any],
     seated: Sequence[Bot | type[Bot] | str],
@@ -92,6 +94,7 @@ def play(
     return state, deals
 
 
+@explained
 def match(
     game: Game[Any, Any],
     seated: Sequence[Bot | type[Bot] | str],

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
+from prial.arguments import explained
 from prial.bots.bot import Bot
 from prial.bots.registry import NamedBot, label, maker
 from prial.core.game import State
@@ -89,6 +90,7 @@ class DealSums:
         )
 
 
+@explained
 def summed(deals: Iterable[PlayedDeal]) -> tuple[SeatSum, ...]:
     """Sum up deals for each seat: means, standard errors and intervals.
 
@@ -103,6 +105,7 @@ def summed(deals: Iterable[PlayedDeal]) -> tuple[SeatSum, ...]:
     return sums.seats()
 
 
+@explained
 def played(
     game: Named,
     rules: Mapping[str, Any],

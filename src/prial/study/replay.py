@@ -222,7 +222,7 @@ def _along(
     parted = {line.after for line in of.lines}
     states = {0: (state, gathered)}
     moves, wrong = list[ReplayedMove](), None
-    for move in go_on(game, state, gathered, of.moves, given=record.start is not None):
+    for move in go_on(game, state, gathered, of.moves, record):
         if isinstance(move.done, Refusal):
             wrong = _refused(move.number, move.done)
             break

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import msgspec
 
+from prial.arguments import explained
 from prial.core.game import Result
 from prial.core.made import made
 from prial.core.record import Record, first_state
@@ -124,6 +125,7 @@ def _refused(record: Record, number: int, why: str) -> Refusal:
     return refuse("record.among", number=origin.number, line=origin.line, why=why)
 
 
+@explained
 def results(records: Iterable[Record], errors: list[RecordError] | None = None) -> tuple[Won, ...]:
     """Sum up what each player won in many games.
 

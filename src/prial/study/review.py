@@ -14,6 +14,7 @@ from typing import Any, Final, Protocol, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
+from prial.arguments import explained
 from prial.bots.registry import best
 from prial.cards import Card, symbols
 from prial.core.game import Game, Seat
@@ -256,6 +257,7 @@ class Reviewer(Protocol):
         """
 
 
+@explained
 def review(
     game: Game[Any, Any],
     record: Record,

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 import msgspec
 
+from prial.arguments import explained
 from prial.core.record import Record
 from prial.study.review import Review, Total
 
@@ -31,6 +32,7 @@ class PlayerSum(msgspec.Struct, frozen=True):
     """What the player really made in these deals, in `unit`."""
 
 
+@explained
 def sums(reviews: Iterable[tuple[Record, Review]]) -> tuple[PlayerSum, ...]:
     """Sum up reviews for each player and kind of game.
 

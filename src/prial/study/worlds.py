@@ -13,6 +13,7 @@ from collections.abc import Collection, Mapping, Sequence
 from random import Random
 from typing import Any, Final, TypeAlias
 
+from prial.arguments import explained
 from prial.cards import PACK, Card, best_first
 from prial.core.game import BACK, Game, State, View
 from prial.core.game import view as view_of
@@ -36,6 +37,7 @@ _TRIES: Final = 20_000
 """Greatest number of tries to find a state that fits."""
 
 
+@explained
 def worlds(game: Game[Any, Any], view: View[Any], number: int, seed: int | str = 1) -> list[State[Any]]:
     """Draw whole states that fit what a seat sees: each has the hidden cards, and gives the same view back.
 

@@ -266,7 +266,7 @@ LIMITS = {"max_bet": 5, "max_raise": 8}
             [(1, "bet 2")],
             {"rebuy": "between_deals"},
             "step.not_yours",
-            "Seat 1 has nothing to decide now: it's up to seat 0.",
+            "Bill has nothing to decide now: it's up to Andy.",
         ),
         (
             OPEN,
@@ -274,7 +274,7 @@ LIMITS = {"max_bet": 5, "max_raise": 8}
             [(0, "bet 2"), (0, "bet 2")],
             {"rebuy": "between_deals"},
             "step.not_yours",
-            "Seat 0 has nothing to decide now: it's up to seat 1.",
+            "Andy has nothing to decide now: it's up to Bill.",
         ),
         (
             OPEN,

@@ -9,8 +9,9 @@ import pytest
 
 from prial.bots.bot import Bot
 from prial.core.game import BACK, Choices, State, View, view
+from prial.core.session import Session
 from prial.errors import PrialError
-from prial.games.brag import KIND, BragGame, ranking_of
+from prial.games.brag import KIND, BragGame, Phase, ranking_of
 from prial.games.brag.study.walk import path_of, walk, worlds_of
 from prial.games.brag_poker import BragPokerGame, BragPokerRules
 from prial.games.brag_poker.study.walk import walk as walk_brag_poker
@@ -121,10 +122,44 @@ def test_a_solution_plays_whole_deals() -> None:
         assert dict(solver.moves(path, bot.strategies))[text].max() > 0
 
 
-def test_a_solution_is_looked_up_at_a_table_of_two() -> None:
-    game = KIND.make({"players": 3})
-    with pytest.raises(PrialError, match="at a table of two, and this one has 3 players"):
-        path_of(view(game.start(), 0))
+@pytest.mark.parametrize("players", [2, 3, 5])
+@pytest.mark.parametrize("given", RULES, ids=str)
+def test_where_only_two_bet_the_moves_lead_to_the_turn_of_the_game(given: dict[str, Any], players: int) -> None:
+    """At random, and with looks out of turn: the turn that is found has the moves of the game, and is that of the same player."""
+    table = at_table(**{**given, "players": players})
+    root, early = walk(table), 0
+    for seed in range(60):
+        rng, game = Random(seed), Session(table, seed=seed)
+        while (public := game.view(None).public).phase is Phase.BET:
+            [seat] = game.waiting
+            for other in (0, *range(1, players)):
+                if other != seat and rng.random() < 0.3 and game.why_not(other, "look") is None:
+                    game.do(other, "look")
+                    early += 1
+            if seat in public.playing[:-2]:
+                game.do(seat, "fold")
+                continue
+            node: Node = root
+            for text in path_of(game.view(rng.choice([None, *range(players)]))):
+                assert isinstance(node, Turn)
+                node = dict(node.moves)[text]
+            assert isinstance(node, Turn)
+            assert {name for name, _ in node.moves} == {*game.texts(seat)}
+            assert public.playing[-2:][node.seat] == seat
+            assert node.blind != public.open[seat]
+            game.do(seat, rng.choice([*game.texts(seat)]))
+    assert early > 20 or given.get("blind") == "off"
+
+
+def test_a_solution_is_looked_up_where_only_two_bet() -> None:
+    game = Session(KIND.make({"players": 4, "length": 1}), seed=1)
+    first, second, *_ = game.view(None).public.playing
+    with pytest.raises(PrialError, match=f"folded at once, and seat {first} and seat {second} did not"):
+        path_of(game.view(None))
+    game.do(first, "fold")
+    game.do(second, "bet 1")
+    with pytest.raises(PrialError, match=f"and seat {second} did not"):
+        path_of(game.view(None))
 
 
 @pytest.fixture(scope="module")

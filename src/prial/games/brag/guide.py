@@ -4,6 +4,7 @@ from typing import Any
 
 import msgspec
 
+from prial.arguments import explained
 from prial.cards import as_laid, best_first, names
 from prial.core.game import BACK, Seat, State, View
 from prial.errors import Refusal
@@ -114,6 +115,7 @@ class Guide(msgspec.Struct, frozen=True, kw_only=True):
     """The player's hands; a hand kept from the last deal comes first. A hand that the player hasn't looked at is None."""
 
 
+@explained
 def guide(game: BragGame, view: View[Table]) -> Guide | None:
     """What a seat may do, and the names of its hands; None if the seat may do nothing.
 

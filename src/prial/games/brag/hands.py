@@ -5,6 +5,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import TypeAlias
 
+from prial.arguments import explained
 from prial.cards import Card, best_first, rank
 from prial.games.brag.actions import Choose
 from prial.games.brag.rules import BragRules
@@ -19,6 +20,7 @@ Worth: TypeAlias = tuple[int, ...]
 _wild = lru_cache(64)(wild_cards)
 
 
+@explained
 def ranking_of(rules: BragRules, wild: str | None = None) -> Ranking:
     """The ranking of hands under a table's rules.
 

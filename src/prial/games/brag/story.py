@@ -16,7 +16,7 @@ from prial.games.brag.settings import (
     Showdown,
     Shuffle,
 )
-from prial.ranks.brag import order_told
+from prial.ranks.told import order_told
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five")
 

@@ -2,7 +2,7 @@
 
 from prial.core import first_dealer
 from prial.games.brag_poker.rules import BlindChange, BragPokerRules, Rebuy
-from prial.ranks.brag import order_told
+from prial.ranks.told import order_told
 
 
 def story(rules: BragPokerRules) -> str:

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 from msgspec.structs import replace as _replace
 
+from prial.arguments import explained
 from prial.betting.pots import share
 from prial.cards import Card, rank
 from prial.core.game import Seat
@@ -41,6 +42,7 @@ _STOPPER = Place(None, Reason.STOPPER)
 _EMPTY = Place(None, Reason.EMPTY)
 
 
+@explained
 def ranking_of(rules: CrashRules) -> Ranking:
     """The ranking of hands under a table's rules."""
     return ranking(rules.top_prial, rules.top_run, rules.four_of_a_kind)

@@ -14,7 +14,8 @@ from prial.games.crash.settings import (
     Spare,
     ThirteenStraight,
 )
-from prial.ranks.brag import FourOfAKind, order_told
+from prial.ranks.brag import FourOfAKind
+from prial.ranks.told import order_told
 
 _WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen")
 _LEAST = {MinHand.PAIR: "at least a pair", MinHand.HIGH_CARD: "any three cards", MinHand.FLUSH: "at least a flush"}

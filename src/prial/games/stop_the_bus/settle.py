@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
+from prial.arguments import explained
 from prial.cards import Card
 from prial.core.game import Seat
 from prial.games.stop_the_bus.rules import BusRules, PrialCall, WorstTie
@@ -11,6 +12,7 @@ from prial.games.stop_the_bus.state import Settled
 from prial.ranks.brag import Category, Ranking, ranking
 
 
+@explained
 def ranking_of(rules: BusRules) -> Ranking:
     """The ranking of hands under a table's rules."""
     return ranking(rules.top_prial, rules.top_run)

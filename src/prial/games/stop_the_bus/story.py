@@ -2,7 +2,7 @@
 
 from prial.core import first_dealer
 from prial.games.stop_the_bus.rules import BusRules, Exchange, FirstCall, PrialCall, PutBack, WorstTie
-from prial.ranks.brag import order_told
+from prial.ranks.told import order_told
 
 
 def story(rules: BusRules) -> str:

@@ -11,6 +11,7 @@ from typing import Final
 
 import msgspec
 
+from prial.arguments import explained
 from prial.core.game import Seat
 from prial.games.xap_xam.instants import Hands, Instant, laying
 from prial.games.xap_xam.rules import Compare, DealerTies, EqualRows, StrongFive, Unit, XapXamRules
@@ -74,6 +75,7 @@ class Settled(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Seats that won the game; empty while the game goes on."""
 
 
+@explained
 def ranking_of(rules: XapXamRules) -> Ranking:
     """The ranking of hands under a table's rules."""
     return ranking(rules.wheel)

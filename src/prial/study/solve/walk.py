@@ -5,7 +5,7 @@ hand; in the third, a hand equal to seat 1's. The game offers the same public ac
 together until an end. The chips won there in each world are the worth of the end.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
@@ -49,6 +49,26 @@ def worlds(deal: Callable[[], State[Any]], better: Callable[[State[Any]], int]) 
         sign = better(state)
         found.setdefault((sign > 0) - (sign < 0), state)
     return found[1], found[-1], found.get(0, found[-1])  # with a short pack, equal hands may be impossible
+
+
+def at_own_turns(deeds: Iterable[tuple[Seat, str]], turn: Seat, look: str) -> tuple[str, ...]:
+    """The moves so far as a tree has them, in which players look only at their own turns.
+
+    A look out of turn stands before the player's next move, or, while that hasn't come, at the end if it is the player's turn.
+    Until then it isn't among the moves.
+
+    Args:
+        deeds: what the seats did, in order: the seat and the text of the move.
+        turn: the seat that decides now.
+        look: the text of a look.
+    """
+    found, looked = list[str](), dict[Seat, list[str]]()
+    for seat, text in deeds:
+        if text == look:
+            looked.setdefault(seat, []).append(text)
+        else:
+            found += [*looked.pop(seat, []), text]
+    return (*found, *looked.get(turn, []))
 
 
 def walk(

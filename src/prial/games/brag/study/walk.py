@@ -10,8 +10,10 @@ from dataclasses import replace
 from random import Random
 from typing import Any, Final
 
+from prial.arguments import explained
 from prial.betting.amounts import in_open_units
 from prial.core.game import Chance, State, View
+from prial.core.page import listed
 from prial.errors import PrialError, add_sentences, refuse
 from prial.games.brag import dealing
 from prial.games.brag.actions import Ask, Bet, Word
@@ -27,7 +29,8 @@ add_sentences(
     "en",
     {
         "solve.cards": "Betting is solved with hands of three cards; these rules deal {cards}.",
-        "solve.two": "A solution is looked up at a table of two, and this one has {players} players.",
+        "solve.two": "A solution is looked up where all but the dealer and the last player before the dealer folded at once, "
+        "and {seats} did not.",
         "solve.lent": "A solution can't be looked up once a loan was asked for: the table doesn't list each move of it.",
         "solve.bottom": "Betting can't be solved where the bottom card shows: each card that may lie there is a game of its own.",
         "solve.purse": "There is no betting to solve: with {chips} chips each, the ante of {ante} is all that anybody has.",
@@ -69,24 +72,38 @@ def walk(game: BragGame, bets: Sequence[int] | general.Considered | None = None,
     return general.walk(last, start, game.seats - 2, considered, is_blind, most, ranking=ranking_of(last.rules))
 
 
+@explained
 def path_of(view: View[Table]) -> tuple[str, ...]:
     """The moves of the betting so far, as the tree of `walk` names them: where a solution is looked up.
 
-    With ``solver.moves(path_of(view))``, a solution says what the seat that decides does.
+    With ``solver.moves(path_of(view))``, a solution says what the seat that decides does. Seat 1 of the tree is the dealer, and
+    seat 0 the last player before the dealer. How many chips each of them has isn't checked.
+
+    A look out of turn counts from that player's next turn on, since players of the tree look only then.
 
     Args:
-        view: what a seat, or a spectator, sees of a deal at a table of two.
+        view: what a seat, or a spectator, sees of a deal. At a table of more than two, all other players have folded at once.
     Returns:
-        The texts of the moves since the deal, in order.
+        The texts of the moves of these two since the deal, in order.
     Raises:
-        PrialError: there are more than two players, or chips were lent in this deal.
+        PrialError: another player hasn't folded at once, or chips were lent in this deal.
     """
     table = view.public
-    if len(table.chips) != 2:
-        raise PrialError(refuse("solve.two", players=len(table.chips)))
+    others = table.playing[:-2]
+    if left := [
+        seat
+        for seat in others
+        if [deed.what for deed in table.did if deed.seat == seat and deed.what is not Deed.LOOK] != [Deed.FOLD]
+    ]:
+        raise PrialError(refuse("solve.two", seats=listed([f"seat {seat}" for seat in left])))
     if table.phase is Phase.LEND or not _LOANS.isdisjoint(deed.what for deed in table.did):
         raise PrialError(refuse("solve.lent"))
-    return tuple([f"bet {deed.chips}" if deed.what is Deed.BET else deed.what.value for deed in table.did])
+    deeds = [
+        (deed.seat, f"bet {deed.chips}" if deed.what is Deed.BET else deed.what.value)
+        for deed in table.did
+        if deed.seat not in others
+    ]
+    return general.at_own_turns(deeds, table.turn, Deed.LOOK)
 
 
 def worlds_of(game: BragGame) -> tuple[BragGame, general.Worlds]:

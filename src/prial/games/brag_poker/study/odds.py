@@ -5,13 +5,14 @@ from collections.abc import Sequence
 import msgspec
 import numpy as np
 
+from prial.arguments import explained
 from prial.cards import PACK, Card, Cards, cards_of, distinct
 from prial.games.brag_poker.bots.draws import HAND, Draw, Floats, beaten, draws
 from prial.games.brag_poker.study.draws import count
 from prial.ranks.brag import Category, Ranking
 from prial.ranks.many import Hands
 from prial.study.odds import equities, left_of
-from prial.study.ranges import Held, hands_of
+from prial.study.ranges import Held, weighed
 
 MOST_OTHERS = 7
 """Number of other players at a full table."""
@@ -89,6 +90,7 @@ def kinds(of: Ranking) -> dict[str, Kind]:
     return {**{name: told(categories == name) for name in names}, "any": told(np.ones(len(weights), bool))}
 
 
+@explained
 def ways(of: Ranking, hand: Cards, seen: Cards = (), against: Held = None) -> list[Way]:
     """Every way to change a hand, with exact results. The way that beats one other player most often comes first.
 
@@ -100,8 +102,8 @@ def ways(of: Ranking, hand: Cards, seen: Cards = (), against: Held = None) -> li
         against: what is known of one other hand. It may be the cards that its player keeps: if there are fewer than three, the
             player draws the others, and an empty tuple means that the player draws all three. It may also be the hand after the
             change: a class, as a text or from `prial.ranks.classes.strengths`, or a list of possible hands, which are all equally
-            likely. Cards that the player has discarded belong in ``seen``. None for players of whom nothing is known and who make
-            their best changes.
+            likely, or weights of classes or hands. Cards that the player has discarded belong in ``seen``. None for players of
+            whom nothing is known and who make their best changes.
     Returns:
         Eight ways, or fewer if few cards are left. `Way.becomes` and `Way.better` leave out the cards that the other hand holds
         for certain, but nothing else that is known of that hand.
@@ -118,12 +120,12 @@ def ways(of: Ranking, hand: Cards, seen: Cards = (), against: Held = None) -> li
             for draw in draws(of, hand, seen)
         ]
     else:
-        results = [(draw, (share,)) for draw, share in _against(of, hand, seen, hands_of(of, against))]
+        results = [(draw, (share,)) for draw, share in _against(of, hand, seen, *weighed(of, against))]
     found = [Way(draw.away, float(draw.makes[strength + 1 :].sum()), by_category(of, draw.makes), wins) for draw, wins in results]
     return sorted(found, key=lambda way: -way.wins[0])
 
 
-def _against(of: Ranking, hand: Sequence[Card], seen: Sequence[Card], others: Hands) -> list[tuple[Draw, float]]:
+def _against(of: Ranking, hand: Sequence[Card], seen: Sequence[Card], others: Hands, weights: Floats) -> list[tuple[Draw, float]]:
     """Every way to change a hand, with the probability that it beats one other hand; equal hands count half.
 
     Args:
@@ -131,11 +133,17 @@ def _against(of: Ranking, hand: Sequence[Card], seen: Sequence[Card], others: Ha
         hand: the three cards.
         seen: cards that lie in neither hand after the change.
         others: the hands that the other player may hold, one a row. Hands that can't be dealt don't count.
+        weights: the weight of each of them.
     """
     certain = [card for card in PACK if len(others) and (others == card).any(axis=1).all()]
     drawable = 52 - len(distinct([*hand, *seen, *certain])) - (HAND - len(certain))
+    known: Held = (
+        others
+        if (weights == 1).all()
+        else {tuple(each): weight for each, weight in zip(others.tolist(), weights.tolist(), strict=True)}
+    )
     found = []
     for draw in draws(of, hand, [*seen, *certain], max(0, min(HAND, drawable))):
         kept = tuple([card for card in hand if card not in draw.away])
-        found.append((draw, equities(of, [kept, others], left_of([*hand, *seen]))[0].share))
+        found.append((draw, equities(of, [kept, known], left_of([*hand, *seen]))[0].share))
     return found

@@ -11,20 +11,28 @@ from typing import Any, Final
 
 import numpy as np
 
-from prial.core.game import Chance, State
+from prial.arguments import explained
+from prial.core.game import Chance, State, View
 from prial.errors import PrialError, add_sentences, refuse
 from prial.games.brag_poker.actions import Change
 from prial.games.brag_poker.finish import hand_of
 from prial.games.brag_poker.game import BragPokerGame
 from prial.games.brag_poker.hands import ranking_of
-from prial.games.brag_poker.state import Phase, Table
+from prial.games.brag_poker.state import Deed, Phase, Table
 from prial.games.brag_poker.study.draws import count
 from prial.ranks.brag import Ranking
 from prial.study.solve import walk as general
 from prial.study.solve.hands import Hands, classes
 from prial.study.solve.tree import Node
 
-add_sentences("en", {"solve.blinds": "There is no betting to solve: the blinds are all that anybody has."})
+add_sentences(
+    "en",
+    {
+        "solve.blinds": "There is no betting to solve: the blinds are all that anybody has.",
+        "solve.table_of_two": "A solution is looked up at a table of two, and this one has {players} players.",
+        "solve.draw": "A solution says nothing of the draw: it is looked up in the betting before and after.",
+    },
+)
 
 DEALER: Final = 1
 """The dealer's seat at the table, and in the tree."""
@@ -60,6 +68,37 @@ def walk(game: BragPokerGame, most: int = general.TURNS) -> Node:
         return actions
 
     return general.walk(last, start, 0, all_of_them, lambda table, seat: not table.open[seat], most, no_change, of)
+
+
+_MOVES: Final = {Deed.LOOK, Deed.CHECK, Deed.CALL, Deed.BET, Deed.RAISE, Deed.FOLD}
+"""What a seat does in the betting; the tree leaves all else out."""
+
+
+@explained
+def path_of(view: View[Table]) -> tuple[str, ...]:
+    """The moves of the betting so far, as the tree of `walk` names them: where a solution is looked up.
+
+    With ``solver.moves(path_of(view))``, a solution says what the seat that decides does. Seat 1 of the tree is the dealer. How
+    many chips each seat has isn't checked.
+
+    The tree leaves the draw out: in it, players have in both rounds the hands that they have after the draw (`held`). So what a
+    solution says before the draw is meant for the hand as it will be then. A look at the draw counts from that player's next turn
+    to bet on.
+
+    Args:
+        view: what a seat, or a spectator, sees of a deal at a table of two.
+    Returns:
+        The texts of the moves since the deal, in order.
+    Raises:
+        PrialError: there are more than two players, or they are changing cards.
+    """
+    table = view.public
+    if len(table.chips) != 2:
+        raise PrialError(refuse("solve.table_of_two", players=len(table.chips)))
+    if table.phase in (Phase.CHANGE, Phase.DRAW):
+        raise PrialError(refuse("solve.draw"))
+    deeds = [(each.seat, str(Deed.RAISE if each.what is Deed.BET else each.what)) for each in table.did if each.what in _MOVES]
+    return general.at_own_turns(deeds, table.turn, Deed.LOOK)
 
 
 def held(of: Ranking) -> Hands:

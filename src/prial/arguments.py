@@ -1,0 +1,234 @@
+"""Refuses arguments of a wrong type in one sentence, which is made of a function's annotations and its docstring.
+
+A public function that is decorated with `explained` says what it takes where it would otherwise fail deep inside::
+
+    For cards, odds takes a whole number, and not a value of the type list (number of cards dealt to a hand, 3 to 5).
+
+Only types are checked. What a value may be besides, such as 3 to 5, the function checks itself.
+"""
+
+import inspect
+import re
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from enum import Enum
+from functools import cache, wraps
+from numbers import Integral, Real
+from types import NoneType, UnionType
+from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeVar, Union, cast, get_args, get_origin
+
+from prial.errors import PrialError, RulesError, add_sentences, refuse
+
+add_sentences("en", {"argument.type": "For {argument}, {function} takes {wanted}, and not {found}{about}."})
+
+F = TypeVar("F", bound=Callable[..., Any])
+"""The type of a function."""
+Fits: TypeAlias = Callable[[Any], bool]
+"""A function that says whether a value has the right type."""
+
+_LONG: Final = 160
+"""Greatest number of characters of an argument's description in a sentence."""
+_SHORT: Final = 60
+"""Greatest number of characters of a value that a sentence shows; of a longer one it names the type."""
+
+
+class _Type(NamedTuple):
+    """What is known of a type of arguments."""
+
+    words: str
+    """What a sentence calls a value of the type: ``a whole number``."""
+    fits: Fits | None
+    """Says whether a value has the type; None if that isn't checked."""
+
+
+def _is_many(value: Any) -> bool:
+    """Whether a value is a list or something like one, such as an array, and not a text."""
+    return hasattr(value, "__len__") and hasattr(value, "__getitem__") and not isinstance(value, str | bytes | Mapping | type)
+
+
+_DESCRIBED: Final[dict[Any, _Type]] = {
+    Any: _Type("anything", None),
+    NoneType: _Type("None", lambda value: value is None),
+    int: _Type("a whole number", lambda value: isinstance(value, Integral) and not isinstance(value, bool)),
+    float: _Type("a number", lambda value: isinstance(value, Real) and not isinstance(value, bool)),
+    str: _Type("a text", lambda value: isinstance(value, str)),
+    bytes: _Type("bytes", lambda value: isinstance(value, bytes)),
+    bool: _Type("True or False", lambda value: isinstance(value, bool)),
+    Sequence: _Type("a list", _is_many),
+    Collection: _Type("a list", lambda value: isinstance(value, Collection) and not isinstance(value, str | bytes)),
+    Iterable: _Type("a list", lambda value: isinstance(value, Iterable) and not isinstance(value, str | bytes)),
+    AbstractSet: _Type("a set", lambda value: isinstance(value, AbstractSet)),
+    Mapping: _Type("a mapping", lambda value: isinstance(value, Mapping)),
+    Callable: _Type("a function", callable),
+    type: _Type("a class", lambda value: isinstance(value, type)),
+}
+"""What is known of types, by annotation."""
+
+
+def describe(annotation: Any, words: str, fits: Fits | None = None) -> None:
+    """Say what sentences call the values of a type, and how a value is checked.
+
+    Args:
+        annotation: a class or another type, as it stands in annotations. Of a generic class, the class without parameters.
+        words: what a sentence calls a value: ``a ranking of hands, as ranking() gives it``.
+        fits: a function that says whether a value has the type. None, for a class, means its instances; for any other type, that
+            nothing is checked.
+    """
+    if fits is None and isinstance(annotation, type):
+        fits = _instance(annotation)
+    _DESCRIBED[annotation] = _Type(words, fits)
+
+
+def explained(function: F) -> F:
+    """Decorate a function, so that a call that fails with an error of Python's says which argument has a wrong type.
+
+    The function's own refusals stay as they are, and so does an error that no argument explains. A call that succeeds costs
+    nothing more. Of a function that yields, arguments are checked before the first value.
+
+    A type of which nothing is known, such as a type variable, isn't checked, and neither are the values that a generator gives.
+
+    Args:
+        function: a function or a method.
+    Returns:
+        The function. Instead of a `TypeError`, `AttributeError`, `LookupError` or `ValueError` of Python's, its calls raise a
+        `RulesError` if the type of an argument doesn't fit the annotations.
+    """
+    if inspect.isgeneratorfunction(function):
+
+        @wraps(function)
+        def begin(*args: Any, **named: Any) -> Any:
+            _check(function, args, named)
+            return function(*args, **named)
+
+        return cast(F, begin)
+
+    @wraps(function)
+    def call(*args: Any, **named: Any) -> Any:
+        try:
+            return function(*args, **named)
+        except PrialError:
+            raise
+        except (TypeError, AttributeError, LookupError, ValueError) as error:
+            _check(function, args, named, error)
+            raise
+
+    return cast(F, call)
+
+
+def _check(function: Callable[..., Any], args: Sequence[Any], named: Mapping[str, Any], error: Exception | None = None) -> None:
+    """Refuse the first argument of a call whose type doesn't fit; ``error`` is what the call raised, if anything."""
+    names, rest, types = _takes(function)
+    placed = [(names[at] if at < len(names) else rest, value) for at, value in enumerate(args)]
+    for name, value in [*placed, *named.items()]:
+        known = types.get(name)
+        if known is not None and known.fits is not None and not known.fits(value):
+            raise _refused(function, name, known, value) from error
+
+
+@cache
+def _takes(function: Callable[..., Any]) -> tuple[list[str], str, dict[str, _Type]]:
+    """What a function takes: the names of its arguments by place, the name of all further ones, and the type of each."""
+    scope = {annotation.__name__: annotation for annotation in _DESCRIBED if isinstance(annotation, type)}
+    scope = {**scope, **getattr(function, "__globals__", {})}
+    names, rest, types = list[str](), "", dict[str, _Type]()
+    for name, parameter in inspect.signature(function).parameters.items():
+        if parameter.kind in (parameter.POSITIONAL_ONLY, parameter.POSITIONAL_OR_KEYWORD):
+            names.append(name)
+        elif parameter.kind is parameter.VAR_POSITIONAL:
+            rest = name
+        annotation = parameter.annotation
+        if isinstance(annotation, str):
+            try:
+                annotation = eval(annotation, scope)  # noqa: S307  # in quotes, as typing.get_type_hints reads it
+            except NameError:  # imported for the type checker alone
+                annotation = Any
+        if annotation is not parameter.empty:
+            types[name] = _type(annotation)
+    return names, rest, types
+
+
+def _type(annotation: Any) -> _Type:
+    """What is known of the values of an annotation."""
+    for known in (annotation, get_origin(annotation)):
+        if known is not None and known in _DESCRIBED:
+            return _with_elements(_DESCRIBED[known], annotation)
+    if annotation is None:
+        return _DESCRIBED[NoneType]
+    if get_origin(annotation) in (Union, UnionType):
+        parts = [_type(each) for each in get_args(annotation)]
+        tests = [part.fits for part in parts]
+        called = " or ".join(dict.fromkeys(part.words for part in parts))
+        if None in tests:
+            return _Type(called, None)
+        return _Type(called, lambda value: any(test(value) for test in cast(list[Fits], tests)))
+    if get_origin(annotation) is Literal:
+        values = get_args(annotation)
+        return _Type(" or ".join(map(repr, values)), lambda value: value in values)
+    kind = get_origin(annotation) or annotation
+    if not isinstance(kind, type) or getattr(kind, "_is_protocol", False):
+        return _DESCRIBED[Any]
+    if issubclass(kind, Enum):
+        words = " or ".join(repr(str(each.value)) for each in kind)
+        return _Type(words, _DESCRIBED[str].fits if issubclass(kind, str) else _instance(kind))
+    if kind is tuple and get_args(annotation) and Ellipsis not in get_args(annotation):
+        return _row([_type(each) for each in get_args(annotation)])
+    if issubclass(kind, list | tuple | frozenset | set | dict):
+        return _with_elements(_Type(f"a {kind.__name__}", _instance(kind)), annotation)
+    return _Type(f"a {kind.__name__}", _instance(kind))
+
+
+def _with_elements(whole: _Type, annotation: Any) -> _Type:
+    """A type of lists that checks the elements, too, if they are texts or of a class of Prial.
+
+    Numbers aren't checked, since there may be many.
+    """
+    fits, inner, kind = whole.fits, get_args(annotation), get_origin(annotation)
+    if fits is None or not inner or not isinstance(kind, type) or not issubclass(kind, Iterable) or issubclass(kind, Mapping):
+        return whole
+    element = _type(inner[0])
+    if element.fits is None or inner[0] in (int, float) or get_origin(inner[0]) not in (None, tuple):
+        return whole
+    test = element.fits
+    return _Type(
+        f"{whole.words} of which each value is {element.words}",
+        lambda value: fits(value) and (not isinstance(value, list | tuple | AbstractSet) or all(map(test, value))),
+    )
+
+
+def _row(parts: Sequence[_Type]) -> _Type:
+    """A type of tuples that have a certain type at each place."""
+    tests = [part.fits or (lambda _value: True) for part in parts]
+    return _Type(
+        f"a tuple of {', '.join(part.words for part in parts)}",
+        lambda value: (
+            isinstance(value, tuple)
+            and len(value) == len(tests)
+            and all(test(each) for test, each in zip(tests, value, strict=True))
+        ),
+    )
+
+
+def _instance(kind: type) -> Fits:
+    return lambda value: isinstance(value, kind)
+
+
+def _refused(function: Callable[..., Any], argument: str, known: _Type, value: Any) -> RulesError:
+    """The error for an argument of a wrong type."""
+    owner, _, name = function.__qualname__.rpartition(".")
+    called = owner if name in ("__init__", "__new__") else name
+    shown = repr(value)
+    if len(shown) > _SHORT or "\n" in shown or shown.startswith("<"):
+        shown = f"a value of the type {type(value).__name__}"
+    about = _about(function, argument)
+    return RulesError(refuse("argument.type", function=called, wanted=known.words, argument=argument, about=about, found=shown))
+
+
+def _about(function: Callable[..., Any], argument: str) -> str:
+    """The first sentence that the docstring has about an argument, in brackets and without its marks; empty if there is none."""
+    text = inspect.getdoc(function) or ""
+    found = re.search(rf"^Args:\n(?:.*\n)*?    {argument}: ((?:.*\n?)(?:        .*\n?)*)", text, re.MULTILINE)
+    if found is None:
+        return ""
+    words = " ".join(re.sub(r"`{1,2}(~?[^`<]*?)(?: <[^>]*>)?`{1,2}", r"\1", found[1]).split())
+    first = re.split(r"(?<=\w)[.](?= |$)", words)[0]
+    return f" ({first})" if first and len(first) <= _LONG else ""

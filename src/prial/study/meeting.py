@@ -1,0 +1,269 @@
+"""Goes through the deals in which several hands meet, of which something is known.
+
+A deal is one hand for each player, all of different cards. All deals that agree with what is known are equally likely; where
+hands have weights, a deal counts as much as the product of the weights of its hands. If there are few enough deals, each is made
+and counted. Two hands of three cards may have 407 million deals; these are counted without being made. For each hand of one
+player, the hands that share no card with it are counted as follows. Take all hands of the other player. Subtract those with one
+card of the given hand. Add those with two cards of it, which were subtracted twice. Subtract the given hand itself. In all other
+cases, a sample of deals is drawn at random.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import permutations
+from math import comb, prod
+from typing import Any, Final, NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from prial.cards import Card, Cards
+from prial.errors import RulesError, add_sentences, refuse
+from prial.ranks.brag import Ranking
+from prial.ranks.many import worths
+from prial.study.ranges import (
+    LEAST_CARDS,
+    Floats,
+    Held,
+    Ints,
+    List,
+    are_cards,
+    check_cards,
+    completed,
+    filled,
+    left_cards,
+    listed,
+    masks,
+    read_known,
+)
+
+add_sentences(
+    "en",
+    {
+        "ranges.none": "No such hand can be made of the cards that are left.",
+        "ranges.apart": "Such hands can't be dealt together.",
+        "ranges.seldom": "Such hands come together too seldom: {tries} tries gave {found} deals.",
+    },
+)
+
+_COUNTED: Final = 3_000_000
+"""If there are at most this many ways to choose the hands, every deal is made and counted."""
+_PART: Final = 10_000
+"""Number of random deals drawn at once."""
+_TRIES: Final = 20_000_000
+"""Number of random choices of hands after which drawing is given up."""
+_Part: TypeAlias = tuple[Ints, Floats | None]
+"""Some deals: the worths of the hands, with one deal in each row, and the weight of each deal; None if each has the weight 1."""
+
+
+class Met(NamedTuple):
+    """What happened in the deals in which several hands met."""
+
+    ways: NDArray[Any]
+    """``ways[i, n]``: number of deals in which ``n`` hands tied for the best, and hand ``i`` was one of them. With weights: the
+    sum of the weights of these deals."""
+    total: float
+    """Number of all deals. With weights: the sum of their weights."""
+    deals: int
+    """Number of all deals, whatever they weigh."""
+    drawn: bool
+    """Whether the deals are a random sample."""
+
+
+def meet(
+    of: Ranking, hands: Sequence[Held], left: Cards | None, cards: int, samples: int, seed: int, worth: int | None = None
+) -> Met:
+    """Go through the deals in which some hands meet.
+
+    Args:
+        of: the ranking.
+        hands: what is known of each hand; at least two hands. Of a list of hands (`Holdings`), only hands made of cards in
+            ``left`` count. Hands may have weights.
+        left: the cards that may lie in hands, besides those that are known; None for the rest of the pack.
+        cards: number of cards in a hand, 3 to 5; the best three count, and the cards put away break ties.
+        samples: number of deals to draw if there are too many to count.
+        seed: seed of the drawn deals.
+        worth: the worth of the first hand, as `prial.ranks.many.worths` computes it; None for the worth of its best three cards.
+    Raises:
+        RulesError: ``cards`` isn't 3 to 5, too few cards are left, something isn't a hand, or such hands can't be dealt together
+            or are dealt together too seldom.
+        CardError: a card lies in two places.
+    """
+    known = [read_known(of, hand, cards) for hand in hands]
+    left = left_cards(known, left)
+    sizes = [cards - len(hand) if are_cards(hand) else cards for hand in known]
+    check_cards(cards, sum(sizes), len(left))
+    held = listed(of, known, left, cards)
+    if not all(len(hand.worth) for hand in held if isinstance(hand, List)):
+        raise RulesError(refuse("ranges.none"))
+    ways = prod(
+        len(hand.worth) if isinstance(hand, List) else comb(len(left), size) for hand, size in zip(held, sizes, strict=True)
+    )
+    two = len(held) == 2 and cards == LEAST_CARDS
+    if ways > _COUNTED and not two:
+        parts = _drawn(of, held, left, cards, samples, seed)
+        return _tallied((_with(part, worth) for part in parts), len(held), drawn=True)
+    lists = [hand if isinstance(hand, List) else completed(of, hand, left, cards) for hand in held]
+    if ways > _COUNTED:
+        met = _pairs(lists[0], lists[1], of.size, worth)
+    else:
+        met = _tallied((_with(part, worth) for part in _every(lists)), len(held), drawn=False)
+    if not met.deals:
+        raise RulesError(refuse("ranges.apart"))
+    return met
+
+
+def _tallied(parts: Iterable[_Part], hands: int, *, drawn: bool) -> Met:
+    """Count the outcomes of deals."""
+    ways: NDArray[Any] = np.zeros((hands, hands + 1), dtype=np.int64)
+    total, deals = 0.0, 0
+    for part, weight in parts:
+        best = part == part.max(axis=1, keepdims=True)
+        level = best.sum(axis=1)
+        counted = best if weight is None else best * weight[:, None]
+        ways = ways + np.stack([counted[level == number].sum(axis=0) for number in range(hands + 1)], axis=1)
+        deals += len(part)
+        total += len(part) if weight is None else float(weight.sum())
+    return Met(ways, total, deals, drawn)
+
+
+def _with(part: _Part, worth: int | None) -> _Part:
+    """Some deals, in which the first hand's worth is set to ``worth``, unless that is None."""
+    if worth is not None:
+        part[0][:, 0] = worth
+    return part
+
+
+def _every(lists: Sequence[List]) -> Iterator[_Part]:
+    """All deals, in parts. A deal has a hand from each list, and no card occurs in the deal twice."""
+    sizes, cards = [len(each.worth) for each in lists], [masks(each.hands) for each in lists]
+    weighted = any(each.weight is not None for each in lists)
+    for first in range(0, prod(sizes), _PART):
+        at = np.unravel_index(np.arange(first, min(first + _PART, prod(sizes))), sizes)
+        fits, _ = _apart([mask[which] for mask, which in zip(cards, at, strict=True)])
+        weight = np.ones(int(fits.sum())) if weighted else None
+        for each, which in zip(lists, at, strict=True):
+            if weight is not None and each.weight is not None:
+                weight *= each.weight[which[fits]]
+        yield np.stack([each.worth[which[fits]] for each, which in zip(lists, at, strict=True)], axis=1), weight
+
+
+def _apart(cards: Sequence[NDArray[np.uint64]]) -> tuple[NDArray[np.bool_], NDArray[np.uint64]]:
+    """For each deal: whether no card occurs in it twice, and all its cards as bits of a number.
+
+    Args:
+        cards: for each hand of a deal, an array with one number for each deal: the cards of the hand as bits.
+    """
+    used, fits = np.zeros(len(cards[0]), dtype=np.uint64), np.ones(len(cards[0]), dtype=np.bool_)
+    for mask in cards:
+        fits &= used & mask == 0
+        used |= mask
+    return fits, used
+
+
+def _drawn(
+    of: Ranking,
+    held: Sequence[tuple[Card, ...] | List],
+    left: Sequence[Card],
+    cards: int,
+    samples: int,
+    seed: int,
+) -> Iterator[_Part]:
+    """Random deals, in parts. With weights, heavier deals are drawn more often, and all that are drawn count alike.
+
+    First a hand is chosen from each list, again and again until the chosen hands have no card in common. The other hands are then
+    completed from the cards left. Each choice leaves equally many ways to complete them, so all deals are equally likely, or as
+    likely as they weigh.
+    """
+    rng = np.random.Generator(np.random.PCG64(seed))
+    pack, lists = np.array(sorted(left), dtype=np.int8), [hand for hand in held if isinstance(hand, List)]
+    held_cards = [masks(each.hands) for each in lists]
+    found = tries = 0
+    while found < samples:
+        if tries >= _TRIES:
+            raise RulesError(refuse("ranges.seldom", tries=f"{tries:,}", found=found))
+        chosen = [_chosen(each, rng) for each in lists]
+        fits, used = _apart([np.zeros(_PART, np.uint64), *(mask[which] for mask, which in zip(held_cards, chosen, strict=True))])
+        rows, tries = np.flatnonzero(fits)[: samples - found], tries + _PART
+        found += len(rows)
+        keys = rng.random((len(rows), len(pack)))
+        keys[(used[rows, None] >> pack.astype(np.uint64)) & np.uint64(1) == 1] = 2.0  # behind all cards that can be dealt
+        dealt, at, columns = pack[np.argsort(keys, axis=1)], 0, []
+        choices = iter(chosen)
+        for hand in held:
+            if isinstance(hand, List):
+                columns.append(hand.worth[next(choices)[rows]])
+            else:
+                end = at + cards - len(hand)
+                columns.append(worths(of, filled(hand, dealt[:, at:end])).astype(np.int64))
+                at = end
+        yield np.stack(columns, axis=1), None
+
+
+def _chosen(hands: List, rng: np.random.Generator) -> Ints:
+    """The rows of `_PART` random hands of a list, as likely as they weigh."""
+    if hands.weight is None:
+        return rng.integers(len(hands.worth), size=_PART)
+    upto = np.cumsum(hands.weight)
+    found: Ints = np.searchsorted(upto, rng.random(_PART) * upto[-1], side="right").clip(max=len(upto) - 1)
+    return found
+
+
+def _pairs(mine: List, theirs: List, size: int, worn: int | None) -> Met:
+    """Count the pairs of three-card hands that have no card in common.
+
+    Args:
+        mine: the hands of one player, with their strengths.
+        theirs: the hands of the other player.
+        size: the greatest strength.
+        worn: a strength that every hand of the first player counts as; None for the strength of the hand's cards.
+    """
+    weighted = mine.weight is not None or theirs.weight is not None
+    kind = np.float64 if weighted else np.int64
+    weight, own_weight = (np.ones(len(each.worth), kind) if each.weight is None else each.weight for each in (theirs, mine))
+    worth, hands = theirs.worth, theirs.hands
+    with_none = np.zeros(size + 1, dtype=kind)
+    with_one = np.zeros((52, size + 1), dtype=kind)
+    with_two = np.zeros((52, 52, size + 1), dtype=kind)
+    np.add.at(with_none, worth, weight)
+    for place in range(3):
+        np.add.at(with_one, (hands[:, place], worth), weight)
+    for one, two in permutations(range(3), 2):
+        np.add.at(with_two, (hands[:, one], hands[:, two], worth), weight)
+    for table in (with_none, with_one, with_two):  # from now on the hands up to a strength
+        np.cumsum(table, axis=-1, out=table)
+    a, b, c = (mine.hands[:, place].astype(np.int64) for place in range(3))
+    same = own_weight * _weight_of(masks(mine.hands), masks(hands), weight)
+    own = mine.worth if worn is None else np.full_like(mine.worth, worn)
+
+    def apart(strength: Ints) -> Any:
+        """The number of pairs of a hand in ``mine`` and a hand in ``theirs`` that have no card in common, within limits.
+
+        ``strength`` has a limit for each hand in ``mine``: the greatest strength of the hand in ``theirs``. With weights, it is
+        the sum of the products of the weights.
+        """
+        count: NDArray[Any] = with_none[strength]
+        for card in (a, b, c):
+            count = count - with_one[card, strength]
+        for first, second in ((a, b), (a, c), (b, c)):
+            count = count + with_two[first, second, strength]
+        return max(0, (own_weight * count).sum() - same[mine.worth <= strength].sum())
+
+    better, not_worse, whole = apart(own - 1), apart(own), apart(np.full_like(own, size))
+    level = not_worse - better
+    deals = _pairs(mine._replace(weight=None), theirs._replace(weight=None), size, worn).deals if weighted else int(whole)
+    return Met(np.array([[0, better, level], [0, whole - not_worse, level]]), float(whole), deals, drawn=False)
+
+
+def _weight_of(wanted: NDArray[np.uint64], cards: NDArray[np.uint64], weight: NDArray[Any]) -> NDArray[Any]:
+    """The weights of some hands in a list; 0 for a hand that isn't in it.
+
+    Args:
+        wanted: the hands, each with its cards as bits of a number.
+        cards: the hands of the list, in the same form.
+        weight: the weight of each hand of the list.
+    """
+    if not len(cards):
+        return np.zeros(len(wanted), weight.dtype)
+    order = np.argsort(cards)
+    at = np.searchsorted(cards, wanted, sorter=order).clip(max=len(cards) - 1)
+    return np.where(cards[order[at]] == wanted, weight[order[at]], 0)

@@ -1,0 +1,47 @@
+"""Where a solution of the betting is looked up: the moves so far lead to the turn of the tree at which the game is."""
+
+from random import Random
+
+import pytest
+
+from prial.core.session import Session
+from prial.errors import PrialError
+from prial.games.brag_poker import KIND, BragPokerGame, Phase
+from prial.games.brag_poker.study.walk import path_of, walk
+from prial.study.solve.tree import Node, Turn
+
+
+@pytest.mark.parametrize("purse", [7, 12, 30])
+def test_the_moves_lead_to_the_turn_of_the_game(purse: int) -> None:
+    """At random, with changes and looks at the draw: the turn that is found has the moves of the game, for the same player."""
+    table = KIND.make({"players": 2, "length": 1, "purse": purse})
+    assert isinstance(table, BragPokerGame)
+    root, late, looked = walk(table), 0, 0
+    for seed in range(150):
+        rng, game = Random(seed), Session(table, seed=seed)
+        while game.waiting and (public := game.view(None).public).phase in (Phase.BET, Phase.CHANGE):
+            [seat] = game.waiting
+            if public.phase is Phase.CHANGE:
+                with pytest.raises(PrialError, match="says nothing of the draw"):
+                    path_of(game.view(seat))
+                text = rng.choice([*game.texts(seat)])
+                looked += text == "look"
+                game.do(seat, text)
+                continue
+            node: Node = root
+            for text in path_of(game.view(rng.choice([None, 0, 1]))):
+                assert isinstance(node, Turn)
+                node = dict(node.moves)[text]
+            assert isinstance(node, Turn)
+            assert {name for name, _ in node.moves} == {*game.texts(seat)}
+            assert (node.seat == 1) == (seat == public.dealer)
+            assert node.blind != public.open[seat]
+            late += public.round == 2
+            game.do(seat, rng.choice([*game.texts(seat)]))
+    assert late > 20
+    assert looked > 20
+
+
+def test_a_solution_is_looked_up_at_a_table_of_two() -> None:
+    with pytest.raises(PrialError, match="at a table of two, and this one has 3 players"):
+        path_of(Session(KIND.make({"players": 3}), seed=1).view(None))
