@@ -62,6 +62,8 @@ DEALS: Final = 6
 """Deals of a game in which habits are measured, so that everybody has about as many chips as at the start."""
 SHORT: Final = ("brings the least and bets it blind", "brings the least, looks and bets it on anything")
 """The habits of those who sit down with few chips at Brag. They have few in a game's first deal only."""
+BULLIES: Final = ("raises once", "raises once as the last")
+"""The habits of those who play like Brag's strongest bot otherwise, measured in first deals, where all have equal purses."""
 HABITS: Final = (
     Hunting("crash", "online", 4, 0.1, 100),
     *(
@@ -69,6 +71,8 @@ HABITS: Final = (
         for players, games in ((2, 2_000), (4, 2_500))
         for preset in ("house", "pagat", "single_see")
     ),
+    Hunting("brag", "house", 3, 0.1, 2_500),
+    *(Hunting("brag", "house", players, 0.1, 4_000, deals=1, habits=BULLIES) for players in (3, 4)),
     *(
         Hunting("brag", "house", players, error, games, "least_purse=2", deals=1, habits=SHORT)
         for players, error, games in ((2, 0.015, 4_000), (3, 0.04, 1_500), (4, 0.06, 1_500))
@@ -76,7 +80,12 @@ HABITS: Final = (
     Hunting("brag", "pagat", 2, 0.5, 60, deals=30, habits=("remembers cards",)),
     Hunting("brag", "pagat", 3, 0.5, 50, deals=30, habits=("remembers cards",)),
     Hunting("brag_poker", "online", 2, 0.1, 400),
+    Hunting("brag_poker", "online", 3, 0.2, 400),
     Hunting("brag_poker", "online", 4, 0.2, 400),
+    *(
+        Hunting("brag_poker", "online", players, 0.1, 4_000, deals=1, habits=("raises once before the draw",))
+        for players in (3, 4)
+    ),
     Hunting("stop_the_bus", "denexa", 4, 0.02, 100),
     Hunting("xap_xam", "xap_xam", 4, 0.1, 60),
 )

@@ -158,6 +158,16 @@ def test_canny_folds_trash_to_a_big_bet_and_never_folds_the_best_hand() -> None:
     assert answers(bot, table, 0) == {Word.FOLD}
 
 
+@pytest.mark.parametrize(("hand", "opens"), [("2c4d7h", False), ("AcJd9h", True), ("2c2d5h", True)])
+def test_canny_as_the_first_of_three_opens_with_the_better_half_of_the_hands(hand: str, opens: bool) -> None:
+    """The least pushes nobody out: both others fold to it in one deal of ten. With bad hands it cost 0.7 antes."""
+    table = Playing(players=3)
+    table.deal(hand, "9c8dQh", "3s3h3d")
+    table.turns("look")
+    worths = Canny(table.game).worths(view(table.state, 0), Random(1))
+    assert (max(worths, key=lambda action: worths[action]) is not Word.FOLD) is opens
+
+
 def test_canny_sees_rather_than_folds_a_running_flush() -> None:
     table = Playing(players=2)
     table.deal("AsKsQs", "9cJdQh")

@@ -1,17 +1,20 @@
-"""Players of simple habits who bring few chips."""
+"""Players of simple habits: some bring few chips, and some raise with any hand."""
 
 from functools import partial
+from random import Random
 
 import pytest
 
+from prial.bots.bot import Bot
 from prial.bots.registry import make
-from prial.core.game import NATURE, Seat, State
+from prial.core.game import NATURE, Seat, State, view
 from prial.games.brag import BragGame
-from prial.games.brag.actions import Action, Bring, write_action
+from prial.games.brag.actions import Action, Bet, Bring, Look, write_action
 from prial.games.brag.rules import SCHEMA
 from prial.games.brag.state import Phase, Table
-from prial.games.brag.study.family import HABITS, SHORT, habitual
+from prial.games.brag.study.family import HABITS, OTHERS, SHORT, habitual
 from prial.study.play import play
+from tests.games.brag.table import Playing
 
 ALL_IN = {
     "brings the least and bets it blind": ["bet 1"],
@@ -40,5 +43,32 @@ def test_who_brings_the_least_stakes_all_of_it_among_bots_with_a_purse(name: str
     assert all(said in (ALL_IN[name], []) for said in done)
 
 
+@pytest.mark.parametrize(
+    ("name", "words", "raised"),
+    [
+        ("raises once", [], True),
+        ("raises once", ["look & bet 2"], False),
+        ("raises once as the last", ["look & bet 1"], False),
+        ("raises once as the last", ["look & bet 1", "look & bet 1"], True),
+        ("raises once as the last", ["look & bet 1", "look & fold"], True),
+        ("raises once as the last", ["look & bet 2", "look & fold"], False),
+    ],
+)
+def test_who_raises_once_does_so_with_any_hand_where_nobody_has_raised(name: str, words: list[str], raised: bool) -> None:
+    """The pot holds 3 antes and the bets. In all other cases the player plays like Canny."""
+    table = Playing(players=3)
+    table.deal("2c3d5h", "2d3h5c", "2h3c5s")
+    table.turns(*words)
+    seat = table.table.turn
+    player, bot = habitual(name, table.game), make(table.game, "canny")
+
+    def says(by: Bot) -> object:
+        return by.choose(view(table.state, seat), table.choices(seat), Random(1))
+
+    assert says(player) == (Look() if raised else says(bot))
+    table.do(seat, "look")
+    assert says(player) == (Bet(1 + table.pot // 2) if raised else says(bot))
+
+
 def test_habits_have_one_name_each() -> None:
-    assert not SHORT.keys() & HABITS.keys()
+    assert len({*HABITS, *SHORT, *OTHERS}) == len(HABITS) + len(SHORT) + len(OTHERS)

@@ -13,7 +13,7 @@ from prial.games.brag.bots.lookahead import FOLD
 from prial.games.brag.bots.reading import GRID, Reading, deck
 from prial.games.brag.bots.resolve import band
 from prial.games.brag.hands import best_three, ranking_of
-from prial.games.brag.study.family import MEMORY, habitual
+from prial.games.brag.study.family import habitual
 from tests.games.brag.table import Playing
 
 UNSEEN = ("fold",)
@@ -117,7 +117,7 @@ def test_who_forgets_what_the_other_knows_pays_with_a_worse_hand(seed: int, monk
 def test_who_remembers_raises_with_the_better_hand_and_folds_the_worse_one(seed: int) -> None:
     table = _known(seed)
     first = table.table.turn
-    player, better = habitual(MEMORY, table.game), _share(table, first) > _share(table, 1 - first)
+    player, better = habitual("remembers cards", table.game), _share(table, first) > _share(table, 1 - first)
     table.do(first, "look")
     says = player.choose(view(table.state, first), table.choices(first), Random(1))
     assert says == (Bet(table.table.last_bet + 1 + table.pot // 2) if better else Word.FOLD)

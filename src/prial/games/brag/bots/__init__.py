@@ -45,6 +45,8 @@ _WORLDS: Final = 300
 """Number of random choices of the others' hands against which `Canny` tries each action; fewer with more than six seats."""
 _WHIM: Final = 0.02
 """An action that wins this share of the pot less than the best action is chosen half as often as the best action."""
+_SLOW: Final = 0.5
+"""Probability that `Canny` makes the smallest bet instead of the first raise of a deal. So its small bets may be strong, too."""
 _DARES: Final = 0.08
 """Probability that a blind `Canny` rules out looking if another action wins chips. So its blind bets tell the others little."""
 
@@ -257,7 +259,9 @@ class Canny(Ready):
             worths = daring
         pot, best = total(table.pots), max(worths.values())
         weights = [2.0 ** max(-60.0, (worth - best) / (_WHIM * pot)) for worth in worths.values()]
-        return rng.choices(list(worths), weights)[0]
+        action = rng.choices(list(worths), weights)[0]
+        quiet = table.last_bet <= self.rules.min_bet and not offered.blind and isinstance(action, Bet)
+        return Bet(offered.low) if quiet and rng.random() < _SLOW else action
 
     def shares(self, view: View[Table], choices: Choices[Action]) -> dict[Action, float]:
         """The probability with which the bot takes each action; the sum is 1.

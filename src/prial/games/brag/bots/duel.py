@@ -30,6 +30,11 @@ _REMEMBERED: Final = 2000
 The same trees come up again: many deals begin alike, and each decision needs the trees of the earlier decisions in its deal.
 """
 
+_BELIEFS: Final = (0.15, 0.5)
+"""Exponents of the likelihood of the bets before the starting point, for the seat's own range and for the opponent's.
+
+Below 1, a bet says less about the hand. With (1, 1), the opponent could raise with any hand: the bot would fold too often.
+"""
 _DOUBT: Final = 0.02
 """Weight of all hands in the range of a player whose cards are remembered in part.
 
@@ -100,8 +105,8 @@ def course(rules: BragRules, table: Table, me: Seat, after: int) -> tuple[Spot, 
 
     The starting point is the state after the first ``after`` actions of the deal. The players' chips in it include all chips that
     they bought or borrowed later, since a player who may get more chips isn't limited by the purse. A purchase doesn't move the
-    starting point to a later action. Otherwise a player could bluff, buy one chip, and be believed: `_priors` believes all bets
-    before the starting point.
+    starting point to a later action. Otherwise a player could bluff, buy one chip, and be believed: `_priors` judges a hand by
+    the bets before the starting point.
 
     Args:
         rules: the rules of the table.
@@ -173,13 +178,13 @@ def _priors(reading: Reading, other: Seat) -> tuple[Floats, Floats]:
     """The ranges of the two players (a probability for each band of hands), guessed from the bets that a reading has seen."""
     table, me = reading.table, reading.me
     found = []
-    for seat in (me, other):
+    for seat, belief in zip((me, other), _BELIEFS, strict=True):
         places = reading.known_to(other) if seat == me else reading.ranges[other].places
         if places is not GRID:
-            weights = np.histogram(places, [0, *EDGES, 1], weights=sum(reading.likely(seat, places)))[0]
+            weights = np.histogram(places, [0, *EDGES, 1], weights=sum(reading.likely(seat, places)) ** belief)[0]
             weights = weights / weights.sum() + _DOUBT * WIDTHS
         else:
-            weights = WIDTHS * sum(reading.likely(seat, MIDDLES.astype(float)))
+            weights = WIDTHS * sum(reading.likely(seat, MIDDLES.astype(float))) ** belief
         if len(table.hands[seat]) > 1:  # of two hands the first one is kept if it is above the middle
             weights = weights * np.where(MIDDLES < 0.5, 0.5, 1.5)
         found.append((weights / weights.sum()).astype(np.float32))

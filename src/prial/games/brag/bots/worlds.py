@@ -231,7 +231,10 @@ class Course:
         last = np.maximum(self.last, self.limits.min_bet)
         least = folds_below(last, self.pot + self.older, self.unit)
         if at:
-            least = self.u[0] if self.worlds.sees_through[at] else np.where(plain, PAIR, least)
+            least = np.where(plain, PAIR, least)
+            # Of the last two, nobody folds so often that the other's bet would pay with any hand
+            least = np.where(two, np.minimum(least, last / (self.pot + self.older)), least)
+            least = self.u[0] if self.worlds.sees_through[at] else least
         due = np.where(blind, np.ceil(last / 2), last)
         if not self.folds:  # whoever puts in the last chips pays nothing later
             odds = self.purse[at] / (self.purse[at] + self.pot + self.older)

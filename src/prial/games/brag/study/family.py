@@ -1,10 +1,11 @@
-"""Players with simple habits, and one who remembers cards. If such a player beats a bot, the bot does something wrong.
+"""Players with simple habits, and some who mostly play like `Canny`. If such a player beats a bot, the bot does something wrong.
 
 A habit is a short rule that says what to bet. It depends on few facts (`Sight`): the hand, the pot, the last bet, the bets that
 are allowed, and how often the player has bet in this deal.
 """
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from math import prod
 from random import Random
 from types import MappingProxyType
@@ -254,8 +255,6 @@ class Habitual(Ready):
         return self._places[hand, wild]
 
 
-MEMORY: Final = "remembers cards"
-"""The name of a player for tables where the pack isn't shuffled before each deal: `Remembering`."""
 _CERTAIN: Final = 0.9
 """`Remembering` bets all chips blind if its hand is the best with at least this probability."""
 _SURE: Final = 0.75
@@ -299,11 +298,41 @@ class Remembering(Canny):
         return Word.SEE if sees else Bet(offered.low)
 
 
-def habitual(name: str, game: BragGame) -> Habitual | Remembering:
+class Bully(Canny):
+    """Plays like `Canny`, but raises once in each deal with any hand: by half of the pot, after a look, if nobody has raised yet.
+
+    Args:
+        game: the game with the rules of the table.
+        last: whether the player does so only if all others have had their first turn.
+    """
+
+    def __init__(self, game: BragGame, *, last: bool = False) -> None:
+        super().__init__(game)
+        self.last = last
+
+    def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
+        table, seat = view.public, view.seat
+        assert seat is not None
+        quiet = table.phase is Phase.BET and not self.bets(view) and table.last_bet <= self.rules.min_bet
+        if not quiet or must_discard(table, seat) or (self.last and table.playing[-1] != seat):
+            return super().choose(view, choices, rng)
+        offered = offer(self.rules, table, seat)
+        if offered.low > offered.high:
+            return super().choose(view, choices, rng)
+        return Look() if offered.blind else Bet(min(offered.low + total(table.pots) // 2, offered.high))
+
+
+OTHERS: Final[Mapping[str, Callable[[BragGame], Canny]]] = MappingProxyType(
+    {"remembers cards": Remembering, "raises once": Bully, "raises once as the last": partial(Bully, last=True)}
+)
+"""Players who mostly play like `Canny`, by name. `Remembering` is for tables where the pack isn't shuffled before each deal."""
+
+
+def habitual(name: str, game: BragGame) -> Habitual | Canny:
     """A player with one of the habits.
 
     Args:
-        name: the name of the habit in `HABITS` or `SHORT`, or `MEMORY`.
+        name: the name of the habit in `HABITS`, `SHORT` or `OTHERS`.
         game: the game with the rules of the table.
     """
-    return Remembering(game) if name == MEMORY else Habitual(game, {**HABITS, **SHORT}[name])
+    return OTHERS[name](game) if name in OTHERS else Habitual(game, {**HABITS, **SHORT}[name])

@@ -1,6 +1,6 @@
-"""Players with simple habits. If one of these players beats a bot, the bot does something wrong."""
+"""Players with simple habits, and one who mostly plays like `Sharp`. Where such a player beats a bot, the bot plays badly."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from random import Random
 from types import MappingProxyType
 from typing import Final, NamedTuple
@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from prial.cards import best_first
 from prial.core.game import Choices, View
 from prial.games.brag_poker.actions import Action, Change, Word
-from prial.games.brag_poker.bots import Ready
+from prial.games.brag_poker.bots import Ready, Sharp
 from prial.games.brag_poker.bots.draws import HAND
 from prial.games.brag_poker.bots.reading import Reading
 from prial.games.brag_poker.choices import Deciding
@@ -114,11 +114,27 @@ class Habitual(Ready):
         return Word.CALL if share >= self.way.calls[late] and Word.CALL in choices else Word.FOLD
 
 
-def habitual(name: str, game: BragPokerGame) -> Habitual:
+class Bully(Sharp):
+    """Plays like `Sharp`, but looks at once, and raises once in each deal with any hand: before the draw, at the first chance."""
+
+    def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
+        table, seat = view.public, view.seat
+        raised = any(deed.seat == seat and deed.what == "raise" for deed in table.did)
+        if table.phase is not Phase.BET or table.round > 1 or raised or Word.RAISE not in choices:
+            return super().choose(view, choices, rng)
+        assert seat is not None
+        return Word.RAISE if table.open[seat] else Word.LOOK
+
+
+OTHERS: Final[Mapping[str, Callable[[BragPokerGame], Sharp]]] = MappingProxyType({"raises once before the draw": Bully})
+"""Players who mostly play like `Sharp`, by name."""
+
+
+def habitual(name: str, game: BragPokerGame) -> Habitual | Sharp:
     """A player with one of the habits.
 
     Args:
-        name: the name of the habit in `HABITS`.
+        name: the name of the habit in `HABITS` or `OTHERS`.
         game: the game with the rules of the table.
     """
-    return Habitual(game, HABITS[name])
+    return OTHERS[name](game) if name in OTHERS else Habitual(game, HABITS[name])
