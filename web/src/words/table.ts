@@ -131,7 +131,7 @@ export const table = {
   'table.log_chat': 'Log and chat',
   'table.chat.new': { one: '{n} new', other: '{n} new' },
   'table.log.empty': 'Nothing has happened yet.',
-  'table.chat.empty': 'Nobody has said anything yet.',
+  'table.chat.empty': 'No messages yet.',
   'table.chat.say': 'Say something',
   'table.chat.send': 'Send',
   'table.chat.phrases': 'Ready phrases',
