@@ -56,18 +56,16 @@ first deal of a game is played. The bot itself makes as much there with 2 chips:
 with three and 0.311 ± 0.047 with four. A part of it is the rules' own, as nobody whose last chip is in the pot can be made to
 fold.
 
-At Brag with three players, `canny` often opens with the smallest bet on any hand. Where the second player then folds, it folds
-too often to a raise by the third. In single deals under `house` a player who raises half the pot when last, with any hand, if
-nobody has raised, and otherwise plays like `canny` makes more than `canny` makes in that seat: 0.6 ± 0.2 antes with 100 chips
-each, and 0.9 ± 0.2 with 12 chips against 100. A player with 12 chips who does so in every seat, and then sees only with the
-best 15 hands of 100, makes 0.17 ± 0.03 more on average over the three seats.
+A player who *raises once* at Brag plays like `canny`, but raises half the pot once in a deal, with any hand, if nobody has raised;
+one who does so *as the last* waits until all others have had their turn. With three players under `house` the latter makes less
+than `canny` makes in that seat: 0.66 ± 0.24 antes with 100 chips each, and 0.52 ± 0.09 with 12 chips against 100. At Brag Poker
+a player who *raises once before the draw* does the same with `sharp`.
 
 At Brag Poker with more than two players, one player plays like `sharp` but looks before calling in the small blind, calls less
 readily against a single raiser before the draw and after it, and after the draw always bets when last with a weak hand. In
 first deals under `online` it makes 0.07 ± 0.03 chips a deal with three players, and 0.05 ± 0.02 with four. The best player
 known has 25 rules for single decisions, which were fitted to an earlier `sharp`. With three players it makes 0.14 ± 0.04 from
-the present one. A player fitted to the present one may make more. A player who raises before the draw with any hand and then
-plays like `sharp` loses 0.15 ± 0.09 with three players, and 0.57 ± 0.10 with four.
+the present one. A player fitted to the present one may make more.
 
 Under `short=fold` and `short=borrow`, which no preset has, a player who never looks can't be seen by an open one and pays half.
 With 100 chips each, such a player makes 0.62 ± 0.04 antes from `canny` with two at the table, 3.5 ± 0.6 with three and 5.8 ± 0.2

@@ -119,7 +119,7 @@ test('what a seat did last stands before it, and at first its blind', () => {
 test('how a seat is in the deal is said by its state', () => {
   const table = tableOf([[full(2)], [full(2)], [full(2)]], [0, 9, 9], { folded: [2], open: [true, false, true] });
   const said = (seat: number, decides = false): string => doingOf(table, seat, decides)?.text ?? '';
-  assert.deepEqual([said(0), said(1), said(2), said(1, true)], ['all-in', 'blind', 'folded', 'blind, to bet…']);
+  assert.deepEqual([said(0), said(1), said(2), said(1, true)], ['all-in', 'blind', 'folded', 'blind, to bet']);
 });
 
 test('a suggestion is said as its button is', () => {

@@ -21,7 +21,7 @@ const FRESH = {
   bragPoker: [bragPoker, { phase: 'bet', round: 1, playing: [0, 1], last: null }],
   crash: [crash, { phase: 'arrange', last: null }],
   bus: [bus, { phase: 'turn', playing: [0, 1], exchanges: [], stopped: null, last: null }],
-  xapXam: [xapXam, { phase: 'set', dealer: 0, last: null }],
+  xapXam: [xapXam, { phase: 'set', dealer: 0, scores: [0, 0, 0], last: null }],
 } as const;
 
 test('a deal begins with the first step and ends with the third', () => {
@@ -58,10 +58,14 @@ test('whoever isn’t dealt in is told nothing of how one plays', () => {
 
 test('what is told at the end goes by the table', () => {
   const [, table] = FRESH.xapXam;
-  const end = (dealer: number, compare: string): string =>
-    guided(xapXam, { ...table, dealer, last: SETTLED }, { rules: { compare } })?.steps[2].text ?? '';
-  assert.match(end(0, 'dealer'), /with the dealer/);
-  assert.match(end(ME, 'dealer'), /with everybody/);
+  const end = (dealt: number, compare: string, over = false): string => {
+    const dealer = over ? dealt : (dealt + 1) % 3; // when a deal is over the next dealer is named, unless the game is over
+    return guided(xapXam, { ...table, dealer, last: { over } }, { rules: { compare } })?.steps[2].text ?? '';
+  };
+  for (const over of [false, true]) {
+    assert.match(end(0, 'dealer', over), /with the dealer/);
+    assert.match(end(ME, 'dealer', over), /with everybody/);
+  }
   assert.match(end(0, 'everyone'), /with everybody/);
   const stays = guided(brag, { ...FRESH.brag[1], holder: 0, last: SETTLED })?.steps[2].title;
   assert.equal(stays, 'The pot stays');

@@ -8,7 +8,7 @@ import { figure } from '../src/review/figure';
 import { gradeOf, rowReasons } from '../src/review/reasons';
 
 const deal = (more: Partial<ReviewDeal>): ReviewDeal => ({ verdict: 'lost', rows: [], why: '', lost: 1, ...more }) as ReviewDeal;
-const row = (wins: number, best_wins: number) => ({ label: 'ace-high flush', wins, best: 'pair of kings', best_wins });
+const row = (wins: number, best_wins: number, best = 'pair of kings') => ({ label: 'ace-high flush', wins, best, best_wins });
 
 test('a worth has two digits, and what is next to nothing no sign', () => {
   assert.deepEqual([1.5, -0.375, -0.001, 0].map(figure), ['1.50', '-0.38', '0.00', '0.00']);
@@ -27,9 +27,17 @@ test('where a setting loses, each hand that would win more is named, the greates
     [
       'Hand 4: your ace-high flush wins 10 times in 100; pair of kings would win 51.',
       'Hand 3: your ace-high flush wins 24 times in 100; pair of kings would win 30.',
-      'Hand 1: pair of kings in place of your ace-high flush pays for that, 61 wins in 100 rather than 90.',
+      'Hand 1 gets worse for that: pair of kings in place of your ace-high flush wins 61 times in 100, not 90.',
     ],
   );
+});
+
+test('two hands of one name are told apart by where they are shown', () => {
+  const same = 'ace-high flush';
+  assert.deepEqual(rowReasons(deal({ rows: [row(0.09, 0.13, same), row(0.5, 0.3, same)] }), String), [
+    '0: your ace-high flush wins 9 times in 100; the better one below would win 13.',
+    '1 gets worse for that: the ace-high flush below wins 30 times in 100, not 50.',
+  ]);
 });
 
 test('where no hand by itself wins more, all together do; where hands do not decide, the rule is named', () => {

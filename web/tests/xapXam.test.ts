@@ -236,8 +236,8 @@ const deal = (more: Partial<Deal> = {}): Deal => ({
 
 test('each stands against the dealer with a sign of its own', () => {
   const words = (of: Row): (string | undefined)[] => [0, 1, 2].map((seat) => fateOf(deal(), of, seat)?.text);
-  assert.deepEqual(words(row(0)), ['wins 1/2', 'wins', 'mis-set']);
-  assert.deepEqual(words(row(1)), ['wins 2/2', 'loses', 'mis-set']);
+  assert.deepEqual(words(row(0)), ['wins 1 of 2', 'wins', 'mis-set']);
+  assert.deepEqual(words(row(1)), ['wins 2 of 2', 'loses', 'mis-set']);
   assert.equal(words(row(1, { strengths: [9, 9, 0] }))[1], 'level: loses');
   assert.deepEqual(tallyOf(last(), 0, 0), { won: 1, lost: 1, of: 2 });
 });

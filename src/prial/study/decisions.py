@@ -21,7 +21,7 @@ add_sentences(
         "coach.makes": "That {brings} on average from here on, and comes out ahead in {wins} of 100 such deals.",
         "coach.nothing": "Nothing else pays on average.",
         "coach.one": "To {second} {brings}.",
-        "coach.two": "To {second} {brings}, to {third} {least}.",
+        "coach.two": "To {second} {brings}. To {third} {least}.",
     },
 )
 

@@ -182,7 +182,7 @@ def test_each_exchange_stands_with_the_hand_and_the_middle() -> None:
     assert (found.unit, found.laid) == ("tokens", False)
     first, *_, last = found.judged
     assert first.hands == (best_first(parse("Ks7c2h")), parse("Kc8s9s"))
-    assert (first.declared, first.situation) == ("take K♣, put 2♥ down", "3 tokens left")
+    assert (first.declared, first.situation) == ("take K♣ and put 2♥ down", "3 tokens left")
     assert (last.declared, last.situation) == ("change nothing", "3 tokens left, last turn")
     assert [total.answers for total in found.totals] == [2, 2, 1]
 
@@ -191,7 +191,7 @@ def test_a_call_while_the_next_one_thinks_belongs_to_the_exchange() -> None:
     late = [(0, "take Kc put 2h"), (0, "stop the bus"), (1, "take 2h put 2h")]
     record = written(["KsKd2h", "4d3c8h"], "Kc8s9s", *late)
     found = review(open_record(record), record, seat=0).judged
-    assert [each.declared for each in found] == ["take K♣, put 2♥ down, stop the bus"]
+    assert [each.declared for each in found] == ["take K♣ and put 2♥ down, stop the bus"]
     assert found[0].verdict is not Verdict.LOST
 
 

@@ -4,8 +4,8 @@ import { words } from '../words';
 export const t = words({
   'chips.deal': 'Deal {n}',
   'chips.deal.of': 'Deal {n} of {all}',
-  'chips.seat.wins': 'wins',
-  'chips.seat.shows': 'shows',
+  'chips.seat.wins': 'won',
+  'chips.seat.shows': 'shown',
   'chips.history': 'What happened in this deal',
   'chips.history.none': 'Nothing has happened in this deal yet.',
 

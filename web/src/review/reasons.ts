@@ -16,7 +16,9 @@ export const t = words({
   'grade.costly.means': 'Gives away more than half of {stake}.',
   'row.wins': 'wins {n} %',
   'row.gain': '{place}: your {label} wins {n} times in 100; {best} would win {m}.',
-  'row.pays': '{place}: {best} in place of your {label} pays for that, {m} wins in 100 rather than {n}.',
+  'row.gain.alike': '{place}: your {label} wins {n} times in 100; the better one below would win {m}.',
+  'row.pays': '{place} gets worse for that: {best} in place of your {label} wins {m} times in 100, not {n}.',
+  'row.pays.alike': '{place} gets worse for that: the {label} below wins {m} times in 100, not {n}.',
   'row.together': 'Hand by hand it wins about as often; together the hands bring more.',
 });
 
@@ -45,7 +47,12 @@ export function rowReasons({ rows, verdict, why }: ReviewDeal, place: (at: numbe
   const gains = told.filter(({ n, m }) => m > n + 1).sort((a, b) => b.m - b.n - (a.m - a.n));
   const pays = told.filter(({ n, m }) => m < n - 1);
   if (!gains.length) return [t('row.together')];
-  return [...gains.map((row) => t('row.gain', row)), ...pays.map((row) => t('row.pays', row))];
+  // Two hands may have the same name and differ in a lower card
+  const alike = ({ label, best }: { label: string; best: string }): boolean => label === best;
+  return [
+    ...gains.map((row) => (alike(row) ? t('row.gain.alike', row) : t('row.gain', row))),
+    ...pays.map((row) => (alike(row) ? t('row.pays.alike', row) : t('row.pays', row))),
+  ];
 }
 
 /** Chances that differ by less than this are told as one: they are shares of a hundred worlds. */

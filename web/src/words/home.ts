@@ -224,6 +224,7 @@ export const home = {
 
   'review.title': 'Review',
   'review.replay': 'Watch the game',
+  'review.wait': 'Your deals are being judged. That may take some seconds.',
   'review.against': 'Judged against',
   'review.against.seated': 'the players who sat there',
   'review.against.strongest': 'the strongest bots',

@@ -9,7 +9,8 @@ const t = words({
   'brag.first.bet': 'Bet, or fold',
   'brag.first.bet.text': 'Staying in costs at least the last bet, every time. When two are left, one may pay to see the other.',
   'brag.first.over': 'Who takes the pot',
-  'brag.first.over.text': 'The better hand that is shown, or the last one left, who needn’t show it.',
+  'brag.first.over.text':
+    'The better hand wins when hands are shown. If all others fold, the last player wins, and needn’t show.',
   'brag.first.carried': 'The pot stays',
   'brag.first.carried.text':
     'All folded to a blind player. So it is played for in the next deal, and the blind hand may be kept.',

@@ -50,7 +50,7 @@ export function mannerOf(guide: Guide): Manner {
     ...places,
     judge,
     strict: !guide.sorted,
-    disorder: (names) => (guide.sorted ? t('crash.not_in_order', names) : t('crash.foul', names)),
+    disorder: (names) => (guide.sorted ? t('crash.not_in_order') : t('crash.foul', names)),
     advice,
     read: readLay,
     write: writeLay,

@@ -3,6 +3,7 @@
 import { decisiveLast, HOLD, TURN, type Beat, type Story } from '../../boards/story';
 import type { LineOf } from '../../boards/types';
 import type { Declared, Even, MisSet, Row, Table, Wire, Won } from '../../wire/games/xap_xam';
+import { dealtBy } from './dealer';
 import { SHAPE } from './rows';
 
 export type Line = LineOf<Wire>;
@@ -42,8 +43,7 @@ export function storyOf(lines: readonly Line[], table: Table, round: number, due
     0,
     lines.findLastIndex(({ event }) => event.type === 'core.dealt'),
   );
-  const seats = table.scores.length;
-  const dealer = table.last.over ? table.dealer : (table.dealer + seats - 1) % seats; // the deal has already moved on
+  const dealer = dealtBy(table);
   const steps: Step[] = [];
   let told: number | undefined;
   for (const [past, { event }] of lines.slice(from).entries()) {

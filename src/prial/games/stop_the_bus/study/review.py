@@ -102,7 +102,7 @@ class BusModel(Model):
     def words(self, seen: View[Table], answer: Action) -> str:
         match answer:
             case Take(take=take, put=put, stop=stop):
-                told = "change nothing" if take == put else f"take {symbol(take)}, put {symbol(put)} down"
+                told = "change nothing" if take == put else f"take {symbol(take)} and put {symbol(put)} down"
             case Call():
                 return "stop the bus"
             case _:

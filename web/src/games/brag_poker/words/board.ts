@@ -26,13 +26,13 @@ export const t = words({
   'poker.away': 'discarded: {cards}',
 
   'poker.seat.blind': 'blind',
-  'poker.seat.open': 'has looked',
+  'poker.seat.open': 'looked',
   'poker.seat.folded': 'folded',
   'poker.seat.all_in': 'all-in',
   'poker.seat.turn': 'to bet…',
-  'poker.seat.turn.blind': 'blind, to bet…',
-  'poker.seat.changes': 'changes cards…',
-  'poker.seat.changes.blind': 'blind, to draw…',
+  'poker.seat.turn.blind': 'blind, to bet',
+  'poker.seat.changes': 'to draw…',
+  'poker.seat.changes.blind': 'blind, to draw',
   'poker.seat.out': 'sits out',
 
   'poker.did.look': 'looks',

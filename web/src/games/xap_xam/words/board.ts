@@ -52,7 +52,7 @@ export const t = words({
   'xap.row.level.dealer': 'level: loses',
   'xap.row.instant': 'wins at once',
   'xap.row.mis_set': 'mis-set',
-  'xap.row.beats': 'wins {n}/{of}',
+  'xap.row.beats': 'wins {n} of {of}',
   'xap.row.best': '{name} has the best: {label}.',
   'xap.row.best.you': 'You have the best: {label}.',
   'xap.row.best.several': '{names} have the best: {label}.',
