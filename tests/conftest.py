@@ -29,7 +29,7 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.enviro
 
 
 def pytest_collection_finish() -> None:
-    """Collect garbage from here on, but seldom, and never among the objects that exist now: it took a tenth of the tests' time."""
+    """Collect garbage from here on, but seldom, and never among the objects there are: it took a tenth of the tests' time."""
     gc.freeze()
     gc.set_threshold(50_000, 20, 20)
     gc.enable()
