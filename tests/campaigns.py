@@ -1,7 +1,7 @@
 """Campaigns: `make test` plays a part of each, `make soak` the whole; and which branches of the rules a campaign must reach."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final
 
 import pytest
@@ -10,8 +10,8 @@ WHOLE: Final = 1
 """The share that stands for a whole campaign."""
 SHARES: Final = (pytest.param(8, id="part"), pytest.param(WHOLE, id="whole", marks=pytest.mark.soak))
 """For ``parametrize``: a campaign's number of games is divided by this."""
-PARTS: Final = (8, 4, 2, 1)
-"""A part begins with its number of games divided by the first of these; the next ones follow while branches are missing."""
+SOONEST: Final = 8
+"""A part plays at least its number of games divided by this, and goes on while branches are missing."""
 LEAST: Final = 20
 """A whole campaign must take each of its branches at least this many times."""
 LEAST_OF_A_PART: Final = 1
@@ -50,22 +50,21 @@ def missing(branches: Iterable[str], counts: Mapping[str, int], share: int = WHO
 
 
 def as_many_as_it_takes(
-    branches: Iterable[str], games: int, play: Callable[[int], Counter[str]], share: int = WHOLE
+    branches: Iterable[str], games: int, play: Callable[[int], Iterator[Counter[str]]], share: int = WHOLE
 ) -> Counter[str]:
-    """Play a campaign. A part stops early: it plays an eighth of its games, then a quarter, then half, then all, until
-    every branch is reached.
+    """Play a campaign. A part stops early: after an eighth of its games, as soon as every branch is reached.
 
     Args:
         branches: the branches that must be taken.
         games: number of games in the whole campaign.
-        play: plays this many games, from the first one on, and counts the branches.
+        play: plays this many games, and gives the counts of the branches after each.
         share: the campaign's number of games is divided by this.
     Returns:
         How many times each branch was taken.
     """
     counts: Counter[str] = Counter()
-    for part in (1,) if share == WHOLE else PARTS:
-        counts = play(max(1, games // share // part))
-        if not missing(branches, counts, share):
+    branches, most = [*branches], max(1, games // share)
+    for number, counts in enumerate(play(most), 1):  # the last ones are returned
+        if share != WHOLE and number >= most // SOONEST and not missing(branches, counts, share):
             break
     return counts

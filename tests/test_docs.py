@@ -135,22 +135,17 @@ def test_the_bot_of_the_page_plays_in_the_ladder_and_at_the_terminal(tmp_path: P
         assert json.loads(done.stdout)
 
 
-def test_the_program_of_the_page_plays_by_the_commands_that_are_shown(tmp_path: Path) -> None:
+def test_the_program_of_the_page_plays_by_the_commands_that_are_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write_examples("docs/write-a-bot.md", tmp_path)
     shown = [line for block in blocks("docs/write-a-bot.md", "console") for line in block.splitlines() if "cmd:" in line]
     assert len(shown) == 3
     anything = '$ prial play xap_xam --auto --quiet --bots "cmd:sh any.sh"'
-    here = {
-        **os.environ,
-        "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
-        "XDG_DATA_HOME": str(tmp_path),
-    }
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PATH", f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     for line in (*shown, anything):
-        words = shlex.split(line, comments=True)[2:]
-        done = subprocess.run(
-            [sys.executable, "-m", "prial", *words], cwd=tmp_path, env=here, capture_output=True, text=True, check=False
-        )
-        assert (done.returncode, done.stderr) == (0, ""), line
+        done = CliRunner().invoke(app, shlex.split(line, comments=True)[2:])
+        assert (done.exit_code, done.stderr) == (0, ""), line
         assert done.stdout
 
 

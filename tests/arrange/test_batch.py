@@ -22,7 +22,7 @@ USUAL = ranking()
 FOURS = ranking(four_of_a_kind=FourOfAKind.BEATS_ALL)
 PAIR, FLUSH = USUAL.least(Category.PAIR), USUAL.least(Category.FLUSH)
 CASES = [(13, 4, 1), (13, 4, PAIR), (13, 4, FLUSH), (9, 3, 1), (9, 3, PAIR), (7, 2, 1), (3, 1, PAIR), (5, 4, 1)]
-EACH = 15
+EACH = 10
 """Hands of each kind."""
 
 

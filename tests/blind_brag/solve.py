@@ -10,8 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from prial.core.game import Chance, Decision, Over, Seat, View, view
-from prial.testing import histories, position
+from prial.core.game import Chance, Over, Seat, State, View, view
 from prial.testing.play import AnyGame
 
 Floats = NDArray[np.float64]
@@ -42,27 +41,30 @@ class Node:
 
 
 def nodes(game: AnyGame) -> list[Node]:
-    """All histories of a game; each one is before those that continue it."""
+    """All histories of a game in which one seat decides at a time; each one is before those that continue it.
+
+    The game's own functions are called directly: to make each move as a table does, which checks it again, takes twice as long.
+    """
     found: list[Node] = []
-    path: list[int] = []
-    for history in histories(game):
-        del path[len(history) :]
-        state, _ = position(game, history)
-        node = game.node(state)
-        chance, action = 1.0, None
-        if history:
-            action = history[-1].action
-            if isinstance(before := history[-1].node, Chance):
-                chance = 1 / before.draw.count()
-        seat, seen, payoff = NATURE, None, 0.0
-        if isinstance(node, Decision):
+
+    def go(state: State[Any], depth: int, parent: int, chance: float, action: Any, last: dict[Seat, int]) -> None:
+        node, at = game.node(state), len(found)
+        if isinstance(node, Over):
+            found.append(Node(depth, parent, END, chance, float(node.result.ledger[0]), action, None, -1))
+        elif isinstance(node, Chance):
+            found.append(Node(depth, parent, NATURE, chance, 0.0, action, None, -1))
+            share = 1 / node.draw.count()
+            for outcome, _ in node.draw:
+                go(game.deal(state, outcome), depth + 1, at, share, outcome, last)
+        else:
             (seat,) = node.seats
+            assert not node.also
             seen = view(state, seat)
-        elif isinstance(node, Over):
-            seat, payoff = END, float(node.result.ledger[0])
-        last = next((at for at in reversed(path) if found[at].seat == seat), -1)
-        found.append(Node(len(history), path[-1] if path else -1, seat, chance, payoff, action, seen, last))
-        path.append(len(found) - 1)
+            found.append(Node(depth, parent, seat, chance, 0.0, action, seen, last.get(seat, -1)))
+            for each in game.choices(seen):
+                go(game.act(state, {seat: each}), depth + 1, at, 1.0, each, {**last, seat: at})
+
+    go(game.start(), 0, -1, 1.0, None, {})
     return found
 
 

@@ -22,11 +22,11 @@ def positions(name: str, seed: int, preset: str | None = None) -> list[Session[A
     rng = Random(seed)
     table = find(name).make({**GAMES[name].short, "players": 3} if preset is None else {}, preset)
     game = Session(table, NAMES if preset is None else None, seed)
-    found = [Session.of(game.record())]
+    found = [game.copy()]
     while game.waiting and len(found) < 40:
         seat = rng.choice(game.waiting)
         game.do(seat, game.choices(seat).answer(rng))
-        found.append(Session.of(game.record()))
+        found.append(game.copy())
     return found
 
 

@@ -24,6 +24,12 @@ _MET = (
     f" localStorage.getItem('prial.met') ?? localStorage.setItem('prial.met', JSON.stringify({_GAMES}))"
 )
 """Marks every game as already played, so that no tips are shown."""
+_FLAT = """document.addEventListener('DOMContentLoaded', () => {
+    const flat = new CSSStyleSheet();
+    flat.replaceSync('*, *::before, *::after { box-shadow: none !important }');
+    document.adoptedStyleSheets.push(flat);
+})"""
+"""Leaves out the shadows of boxes: without a graphics processor, they took a third of the time in which pages are painted."""
 ARGUMENTS = (
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"),
     *("--disable-component-update", "--disable-sync"),
@@ -124,6 +130,8 @@ def sit(browser: Browser, server: Server) -> Iterator[Sit]:
         contexts.append(context)
         if not newcomer:
             context.add_init_script(_MET)
+        if "PRIAL_SCREENS" not in os.environ:
+            context.add_init_script(_FLAT)
         page: Page = context.new_page()
         page.on("pageerror", lambda error: faults.append(f"{page.url}: {error}"))
         page.on("response", lambda got: faults.append(f"{got.status} {got.url}") if got.status >= 400 else None)

@@ -22,9 +22,10 @@ _LATE = frozenset(
         "asked meanwhile only with red cards in stop_the_bus, denexa",
         "a bot sees all in brag, pagat",
         "a bot sees all in xap_xam",
+        "a refusal names the holder",
     }
 )
-"""Leaks that take long to find in these games: only in `make soak`."""
+"""Leaks that take long to find, in these games or in Crash: only in `make soak`."""
 SOON = [leak for leak in LEAKS if leak.name not in _LATE and (leak.name in _OF_GAMES or not leak.name.startswith("game: "))]
 
 

@@ -35,7 +35,7 @@ def test_it_holds_the_true_share_about_as_often_as_it_says(share: float) -> None
 
 @pytest.mark.parametrize("of", [2, 3, 4, 9, 30, 101, 5000])
 def test_a_mean_and_its_error_are_those_of_the_observations(of: int) -> None:
-    values = [Random(of).choices((-3, 0, 4), k=of)[at] + at % 2 for at in range(of)]
+    values = [chosen + at % 2 for at, chosen in enumerate(Random(of).choices((-3, 0, 4), k=of))]
     found = mean_of(sum(values), sum(each**2 for each in values), of)
     assert found.mean == pytest.approx(mean(values))
     assert found.error == pytest.approx(stdev(values) / sqrt(of))

@@ -160,7 +160,7 @@ def test_dask_gives_what_threads_and_processes_give(cluster: Workers) -> None:
     declared = {"thirteen_straight": "wins_game"}  # the game itself plays, deal by deal
     assert repr(crash(120, cluster, **declared)) == repr(crash(120, Workers(2), **declared))
     bots = ["random", "sharp"]
-    found = [ladder("crash", {}, bots, "greedy", 8, counting=Counting(each)) for each in (cluster, Workers(2), Workers(1))]
+    found = [ladder("crash", {}, bots, "greedy", 4, counting=Counting(each)) for each in (cluster, Workers(2), Workers(1))]
     assert found[0] == found[1] == found[2]
 
 

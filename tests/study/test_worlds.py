@@ -150,6 +150,7 @@ def deals(game: Game[Any, Any], moves: Sequence[str]) -> Iterator[State[Any]]:
     return go(game.start(), moves)
 
 
+@pytest.mark.parametrize("each", sizes(10, 20))
 @pytest.mark.parametrize(
     ("name", "rules", "pack", "moves"),
     [
@@ -160,7 +161,9 @@ def deals(game: Game[Any, Any], moves: Sequence[str]) -> Iterator[State[Any]]:
         ("brag_poker", {"players": 2}, "AsAhKdKc7s4h2d", ["call", "check", "look", "change ??"]),
     ],
 )
-def test_each_state_that_fits_is_equally_likely(name: str, rules: Mapping[str, Any], pack: str, moves: Sequence[str]) -> None:
+def test_each_state_that_fits_is_equally_likely(
+    name: str, rules: Mapping[str, Any], pack: str, moves: Sequence[str], each: int
+) -> None:
     """All deals from a small pack, after the same actions: of those that one seat can't tell apart, each comes as often."""
     game = table(name, rules, parse(pack))
     states = list(deals(game, moves))
@@ -171,7 +174,7 @@ def test_each_state_that_fits_is_equally_likely(name: str, rules: Mapping[str, A
             fitting.setdefault(view(state, viewer), set()).add(state)
         if several := [seen for seen, found in fitting.items() if len(found) > 2]:
             seen = Random(1).choice(several)
-            even(worlds(game, seen, 20 * len(fitting[seen])), fitting[seen])
+            even(worlds(game, seen, each * len(fitting[seen])), fitting[seen])
             looked += 1
     assert looked
 

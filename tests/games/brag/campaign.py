@@ -1,7 +1,7 @@
 """Whole games of random players, each move checked against the book, and counts of what happened in them."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 from typing import Any, Final
 
@@ -168,13 +168,15 @@ def options(both: Both) -> None:
         marks.discard(needed)
 
 
-def campaign(preset: str, games: int, label: str, *, players: Sequence[int], given: dict[str, Any], **how: Any) -> Counter[str]:
-    """Play a number of games, and count in how many of them each branch was taken."""
+def campaign(
+    preset: str, games: int, label: str, *, players: Sequence[int], given: dict[str, Any], **how: Any
+) -> Iterator[Counter[str]]:
+    """Play a number of games, and count in how many of them each branch was taken; the counts are given after each."""
     counts: Counter[str] = Counter()
     for number in range(games):
         rules = SCHEMA.make({"players": players[number % len(players)], **given}, preset)
         counts.update(play(rules, Random(f"{label} {number}"), **how).book.marks)
-    return counts
+        yield counts
 
 
 def cards_of(both: Both) -> tuple[Card, ...]:

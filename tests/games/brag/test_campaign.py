@@ -6,6 +6,7 @@ the games; `make soak` plays all of them and 2,000 of every preset. The counts a
 """
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -241,15 +242,17 @@ def test_every_preset_is_played_as_it_is() -> None:
         assert (case.preset, case.given, case.how) == (preset, {}, {})
 
 
-def run(name: str, games: int, part: str = "") -> Counter[str]:
+def run(name: str, games: int, part: str = "") -> Iterator[Counter[str]]:
     case = CASES[name]
     given = {"length": 6, **case.given}  # short games, and more of them
-    counts = campaign(case.preset, games, f"{name}{part}", players=case.players, given=given, **case.how)
-    lines = [f"{name}{part}: {games} games", *(f"{counts[branch]:>8} {branch}" for branch in sorted(counts))]
+    return campaign(case.preset, games, f"{name}{part}", players=case.players, given=given, **case.how)
+
+
+def tell(name: str, counts: Counter[str]) -> None:
+    lines = [name, *(f"{counts[branch]:>8} {branch}" for branch in sorted(counts))]
     COUNTS.mkdir(parents=True, exist_ok=True)
-    (COUNTS / f"brag {name}{part}.txt").write_text("\n".join(lines) + "\n", "utf-8")
+    (COUNTS / f"brag {name}.txt").write_text("\n".join(lines) + "\n", "utf-8")
     print("\n" + "\n".join(lines))  # noqa: T201 - seen with -s
-    return counts
 
 
 @pytest.mark.parametrize("share", SHARES)
@@ -257,6 +260,7 @@ def run(name: str, games: int, part: str = "") -> Counter[str]:
 def test_campaign(name: str, share: int) -> None:
     case = CASES[name]
     counts = as_many_as_it_takes(case.branches, case.games, lambda games: run(name, games), share)
+    tell(name, counts)
     unknown = {mark for mark in counts if mark not in BRANCHES and not mark.startswith(("players=", "pots="))}
     assert not unknown
     missing = {branch for branch in CASES[name].branches if not counts[branch]}
@@ -267,13 +271,14 @@ def test_campaign(name: str, share: int) -> None:
 @pytest.mark.parametrize("preset", SCHEMA.presets)
 @pytest.mark.parametrize("part", range(4))
 def test_two_thousand_games_of_every_preset(preset: str, part: int) -> None:
-    counts = run(preset, 500, f" {part}")
+    *_, counts = run(preset, 500, f" {part}")
+    tell(f"{preset} {part}", counts)
     assert not {branch for branch in CASES[preset].branches if counts[branch] < 5}
 
 
 def test_an_option_that_nothing_reaches_is_noticed() -> None:
     """A planted fault: a house in which nobody plays blind."""
-    counts = campaign("house", 10, "open", players=(2, 3, 4, 5), given={"length": 6, "blind": "off"})
+    *_, counts = campaign("house", 10, "open", players=(2, 3, 4, 5), given={"length": 6, "blind": "off"})
     missing = {branch for branch in CASES["house"].branches if not counts[branch]}
     assert {"blind=allowed", "kept_blind=on", "two hands", "meanwhile: look"} <= missing
     assert "consent refused" not in missing
@@ -290,7 +295,7 @@ class Forgetful(Book):
 def test_a_book_that_differs_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tests.games.brag.both.Book", Forgetful)
     with pytest.raises(AssertionError):
-        campaign("house", 20, "other", players=(2,), given={"length": 5})
+        [*campaign("house", 20, "other", players=(2,), given={"length": 5})]
 
 
 @pytest.mark.parametrize("number", range(12))

@@ -12,6 +12,7 @@ from prial.errors import Refusal
 from prial.games.brag import KIND, SCHEMA, Bet, BragGame, Word
 from prial.games.brag.guide import guide, summary
 from prial.games.brag.story import story
+from tests.campaigns import sizes
 from tests.games.brag.table import Playing
 
 
@@ -136,13 +137,14 @@ def test_the_kind_is_whole() -> None:
     assert story(KIND.schema.make()) == KIND.story(KIND.schema.make())
 
 
+@pytest.mark.parametrize("games", sizes(30, 60))
 @pytest.mark.parametrize("short", ["cover", "fold", "borrow", "opponent_chooses"])
-def test_an_offer_is_what_the_choices_leave_and_what_its_text_says(short: str) -> None:
+def test_an_offer_is_what_the_choices_leave_and_what_its_text_says(short: str, games: int) -> None:
     """The choices, asked for one action after the other, are the second way to know it."""
     limit = {"borrow_limit": 2} if short == "borrow" else {}
     table = BragGame(SCHEMA.make({"players": 3, "purse": 6, "short": short, **limit}))
     less, dear = 0, 0
-    for seed in range(60):
+    for seed in range(games):
         rng, game = Random(seed), Session(table, seed=seed)
         for _ in range(60):
             if not game.waiting:

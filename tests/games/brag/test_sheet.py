@@ -9,6 +9,7 @@ from prial.errors import PrialError
 from prial.games.brag.game import BragGame
 from prial.games.brag.rules import SCHEMA
 from prial.study.sheet import FORMAT, Page, Sheet, open_sheet
+from tests.campaigns import sizes
 from tests.games.sheets import NAMES, check, kept, same_again
 
 
@@ -37,6 +38,7 @@ def lines(before: State[Any], after: State[Any], _heard: list[Event]) -> list[st
     return [*found, " ".join(words)]
 
 
+@pytest.mark.parametrize("games", sizes(1, 3))
 @pytest.mark.parametrize("preset", SCHEMA.presets)
 @pytest.mark.parametrize(
     ("given", "bots"),
@@ -48,9 +50,9 @@ def lines(before: State[Any], after: State[Any], _heard: list[Event]) -> list[st
         ({"players": 3, "length": 10, "purse": 10, "short": "opponent_chooses"}, ["random"]),
     ],
 )
-def test_the_sheet_and_the_game_come_to_the_same(preset: str, given: dict[str, Any], bots: list[str]) -> None:
+def test_the_sheet_and_the_game_come_to_the_same(preset: str, given: dict[str, Any], bots: list[str], games: int) -> None:
     game = BragGame(SCHEMA.make(given, preset))
-    for seed in range(3):
+    for seed in range(games):
         page = None
         for page, state in kept("brag", given, preset, bots, seed, lines):
             table = state.public

@@ -146,13 +146,17 @@ def test_what_was_solved_goes_on_as_if_it_had_not_been_broken_off(prial: Prial, 
     assert {"game": "brag", "seed": 0}.items() <= again["about"].items()
 
 
-def test_a_file_of_another_game_is_refused_in_one_sentence_and_stays(prial: Prial, tmp_path: Path) -> None:
+def test_a_file_of_another_game_is_refused_in_one_sentence_and_stays(
+    prial: Prial, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     kept = tmp_path / "kept.npz"
     shown(prial, *SMALL, "--iterations", "5", "--keep", str(kept))
     before = kept.read_bytes()
-    for other in (("--ante", "2"), ("--hands", "classes"), ("--set", "see_cost=single"), ("--bets", "1")):
-        assert "holds strategies for something else" in one_sentence(prial(*SMALL, *other, "--keep", str(kept)))
-    assert "something else" in one_sentence(prial("solve", "brag_poker", "--keep", str(kept)))
+    with monkeypatch.context() as patch:
+        patch.delattr(Solver, "__init__")  # it is refused before a solver is made
+        for other in (("--ante", "2"), ("--hands", "classes"), ("--set", "see_cost=single"), ("--bets", "1")):
+            assert "holds strategies for something else" in one_sentence(prial(*SMALL, *other, "--keep", str(kept)))
+        assert "something else" in one_sentence(prial("solve", "brag_poker", "--keep", str(kept)))
     assert kept.read_bytes() == before
     for broken in (b"", b"PK", before[:-200], before[:300] + bytes(50) + before[350:]):
         kept.write_bytes(broken)

@@ -89,7 +89,7 @@ def test_hands_are_dealt_and_drawn_as_often_as_they_are() -> None:
 def test_solving_is_the_same_twice_and_the_table_is_read_as_it_is_written() -> None:
     one, two = Solver(ranking()), Solver(ranking())
     for each in (one, two):
-        each.run(3)
+        each.run(2)
     assert duel.to_bytes(one.strategy()) == duel.to_bytes(two.strategy())
 
 

@@ -140,10 +140,10 @@ def test_the_command_takes_what_the_other_hand_keeps_or_its_class(prial: Prial) 
         assert found["against"] == against
         assert found["ways"][0]["away"] == "".join(map(name, best.away)) == "2d"
         assert found["ways"][0]["wins"] == pytest.approx(list(best.wins))
-        told = prial("odds", "brag_poker", *args).stdout
-        assert f"{100 * best.wins[0]:.1f}" in told
-        assert "1 other" not in told
-        assert "how often it beats the other hand" in told
+    told = prial("odds", "brag_poker", *args).stdout
+    assert f"{100 * best.wins[0]:.1f}" in told
+    assert "1 other" not in told
+    assert "how often it beats the other hand" in told
 
 
 @pytest.mark.parametrize(

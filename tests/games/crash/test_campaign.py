@@ -5,6 +5,7 @@ all branches. The counts are written to ``build/campaign``, a file for each case
 """
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -221,13 +222,13 @@ def test_every_preset_plays_a_thousand_games_for_all_its_numbers_of_players() ->
 def test_campaign(name: str, share: int) -> None:
     case = CASES[name]
 
-    def play(games: int) -> Counter[str]:
+    def play(games: int) -> Iterator[Counter[str]]:
         counts: Counter[str] = Counter()
         for number in range(games):
             rules = SCHEMA.make({"players": case.players[number % len(case.players)], **case.given}, case.preset)
             rng = Random(f"{name} {number}")
             Campaign(rules, rng, counts, wishes=case.wishes, hopeless=case.hopeless, skill=case.skill).play()
-        return counts
+            yield counts
 
     counts = as_many_as_it_takes(case.branches, case.games, play, share)
     lines = [f"{name}: of {case.games // share} games", *(f"{counts[branch]:>8} {branch}" for branch in sorted(counts))]

@@ -9,6 +9,7 @@ from prial.cards import PACK, names
 from prial.core.chance import Draw, Group
 from prial.games.crash.settle import Deal, Scorer
 from prial.games.crash.state import Declaration, Settled
+from tests.campaigns import soaking
 from tests.games.crash.oracle import After, Before, Hand, Oracle, quads
 from tests.games.crash.rigged import WISHES, random_rules, rig, split
 
@@ -94,7 +95,7 @@ def some_deal(rng: Random, rules: Any) -> tuple[Deal, Before]:
     return deal, before
 
 
-@pytest.mark.parametrize("seed", [*range(60), *(pytest.param(seed, marks=pytest.mark.soak) for seed in range(60, 300))])
+@pytest.mark.parametrize("seed", soaking(range(300), range(40)))
 def test_the_score_of_a_deal_is_the_one_that_the_rules_give(seed: int) -> None:
     rng = Random(seed)
     rules = random_rules(rng)

@@ -99,12 +99,8 @@ def test_three_straights_by_the_ranks_that_make_them() -> None:
     def of(low: int, size: int) -> Counter[int]:
         return Counter(r % 13 for r in range(low, low + size))
 
-    found = {
-        tuple((of(a, 5) + of(b, 5) + of(c, 3))[r] for r in range(13))
-        for a in range(-1, 9)
-        for b in range(-1, 9)
-        for c in range(-1, 11)
-    }
+    fives, threes = [of(low, 5) for low in range(-1, 9)], [of(low, 3) for low in range(-1, 11)]
+    found = {tuple(map((a + b + c).__getitem__, range(13))) for a in fives for b in fives for c in threes}
     assert count(Instant.THREE_STRAIGHTS) == sum(prod(comb(4, same) for same in ranks) for ranks in found)
     rng, asked = Random(13), Counter[bool]()
     for ranks in rng.sample(sorted(found), 60):

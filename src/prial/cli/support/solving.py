@@ -112,7 +112,7 @@ def one_core() -> float:
 
 
 def solve(  # noqa: PLR0913  # each is an option of the command
-    solver: "Solver",
+    make: "Callable[[], Solver]",
     of: "Ranking",
     asked: Asked,
     after: str,
@@ -126,7 +126,7 @@ def solve(  # noqa: PLR0913  # each is an option of the command
     """Solve the betting and print the result. Ctrl-C prints, and keeps, the result so far.
 
     Args:
-        solver: the betting and its hands.
+        make: makes the solver of the betting. It is called once the file in ``keep`` was found to be of this game.
         of: the ranking of the hands.
         asked: facts about the game, for the report.
         after: moves, divided by commas. The strategy is printed for the turn after these moves. If ``after`` is empty, the
@@ -145,7 +145,11 @@ def solve(  # noqa: PLR0913  # each is an option of the command
     from prial.study.solve.report import spot, usual
 
     hands = ", ".join(f"{name} {value}" for name, value in asked.plain.items())
-    if keep is not None and keep.exists():
+    goes_on = keep is not None and keep.exists()
+    if keep is not None and goes_on:
+        kept.check(keep, asked.about, hands)
+    solver = make()
+    if keep is not None and goes_on:
         kept.load(keep, solver, asked.about, hands)
     begun = solver.iterations
 

@@ -92,19 +92,17 @@ class Ends:
     """``level[j, i]``: P(group i meets group j, and the two hands tie)."""
 
     def __init__(self, hands: Hands, tree: Tree, kind: type[np.floating[Any]], group: Ints | None = None) -> None:
+        # Hands are columns here. Two hands are dealt together as often either way round, so only the signs are turned round
         together = hands.together / float(hands.pairs)
-        better = np.sign(hands.strengths[:, None] - hands.strengths[None, :]).astype(np.int8)
+        better = np.sign(hands.strengths[None, :] - hands.strengths[:, None]).astype(np.int8)
+        swing, level = together * better, together * (better == 0)
 
         def made(matrix: Floats) -> Array:
-            if group is not None:
-                matrix = put_together(matrix, group)
-            return np.ascontiguousarray(matrix.T.astype(kind))  # transposed, because hands are columns
+            return np.ascontiguousarray((matrix if group is None else put_together(matrix, group)).astype(kind, copy=False))
 
-        self.any = made(together)
-        self.ours = made(together * np.where(better == 0, 1, better))
-        self.theirs = made(together * np.where(better == 0, -1, better))
+        self.any, self.ours, self.theirs = made(together), made(swing + level), made(swing - level)
         if (tree.ties < 0).any():
-            self.shared, self.level = made(together * better), made(together * (better == 0))
+            self.shared, self.level = made(swing), made(level)
         else:
             self.shared = self.level = np.zeros((0, 0), kind)
         self.of = tuple([self._parts(tree, seat, kind) for seat in (0, 1)])
@@ -141,7 +139,7 @@ class Ends:
 
 
 def put_together(matrix: Floats, group: Ints) -> Floats:
-    """Add up the rows of a matrix by group, and then the columns.
+    """Add up the columns of a matrix by group, and then the rows.
 
     Args:
         matrix: a matrix with as many rows as columns.
@@ -149,7 +147,8 @@ def put_together(matrix: Floats, group: Ints) -> Floats:
     """
     order = np.argsort(group, kind="stable")
     first = np.searchsorted(group[order], np.arange(int(group.max()) + 1))
-    total: Floats = np.add.reduceat(np.add.reduceat(matrix[order][:, order], first, axis=0), first, axis=1)
+    columns = np.add.reduceat(matrix.take(order, axis=1), first, axis=1)  # first the columns, which lie side by side
+    total: Floats = np.add.reduceat(columns[order], first, axis=0)
     return total
 
 

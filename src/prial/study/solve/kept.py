@@ -3,6 +3,8 @@
 import io
 import re
 import zlib
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from zipfile import BadZipFile
@@ -55,15 +57,16 @@ def heading(path: Path) -> Heading:
     Raises:
         PrialError: the file can't be read.
     """
-    return _read(path)[0]
+    with _opened(path) as (found, _):
+        return found
 
 
-def _read(path: Path) -> tuple[Heading, list[list[NDArray[Any]]]]:
-    """The heading of a file, and its arrays: the regrets of seat 0 and seat 1, then the totals of both seats."""
+@contextmanager
+def _opened(path: Path) -> Iterator[tuple[Heading, Mapping[str, NDArray[Any]]]]:
+    """The heading of a file, and its arrays by name. An array is read when it is taken."""
     try:
         with path.open("rb") as raw, np.load(raw, allow_pickle=False) as file:
-            found = msgspec.json.decode(file["heading"].tobytes(), type=Heading)
-            return found, [[file[f"{name}_{seat}"] for seat in (0, 1)] for name in ("regrets", "totals")]
+            yield msgspec.json.decode(file["heading"].tobytes(), type=Heading), file
     except (OSError, EOFError, ValueError, KeyError, BadZipFile, zlib.error, msgspec.MsgspecError) as error:
         raise PrialError(refuse("solve.not_kept", path=str(path), why="it is damaged, or another kind of file")) from error
 
@@ -101,12 +104,30 @@ def load(path: Path, solver: "Solver", about: About, hands: str | None = None) -
     Raises:
         PrialError: the file can't be read, or holds strategies for another game.
     """
-    found, (regrets, totals) = _read(path)
-    there, here = _of(found), _of(Heading(about, found.hands if hands is None else hands, 0))
-    if there != here:
-        only = [", ".join([each for each in one if each not in other]) for one, other in ((there, here), (here, there))]
-        raise PrialError(refuse("solve.other", path=str(path), found=only[0] or "less", wanted=only[1] or "more"))
+    with _opened(path) as (found, file):
+        regrets, totals = [[file[f"{name}_{seat}"] for seat in (0, 1)] for name in ("regrets", "totals")]
+    _same(path, found, about, hands)
     try:
         solver.go_on(found.iterations, regrets, totals)
     except ValueError as error:
         raise PrialError(refuse("solve.not_kept", path=str(path), why=str(error))) from error
+
+
+def check(path: Path, about: About, hands: str) -> None:
+    """Refuse a file with strategies for another game, before a solver is made.
+
+    Args:
+        path: the file.
+        about: the version of the program, the game, its rules and the command.
+        hands: the options of solving, as text (see `Heading.hands`).
+    Raises:
+        PrialError: the file can't be read, or holds strategies for another game.
+    """
+    _same(path, heading(path), about, hands)
+
+
+def _same(path: Path, found: Heading, about: About, hands: str | None) -> None:
+    there, here = _of(found), _of(Heading(about, found.hands if hands is None else hands, 0))
+    if there != here:
+        only = [", ".join([each for each in one if each not in other]) for one, other in ((there, here), (here, there))]
+        raise PrialError(refuse("solve.other", path=str(path), found=only[0] or "less", wanted=only[1] or "more"))

@@ -126,8 +126,7 @@ def command(  # noqa: PLR0913  # one parameter an option
             as_json=as_json,
         )
         return
-    of, unit, every = ranking_of(table.rules), table.rules.ante, classes(ranking_of(table.rules))
-    solver = Solver(every, walk(table, bets), every.told_apart(hands))
+    of, unit = ranking_of(table.rules), table.rules.ante
     which = "all bets" if bets is None else f"bets of {', '.join(map(str, bets))}, the least and the last chips"
     asked = Asked(
         about=about(table, 0),
@@ -138,4 +137,9 @@ def command(  # noqa: PLR0913  # one parameter an option
         first="Who bets first",
         wins="The first to bet",
     )
+
+    def solver() -> Solver:
+        every = classes(of)
+        return Solver(every, walk(table, bets), every.told_apart(hands))
+
     solve(solver, of, asked, after, start=start, iterations=iterations, to=to, keep=keep, as_json=as_json)

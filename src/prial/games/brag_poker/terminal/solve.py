@@ -88,8 +88,6 @@ def command(  # noqa: PLR0913  # one parameter an option
         _answer(table, Against(bot=against, deals=deals, seed=seed), as_json=as_json)
         return
     chips = rules.purse
-    every = held(of) if draw == "best" else classes(of)
-    solver = Solver(every, walk(table), every.told_apart(hands))
     asked = Asked(
         about=about(table, 0),
         lines=[
@@ -102,6 +100,11 @@ def command(  # noqa: PLR0913  # one parameter an option
         first="The big blind",
         wins="The big blind",
     )
+
+    def solver() -> Solver:
+        every = held(of) if draw == "best" else classes(of)
+        return Solver(every, walk(table), every.told_apart(hands))
+
     solve(solver, of, asked, after, start=start, iterations=iterations, to=to, keep=keep, as_json=as_json)
 
 
