@@ -56,10 +56,10 @@ first deal of a game is played. The bot itself makes as much there with 2 chips:
 with three and 0.311 ± 0.047 with four. A part of it is the rules' own, as nobody whose last chip is in the pot can be made to
 fold.
 
-A player who *raises once* at Brag plays like `canny`, but raises half the pot once in a deal, with any hand, if nobody has raised;
-one who does so *as the last* waits until all others have had their turn. With three players under `house` the latter makes less
-than `canny` makes in that seat: 0.66 ± 0.24 antes with 100 chips each, and 0.52 ± 0.09 with 12 chips against 100. At Brag Poker
-a player who *raises once before the draw* does the same with `sharp`.
+A player who *raises once* at Brag plays like `canny`, but raises half the pot once in a deal, with any hand, if nobody has
+raised. One who does so *as the last* waits until all others have had their turn. With three players under `house` the latter
+makes less than `canny` makes in that seat: 0.66 ± 0.24 antes with 100 chips each, and 0.52 ± 0.09 with 12 chips against 100. At
+Brag Poker a player who *raises once before the draw* does the same with `sharp`.
 
 At Brag Poker with more than two players, one player plays like `sharp` but looks before calling in the small blind, calls less
 readily against a single raiser before the draw and after it, and after the draw always bets when last with a weak hand. In
