@@ -23,6 +23,7 @@ from prial.games.brag.study.walk import path_of
 from prial.ranks import brag as ranks
 from prial.ranks import classes, many, poker, wild
 from prial.study import analysis, coach, ladder, odds, play, played, ranges, results, review, reviews, worlds
+from prial.study.matches import matches
 from prial.study.solve.hands import classes as hands
 
 OF, POKER = ranks.ranking(), poker.ranking()
@@ -294,3 +295,32 @@ def test_a_function_that_yields_refuses_at_the_call() -> None:
     assert [*count(3)] == [0, 1, 2]
     with pytest.raises(RulesError, match="For most, count takes a whole number, and not 'x'"):
         count("x")  # type: ignore[arg-type]
+
+
+def test_a_function_that_returns_an_iterator_refuses_at_the_call() -> None:
+    """What it does comes later, where no error could be explained."""
+
+    @explained
+    def count(most: int) -> Iterator[int]:
+        return (number for last in [most] for number in range(last))
+
+    assert [*count(3)] == [0, 1, 2]
+    with pytest.raises(RulesError, match="For most, count takes a whole number, and not 'x'"):
+        count("x")  # type: ignore[arg-type]
+    with pytest.raises(RulesError, match=r"For games, matches takes a whole number, and not 2\.5"):
+        matches(GAME, ["random", "random"], 2.5)  # type: ignore[arg-type]
+
+
+def test_a_sentence_names_the_function_that_was_called() -> None:
+    """`hands_of` passes its arguments to `weighed`, and `completed` asks `is_whole`: nobody called these."""
+    with pytest.raises(RulesError, match="For cards, hands_of takes a whole number, and not '3'"):
+        ranges.hands_of(OF, "KK", cards="3")  # type: ignore[arg-type]
+    with pytest.raises(RulesError, match="For record, completed takes a record"):
+        unknown.completed("x")  # type: ignore[arg-type]
+
+    @explained
+    def outer(text: str) -> int:
+        return len([*ranges.hands_of(OF, text, cards="3")])  # type: ignore[arg-type]
+
+    with pytest.raises(RulesError, match="For cards, hands_of takes"):  # a mistake of its own, and not of who calls it
+        outer("KK")
