@@ -113,7 +113,7 @@ def test_a_game_is_played_with_such_bots_and_ends_where_one_is_late() -> None:
 
 @pytest.mark.parametrize("seconds", [0, -1, float("inf"), float("nan")])
 def test_a_limit_is_above_nothing_and_has_an_end(seconds: float) -> None:
-    with pytest.raises(ValueError, match="more than 0 seconds"):
+    with pytest.raises(ValueError, match="a number of seconds above 0"):
         Limited(RandomBot(), seconds)
 
 

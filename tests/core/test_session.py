@@ -15,6 +15,7 @@ from prial.core.session import Session
 from prial.core.step import step
 from prial.errors import ActionError, PrialError, RecordError, Refusal, RulesError
 from prial.games.crash import CrashGame, CrashRules
+from prial.study.play import match
 from tests.testing.games import GAMES
 
 
@@ -160,6 +161,15 @@ def test_comments_live_in_the_record_and_go_with_the_move() -> None:
     assert again.comments == {1: "The first one."}
     assert len(game.comments) == 2
     assert again.record().comments == again.comments
+
+
+def test_the_letters_of_a_text_are_not_the_names() -> None:
+    """Of two players: a text with as many letters would be taken, since a text is a sequence of texts."""
+    game = find("brag").make({"players": 2})
+    with pytest.raises(RulesError, match="For names, Session takes a list of which each value is a text or None"):
+        Session(game, "AB")
+    with pytest.raises(RulesError, match="For names, match takes a list"):
+        match(game, ["random", "random"], 1, "AB", most=1)
 
 
 def test_a_comment_that_cant_be_kept_changes_nothing() -> None:

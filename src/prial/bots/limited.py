@@ -49,7 +49,7 @@ class Limited:
     @explained
     def __init__(self, bot: Bot, seconds: float) -> None:
         if not 0 < seconds < inf:
-            raise ValueError(f"a bot has more than 0 seconds for an answer, and an end, so give it another limit than {seconds}")
+            raise ValueError(f"the limit of an answer is a number of seconds above 0 that isn't infinite, not {seconds}")
         if isinstance(bot, type) or not callable(getattr(bot, "choose", None)):
             raise RulesError(refuse("bot.unlimited", bot=repr(bot)[:60]))
         self.bot = bot

@@ -110,6 +110,8 @@ class Session(Point[P, A]):
         check_game(game)
         if type(seed) not in (int, str):
             raise RulesError(refuse("session.seed", seed=repr(seed)[:40]))
+        if isinstance(names, str):
+            raise TypeError("its letters would be the names")  # explained in a sentence
         self.game = game
         self.names = tuple(names) if names is not None else tuple([f"seat {seat}" for seat in range(game.seats)])
         if len(self.names) != game.seats:

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any, Final
 
 from prial.arguments import explained
-from prial.bots.bot import Bot
+from prial.bots.bot import Bot, RandomBot
 from prial.bots.limited import Limited
 from prial.bots.registry import NamedBot, label, maker
 from prial.bots.registry import names as bots_of
@@ -76,20 +76,13 @@ def matches(  # noqa: PLR0913  # each is a setting of the match
         raise RecordError(refuse("record.seats", players=game.seats, seats=len(names)))
     check_names(names)
     if seconds is not None:
-        Limited(_Nobody(), seconds)  # refuses a limit that is none
+        Limited(RandomBot(), seconds)  # refuses a limit that is none
     rules = tuple(kind.schema.written(game.rules).items())
     seeds = (seed,) if isinstance(seed, int) else tuple(seed)
     playing = _Playing(kind.name, game.version, rules, tuple(seated), tuple(names), seeds, most, turns, seconds)
     own = kind.name if handed_over(kind) else None
     chunks = (counting or Counting()).each(playing, games, CHUNK, list, {}, compiled=False, own=own)
     return (record for records in chunks for record in records)
-
-
-class _Nobody:
-    """A bot that is never asked."""
-
-    def choose(self, _view: Any, choices: Any, rng: Any, /) -> Any:
-        return choices.answer(rng)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +113,7 @@ class _Playing:
 
     def _played(self, number: int) -> Record:
         """The record of one game."""
-        game = _table(self.game, self.version, self.rules)
+        game = _table(self.game, self.version, self.rules, len(self.seated))
         sit = [(seat - (number if self.turns else 0)) % game.seats for seat in range(game.seats)]
         bots = list[Bot]()
         try:
@@ -144,8 +137,7 @@ def _close(bot: Any) -> None:
 
 
 @cache
-def _table(game: str, version: int, rules: tuple[tuple[str, Any], ...]) -> Game[Any, Any]:
+def _table(game: str, version: int, rules: tuple[tuple[str, Any], ...], seats: int) -> Game[Any, Any]:
     """The table of a game. It is kept for further games."""
-    seats = dict(rules)["players"]
-    header = Record(prial=1, game=game, version=version, rules=dict(rules), seats=[f"seat {seat}" for seat in range(int(seats))])
+    header = Record(prial=1, game=game, version=version, rules=dict(rules), seats=[f"seat {seat}" for seat in range(seats)])
     return open_record(header)
