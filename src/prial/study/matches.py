@@ -37,8 +37,9 @@ def matches(  # noqa: PLR0913  # each is a setting of the match
 ) -> Iterator[Record]:
     """Play many games of the same bots, and give the record of each.
 
-    A game depends on its number, and not on where it is played: game ``n`` is ``match(game, …, seed=(seed, n))``. Every game has
-    bots of its own. `prial.study.results.results` sums the records up, and `prial.core.record.write_all` keeps them.
+    A game depends on its number, and not on where it is played: game ``n``, from 0, is what `prial.study.play.match` plays with
+    ``seed=(seed, n)`` and the bots and names in their seats of that game (see ``turns``). Every game has bots of its own.
+    `prial.study.results.results` sums the records up, and `prial.core.record.write_all` keeps them.
 
     Args:
         game: the game with the rules of the table.
@@ -58,8 +59,8 @@ def matches(  # noqa: PLR0913  # each is a setting of the match
     Raises:
         RulesError: there isn't a bot for each seat, a bot is unknown or an object instead of its class, or ``games`` is below 1.
         RecordError: there isn't a name for each bot, or a name can't be shown.
-        PrialError: a bot fails, takes too long or answers what isn't allowed; or the games can't be played where ``counting``
-            says.
+        PrialError: a bot takes too long or answers what isn't allowed, or one given by a name fails; or the games can't be played
+            where ``counting`` says. What a bot raises that was given as its class isn't changed.
         ValueError: ``seconds`` isn't above 0.
     """
     check_game(game)
