@@ -15,6 +15,8 @@ from prial.arrange import fives, search
 from prial.bots import registry as bots
 from prial.cards import parse
 from prial.core import compared, given, lines, record, registry, unknown
+from prial.core.printed import pictured
+from prial.core.rules import Preset
 from prial.core.session import Session
 from prial.errors import PrialError, RulesError, refuse
 from prial.games import brag, brag_poker, crash, stop_the_bus, xap_xam
@@ -22,7 +24,8 @@ from prial.games.brag.guide import guide
 from prial.games.brag.study.walk import path_of
 from prial.ranks import brag as ranks
 from prial.ranks import classes, many, poker, wild
-from prial.study import analysis, coach, ladder, odds, play, played, ranges, results, review, reviews, worlds
+from prial.ranks.classes import Weighted
+from prial.study import analysis, coach, ladder, odds, play, played, ranges, results, review, reviews, sheet, worlds
 from prial.study.matches import matches
 from prial.study.solve.hands import classes as hands
 
@@ -99,6 +102,13 @@ CALLS: dict[str, tuple[Callable[..., Any], list[Any]]] = {
     },
     "guide": (guide, [GAME, VIEW]),
     "path_of": (path_of, [VIEW]),
+    "open_sheet": (sheet.open_sheet, [sheet.Sheet(prial_sheet=1, game="crash", names=("Ann", "Bob"))]),
+    "payments": (sheet.payments, [(1, -1)]),
+    "pictured": (pictured, ["As", "Title"]),
+    "matches": (matches, [GAME, ["random", "random"], 1, 1]),
+    "Weighted": (Weighted, [OF, {1: 0.5}]),
+    "Schema.read": (KIND.schema.read, ["", "mine"]),
+    "Schema.save": (KIND.schema.save, [Preset(name="mine", game="brag")]),
     "parse": (cards.parse, ["As"]),
     "cards_of": (cards.cards_of, ["As"]),
     "rank": (cards.rank, [1]),
