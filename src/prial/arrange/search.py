@@ -223,6 +223,16 @@ def _undominated(vectors: Iterable[_Vector]) -> list[_Vector]:
     return best
 
 
+def check_places(places: int) -> None:
+    """Refuse a number of places for which no hand can be split.
+
+    Raises:
+        RulesError: there aren't 1 to 4 places.
+    """
+    if places not in range(1, _MOST_PLACES + 1):
+        raise RulesError(refuse("arrange.places", places=repr(places)[:20], most=_MOST_PLACES))
+
+
 @explained
 def front(
     hand: Cards,
@@ -249,8 +259,7 @@ def front(
     cards = sorted(cards_of(hand), reverse=True)
     if len(cards) > MOST_CARDS:
         raise CardError(refuse("card.count", count=len(cards), wanted=f"up to {MOST_CARDS}"))
-    if places not in range(1, _MOST_PLACES + 1):
-        raise RulesError(refuse("arrange.places", places=repr(places)[:20], most=_MOST_PLACES))
+    check_places(places)
     candidates = _Candidates(cards, ranking, least)
     members = candidates.members
 
