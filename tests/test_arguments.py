@@ -15,6 +15,8 @@ from prial.arrange import fives, search
 from prial.bots import registry as bots
 from prial.cards import parse
 from prial.core import compared, given, lines, record, registry, unknown
+from prial.core.printed import pictured
+from prial.core.rules import Preset
 from prial.core.session import Session
 from prial.errors import PrialError, RulesError, refuse
 from prial.games import brag, brag_poker, crash, stop_the_bus, xap_xam
@@ -22,7 +24,9 @@ from prial.games.brag.guide import guide
 from prial.games.brag.study.walk import path_of
 from prial.ranks import brag as ranks
 from prial.ranks import classes, many, poker, wild
-from prial.study import analysis, coach, ladder, odds, play, played, ranges, results, review, reviews, worlds
+from prial.ranks.classes import Weighted
+from prial.study import analysis, coach, ladder, odds, play, played, ranges, results, review, reviews, sheet, worlds
+from prial.study.matches import matches
 from prial.study.solve.hands import classes as hands
 
 OF, POKER = ranks.ranking(), poker.ranking()
@@ -98,6 +102,13 @@ CALLS: dict[str, tuple[Callable[..., Any], list[Any]]] = {
     },
     "guide": (guide, [GAME, VIEW]),
     "path_of": (path_of, [VIEW]),
+    "open_sheet": (sheet.open_sheet, [sheet.Sheet(prial_sheet=1, game="crash", names=("Ann", "Bob"))]),
+    "payments": (sheet.payments, [(1, -1)]),
+    "pictured": (pictured, ["As", "Title"]),
+    "matches": (matches, [GAME, ["random", "random"], 1, 1]),
+    "Weighted": (Weighted, [OF, {1: 0.5}]),
+    "Schema.read": (KIND.schema.read, ["", "mine"]),
+    "Schema.save": (KIND.schema.save, [Preset(name="mine", game="brag")]),
     "parse": (cards.parse, ["As"]),
     "cards_of": (cards.cards_of, ["As"]),
     "rank": (cards.rank, [1]),
@@ -294,3 +305,32 @@ def test_a_function_that_yields_refuses_at_the_call() -> None:
     assert [*count(3)] == [0, 1, 2]
     with pytest.raises(RulesError, match="For most, count takes a whole number, and not 'x'"):
         count("x")  # type: ignore[arg-type]
+
+
+def test_a_function_that_returns_an_iterator_refuses_at_the_call() -> None:
+    """What it does comes later, where no error could be explained."""
+
+    @explained
+    def count(most: int) -> Iterator[int]:
+        return (number for last in [most] for number in range(last))
+
+    assert [*count(3)] == [0, 1, 2]
+    with pytest.raises(RulesError, match="For most, count takes a whole number, and not 'x'"):
+        count("x")  # type: ignore[arg-type]
+    with pytest.raises(RulesError, match=r"For games, matches takes a whole number, and not 2\.5"):
+        matches(GAME, ["random", "random"], 2.5)  # type: ignore[arg-type]
+
+
+def test_a_sentence_names_the_function_that_was_called() -> None:
+    """`hands_of` passes its arguments to `weighed`, and `completed` asks `is_whole`: nobody called these."""
+    with pytest.raises(RulesError, match="For cards, hands_of takes a whole number, and not '3'"):
+        ranges.hands_of(OF, "KK", cards="3")  # type: ignore[arg-type]
+    with pytest.raises(RulesError, match="For record, completed takes a record"):
+        unknown.completed("x")  # type: ignore[arg-type]
+
+    @explained
+    def outer(text: str) -> int:
+        return len([*ranges.hands_of(OF, text, cards="3")])  # type: ignore[arg-type]
+
+    with pytest.raises(RulesError, match="For cards, hands_of takes"):  # a mistake of its own, and not of who calls it
+        outer("KK")

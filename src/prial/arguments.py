@@ -9,7 +9,7 @@ Only types are checked. What a value may be besides, such as 3 to 5, the functio
 
 import inspect
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from enum import Enum
 from functools import cache, wraps
@@ -19,7 +19,10 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeVar, Union, c
 
 from prial.errors import PrialError, RulesError, add_sentences, refuse
 
-add_sentences("en", {"argument.type": "For {argument}, {function} takes {wanted}, and not {found}{about}."})
+_CODE: Final = "argument.type"
+"""The code of the sentence."""
+
+add_sentences("en", {_CODE: "For {argument}, {function} takes {wanted}, and not {found}{about}."})
 
 F = TypeVar("F", bound=Callable[..., Any])
 """The type of a function."""
@@ -83,7 +86,7 @@ def explained(function: F) -> F:
     """Decorate a function, so that a call that fails with an error of Python's says which argument has a wrong type.
 
     The function's own refusals stay as they are, and so does an error that no argument explains. A call that succeeds costs
-    nothing more. Of a function that yields, arguments are checked before the first value.
+    nothing more. Of a function that yields, or returns an iterator, arguments are checked at the call, since it would fail later.
 
     A type of which nothing is known, such as a type variable, isn't checked, and neither are the values that a generator gives.
 
@@ -91,9 +94,10 @@ def explained(function: F) -> F:
         function: a function or a method.
     Returns:
         The function. Instead of a `TypeError`, `AttributeError`, `LookupError` or `ValueError` of Python's, its calls raise a
-        `RulesError` if the type of an argument doesn't fit the annotations.
+        `RulesError` if the type of an argument doesn't fit the annotations. Where such a function passes the argument on to
+        another one, which refuses it, the sentence names the function that the program called.
     """
-    if inspect.isgeneratorfunction(function):
+    if inspect.isgeneratorfunction(function) or get_origin(getattr(function, "__annotations__", {}).get("return")) is Iterator:
 
         @wraps(function)
         def begin(*args: Any, **named: Any) -> Any:
@@ -106,7 +110,9 @@ def explained(function: F) -> F:
     def call(*args: Any, **named: Any) -> Any:
         try:
             return function(*args, **named)
-        except PrialError:
+        except PrialError as error:
+            if error.refusal.code == _CODE:
+                _check(function, args, named, error)
             raise
         except (TypeError, AttributeError, LookupError, ValueError) as error:
             _check(function, args, named, error)
@@ -220,7 +226,7 @@ def _refused(function: Callable[..., Any], argument: str, known: _Type, value: A
     if len(shown) > _SHORT or "\n" in shown or shown.startswith("<"):
         shown = f"a value of the type {type(value).__name__}"
     about = _about(function, argument)
-    return RulesError(refuse("argument.type", function=called, wanted=known.words, argument=argument, about=about, found=shown))
+    return RulesError(refuse(_CODE, function=called, wanted=known.words, argument=argument, about=about, found=shown))
 
 
 def _about(function: Callable[..., Any], argument: str) -> str:

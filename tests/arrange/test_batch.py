@@ -98,6 +98,13 @@ def test_what_are_no_hands_is_refused(hands: object, message: str) -> None:
         batch.greedy(hands, USUAL, 1)  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize("places", [0, 5, 9])
+def test_there_are_one_to_four_places(places: int) -> None:
+    for split in (batch.fronts, batch.greedy):
+        with pytest.raises(ValueError, match="A hand is split for 1 to 4 places"):
+            split([list(range(13))], USUAL, places)
+
+
 def test_no_hands_at_all() -> None:
     assert batch.greedy(np.zeros((0, 13), np.uint8), USUAL, 4).strengths.shape == (0, 4)
 

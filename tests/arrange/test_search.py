@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from itertools import combinations
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 
 from prial.arrange.search import Split, front, greedy
 from prial.cards import PACK, Card, parse
-from prial.errors import CardError
+from prial.errors import CardError, RulesError
 from prial.ranks.brag import Category, FourOfAKind, Ranking, TopPrial, TopRun, ranking
 from tests.arrange import enumeration
 from tests.arrange.hands import NASTY, draw
@@ -141,6 +142,13 @@ def test_what_is_no_hand_is_refused() -> None:
         front([51, 0, 51], USUAL, 1)
     with pytest.raises(CardError, match="14 cards were given where up to 13 are needed"):
         front(PACK[:14], USUAL, 4)
+
+
+@pytest.mark.parametrize("places", [0, 5, 9, "4", None])
+def test_there_are_one_to_four_places(places: Any) -> None:
+    for split in (front, greedy):
+        with pytest.raises(RulesError, match="A hand is split for 1 to 4 places, not for"):
+            split("As Ah 3d 3c Ks Qs Js 9h 8d 7c 5s 5d 2h", ranking(), places)
 
 
 def test_a_split_reads_as_its_hands() -> None:

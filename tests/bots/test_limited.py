@@ -17,7 +17,7 @@ from prial.bots.registry import label
 from prial.core.game import Choices, View
 from prial.core.registry import find
 from prial.core.session import Session
-from prial.errors import PrialError
+from prial.errors import PrialError, RulesError
 from prial.study.play import match
 
 SESSION = Session(find("brag").make({"players": 2}), seed=1)
@@ -113,5 +113,11 @@ def test_a_game_is_played_with_such_bots_and_ends_where_one_is_late() -> None:
 
 @pytest.mark.parametrize("seconds", [0, -1, float("inf"), float("nan")])
 def test_a_limit_is_above_nothing_and_has_an_end(seconds: float) -> None:
-    with pytest.raises(ValueError, match="more than 0 seconds"):
+    with pytest.raises(ValueError, match="a number of seconds above 0"):
         Limited(RandomBot(), seconds)
+
+
+@pytest.mark.parametrize("bot", ["plain", RandomBot, None])
+def test_only_a_bot_that_has_been_made_has_a_limit(bot: Any) -> None:
+    with pytest.raises(RulesError, match="can't have a limit of time: give a bot that has been made"):
+        Limited(bot, LONG)

@@ -334,7 +334,7 @@ def test_a_removed_line_is_gone_with_the_lines_that_leave_it() -> None:
 def test_a_line_that_isnt_there_is_named_in_a_sentence(number: Any) -> None:
     record = annotated("brag")[0].record()
     for change in (promoted, removed, along):
-        with pytest.raises(RecordError, match=r"There is no side line '.*': there are 1 and 1.1\."):
+        with pytest.raises(RecordError, match=r"There is no side line '.*'\. The record's side lines: 1 and 1.1\."):
             change(record, number)
         with pytest.raises(RecordError, match="since the record has none"):
             change(session("brag").record(), number)

@@ -246,7 +246,10 @@ def test_headings_are_the_customary_notes_that_can_be_shown() -> None:
         ('{"prial":1,"game":"crash","seats":["A","B"],"version":' + "9" * 30 + "}", "This "),
         ('{"prial":1,"game":"whist","seats":["A","B"]}', "There is no game 'whist'; there are "),
         ('{"prial":1,"game":"crash","seats":["A"]}', "players can't be '1': it takes a whole number from 2 to 7."),
-        ('{"prial":1,"game":"crash","seats":["A","B"],"rules":{"players":3}}', "The rules say 3 players, and the record names 2"),
+        (
+            '{"prial":1,"game":"crash","seats":["A","B"],"rules":{"players":3}}',
+            "The rules say 3 players, and there are names for 2",
+        ),
         ('{"prial":1,"game":"crash","seats":["A","B"],"rules":{"preset":5}}', "There is no preset '5'; there are online"),
         ('{"prial":1,"game":"crash","seats":["A","B"],"rules":{"preset":["x"]}}', "There is no preset "),
         ('{"prial":1,"game":"crash","seats":["A","B"],"rules":{"jokers":5}}', "There is no option 'jokers'; there are"),

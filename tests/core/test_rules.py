@@ -231,6 +231,17 @@ def test_a_rule_file_that_cannot_be_read_is_refused_in_one_sentence(text: str) -
     assert str(refused.value).endswith(".")
 
 
+@pytest.mark.parametrize("text", [Path("ours.toml"), b'{"game": "crash"}', b"preset = 'pub'"])
+def test_rules_are_read_from_a_text(text: Any) -> None:
+    with pytest.raises(RulesError, match="For text, read takes a text"):
+        SCHEMA.read(text, "mine")
+
+
+def test_only_a_preset_is_saved() -> None:
+    with pytest.raises(RulesError, match=r"For preset, save takes a preset, as Schema\.read gives it, and not 'pub'"):
+        SCHEMA.save("pub")  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize("game", names())
 def test_every_option_says_what_it_is_and_where_it_comes_from(game: str) -> None:
     schema = find(game).schema

@@ -15,6 +15,7 @@ from prial.core.session import Session
 from prial.core.step import step
 from prial.errors import ActionError, PrialError, RecordError, Refusal, RulesError
 from prial.games.crash import CrashGame, CrashRules
+from prial.study.play import match
 from tests.testing.games import GAMES
 
 
@@ -117,7 +118,7 @@ def test_a_refused_move_changes_nothing_and_says_why() -> None:
 
 
 def test_names_are_one_a_seat() -> None:
-    with pytest.raises(RecordError, match="The rules say 2 players, and the record names 1 seats"):
+    with pytest.raises(RecordError, match="The rules say 2 players, and there are names for 1"):
         Session(find("crash").make({"players": 2}), ["Ann"])
 
 
@@ -162,13 +163,22 @@ def test_comments_live_in_the_record_and_go_with_the_move() -> None:
     assert again.record().comments == again.comments
 
 
+def test_the_letters_of_a_text_are_not_the_names() -> None:
+    """Of two players: a text with as many letters would be taken, since a text is a sequence of texts."""
+    game = find("brag").make({"players": 2})
+    with pytest.raises(RulesError, match="For names, Session takes a list of which each value is a text or None"):
+        Session(game, "AB")
+    with pytest.raises(RulesError, match="For names, match takes a list"):
+        match(game, ["random", "random"], 1, "AB", most=1)
+
+
 def test_a_comment_that_cant_be_kept_changes_nothing() -> None:
     game = session(players=2)
     game.comment("Kept.", 1)
     for text, number in (("two\nlines", 1), ("x" * (COMMENT_LENGTH + 1), 1), ("late", len(game.moves) + 1), ("early", 0)):
         with pytest.raises(RecordError, match="omment"):
             game.comment(text, number)
-    with pytest.raises(RecordError, match="There is no move 0"):
+    with pytest.raises(RecordError, match="No player has made a move that the comment could be about"):
         game.comment("before any player has moved")
     assert game.comments == {1: "Kept."}
     record = game.record()

@@ -16,6 +16,18 @@ def test_nothing_of_many_is_not_certainty() -> None:
     assert all_of_them.low == pytest.approx(1 - none.high)
 
 
+@pytest.mark.parametrize(("count", "of"), [(0, 0), (1, 0), (-1, 5), (7, 5), (1, -1)])
+def test_there_is_a_trial_and_no_more_happens_than_was_tried(count: int, of: int) -> None:
+    with pytest.raises(ValueError, match=f"not {count} of {of}"):
+        wilson(count, of)
+
+
+def test_a_sum_of_shares_may_be_rounded_up() -> None:
+    thirds = sum([1 / 3 + 1e-12] * 300)
+    assert thirds > 100
+    assert wilson(thirds, 100) == wilson(100, 100)
+
+
 @pytest.mark.parametrize(("count", "of"), [(0, 1), (1, 3), (7, 50), (250, 1000), (999, 1000)])
 def test_its_ends_are_shares_from_which_the_count_is_just_that_far(count: int, of: int) -> None:
     """Wilson's own definition: for a true share at either end, the count is `CONFIDENCE` standard deviations away."""

@@ -12,7 +12,7 @@ from prial.core.game import BACK
 from prial.errors import CardError, RulesError
 from prial.games.brag_poker import ways
 from prial.ranks.brag import Ranking, TopPrial, ranking
-from prial.ranks.classes import Weighted, held, is_class, strengths, weights
+from prial.ranks.classes import Class, Weighted, held, is_class, strengths, weights
 from prial.ranks.many import worths
 from prial.study import meeting
 from prial.study.odds import chances, deals, dealt, equities
@@ -202,6 +202,8 @@ def test_cards_are_changed_against_hands_with_weights() -> None:
         ({742: 1}, RulesError, "742 is not a strength of this ranking"),
         ({"KK": 0}, RulesError, "No such hand can be made"),
         ("KK:0", RulesError, "No such hand can be made"),
+        ("KK:0.5 QQ:0.3", RulesError, "^'0.5 QQ:0.3' is no weight"),
+        ("KK:0.5:0.3", RulesError, "'0.5:0.3' is no weight"),
         (weights(ranking(TopPrial.ACES), "KK:0.5"), RulesError, "This class belongs to"),
     ],
 )
@@ -213,8 +215,20 @@ def test_what_are_no_weights_is_refused(given: Any, error: type[Exception], says
 def test_a_class_has_no_weights() -> None:
     with pytest.raises(RulesError, match=r"'KK:0\.5' has weights, and a class of hands has none"):
         strengths(OF, "KK:0.5")
-    with pytest.raises(RulesError, match="0 is not a strength"):
-        Weighted(OF, {0: 1})
+
+
+@pytest.mark.parametrize("wrong", [0, OF.size + 1, "KK"])
+def test_a_class_has_only_strengths_of_its_ranking(wrong: Any) -> None:
+    assert sorted(Class(OF, [1, OF.size])) == sorted(Weighted(OF, {1: 0.5, OF.size: 1})) == [1, OF.size]
+    with pytest.raises(RulesError, match="is not a strength of this ranking"):
+        Class(OF, [1, wrong])
+    with pytest.raises(RulesError, match="is not a strength of this ranking"):
+        Weighted(OF, {1: 1, wrong: 1})
+
+
+def test_weights_are_given_by_strength() -> None:
+    with pytest.raises(RulesError, match="For weights, Weighted takes a mapping"):
+        Weighted(OF, [1])  # type: ignore[arg-type]
 
 
 def test_weights_know_their_ranking_and_no_other() -> None:

@@ -18,11 +18,15 @@ import msgspec
 from prial.arguments import explained
 from prial.cards import Card, Cards, cards_of, names, rank
 from prial.drawn import draw
-from prial.errors import CardError, refuse
+from prial.errors import CardError, RulesError, add_sentences, refuse
 from prial.ranks.brag import FourOfAKind, Ranking
+
+add_sentences("en", {"arrange.places": "A hand is split for 1 to {most} places, not for {places}."})
 
 MOST_CARDS: Final = 13
 """The greatest number of cards that can be split here."""
+_MOST_PLACES: Final = 4
+"""The greatest number of places."""
 
 Hands: TypeAlias = tuple[tuple[Card, ...], ...]
 """The hand in each place, as a tuple of cards."""
@@ -219,6 +223,16 @@ def _undominated(vectors: Iterable[_Vector]) -> list[_Vector]:
     return best
 
 
+def check_places(places: int) -> None:
+    """Refuse a number of places for which no hand can be split.
+
+    Raises:
+        RulesError: there aren't 1 to 4 places.
+    """
+    if places not in range(1, _MOST_PLACES + 1):
+        raise RulesError(refuse("arrange.places", places=repr(places)[:20], most=_MOST_PLACES))
+
+
 @explained
 def front(
     hand: Cards,
@@ -240,10 +254,12 @@ def front(
         of them is returned. The list is empty only if ``allowed`` refuses every split.
     Raises:
         CardError: a card occurs twice, a number isn't a card, or there are more than 13 cards.
+        RulesError: there aren't 1 to 4 places.
     """
     cards = sorted(cards_of(hand), reverse=True)
     if len(cards) > MOST_CARDS:
         raise CardError(refuse("card.count", count=len(cards), wanted=f"up to {MOST_CARDS}"))
+    check_places(places)
     candidates = _Candidates(cards, ranking, least)
     members = candidates.members
 
@@ -270,5 +286,6 @@ def greedy(hand: Cards, ranking: Ranking, places: int, least: int = 1) -> Split:
         The split.
     Raises:
         CardError: a card occurs twice, a number isn't a card, or there are more than 13 cards.
+        RulesError: there aren't 1 to 4 places.
     """
     return front(hand, ranking, places, least)[0]

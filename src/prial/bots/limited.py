@@ -8,12 +8,19 @@ from time import perf_counter
 from types import FrameType
 from typing import Any
 
+from prial.arguments import explained
 from prial.bots.bot import Bot
 from prial.bots.registry import label
 from prial.core.game import Choices, View
-from prial.errors import PrialError, add_sentences, refuse
+from prial.errors import PrialError, RulesError, add_sentences, refuse
 
-add_sentences("en", {"bot.late": "The bot {bot} took more than {seconds} seconds for an answer."})
+add_sentences(
+    "en",
+    {
+        "bot.late": "The bot {bot} took more than {seconds} seconds for an answer.",
+        "bot.unlimited": "{bot} can't have a limit of time: give a bot that has been made, an object with a method choose.",
+    },
+)
 
 
 class _LateError(BaseException):
@@ -35,12 +42,16 @@ class Limited:
         bot: the bot.
         seconds: the time for each answer, above 0.
     Raises:
+        RulesError: ``bot`` isn't a bot that has been made.
         ValueError: ``seconds`` isn't above 0, or is infinite.
     """
 
+    @explained
     def __init__(self, bot: Bot, seconds: float) -> None:
         if not 0 < seconds < inf:
-            raise ValueError(f"a bot has more than 0 seconds for an answer, and an end, so give it another limit than {seconds}")
+            raise ValueError(f"the limit of an answer is a number of seconds above 0 that isn't infinite, not {seconds}")
+        if isinstance(bot, type) or not callable(getattr(bot, "choose", None)):
+            raise RulesError(refuse("bot.unlimited", bot=repr(bot)[:60]))
         self.bot = bot
         """The bot."""
         self.seconds = seconds

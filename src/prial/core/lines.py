@@ -43,7 +43,7 @@ add_sentences(
         "lines.empty": "There is no move in it.",
         "lines.deep": "It is nested too deeply: at most {most} side lines may leave one another.",
         "lines.many": "There are more than {most} side lines.",
-        "lines.none": "There is no side line {number!r}: there are {there}.",
+        "lines.none": "There is no side line {number!r}. The record's side lines: {there}.",
         "lines.never": "There is no side line {number!r}, since the record has none.",
         "lines.numbered": "A side line is named by its number, such as '1' or '2.1', and not by a value of the type {found}.",
         "lines.other": "A side line is played by the same players, under the same rules and from the same beginning.",

@@ -11,6 +11,7 @@ from typing import Any, Final, Protocol, TypeAlias, runtime_checkable
 
 import msgspec
 
+from prial.arguments import explained
 from prial.cards import PACK, Card, symbol, symbols
 from prial.drawn import NOTHING, draw, fields
 
@@ -104,6 +105,7 @@ def columns(rows: Iterable[Sequence[str]]) -> list[str]:
     ]
 
 
+@explained
 def pictured(text: str, title: str = "") -> str:
     """The table as HTML for a notebook, with pictures of the cards.
 

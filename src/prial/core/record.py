@@ -44,7 +44,7 @@ add_sentences(
         "record.format": "This record has the format {found}; this program reads {known}.",
         "record.version": "This record was played by version {found} of {game}; this program plays version {known}.",
         "record.game": "This is a record of {found}, and not of {game}.",
-        "record.seats": "The rules say {players} players, and the record names {seats} seats.",
+        "record.seats": "The rules say {players} players, and there are names for {seats}.",
         "record.name": "Seat {seat} can't be called {name}: a name has letters, and nothing that can't be printed.",
         "record.seat": "There is no seat {seat}: the seats are 0 to {last}, and nature.",
         "record.move": 'A move is written as ["nature", what was dealt] or [seat, "action"].',

@@ -13,6 +13,7 @@ from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 import msgspec
 
+from prial.arguments import describe, explained
 from prial.errors import PrialError, Refusal, RulesError, add_sentences, refuse, why_unreadable
 from prial.setting import Setting
 
@@ -253,6 +254,9 @@ class Preset(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """Maps the names of the options that differ to their values."""
 
 
+describe(Preset, "a preset, as Schema.read gives it")
+
+
 def _toml(value: str | int) -> str:
     """A value as TOML. This is the value as JSON, since TOML has the same escapes in strings, but with DEL escaped, too."""
     return msgspec.json.encode(value).decode().replace("\x7f", "\\u007f")
@@ -321,6 +325,7 @@ class Schema(Generic[R]):
                 self.options[field.name] = Option(*words, default=number, least=about.least, most=about.most, only=about.only)
         self.presets: Final = {name: self.read(text, name) for name, text in presets.items()}
 
+    @explained
     def read(self, text: str, name: str, source: str = "") -> Preset:
         """Read a preset from TOML, or from JSON (a text that begins with a brace).
 
@@ -331,9 +336,9 @@ class Schema(Generic[R]):
         Raises:
             RulesError: the text can't be read, is for another game, or has options or values that don't exist.
         """
-        source = source or f"preset {name}"
+        source, is_json = source or f"preset {name}", text.lstrip().startswith("{")
         try:
-            data = msgspec.json.decode(text) if text.lstrip().startswith("{") else tomllib.loads(text)
+            data = msgspec.json.decode(text) if is_json else tomllib.loads(text)
             preset = msgspec.convert({"name": name, "game": self.game, **data}, Preset)
         except UnicodeError as error:
             raise RulesError(refuse("rules.file", source=source, why="they are not text in UTF-8")) from error
@@ -479,9 +484,12 @@ class Schema(Generic[R]):
             return refuse("rules.exclusion", **args, why=exclusion.why)
         return refuse("rules.exclusion_but", **args, why=exclusion.why, allowed=any_of(goes))
 
+    @explained
     def save(self, preset: Preset) -> str:
         """Check a preset and write it as TOML. For the check, the preset's own options count as chosen (see `make`).
 
+        Args:
+            preset: the preset, such as `read` gives it.
         Raises:
             RulesError: options that don't exist or that exclude each other.
         """

@@ -33,6 +33,7 @@ add_sentences(
         "session.cards": "The cards to deal are named by player, as in {{'Ann': 'AsKd'}}, and not as {found}.",
         "session.moves": "The record can't be opened after {number} moves: say a whole number from 0 to {last}.",
         "session.start": "No move was made that could be undone.",
+        "session.uncommented": "No player has made a move that the comment could be about.",
         "session.player": "Nobody and nothing that is dealt now is called {player!r}; {players} play.",
         "session.no_deal": "No hands are dealt now. {last}",
         "session.dealt": "The hands are dealt already: open the session with shuffles=False, and then deal.",
@@ -109,6 +110,8 @@ class Session(Point[P, A]):
         check_game(game)
         if type(seed) not in (int, str):
             raise RulesError(refuse("session.seed", seed=repr(seed)[:40]))
+        if isinstance(names, str):
+            raise TypeError("its letters would be the names")  # explained in a sentence
         self.game = game
         self.names = tuple(names) if names is not None else tuple([f"seat {seat}" for seat in range(game.seats)])
         if len(self.names) != game.seats:
@@ -309,7 +312,8 @@ class Session(Point[P, A]):
         Raises:
             RecordError: the text can't be kept, or there is no such move.
         """
-        number = self._last() if number is None else number
+        if number is None and not (number := self._last()):
+            raise RecordError(refuse("session.uncommented"))
         check_comments({number: text or "nothing"}, len(self._moves))
         self.comments.pop(number, None)
         if text:

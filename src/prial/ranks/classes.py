@@ -11,7 +11,7 @@ from collections.abc import Set as AbstractSet
 from fractions import Fraction
 from itertools import combinations
 from math import ceil
-from numbers import Real
+from numbers import Integral, Real
 from typing import Any, Final, Self
 
 from prial.arguments import explained
@@ -50,7 +50,7 @@ _HIGH: Final = re.compile(rf"(?:an? )?({_RANK}) high")
 _OF: Final = frozenset({"prial", "pair"})
 """Kinds of hand whose names say their rank after *of*: a pair of kings. A run is named by its highest card."""
 _TOP: Final = re.compile(r"top (\d+(?:\.\d+)?) ?(?:%|per ?cent)")
-_WEIGHTED: Final = re.compile(r"\s*(.*?)\s*:\s*([^\s,:;]+)\s*(?:,|$)")
+_WEIGHTED: Final = re.compile(r"\s*([^:]*?)\s*:\s*([^\s,:;]+)\s*(?:,|$)")
 """Pattern of a class, or several with commas, and the weight of the last one: ``KK+:0.5``."""
 _KINDS: Final = {category: category.replace("_", " ") for category in Category}
 _PLURALS: Final = tuple([f"{rank}es" if rank == "six" else f"{rank}s" for rank in RANK_NAMES])
@@ -66,6 +66,12 @@ class Class(frozenset[int]):
 
     A class is a frozen set. ``|``, ``&``, ``-`` and ``^`` of two classes of one ranking give a class again. You can also make a
     class by a rule of your own: ``Class(of, [strength for strength in which if …])``.
+
+    Args:
+        of: the ranking to which the strengths belong.
+        strengths: the strengths, each from 1 to the ranking's `size <Ranking.size>`.
+    Raises:
+        RulesError: something isn't a strength of the ranking.
     """
 
     __slots__ = ("of",)
@@ -76,6 +82,7 @@ class Class(frozenset[int]):
     @explained
     def __new__(cls, of: Ranking, strengths: Iterable[int]) -> Self:
         made = super().__new__(cls, strengths)
+        _check_strengths(of, made)
         made.of = of
         return made
 
@@ -125,10 +132,9 @@ class Weighted(Mapping[int, float]):
         RulesError: something isn't a strength of the ranking, or isn't a weight.
     """
 
+    @explained
     def __init__(self, of: Ranking, weights: Mapping[int, float]) -> None:
-        for strength in weights:
-            if type(strength) is not int or not 1 <= strength <= of.size:
-                raise RulesError(refuse("class.strength", strength=repr(strength)[:60], size=of.size))
+        _check_strengths(of, weights)
         self.of = of
         """The ranking."""
         self._weights = {strength: found for strength, weight in weights.items() if (found := check_weight(weight))}
@@ -149,6 +155,13 @@ class Weighted(Mapping[int, float]):
     def strengths(self) -> Class:
         """The strengths, without their weights."""
         return Class(self.of, self._weights)
+
+
+def _check_strengths(of: Ranking, given: Iterable[Any]) -> None:
+    """Refuse what isn't a strength of a ranking."""
+    for strength in given:
+        if not isinstance(strength, Integral) or not 1 <= int(strength) <= of.size:
+            raise RulesError(refuse("class.strength", strength=repr(strength)[:60], size=of.size))
 
 
 def check_weight(weight: Any) -> float:
@@ -254,7 +267,7 @@ def weights(of: Ranking, text: str) -> Weighted:
     found = dict[int, float]()
     for part in text.strip("; \t\n").split(";"):
         end = 0
-        for piece in _WEIGHTED.finditer(part):
+        while piece := _WEIGHTED.match(part, end):
             *others, last = _pieces(of, piece[1])
             for each in others:
                 found |= dict.fromkeys(strengths(of, each), 1.0)

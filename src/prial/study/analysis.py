@@ -203,7 +203,7 @@ def analyses(
 
         for found in analyses(game, view):
             print(found)
-            if found.lines[1].error < 0.05:
+            if found.worlds >= 1000:
                 break
 
     Leave the loop to stop it; nothing runs on. It can be left after a result, and each result takes about as long as all before
@@ -232,7 +232,7 @@ def analyses(
 def _check_seconds(seconds: float | None) -> None:
     """Refuse a limit of time that isn't one."""
     if seconds is not None and not 0 < seconds < inf:
-        raise ValueError(f"an analysis takes more than 0 seconds and has an end, so give it another limit than {seconds}")
+        raise ValueError(f"the limit of an analysis is a number of seconds above 0 that isn't infinite, not {seconds}")
 
 
 def _asking(

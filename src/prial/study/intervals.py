@@ -9,6 +9,9 @@ import msgspec
 CONFIDENCE: Final = 1.959964
 """95 % of a normal distribution lies within this many standard deviations of its mean."""
 
+_ROUNDING: Final = 1e-9
+"""By this part, a sum of shares may be greater than the number of trials."""
+
 
 class Share(msgspec.Struct, frozen=True):
     """A counted share, and the interval in which the true share lies with 95 % confidence."""
@@ -114,8 +117,12 @@ def wilson(count: float, of: float) -> Share:
         of: number of trials, at least 1.
     Returns:
         The share with its interval. (E. B. Wilson, JASA 22, 1927.)
+    Raises:
+        ValueError: ``of`` is below 1, or ``count`` isn't from 0 to ``of``.
     """
-    share, square = count / of, CONFIDENCE**2
+    if of < 1 or not 0 <= count <= of * (1 + _ROUNDING):
+        raise ValueError(f"it takes at least 1 trial, in 0 to all of which the event happened, and not {count} of {of}")
+    share, square = min(count / of, 1.0), CONFIDENCE**2
     middle = (share + square / (2 * of)) / (1 + square / of)
     half = CONFIDENCE / (1 + square / of) * sqrt(share * (1 - share) / of + square / (4 * of**2))
     return Share(share, max(0.0, min(share, middle - half)), min(1.0, max(share, middle + half)))

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any, Final
 
 from prial.arguments import explained
-from prial.bots.bot import Bot
+from prial.bots.bot import Bot, RandomBot
 from prial.bots.limited import Limited
 from prial.bots.registry import NamedBot, label, maker
 from prial.bots.registry import names as bots_of
@@ -37,8 +37,9 @@ def matches(  # noqa: PLR0913  # each is a setting of the match
 ) -> Iterator[Record]:
     """Play many games of the same bots, and give the record of each.
 
-    A game depends on its number, and not on where it is played: game ``n`` is ``match(game, …, seed=(seed, n))``. Every game has
-    bots of its own. `prial.study.results.results` sums the records up, and `prial.core.record.write_all` keeps them.
+    A game depends on its number, and not on where it is played: game ``n``, from 0, is what `prial.study.play.match` plays with
+    ``seed=(seed, n)`` and the bots and names in their seats of that game (see ``turns``). Every game has bots of its own.
+    `prial.study.results.results` sums the records up, and `prial.core.record.write_all` keeps them.
 
     Args:
         game: the game with the rules of the table.
@@ -58,8 +59,8 @@ def matches(  # noqa: PLR0913  # each is a setting of the match
     Raises:
         RulesError: there isn't a bot for each seat, a bot is unknown or an object instead of its class, or ``games`` is below 1.
         RecordError: there isn't a name for each bot, or a name can't be shown.
-        PrialError: a bot fails, takes too long or answers what isn't allowed; or the games can't be played where ``counting``
-            says.
+        PrialError: a bot takes too long or answers what isn't allowed, or one given by a name fails; or the games can't be played
+            where ``counting`` says. What a bot raises that was given as its class isn't changed.
         ValueError: ``seconds`` isn't above 0.
     """
     check_game(game)
@@ -76,20 +77,13 @@ def matches(  # noqa: PLR0913  # each is a setting of the match
         raise RecordError(refuse("record.seats", players=game.seats, seats=len(names)))
     check_names(names)
     if seconds is not None:
-        Limited(_Nobody(), seconds)  # refuses a limit that is none
+        Limited(RandomBot(), seconds)  # refuses a limit that is none
     rules = tuple(kind.schema.written(game.rules).items())
     seeds = (seed,) if isinstance(seed, int) else tuple(seed)
     playing = _Playing(kind.name, game.version, rules, tuple(seated), tuple(names), seeds, most, turns, seconds)
     own = kind.name if handed_over(kind) else None
     chunks = (counting or Counting()).each(playing, games, CHUNK, list, {}, compiled=False, own=own)
     return (record for records in chunks for record in records)
-
-
-class _Nobody:
-    """A bot that is never asked."""
-
-    def choose(self, _view: Any, choices: Any, rng: Any, /) -> Any:
-        return choices.answer(rng)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +114,7 @@ class _Playing:
 
     def _played(self, number: int) -> Record:
         """The record of one game."""
-        game = _table(self.game, self.version, self.rules)
+        game = _table(self.game, self.version, self.rules, len(self.seated))
         sit = [(seat - (number if self.turns else 0)) % game.seats for seat in range(game.seats)]
         bots = list[Bot]()
         try:
@@ -144,8 +138,7 @@ def _close(bot: Any) -> None:
 
 
 @cache
-def _table(game: str, version: int, rules: tuple[tuple[str, Any], ...]) -> Game[Any, Any]:
+def _table(game: str, version: int, rules: tuple[tuple[str, Any], ...], seats: int) -> Game[Any, Any]:
     """The table of a game. It is kept for further games."""
-    seats = dict(rules)["players"]
-    header = Record(prial=1, game=game, version=version, rules=dict(rules), seats=[f"seat {seat}" for seat in range(int(seats))])
+    header = Record(prial=1, game=game, version=version, rules=dict(rules), seats=[f"seat {seat}" for seat in range(seats)])
     return open_record(header)

@@ -204,9 +204,9 @@ def equities(
     """How likely each of several hands is to be the best, and its average share of the pot.
 
     All deals that agree with what is known of the hands are equally likely; where hands have weights, a deal is as likely as the
-    product of the weights of its hands. The betting may tell more about the hands, but isn't
-    considered. Each hand keeps its best three cards; the cards put away break ties. Every deal is counted if there are two hands
-    of three cards, or if the hands can be chosen in at most 3,000,000 ways. Otherwise deals are drawn at random.
+    product of the weights of its hands. The betting may tell more about the hands, but isn't considered. Each hand keeps its best
+    three cards; the cards put away break ties. Every deal is counted if there are two hands of three cards, or if the hands can
+    be chosen in at most 3,000,000 ways. Otherwise deals are drawn at random.
 
     Args:
         of: the ranking.

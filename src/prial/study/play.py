@@ -22,6 +22,7 @@ add_sentences(
         "play.seated": "This table has {seats} seats, and bots were given for {given}.",
         "play.bot": "{bot} can't take a seat: give the name of a bot, its class, or a bot: an object with a method choose.",
         "play.program": "{bot} isn't a name: to seat a command, give prial.bots.program.Program(game, {command}).",
+        "play.reference": "{bot} isn't a name: give the class itself, by from {module} import {name}.",
         "play.refused": "{bot} in seat {seat} answered {action}, which is refused: {why}",
         "play.seed": "{seed} is no seed: give a whole number, or several in a list.",
     },
@@ -58,6 +59,8 @@ def play(
         RulesError: there isn't a bot for each seat, no bot has a given name, or something isn't a bot or isn't a seed.
         ActionError: a bot chose an action that the rules refuse. The message names the bot, its seat and its answer.
     """
+    if isinstance(seated, str):
+        raise TypeError("its letters would be the bots")  # explained in a sentence
     if len(seated) != game.seats:
         raise RulesError(refuse("play.seated", seats=game.seats, given=len(seated)))
     bots = [_seated(game, each) for each in seated]
@@ -156,6 +159,9 @@ def _seated(game: Game[Any, Any], bot: Bot | type[Bot] | str) -> Bot:
     if isinstance(bot, str):
         if bot.startswith(COMMAND):
             raise RulesError(refuse("play.program", bot=bot[:60], command=repr(bot.removeprefix(COMMAND))[:60]))
+        module, colon, name = bot.partition(":")
+        if colon:
+            raise RulesError(refuse("play.reference", bot=bot[:60], module=module[:60], name=name[:60]))
         return make(game, bot)
     if not callable(getattr(bot, "choose", None)):
         raise RulesError(refuse("play.bot", bot=repr(bot)[:60]))

@@ -33,7 +33,6 @@ add_sentences(
         "ranges.blank": "An empty text says nothing of a hand: give None for any hand.",
         "ranges.twice": "{hand} stands there twice, and would have two weights.",
         "ranges.long": "{hand} has {given} cards, and a hand has {cards}.",
-        "ranges.strength": "{strength} is not a strength of this ranking, which has 1 to {size}: give a class of this ranking.",
     },
 )
 
@@ -250,9 +249,7 @@ def _class(of: Ranking, which: AbstractSet[int]) -> Class:
     """Check that a class belongs to the ranking, or make a class of a plain set of strengths of the ranking."""
     if isinstance(which, Class):
         which.check(of)
-    for strength in which:
-        if not 1 <= strength <= of.size:
-            raise RulesError(refuse("ranges.strength", strength=strength, size=of.size))
+        return which
     return Class(of, which)
 
 

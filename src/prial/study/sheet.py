@@ -12,6 +12,7 @@ from typing import Any, Final
 
 import msgspec
 
+from prial.arguments import explained
 from prial.core.game import Seat
 from prial.core.kind import Kind
 from prial.core.registry import find
@@ -173,6 +174,7 @@ class Page:
         return open_sheet(msgspec.structs.replace(self.sheet, lines=lines, settled=False))
 
 
+@explained
 def open_sheet(sheet: Sheet, find_preset: Callable[[str], str | Preset] = str) -> Page:
     """Settle a sheet, line by line.
 
@@ -231,6 +233,7 @@ def write_sheet(sheet: Sheet) -> str:
     return "{" + ",\n".join(head) + "}\n"
 
 
+@explained
 def payments(ledger: Sequence[int]) -> Iterator[Payment]:
     """The payments that settle all debts. There are fewer payments than players.
 

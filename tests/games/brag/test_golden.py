@@ -176,7 +176,7 @@ OPEN, BLIND = "betting_open", "betting_blind"
         # above the purse
         (OPEN, 26, [(0, "bet 78")], "brag.not_enough", "You can't bet 78: you have 77."),
         # out of turn, twice
-        (OPEN, 5, [(1, "bet 2")], "brag.out_of_turn", "bet isn't possible out of turn; meanwhile allowed is rebuy."),
+        (OPEN, 5, [(1, "bet 2")], "brag.out_of_turn", "bet isn't possible out of turn; what is allowed meanwhile: rebuy."),
         (OPEN, 5, [(0, "bet 2"), (0, "bet 2")], "brag.out_of_turn", None),
         (OPEN, 4, [(3, "bet 2")], "brag.out_of_turn", None),
         (OPEN, 5, [(5, "bet 2")], "record.seat", "There is no seat 5: the seats are 0 to 4, and nature."),

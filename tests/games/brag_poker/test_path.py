@@ -4,8 +4,10 @@ from random import Random
 
 import pytest
 
+from prial.core.registry import find
 from prial.core.session import Session
-from prial.errors import PrialError
+from prial.errors import PrialError, RulesError
+from prial.games.brag.study import walk as brag
 from prial.games.brag_poker import KIND, BragPokerGame, Phase
 from prial.games.brag_poker.study.walk import path_of, walk
 from prial.study.solve.tree import Node, Turn
@@ -40,6 +42,17 @@ def test_the_moves_lead_to_the_turn_of_the_game(purse: int) -> None:
             game.do(seat, rng.choice([*game.texts(seat)]))
     assert late > 20
     assert looked > 20
+
+
+def test_only_a_view_of_the_game_has_a_path() -> None:
+    """Another game's moves have such names, too, and would lead nowhere; a state would be taken for a view."""
+    own, other = Session(KIND.make({"players": 2}), seed=1), Session(find("brag").make({"players": 2}), seed=1)
+    assert path_of(own.view(None)) == brag.path_of(other.view(None)) == ()
+    for path, wrong in ((path_of, other), (brag.path_of, own)):
+        with pytest.raises(RulesError, match="not a value of the type View of another game"):
+            path(wrong.view(0))
+    with pytest.raises(RulesError, match="not a value of the type State"):
+        path_of(own.state)  # type: ignore[arg-type]
 
 
 def test_a_solution_is_looked_up_at_a_table_of_two() -> None:

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from prial.arrange.batch import _kernels
+from prial.arrange.search import check_places
 from prial.arrange.strengths import by_ranks
 from prial.arrange.value import SWEEP_STEPS, Value
 from prial.ranks.brag import FOURS_ORDER, FourOfAKind, Ranking, ranking
@@ -125,8 +126,10 @@ def fronts(hands: ArrayLike, of: Ranking, places: int, least: int = 1, most: int
     Returns:
         The splits.
     Raises:
-        ValueError: the cards aren't hands of 3 to 13 different cards, or a hand has more undominated splits than can be kept.
+        ValueError: the cards aren't hands of 3 to 13 different cards, there aren't 1 to 4 places, or a hand has more undominated
+            splits than can be kept.
     """
+    check_places(places)
     cards = sorted_hands(hands)
     counts = np.zeros(len(cards), np.int64)
     vectors, choices = np.zeros((2, len(cards), most, places), np.uint16)
@@ -149,8 +152,9 @@ def greedy(hands: ArrayLike, of: Ranking, places: int, least: int = 1) -> Splits
     Returns:
         One split for each hand.
     Raises:
-        ValueError: the cards aren't hands of 3 to 13 different cards.
+        ValueError: the cards aren't hands of 3 to 13 different cards, or there aren't 1 to 4 places.
     """
+    check_places(places)
     cards = sorted_hands(hands)
     vectors, choices = np.zeros((2, len(cards), places), np.uint16)
     _kernels.arrange_greedy(cards, _ranks(of), least, _kernels.workspace(), vectors, choices)

@@ -23,7 +23,7 @@ add_sentences(
     {
         "brag.no_action": "{action} is not an action of Brag.",
         "brag.not_now": "{action} isn't possible now; allowed is {allowed}.",
-        "brag.out_of_turn": "{action} isn't possible out of turn; meanwhile allowed is {allowed}.",
+        "brag.out_of_turn": "{action} isn't possible out of turn; what is allowed meanwhile: {allowed}.",
         "brag.nothing_now": "You have nothing to decide now.",
         "brag.too_little": "{chips} is too little: the least bet now is {least}{blind}.",
         "brag.too_little_first": "{chips} is too little: the least opening bet is {least}{blind}.",

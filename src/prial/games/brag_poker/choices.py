@@ -20,7 +20,7 @@ add_sentences(
     {
         "brag_poker.no_action": "{action} is not an action of Brag Poker.",
         "brag_poker.not_now": "{action} isn't possible now; allowed is {allowed}.",
-        "brag_poker.out_of_turn": "{action} isn't possible out of turn; meanwhile allowed is {allowed}.",
+        "brag_poker.out_of_turn": "{action} isn't possible out of turn; what is allowed meanwhile: {allowed}.",
         "brag_poker.nothing_now": "You have nothing to decide now.",
         "brag_poker.looked_already": "You have looked at your cards.",
         "brag_poker.owes": "You can't check: a call is {chips}.",

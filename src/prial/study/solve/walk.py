@@ -7,10 +7,10 @@ together until an end. The chips won there in each world are the worth of the en
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, TypeVar
 
-from prial.core.game import Game, Over, Seat, State, view
-from prial.errors import PrialError, add_sentences, refuse
+from prial.core.game import Game, Over, Seat, State, View, view
+from prial.errors import PrialError, RulesError, add_sentences, refuse
 from prial.ranks.brag import Ranking
 from prial.study.solve.tree import End, Node, Turn
 
@@ -24,6 +24,8 @@ TURNS: Final = 5_000
 _TRIES: Final = 20_000
 """Greatest number of deals tried to find equal hands; with a whole pack, about one deal in 900 has them."""
 
+P = TypeVar("P")
+"""The type of the public part of a view."""
 Worlds: TypeAlias = tuple[State[Any], State[Any], State[Any]]
 """Three states that differ only in the cards. Seat 0 of the tree holds the better hand in the first state, the worse hand in the
 second, and an equal hand in the third."""
@@ -49,6 +51,22 @@ def worlds(deal: Callable[[], State[Any]], better: Callable[[State[Any]], int]) 
         sign = better(state)
         found.setdefault((sign > 0) - (sign < 0), state)
     return found[1], found[-1], found.get(0, found[-1])  # with a short pack, equal hands may be impossible
+
+
+def table_of(seen: Any, kind: type[P]) -> P:
+    """The public part of a view.
+
+    Args:
+        seen: the view of a seat or a spectator.
+        kind: the type of the public part.
+    Raises:
+        RulesError: this isn't a view, or it is one of another game.
+    """
+    if not isinstance(seen, View):
+        raise RulesError(refuse("given.view", found=type(seen).__name__))
+    if not isinstance(seen.public, kind):
+        raise RulesError(refuse("given.view", found="View of another game"))
+    return seen.public
 
 
 def at_own_turns(deeds: Iterable[tuple[Seat, str]], turn: Seat, look: str) -> tuple[str, ...]:

@@ -86,9 +86,10 @@ def path_of(view: View[Table]) -> tuple[str, ...]:
     Returns:
         The texts of the moves of these two since the deal, in order.
     Raises:
+        RulesError: this isn't a view of this game.
         PrialError: another player hasn't folded at once, or chips were lent in this deal.
     """
-    table = view.public
+    table = general.table_of(view, Table)
     others = table.playing[:-2]
     if left := [
         seat

@@ -90,9 +90,10 @@ def path_of(view: View[Table]) -> tuple[str, ...]:
     Returns:
         The texts of the moves since the deal, in order.
     Raises:
+        RulesError: this isn't a view of this game.
         PrialError: there are more than two players, or they are changing cards.
     """
-    table = view.public
+    table = general.table_of(view, Table)
     if len(table.chips) != 2:
         raise PrialError(refuse("solve.table_of_two", players=len(table.chips)))
     if table.phase in (Phase.CHANGE, Phase.DRAW):
