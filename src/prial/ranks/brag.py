@@ -15,7 +15,7 @@ from typing import Any, Final, TypeAlias, TypeVar
 from prial.arguments import describe, explained
 from prial.cards import PACK, RANK_NAMES, Card, Cards, cards_of, distinct, names, parse, rank
 from prial.errors import CardError, RulesError, add_sentences, refuse
-from prial.ranks.given import Ranked, check_category, given_strength
+from prial.ranks.given import Ranked, check_category, given_strength, shape_of
 from prial.setting import Setting
 
 add_sentences(
@@ -286,12 +286,7 @@ class Ranking:
             RulesError: it is no strength of this ranking.
             CardError: it is a hand that can't be ranked.
         """
-        try:
-            if strength > 0:  # type: ignore[operator]  # a text is no number
-                return self._shapes[strength - 1]  # type: ignore[operator]
-        except (TypeError, IndexError):
-            pass
-        return self._shapes[given_strength(self, strength, 1) - 1]
+        return shape_of(self, self._shapes, strength)
 
     def category(self, strength: Ranked) -> Category:
         """The kind of hand that has this strength; arguments and errors are those of `shape`."""

@@ -1,7 +1,7 @@
 """Reads what a program gives a ranking: a strength, or the hand that has it; and a kind of hand."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias, TypeVar
 
 from prial.cards import Card
 from prial.errors import RulesError, add_sentences, refuse
@@ -14,6 +14,8 @@ add_sentences(
     },
 )
 
+S = TypeVar("S")
+"""The type of a shape."""
 Ranked: TypeAlias = int | Sequence[Card] | str
 """A strength, or a hand that has it: its cards, as numbers or as a text."""
 
@@ -44,6 +46,26 @@ def given_strength(of: _Ranking, given: Any, least: int) -> int:
         if strength >= least:
             return strength
     raise RulesError(refuse("rank.strength", strength=repr(given)[:60], least=least, size=of.size))
+
+
+def shape_of(of: _Ranking, shapes: Sequence[S], given: Any) -> S:
+    """The shape of a strength or of a hand.
+
+    Args:
+        of: the ranking.
+        shapes: the shape of each strength, from 1.
+        given: the strength, or a hand that has it.
+    Raises:
+        RulesError: it is no strength of the ranking.
+        CardError: it is a hand that can't be ranked.
+    """
+    try:
+        if given > 0:
+            at: int = given - 1
+            return shapes[at]
+    except (TypeError, IndexError):  # it may be a hand
+        pass
+    return shapes[given_strength(of, given, 1) - 1]
 
 
 def check_category(category: object, known: Iterable[str]) -> None:
