@@ -61,8 +61,8 @@ raised. One who does so *as the last* waits until all others have had their turn
 makes less than `canny` makes in that seat: 0.66 ± 0.24 antes with 100 chips each, and 0.52 ± 0.09 with 12 chips against 100. At
 Brag Poker a player who *raises once before the draw* does the same with `sharp`.
 
-The rows of Brag with more than two players that were measured before 2026-11-26, and those of `least_purse=2` with four players
-and of `remembers cards` with three, are for an earlier `canny`, which opened with nearly any hand.
+The three rows of Brag with four players that were measured before 2026-11-26 are for an earlier `canny`, which opened with nearly
+any hand.
 
 At Brag Poker with more than two players, one player plays like `sharp` but looks before calling in the small blind, calls less
 readily against a single raiser before the draw and after it, and after the draw always bets when last with a weak hand. In
