@@ -80,7 +80,7 @@ HABITS: Final = (
     Hunting("brag", "pagat", 2, 0.5, 60, deals=30, habits=("remembers cards",)),
     Hunting("brag", "pagat", 3, 0.5, 50, deals=30, habits=("remembers cards",)),
     Hunting("brag_poker", "online", 2, 0.1, 400),
-    Hunting("brag_poker", "online", 3, 0.2, 400),
+    Hunting("brag_poker", "online", 3, 0.1, 800),
     Hunting("brag_poker", "online", 4, 0.2, 400),
     *(
         Hunting("brag_poker", "online", players, 0.1, 4_000, deals=1, habits=("raises once before the draw",))
