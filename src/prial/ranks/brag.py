@@ -15,7 +15,7 @@ from typing import Any, Final, TypeAlias, TypeVar
 from prial.arguments import describe, explained
 from prial.cards import PACK, RANK_NAMES, Card, Cards, cards_of, distinct, names, parse, rank
 from prial.errors import CardError, RulesError, add_sentences, refuse
-from prial.ranks.given import Ranked, check_category, given_strength, shape_of
+from prial.ranks.given import Ranked, check_category, looked_up
 from prial.setting import Setting
 
 add_sentences(
@@ -286,7 +286,7 @@ class Ranking:
             RulesError: it is no strength of this ranking.
             CardError: it is a hand that can't be ranked.
         """
-        return shape_of(self, self._shapes, strength)
+        return looked_up(self, self._shapes, strength, 1)
 
     def category(self, strength: Ranked) -> Category:
         """The kind of hand that has this strength; arguments and errors are those of `shape`."""
@@ -317,12 +317,7 @@ class Ranking:
             RulesError: it is no strength of this ranking.
             CardError: it is a hand that can't be ranked.
         """
-        try:
-            if strength >= 0:  # type: ignore[operator]  # a text is no number
-                return self.labels[strength]  # type: ignore[index]
-        except (TypeError, IndexError):
-            pass
-        return self.labels[given_strength(self, strength, 0)]
+        return looked_up(self, self.labels, strength, 0)
 
 
 describe(Ranking, "a ranking of Brag hands, as prial.ranks.brag.ranking gives it")

@@ -14,8 +14,8 @@ add_sentences(
     },
 )
 
-S = TypeVar("S")
-"""The type of a shape."""
+E = TypeVar("E")
+"""The type of an entry."""
 Ranked: TypeAlias = int | Sequence[Card] | str
 """A strength, or a hand that has it: its cards, as numbers or as a text."""
 
@@ -30,42 +30,29 @@ class _Ranking(Protocol):
         """The strength of a hand."""
 
 
-def given_strength(of: _Ranking, given: Any, least: int) -> int:
-    """The strength of a hand that was given where a strength was asked for.
+def looked_up(of: _Ranking, table: Sequence[E], given: Any, least: int) -> E:
+    """The entry that a table has for a strength, or for a hand.
 
     Args:
         of: the ranking.
-        given: what was given. It isn't a strength from ``least`` to the greatest one.
-        least: the lowest strength that has what is asked for.
+        table: an entry for each strength from ``least`` on.
+        given: the strength, or a hand that has it.
+        least: the lowest strength.
     Raises:
-        RulesError: it isn't a hand, or the hand has no such strength.
+        RulesError: it is neither, or there is no entry.
         CardError: it is a hand that can't be ranked, or a text that is no cards.
     """
+    try:
+        at: int = given - least
+        if at >= 0:
+            return table[at]
+    except (TypeError, IndexError):  # it may be a hand
+        pass
     if isinstance(given, str | Sequence):
         strength = of.strength(given)
         if strength >= least:
-            return strength
+            return table[strength - least]
     raise RulesError(refuse("rank.strength", strength=repr(given)[:60], least=least, size=of.size))
-
-
-def shape_of(of: _Ranking, shapes: Sequence[S], given: Any) -> S:
-    """The shape of a strength or of a hand.
-
-    Args:
-        of: the ranking.
-        shapes: the shape of each strength, from 1.
-        given: the strength, or a hand that has it.
-    Raises:
-        RulesError: it is no strength of the ranking.
-        CardError: it is a hand that can't be ranked.
-    """
-    try:
-        if given > 0:
-            at: int = given - 1
-            return shapes[at]
-    except (TypeError, IndexError):  # it may be a hand
-        pass
-    return shapes[given_strength(of, given, 1) - 1]
 
 
 def check_category(category: object, known: Iterable[str]) -> None:

@@ -19,7 +19,7 @@ from typing import Any, Final, TypeAlias
 from prial.arguments import describe, explained
 from prial.cards import RANK_NAMES, Card, distinct, names, parse
 from prial.errors import CardError, add_sentences, refuse
-from prial.ranks.given import Ranked, check_category, shape_of
+from prial.ranks.given import Ranked, check_category, looked_up
 from prial.setting import Setting
 
 add_sentences(
@@ -233,7 +233,7 @@ class Ranking:
             RulesError: it is no strength of this ranking.
             CardError: it is a hand that can't be ranked.
         """
-        return shape_of(self, self._shapes, strength)
+        return looked_up(self, self._shapes, strength, 1)
 
     def category(self, strength: Ranked) -> Category:
         """The kind of hand that has this strength; arguments and errors are those of `shape`."""
