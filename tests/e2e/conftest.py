@@ -34,7 +34,7 @@ ARGUMENTS = (
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"),
     *("--disable-component-update", "--disable-sync"),
 )
-expect.set_options(timeout=15_000)
+expect.set_options(timeout=45_000)  # a review takes seconds, and tens of them on a crowded machine
 
 
 class Server:

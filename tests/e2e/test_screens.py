@@ -236,7 +236,7 @@ def test_a_game_from_waiting_to_its_review(sit: Sit, look: Look) -> None:
     ann.page.go_back()
     ann.page.get_by_role("link", name="Review my deals").click()
     expect(ann.page.get_by_role("heading", level=1)).to_be_visible()
-    expect(ann.page.get_by_text("Given away")).to_be_visible(timeout=30_000)  # hands are tried in thousands of deals
+    expect(ann.page.get_by_text("Given away")).to_be_visible()  # hands are tried in thousands of deals
     look(ann, "review")
 
 

@@ -25,7 +25,7 @@ def cards(player: Player) -> list[str]:
 def expect_no_scrolling(player: Player) -> None:
     """A player's turn fits on a laptop's screen."""
     player.page.set_viewport_size({"width": 1280, "height": 800})
-    player.page.wait_for_function("() => document.documentElement.scrollHeight <= innerHeight", timeout=15_000)
+    player.page.wait_for_function("() => document.documentElement.scrollHeight <= innerHeight", timeout=45_000)
 
 
 def test_the_bus_is_stopped_while_the_next_one_thinks(sit: Sit, server: Server) -> None:

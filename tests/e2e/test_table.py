@@ -101,7 +101,7 @@ def test_a_telephone_has_the_hand_and_the_buttons(sit: Sit, size: tuple[int, int
 )
 def test_a_turn_is_in_one_window(sit: Sit, game: str, turn: str) -> None:
     ann = started(sit, game)
-    expect(ann.page.locator(turn)).to_be_visible(timeout=40_000)
+    expect(ann.page.locator(turn)).to_be_visible()
     expect(ann.page.get_by_text("Your turn").first).to_be_visible()
     for size in WINDOWS:
         all_in_the_window(ann, size)
