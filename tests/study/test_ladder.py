@@ -108,6 +108,11 @@ def test_a_bot_is_given_by_its_class() -> None:
     )
 
 
+def test_one_name_is_no_list_of_bots() -> None:
+    with pytest.raises(RulesError, match="For challengers, ladder takes a list"):
+        ladder("crash", RULES, "sharp", "greedy", 1)
+
+
 @pytest.mark.parametrize(
     ("bot", "sentence"),
     [

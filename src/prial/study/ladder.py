@@ -146,6 +146,8 @@ def ladder(  # noqa: PLR0913  # each is a setting of the ladder
         RulesError: a bot is unknown, the rules exclude each other, or ``games`` is below 1.
         PrialError: the games can't be played where ``counting`` says, or its folder keeps another count.
     """
+    if isinstance(challengers, str):
+        raise TypeError("its letters would be the bots")  # explained in a sentence
     if games < 1:
         raise RulesError(refuse("rules.number", option="games", value=str(games), least=1, most=10**9))
     kind = find(game)

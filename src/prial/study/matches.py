@@ -16,7 +16,7 @@ from prial.core.record import Record, check_names
 from prial.core.registry import find, handed_over, open_record
 from prial.errors import RecordError, RulesError, refuse
 from prial.study.chunks import Chunk, Counting
-from prial.study.play import match
+from prial.study.play import check_most, match
 
 CHUNK: Final = 4
 """Number of games that a process plays before it sends their records."""
@@ -57,7 +57,8 @@ def matches(  # noqa: PLR0913  # each is a setting of the match
         The records, in the order of the games. A game that fails ends this with its error, once the records before it have been
         given.
     Raises:
-        RulesError: there isn't a bot for each seat, a bot is unknown or an object instead of its class, or ``games`` is below 1.
+        RulesError: there isn't a bot for each seat, a bot is unknown or an object instead of its class, or ``games`` or
+            ``most`` is below 1.
         RecordError: there isn't a name for each bot, or a name can't be shown.
         PrialError: a bot takes too long or answers what isn't allowed, or one given by a name fails; or the games can't be played
             where ``counting`` says. What a bot raises that was given as its class isn't changed.
@@ -69,6 +70,7 @@ def matches(  # noqa: PLR0913  # each is a setting of the match
         raise RulesError(refuse("play.seated", seats=game.seats, given=len(seated)))
     if games < 1:
         raise RulesError(refuse("rules.number", option="games", value=str(games), least=1, most=10**12))
+    check_most(most)
     for bot in seated:
         maker(kind, bot)
     if names is None:

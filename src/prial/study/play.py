@@ -56,13 +56,15 @@ def play(
     Returns:
         The last state, and the number of deals that were played.
     Raises:
-        RulesError: there isn't a bot for each seat, no bot has a given name, or something isn't a bot or isn't a seed.
+        RulesError: there isn't a bot for each seat, no bot has a given name, ``most`` is below 1, or something isn't a bot or
+            isn't a seed.
         ActionError: a bot chose an action that the rules refuse. The message names the bot, its seat and its answer.
     """
     if isinstance(seated, str):
         raise TypeError("its letters would be the bots")  # explained in a sentence
     if len(seated) != game.seats:
         raise RulesError(refuse("play.seated", seats=game.seats, given=len(seated)))
+    check_most(most)
     bots = [_seated(game, each) for each in seated]
     try:
         seed = (seed,) if isinstance(seed, int) else tuple(seed)
@@ -132,6 +134,16 @@ def match(
         session.names = tuple([f"{label(bot)} {seat}" for seat, bot in enumerate(seated)])
     session.notes["bots"] = {str(seat): bot for seat, bot in enumerate(seated) if isinstance(bot, str)}
     return session
+
+
+def check_most(most: int | None) -> None:
+    """Check the greatest number of deals of a game.
+
+    Raises:
+        RulesError: it is below 1.
+    """
+    if most is not None and most < 1:
+        raise RulesError(refuse("rules.number", option="most", value=str(most), least=1, most=10**12))
 
 
 def refused(game: Game[Any, Any], bot: Bot | type[Bot] | str, seat: Seat, action: Any, why: Refusal) -> ActionError:

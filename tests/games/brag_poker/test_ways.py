@@ -121,6 +121,11 @@ def test_a_card_lies_in_one_place(against: str) -> None:
         ways(ranking(), HAND, parse("4c"), parse(against))
 
 
+def test_a_card_of_the_hand_is_no_other_card_that_was_seen() -> None:
+    with pytest.raises(CardError, match="stands there twice"):
+        ways(ranking(), HAND, HAND[:1])
+
+
 @pytest.mark.parametrize(("against", "says"), [("9s9h9d9c", "has 4 cards"), ("9s", "Only 2 cards are left")])
 def test_a_hand_that_cant_be_dealt_is_refused(against: str, says: str) -> None:
     seen = [card for card in PACK if card not in (*HAND, *parse("9s9h9d9c"))]

@@ -109,10 +109,11 @@ def ways(of: Ranking, hand: Cards, seen: Cards = (), against: Held = None) -> li
         for certain, but nothing else that is known of that hand.
     Raises:
         RulesError: ``against`` isn't a hand, or no such hand can be dealt.
-        CardError: ``hand`` isn't three cards, something isn't a card, or, with ``against``, a card lies in two places.
+        CardError: ``hand`` isn't three cards, something isn't a card, or a card lies in two places.
     """
     hand, seen = cards_of(hand), cards_of(seen)
     strength = of.strength(hand)
+    distinct([*hand, *seen])
     if against is None:
         beats = beaten(count(of).field.held)
         results = [
