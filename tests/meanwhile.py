@@ -19,7 +19,8 @@ from prial.cards import PACK, Card, name
 from prial.core.chance import Draw, Group, Outcome
 from prial.core.game import EVERYBODY, NATURE, Chance, Choices, Decision, Event, Node, Over, Result, Seat, State, Told, View
 from prial.core.kind import Kind
-from prial.core.rules import Schema, option
+from prial.core.options import option
+from prial.core.rules import Schema
 from prial.errors import ActionError, Refusal, add_sentences, refuse
 from prial.testing import Fact
 from prial.testing.play import History

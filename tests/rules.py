@@ -3,7 +3,8 @@
 from random import Random
 from typing import TypeVar
 
-from prial.core.rules import Option, Schema
+from prial.core.options import Option
+from prial.core.rules import Schema
 from prial.testing.strategies import playable
 
 R = TypeVar("R")

@@ -22,7 +22,8 @@ from prial.core.first_dealer import (
 )
 from prial.core.first_dealer import story as told
 from prial.core.game import EVERYBODY
-from prial.core.rules import Schema, option
+from prial.core.options import option
+from prial.core.rules import Schema
 from prial.errors import RulesError
 from prial.host import shuffle
 

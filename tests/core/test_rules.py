@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from prial.core.options import SuggestedValue, Value, option
 from prial.core.registry import find, names
-from prial.core.rules import Preset, Schema, SuggestedValue, Value, option
+from prial.core.rules import Preset, Schema
 from prial.errors import ActionError, Refusal, RulesError, add_sentences, refuse
 from prial.games.crash import CrashGame
 from prial.games.crash.rules import SCHEMA, CrashRules

@@ -6,7 +6,7 @@ import httpx2
 import pytest
 
 from prial.bots import registry as bots
-from prial.core import rules as core
+from prial.core.options import Option, Value
 from prial.core.registry import find, names
 from prial.host.live import CLOCKS
 from prial.server.catalogue import _option, html_of
@@ -28,8 +28,8 @@ async def test_every_game_is_described_with_what_a_form_needs(client: httpx2.Asy
 
 
 def test_a_text_is_offered_with_its_usual_answers_and_said_to_be_free() -> None:
-    usual = (core.Value("", "No wild cards."), core.Value("one-eyed jacks", "Js and Jh."))
-    described = _option(core.Option("wild", "Wild cards", "Which.", "P", "Hands", "", usual, free=True), find("brag"))
+    usual = (Value("", "No wild cards."), Value("one-eyed jacks", "Js and Jh."))
+    described = _option(Option("wild", "Wild cards", "Which.", "P", "Hands", "", usual, free=True), find("brag"))
     assert described.free
     assert described.values == (
         OptionValue("", "None", "No wild cards.", ""),

@@ -33,7 +33,8 @@ from prial.core.game import (
     Weight,
 )
 from prial.core.kind import Kind
-from prial.core.rules import Schema, option
+from prial.core.options import option
+from prial.core.rules import Schema
 from prial.errors import ActionError, Refusal, add_sentences, refuse
 from prial.setting import Setting
 from prial.testing import Fact, Moment

@@ -15,7 +15,7 @@ from prial.cards import Card, names, rank
 from prial.core.chance import Draw, Group, Outcome, Pick
 from prial.core.events import Cut, CutAgain, DealerCut, DealerDrawn
 from prial.core.game import Seat, Told
-from prial.core.rules import Exclusion, option
+from prial.core.options import Exclusion, option
 from prial.setting import Setting
 
 

@@ -3,7 +3,7 @@
 import dataclasses
 from typing import Any
 
-from prial.core.rules import python
+from prial.core.options import python
 from prial.drawn import NOTHING, table
 
 

@@ -6,7 +6,7 @@ from importlib.resources import files
 from typing import Any
 
 from prial.core.kind import Kind
-from prial.core.rules import Option, any_of
+from prial.core.options import Option, any_of
 
 
 def spelled(source: str, kind: Kind) -> str:

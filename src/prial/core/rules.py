@@ -14,6 +14,7 @@ from typing import Any, Final, Generic, TypeAlias, TypeVar
 import msgspec
 
 from prial.arguments import describe, explained
+from prial.core.options import About, Exclusion, Option, SuggestedValue, Value, answer_of, any_of, number_of, python, shown
 from prial.errors import PrialError, Refusal, RulesError, add_sentences, refuse, why_unreadable
 from prial.setting import Setting
 
@@ -35,122 +36,13 @@ add_sentences(
         "rules.given": "Options are given by their names, such as {{'players': 2}}, and not as {given}; a preset is given apart, "
         "by its name or as a value: preset={preset}.",
         "rules.circle": "The preset {preset!r} can't be played: the presets that it starts from go round in a circle.",
-        "rules.only": "{option} can't be {value!r}: it can be {values}.",
-        "rules.value": "{option} can't be {value!r}: it is one of {values}.",
         "rules.typed": "{option} can't be the text {value!r} in a Python program: write {wanted}.",
-        "rules.number": "{option} can't be {value!r}: it takes a whole number from {least} to {most}.",
         "rules.text": "{option} can't be {value!r}: {why}",
         "rules.exclusion": "{option}={value} doesn't go with {other}={other_value}: {why}",
         "rules.exclusion_but": "{option}={value} doesn't go with {other}={other_value}: {why} It goes with {other}={allowed}.",
         "rules.file": "The rules in {source} can't be read: {why}.",
     },
 )
-
-
-class Value(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One of the values that an option may have."""
-
-    value: str
-    """The value as rule files write it."""
-    help: str
-    """One sentence that says what the value means."""
-    warning: str = ""
-    """A warning for those who choose this value. For most values it is empty."""
-
-
-class SuggestedValue(msgspec.Struct, frozen=True):
-    """A value that suits a table's other options better than the value from the preset or the default."""
-
-    value: str | int
-    """The suggested value."""
-    why: str
-    """The reason, in a sentence for players."""
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class About:
-    """The description of an option, kept in the metadata of its dataclass field. `option` explains the fields in full."""
-
-    title: str
-    """A few words for a form's label."""
-    help: str
-    """One or two sentences about the option."""
-    source: str
-    """The letters of the rule's sources; `prial.core.kind.Kind.sources` names the sources."""
-    group: str
-    """Heading under which a form shows the option."""
-    least: int
-    """Smallest number allowed."""
-    most: int
-    """Greatest number allowed."""
-    only: tuple[int, ...]
-    """The numbers allowed; if empty, all numbers from ``least`` to ``most`` are allowed."""
-    reads: Callable[[str], str] | None
-    """For an option whose value is a text: gives the standard spelling of what somebody typed. None for any other option."""
-    values: tuple[Value, ...]
-    """For an option whose value is a text: the usual values, the default first. Empty for any other option."""
-    before: Any
-    """The value of this option in records that don't name it; None if the game has had the option from the start."""
-    suggests: Callable[[Any], SuggestedValue | None] | None
-    """A function that suggests a value which suits the other options better. None if the option never has suggestions."""
-
-
-def option(  # noqa: PLR0913  # one argument for each thing that a form shows
-    default: Any,
-    title: str,
-    help: str,
-    *,
-    source: str,
-    group: str,
-    least: int = 0,
-    most: int = 0,
-    only: tuple[int, ...] = (),
-    reads: Callable[[str], str] | None = None,
-    values: tuple[Value, ...] = (),
-    before: Any = None,
-    suggests: Callable[[Any], SuggestedValue | None] | None = None,
-) -> Any:
-    """Make a field of a rules dataclass: one option, with its description.
-
-    Args:
-        default: a `Setting`, a whole number, or a short text.
-        title: a few words for a form's label.
-        help: one or two sentences that say what the option decides.
-        source: letters of the rule's sources (see `prial.core.kind.Kind.sources`); "decided" if no source has the rule.
-        group: heading under which a form shows the option.
-        least: smallest number allowed.
-        most: greatest number allowed.
-        only: the numbers allowed. If empty, all numbers from ``least`` to ``most`` are allowed.
-        reads: for a text: gives its standard spelling, or raises a PrialError that says which texts are allowed.
-        values: for a text: the usual values in their standard spelling, the default first. Other texts are allowed too.
-        before: for an option that was added to an existing game: the value that describes how the game was played without the
-            option. Records and tables that don't name the option have this value (see `Schema.stored`).
-        suggests: a function that gets complete rules. It returns a value of this option that suits the other options better, or
-            None if it knows no such value. The function isn't called if somebody chose the option's value. If ``suggests`` is
-            None, the option never has suggestions.
-    """
-    about = About(title, help, source, group, least, most, only, reads, values, before, suggests)
-    return dataclasses.field(default=default, metadata={"about": about})
-
-
-def any_of(answers: Iterable[object]) -> str:
-    """Alternatives as a list in a sentence: ``13, 9 or 7``."""
-    *first, last = map(str, answers)
-    return f"{', '.join(first)} or {last}" if first else last
-
-
-def _shown(given: Any) -> str:
-    """A given value as a text short enough for a message."""
-    try:
-        text = str(given).strip()
-    except (ValueError, RecursionError):  # a number with more digits than Python writes, or deeply nested lists
-        return "something too long to write"
-    return text if len(text) <= 60 else text[:59] + "…"
-
-
-def python(value: Any) -> str:
-    """A value as Python code."""
-    return f"{type(value).__name__}.{value.name}" if isinstance(value, Setting) else repr(value)
 
 
 def _unknown(code: str, what: str, given: str, known: Iterable[str]) -> Refusal:
@@ -175,64 +67,7 @@ def _no_preset(game: str, given: Any, known: Iterable[str]) -> Refusal:
     if text and ("/" in text or "\\" in text or text.endswith((".toml", ".json"))):
         name = re.split(r"[/\\]", text)[-1].partition(".")[0] or "ours"
         return refuse("rules.preset_file", game=game, file=text[:200], name=name[:60])
-    return _unknown("rules.unknown_preset", "preset", _shown(given), known)
-
-
-class Option(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The description of one option, as plain data, for programs that make forms and pages."""
-
-    name: str
-    """The option's name, which is also the name of its field in the rules dataclass."""
-    title: str
-    """A few words for a form's label."""
-    help: str
-    """One or two sentences that say what the option decides."""
-    source: str
-    """The letters of the rule's sources; `prial.core.kind.Kind.sources` names the sources."""
-    group: str
-    """Heading under which a form shows the option."""
-    default: str | int
-    """The default value."""
-    values: tuple[Value, ...] = ()
-    """The possible values, the default first. It is empty for a number.
-
-    If the option is ``free``, these are only the usual values.
-    """
-    free: bool = False
-    """Whether any short text that the game can read is allowed, and not only ``values``."""
-    least: int | None = None
-    """Smallest number allowed; None if the value isn't a number."""
-    most: int | None = None
-    """Greatest number allowed; None if the value isn't a number."""
-    only: tuple[int, ...] = ()
-    """The numbers allowed; if empty, all numbers from ``least`` to ``most`` are allowed."""
-
-    def answer(self, value: str | int) -> Value | None:
-        """The description of a value; None for a number, and for a text that has no description."""
-        return next((each for each in self.values if each.value == value), None)
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class Exclusion:
-    """Values of two options that exclude each other.
-
-    When the values clash, ``option`` has no meaning beside ``other``. If somebody chose the value of ``option``, the rules are
-    refused. If its value only comes from a preset or a default, ``option`` gets the value ``unused`` instead, or keeps its value
-    if ``unused`` is None. Rules with a ``hard`` clash can't be played, and are always refused.
-    """
-
-    option: str
-    """Name of the option that has no meaning when the two clash."""
-    other: str
-    """Name of the other option."""
-    clash: Callable[[Any], bool]
-    """A function that gets complete rules and says whether the two options clash in these rules."""
-    why: str
-    """The reason why the two exclude each other, as the end of a sentence."""
-    unused: Any = None
-    """The value that ``option`` takes when it isn't used; None leaves the value as it is."""
-    hard: bool = False
-    """Whether the rules can't be played at all when the two clash."""
+    return _unknown("rules.unknown_preset", "preset", shown(given), known)
 
 
 class Preset(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -260,30 +95,6 @@ describe(Preset, "a preset, as Schema.read gives it")
 def _toml(value: str | int) -> str:
     """A value as TOML. This is the value as JSON, since TOML has the same escapes in strings, but with DEL escaped, too."""
     return msgspec.json.encode(value).decode().replace("\x7f", "\\u007f")
-
-
-def _answer(option: Option, given: Any) -> str:
-    """Check that a given value is one of an option's values, and give its text."""
-    text = _shown(given)
-    if text in (values := [value.value for value in option.values]):
-        return text
-    raise RulesError(refuse("rules.value", option=option.name, value=text, values=", ".join(values)))
-
-
-def _number(option: Option, given: Any) -> int:
-    """Check that a given value is a whole number within an option's limits, and give the number."""
-    assert option.least is not None
-    assert option.most is not None
-    text = _shown(given)
-    try:
-        number = int(text) if text.isascii() and "_" not in text and not isinstance(given, bool | float) else option.least - 1
-    except ValueError:
-        number = option.least - 1
-    if option.only and number not in option.only:
-        raise RulesError(refuse("rules.only", option=option.name, value=text, values=any_of(option.only)))
-    if not option.least <= number <= option.most:
-        raise RulesError(refuse("rules.number", option=option.name, value=text, least=option.least, most=option.most))
-    return number
 
 
 class Schema(Generic[R]):
@@ -362,15 +173,15 @@ class Schema(Generic[R]):
         option = self.options[name]
         if option.free:
             return self._text(name, given)
-        return _answer(option, given) if option.values else _number(option, given)
+        return answer_of(option, given) if option.values else number_of(option, given)
 
     def _text(self, name: str, given: Any) -> str:
         """The standard spelling of a text that somebody gave for an option."""
-        text = given if isinstance(given, str) else _shown(given)
+        text = given if isinstance(given, str) else shown(given)
         try:
             return self._readers[name](text)
         except PrialError as error:
-            raise RulesError(refuse("rules.text", option=name, value=_shown(given), why=str(error))) from error
+            raise RulesError(refuse("rules.text", option=name, value=shown(given), why=str(error))) from error
 
     def make(self, given: Given | None = None, preset: str | Preset | None = None) -> R:
         """Make rules from a preset and options that differ from it.
@@ -397,7 +208,7 @@ class Schema(Generic[R]):
             value = getattr(rules, name)
             wanted = self._typed(name, self.parse(name, value))
             if type(value) is not type(wanted) or value != wanted:
-                raise RulesError(refuse("rules.typed", option=name, value=_shown(value), wanted=python(wanted)))
+                raise RulesError(refuse("rules.typed", option=name, value=shown(value), wanted=python(wanted)))
         for exclusion in self.exclusions:
             if exclusion.hard and exclusion.clash(rules):
                 raise RulesError(self._conflict(exclusion, rules))

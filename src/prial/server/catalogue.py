@@ -13,6 +13,7 @@ from markdown_it.token import Token
 
 from prial.bots import registry as bots
 from prial.cards import names, parse
+from prial.core import options as described
 from prial.core import rules as core
 from prial.core.kind import Kind
 from prial.core.page import every_rule, options_page, players_page, spelled, spelled_preset, table_page, value_title
@@ -132,7 +133,7 @@ def _preset(schema: core.Schema[object], preset: core.Preset) -> Preset:
     return Preset(preset.name, preset.title or preset.name, preset.help, spelled_preset(preset.source), values)
 
 
-def _option(option: core.Option, kind: Kind) -> Option:
+def _option(option: described.Option, kind: Kind) -> Option:
     return Option(
         name=option.name,
         title=option.title,
@@ -148,7 +149,7 @@ def _option(option: core.Option, kind: Kind) -> Option:
     )
 
 
-def _answer(value: core.Value) -> OptionValue:
+def _answer(value: described.Value) -> OptionValue:
     return OptionValue(value.value, value_title(value.value), value.help, value.warning)
 
 

@@ -6,7 +6,7 @@ import msgspec
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
 
 from prial.bots.roster import Level
-from prial.core.rules import SuggestedValue
+from prial.core.options import SuggestedValue
 from prial.host.table_request import LEAST_AWAY, MOST_AWAY
 
 Word = Annotated[str, Field(max_length=60)]

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from prial.cards import PACK, Card, best_first
 from prial.core.game import State
-from prial.core.rules import Option, Schema
+from prial.core.options import Option
+from prial.core.rules import Schema
 from prial.errors import RulesError
 from prial.testing.play import AnyGame, Moment, play, position
 

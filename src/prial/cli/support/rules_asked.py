@@ -11,8 +11,9 @@ from msgspec.structs import replace
 from prial.cli.support.files import config_home, read_text
 from prial.core.game import Game
 from prial.core.kind import Kind
+from prial.core.options import SuggestedValue
 from prial.core.registry import exists, find, first, kinds
-from prial.core.rules import Preset, Schema, SuggestedValue
+from prial.core.rules import Preset, Schema
 from prial.errors import RulesError, add_sentences, refuse
 
 F = TypeVar("F", bound=Callable[..., Any])

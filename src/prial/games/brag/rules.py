@@ -8,7 +8,8 @@ from typing import ClassVar, Final
 from prial.betting.amounts import Limits
 from prial.betting.purses import MOST_BOUGHT, Purses
 from prial.core.first_dealer import EXCLUSIONS, FirstDealer, first_dealer_option, named_dealer_option
-from prial.core.rules import Exclusion, Schema, Value, option
+from prial.core.options import Exclusion, Value, option
+from prial.core.rules import Schema
 from prial.games.brag.settings import (
     Blind,
     BottomCard,

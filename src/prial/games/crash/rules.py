@@ -6,7 +6,8 @@ from typing import Any, Final
 
 from prial.cards import PACK
 from prial.core.first_dealer import EXCLUSIONS, FirstDealer, first_dealer_option, named_dealer_option
-from prial.core.rules import Exclusion, Schema, SuggestedValue, option
+from prial.core.options import Exclusion, SuggestedValue, option
+from prial.core.rules import Schema
 from prial.games.crash.settings import (
     Crash,
     CrashCall,

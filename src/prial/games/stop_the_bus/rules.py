@@ -5,7 +5,8 @@ from importlib.resources import files
 from typing import Final
 
 from prial.core.first_dealer import EXCLUSIONS, FirstDealer, first_dealer_option, named_dealer_option
-from prial.core.rules import Schema, option
+from prial.core.options import option
+from prial.core.rules import Schema
 from prial.ranks.brag import TopPrial, TopRun
 from prial.setting import Setting
 

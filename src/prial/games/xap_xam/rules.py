@@ -6,7 +6,8 @@ from importlib.resources import files
 from typing import Final
 
 from prial.core.first_dealer import EXCLUSIONS, FirstDealer, first_dealer_option, named_dealer_option
-from prial.core.rules import Exclusion, Schema, Value, option
+from prial.core.options import Exclusion, Value, option
+from prial.core.rules import Schema
 from prial.games.xap_xam.instants import NONE, Instant, read_table, table_text
 from prial.ranks.poker import Wheel
 from prial.setting import Setting
