@@ -22,7 +22,7 @@ from prial.errors import PrialError, RulesError, add_sentences, refuse
 _CODE: Final = "argument.type"
 """The code of the sentence."""
 
-add_sentences("en", {_CODE: "For {argument}, {function} takes {wanted}, and not {found}{about}."})
+add_sentences("en", {_CODE: "For {argument}, {function} takes {wanted}, and not {found}{about}.", "argument.value": "{why}."})
 
 F = TypeVar("F", bound=Callable[..., Any])
 """The type of a function."""
@@ -80,6 +80,15 @@ def describe(annotation: Any, words: str, fits: Fits | None = None) -> None:
     if fits is None and isinstance(annotation, type):
         fits = _instance(annotation)
     _DESCRIBED[annotation] = _Type(words, fits)
+
+
+def unfit(why: str) -> RulesError:
+    """The error for an argument that has the right type, and a value that the function doesn't take.
+
+    Args:
+        why: what the function takes, in a sentence without its full stop.
+    """
+    return RulesError(refuse("argument.value", why=why))
 
 
 def explained(function: F) -> F:

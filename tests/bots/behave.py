@@ -4,8 +4,13 @@ import json
 import os
 import signal
 import sys
+import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NoReturn
+
+OPTIONS: dict[str, Any] = {}
+"""The settings that came with the first line."""
 
 
 def never() -> NoReturn:
@@ -13,11 +18,22 @@ def never() -> NoReturn:
         signal.pause()
 
 
+def remarks(what: str, asked: dict[str, Any]) -> Iterator[Any]:
+    """What a behaviour says before it answers."""
+    if what == "remarks":
+        yield from ({"seconds": asked["seconds"], **OPTIONS}, 2, "nearly")
+    while what == "talks":
+        time.sleep(0.01)
+        yield "soon"
+
+
 def misbehave(what: str, asked: dict[str, Any]) -> str:
     """The line that a behaviour answers."""
     match what:
         case "any" | "deaf":
             return json.dumps({"action": asked["any"]})
+        case "remarks":
+            return json.dumps({"action": asked["any"], "info": "with the answer"})
         case "socket":  # the socket's command, with its other fields
             return json.dumps({"do": "act", "id": "1", "key": "1.turn", "seat": asked["seat"], "action": asked["any"]})
         case "noisy":
@@ -61,7 +77,11 @@ def main() -> None:
     held = open(files[0], "w", encoding="utf-8") if files and what in {"deaf", "any", "second"} else None  # noqa: PTH123, SIM115  # until the end
     for line in sys.stdin:
         asked = json.loads(line)
+        OPTIONS.update(asked.get("options", {}))
         if asked["is"] == "asked":
+            for remark in remarks(what, asked):
+                sys.stdout.write(json.dumps({"info": remark}) + "\n")
+                sys.stdout.flush()
             sys.stdout.write(misbehave(what, asked) + "\n")
             sys.stdout.flush()
     if what == "deaf":

@@ -93,10 +93,30 @@ def test_it_is_started_once_and_told_the_game_first(tmp_path: Path) -> None:
         "game": "crash",
         "rules": find("crash").schema.written(game.rules),
         "seats": 3,
+        "options": {},
     }
     assert {each["is"] for each in asked} == {"asked"}
     assert {each["seat"] for each in asked} == {0, 1, 2}
-    assert all(each.keys() == {"is", "seat", "view", "asked", "any", "chance"} for each in asked)
+    assert all(each.keys() == {"is", "seat", "view", "asked", "any", "chance", "seconds"} for each in asked)
+
+
+def test_remarks_come_before_the_answer_and_are_heard() -> None:
+    game, heard = start(), list[Any]()
+    with Program(game.game, command("remarks"), timeout=LONG, options={"depth": 4}, heard=heard.append) as bot:
+        assert choose(bot, game) in game.choices(game.waiting[0])
+        assert heard == [{"seconds": LONG, "depth": 4}, 2, "nearly"]
+        choose(bot, game)
+        assert heard[3:] == heard[:3], "what was said with an answer isn't taken for the next one's"
+    with Program(game.game, command("remarks")) as bot:
+        assert choose(bot, game) in game.choices(game.waiting[0])
+
+
+def test_remarks_give_a_program_no_more_time() -> None:
+    with (
+        Program(start().game, command("talks"), timeout=0.5) as bot,
+        pytest.raises(PrialError, match=r"didn't answer within 0.5 seconds"),
+    ):
+        choose(bot)
 
 
 def test_the_command_act_of_the_socket_is_an_answer() -> None:

@@ -1,5 +1,7 @@
 """The list of games: those of installed distributions, and those that a program registers."""
 
+import pickle
+from copy import deepcopy
 from dataclasses import replace
 from importlib.metadata import EntryPoint, entry_points
 from random import Random
@@ -176,3 +178,14 @@ def test_a_bot_that_wants_no_table_is_made_without_one() -> None:
 def test_what_goes_wrong_in_a_bot_of_ones_own_is_said_to_be_its(bot: str, says: str) -> None:
     with pytest.raises(PrialError, match=says):
         ladder("crash", {"preset": "nine"}, [f"{__name__}:{bot}"], "greedy", 1, counting=Counting(Workers(1)))
+
+
+def test_a_game_is_copied_and_pickled_as_its_name() -> None:
+    for kind in kinds():
+        assert pickle.loads(pickle.dumps(kind)) is kind  # noqa: S301  # our own
+        assert deepcopy(kind) is kind
+    mine = pickle.dumps(KIND)
+    with pytest.raises(RulesError):
+        pickle.loads(mine)  # noqa: S301
+    find(KIND)
+    assert pickle.loads(mine) is KIND  # noqa: S301

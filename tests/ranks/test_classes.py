@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from prial.cards import PACK, Card, parse, rank, suit
-from prial.errors import RulesError
+from prial.errors import CardError, RulesError
 from prial.ranks.brag import Category, FourOfAKind, TopPrial, TopRun, ranking
 from prial.ranks.classes import Class, held, is_class, strengths
 from prial.ranks.wild import wild_cards
@@ -265,3 +265,11 @@ def test_a_class_knows_its_ranking() -> None:
             joined.check(aces)
     with pytest.raises(RulesError, match="belongs to"):
         pairs | strengths(aces, "run")
+
+
+def test_what_is_neither_a_class_nor_cards_is_called_that() -> None:
+    for text in ("flsh", " prail", "22-"):
+        with pytest.raises(CardError, match="is neither cards, such as AsKs, nor a class of hands, such as flush"):
+            held(ranking(), text)
+    with pytest.raises(CardError, match="'Kx' at position 3 is not a card"):
+        held(ranking(), "AsKx")

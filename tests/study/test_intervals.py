@@ -6,6 +6,7 @@ from statistics import mean, stdev
 
 import pytest
 
+from prial.errors import RulesError
 from prial.study.intervals import CONFIDENCE, mean_of, wilson
 
 
@@ -75,3 +76,8 @@ def test_95_percent_of_students_distribution_lie_within_the_interval(free: int) 
 def test_of_one_observation_the_error_is_not_known() -> None:
     found = mean_of(7, 49, 1)
     assert (found.mean, found.error, found.low, found.high) == (7, inf, -inf, inf)
+
+
+def test_a_mean_takes_an_observation() -> None:
+    with pytest.raises(RulesError, match="at least 1 observation, not 0"):
+        mean_of(1, 1, 0)

@@ -15,10 +15,13 @@ from hypothesis.extra import numpy as arrays
 from numpy.typing import NDArray
 
 from prial import __version__
-from prial.errors import PrialError
+from prial.core.registry import find
+from prial.errors import PrialError, RulesError
 from prial.study import kept as module
 from prial.study.chunks import Chunk, Counting, stream
 from prial.study.kept import SHARD, Kept
+from prial.study.matches import matches
+from prial.study.played import played
 from prial.study.work import Workers
 
 pytest.importorskip("pyarrow")
@@ -161,3 +164,24 @@ def test_arrays_come_back_as_they_were(tmp_path_factory: pytest.TempPathFactory,
         assert back is not None
         assert (back.dtype, back.shape) == (each.dtype, each.shape)
         np.testing.assert_array_equal(back, each)
+
+
+@pytest.mark.parametrize(("part", "parts"), [(3, 2), (0, 1), (1, 0), (-1, 1)])
+def test_a_part_is_one_of_the_parts(part: int, parts: int) -> None:
+    with pytest.raises(RulesError, match="one is made here, from 1 to"):
+        Counting(part=part, parts=parts)
+
+
+def test_a_part_of_a_count_that_is_too_short_for_it_says_so(tmp_path: Path) -> None:
+    """Counts are divided by 64 chunks, so a short one can't be divided."""
+    for keep in (None, tmp_path):
+        with pytest.raises(PrialError, match="Nothing is left for part 2 of 2: this count is divided into at most 1 parts"):
+            list(count(3, Counting(keep=keep, part=2, parts=2)))
+
+
+def test_rows_of_games_cant_be_kept(tmp_path: Path) -> None:
+    game = find("crash").make({"players": 2})
+    with pytest.raises(PrialError, match="can't be kept in a folder"):
+        list(played("crash", {"players": 2}, ["greedy", "greedy"], 2, counting=Counting(Workers(1), keep=tmp_path)))
+    with pytest.raises(PrialError, match="can't be kept in a folder"):
+        list(matches(game, ["greedy", "greedy"], 2, most=1, counting=Counting(Workers(1), keep=tmp_path)))

@@ -94,8 +94,8 @@ def test_records_come_one_at_a_time() -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="nothing can be stopped there")
 @pytest.mark.parametrize("workers", [1, 2])
 def test_a_bot_that_takes_too_long_ends_the_match(workers: int) -> None:
-    with pytest.raises(PrialError, match=r"^The bot Endless took more than 0\.05 seconds for an answer\.$"):
-        [*matches(TABLE, [RandomBot, Endless, RandomBot], 12, seconds=0.05, counting=Counting(Workers(workers)))]
+    with pytest.raises(PrialError, match=r"^The bot Endless took more than 0\.5 seconds for an answer\.$"):
+        [*matches(TABLE, [RandomBot, Endless, RandomBot], 12, seconds=0.5, counting=Counting(Workers(workers)))]
 
 
 def test_with_time_enough_a_limit_changes_nothing() -> None:

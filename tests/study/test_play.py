@@ -110,3 +110,25 @@ def test_an_action_is_named_by_its_text() -> None:
 def test_deals_that_are_counted_name_a_wrong_answer_too(game: str) -> None:
     with pytest.raises(ActionError, match=r"^Liar in seat \d answered None, which is refused: "):
         list(played(game, {"players": 3}, [Liar] * 3, 1, counting=Counting(Workers(1))))
+
+
+@pytest.mark.parametrize("name", names())
+def test_bots_play_on_from_a_state(name: str) -> None:
+    """From the state after some moves, the rest of the deal is played; a state is written with the record."""
+    game = find(name).make()
+    begun = match(game, ["random"] * game.seats, 1, most=1)
+    for moves in (0, 2, 3, len(begun.moves)):
+        session = Session(game, shuffles=False)
+        for seat, action in begun.moves[:moves]:
+            session.do(seat, action)
+        on = match(game, ["random"] * game.seats, 2, most=1, start=session.state)
+        again, deals = play(game, ["random"] * game.seats, 2, 1, start=session.state)
+        assert (on.state, deals) == (again, 1)
+        assert Session.of(read(write(on.record())), shuffles=False).state == on.state
+    whole = match(GAME, ["random"] * 2, 1).state
+    assert play(GAME, ["random"] * 2, 1, start=whole) == (whole, 0)
+
+
+def test_a_state_of_another_game_is_refused() -> None:
+    with pytest.raises(RulesError):
+        play(GAME, ["random"] * 2, 1, start=find("brag").make().start())

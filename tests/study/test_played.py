@@ -99,6 +99,59 @@ def test_a_file_that_was_broken_off_is_not_there(tmp_path: Path) -> None:
         Rows(tmp_path / "x.csv", COLUMNS, told)
 
 
+def test_rows_that_are_added_one_by_one_make_one_group(tmp_path: Path) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    told = About.of(find("crash").make(RULES), 3, notes={"opponents": [1, 2]})
+    with Rows(tmp_path / "x.parquet", {"a": "int64", "b": "list:string"}, told) as file:
+        for number in range(5):
+            file.add([(number, ["x"] * number)])
+    assert parquet.read_metadata(tmp_path / "x.parquet").num_row_groups == 1
+    assert parquet.read_table(tmp_path / "x.parquet").to_pylist()[4] == {"a": 4, "b": ["x"] * 4}
+    assert read_about(tmp_path / "x.parquet").notes == {"opponents": [1, 2]}
+
+
+def test_rows_before_an_interruption_are_written(tmp_path: Path) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    file = Rows(tmp_path / "x.parquet", {"a": "int64"}, About.of(find("crash").make(RULES), 3))
+    file.add([(1,)])
+    file.__exit__(KeyboardInterrupt, KeyboardInterrupt(), None)
+    assert parquet.read_table(tmp_path / "x.parquet").to_pylist() == [{"a": 1}]
+
+
+@pytest.mark.parametrize(
+    ("row", "says"),
+    [
+        ((1, 2), "A row has 2 values, and the file has 1 columns"),
+        ({"a": 1}, "not by their names"),
+        (("x",), "a is of the type int64: Could not convert"),
+        ((2**70,), "a is of the type int64"),
+    ],
+)
+def test_a_row_that_doesnt_fit_is_refused_and_leaves_no_file(tmp_path: Path, row: Any, says: str) -> None:
+    pytest.importorskip("pyarrow")
+    with (
+        pytest.raises(RulesError, match=says),
+        Rows(tmp_path / "x.parquet", {"a": "int64"}, About.of(find("crash").make(RULES), 3)) as file,
+    ):
+        file.add([row])
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_types_are_written_as_in_arrow(tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow")
+    with pytest.raises(RulesError, match="a can't have the type whole"):
+        Rows(tmp_path / "x.parquet", {"a": "whole"}, About.of(find("crash").make(RULES), 3))
+
+
+def test_a_file_of_somebody_elses_says_nothing_of_itself(tmp_path: Path) -> None:
+    pa, parquet = pytest.importorskip("pyarrow"), pytest.importorskip("pyarrow.parquet")
+    parquet.write_table(pa.table({"a": [1]}), tmp_path / "plain.parquet")
+    (tmp_path / "text.parquet").write_text("{}")
+    for name, says in (("plain", "doesn't say how it was made"), ("text", "it isn't a Parquet file"), ("none", "no such file")):
+        with pytest.raises(PrialError, match=says):
+            read_about(tmp_path / f"{name}.parquet")
+
+
 def test_a_game_is_played_by_one_bot_a_seat() -> None:
     game = find("crash").make({"players": 3})
     with pytest.raises(RulesError, match="has 3 seats, and bots were given for 1"):

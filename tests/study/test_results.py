@@ -1,6 +1,7 @@
 """What players won in many games is summed up, as the replay of each game says it."""
 
 import json
+from collections import Counter
 from math import inf, sqrt
 from pathlib import Path
 from random import Random
@@ -12,11 +13,13 @@ from msgspec.structs import replace
 
 from prial.cli.app import app
 from prial.core.pieces import Origin
-from prial.core.record import Record, read_all, write, write_all
+from prial.core.record import Record, read_all, replay, write, write_all
 from prial.core.registry import find
 from prial.core.session import Session
 from prial.errors import RecordError
+from prial.games.brag.actions import Word
 from prial.study.intervals import mean_of, wilson
+from prial.study.play import match
 from prial.study.replay import Standing
 from prial.study.results import Tally, results
 
@@ -61,6 +64,23 @@ def test_without_a_game_that_is_over_every_share_may_be_the_true_one() -> None:
     for each in tally.players():
         assert (each.share.low, each.share.high) == (0, 1)
         assert each.per_game.error == inf
+
+
+def test_actions_are_counted_by_their_first_word() -> None:
+    """Against a count of the actions themselves, by their classes, in games that are played again."""
+    game = find("brag").make({"players": 2})
+    records = [match(game, ["canny", "random"], seed, ["Ann", "Ben"], most=3).record() for seed in range(4)]
+    kinds = Counter(
+        (move.seat, move.action.value if isinstance(move.action, Word) else type(move.action).__name__.lower())
+        for each in records
+        for move in replay(game, each)
+    )
+    for each in results(records):
+        seat = ("Ann", "Ben").index(each.player)
+        assert each.actions
+        assert {(seat, word): number for word, number in each.actions.items()} == {
+            key: number for key, number in kinds.items() if key[0] == seat
+        }
 
 
 def test_kinds_of_games_are_summed_apart_and_chips_are_won_from_others() -> None:

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from prial.errors import PrialError
+from prial.errors import PrialError, RulesError
 from prial.games.crash import KIND, CrashGame
 from prial.games.crash.study.simulate import Sums, simulate
 from prial.study import work
@@ -238,3 +238,9 @@ def test_workers_that_are_killed_cost_their_chunks_alone() -> None:
             over.set()
             killer.join()
     assert killed == 50
+
+
+@pytest.mark.parametrize("many", [0, -3])
+def test_at_least_one_task_runs_at_once(many: int) -> None:
+    with pytest.raises(RulesError, match="At least 1 task runs at once"):
+        Workers(many)

@@ -287,7 +287,7 @@ def test_a_view_that_no_cards_fit_is_refused() -> None:
 
 def test_less_than_one_world_is_refused() -> None:
     game = find("brag").make()
-    with pytest.raises(ValueError, match="at least 1 world"):
+    with pytest.raises(ValueError, match="At least 1 world"):
         worlds(game, view(game.start(), 0), 0)
 
 

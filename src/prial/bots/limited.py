@@ -8,7 +8,7 @@ from time import perf_counter
 from types import FrameType
 from typing import Any
 
-from prial.arguments import explained
+from prial.arguments import explained, unfit
 from prial.bots.bot import Bot
 from prial.bots.registry import label
 from prial.core.game import Choices, View
@@ -42,14 +42,13 @@ class Limited:
         bot: the bot.
         seconds: the time for each answer, above 0.
     Raises:
-        RulesError: ``bot`` isn't a bot that has been made.
-        ValueError: ``seconds`` isn't above 0, or is infinite.
+        RulesError: ``bot`` isn't a bot that has been made, or ``seconds`` isn't above 0, or is infinite.
     """
 
     @explained
     def __init__(self, bot: Bot, seconds: float) -> None:
         if not 0 < seconds < inf:
-            raise ValueError(f"the limit of an answer is a number of seconds above 0 that isn't infinite, not {seconds}")
+            raise unfit(f"The limit of an answer is a number of seconds above 0 that isn't infinite, not {seconds}")
         if isinstance(bot, type) or not callable(getattr(bot, "choose", None)):
             raise RulesError(refuse("bot.unlimited", bot=repr(bot)[:60]))
         self.bot = bot

@@ -60,7 +60,7 @@ class Running:
         """Send a line and wait for the answer.
 
         Args:
-            line: the line, with its line break.
+            line: the line, with its line break. If it is empty, nothing is sent, and the answer is the command's next line.
             seconds: the longest wait.
         Returns:
             The answer. It is empty if the command has ended or has closed its output. Of an answer longer than `LONGEST` bytes,

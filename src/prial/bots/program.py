@@ -3,8 +3,9 @@
 import os
 import shlex
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
+from time import monotonic
 from types import TracebackType
 from typing import Any, Final, NoReturn, Self
 
@@ -52,6 +53,8 @@ class Hello(msgspec.Struct, frozen=True, tag_field="is", tag="hello"):
     """All options that apply, with their values."""
     seats: int
     """Number of players."""
+    options: Mapping[str, Any] = {}
+    """The program's own settings, as JSON values; empty if none are given."""
 
 
 class Seen(msgspec.Struct, frozen=True):
@@ -88,6 +91,8 @@ class Asked(msgspec.Struct, frozen=True, tag_field="is", tag="asked"):
     chance: int
     """A random whole number from 0 to 2^32 − 1. If a program derives all its random choices from this number, its games can be
     repeated exactly."""
+    seconds: float
+    """Time that the program has for its answer."""
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -100,6 +105,8 @@ class Answer(msgspec.Struct, frozen=True):
     """The text of an action."""
     error: str = ""
     """Why the program can't answer."""
+    info: Any = None
+    """A remark, as any JSON value. A line with a remark and without an action isn't the answer yet."""
 
 
 class Program:
@@ -112,15 +119,25 @@ class Program:
         game: the game with its rules.
         command: the program and its arguments: a list of words, or a text that is divided into words as a shell divides it.
         timeout: seconds that the program has for an answer. The first answer includes its start.
+        options: the program's own settings, as JSON values. It gets them with its first line.
+        heard: called with each remark that the program makes before an answer, such as how far it has got. None ignores them.
     Raises:
         RulesError: the command can't be read.
         PrialError: the program can't be started.
     """
 
-    def __init__(self, game: Game[Any, Any], command: str | Sequence[str], *, timeout: float = TIMEOUT) -> None:
+    def __init__(
+        self,
+        game: Game[Any, Any],
+        command: str | Sequence[str],
+        *,
+        timeout: float = TIMEOUT,
+        options: Mapping[str, Any] | None = None,
+        heard: Callable[[Any], None] | None = None,
+    ) -> None:
         self._words = split(command) if isinstance(command, str) else _named(list(command), "")
-        self._game, self._timeout = game, timeout
-        self._hello = _line(Hello(FORM, game.name, find(game.name).schema.written(game.rules), game.seats))
+        self._game, self._timeout, self._heard = game, timeout, heard
+        self._hello = _line(Hello(FORM, game.name, find(game.name).schema.written(game.rules), game.seats, options or {}))
         self._lock = threading.Lock()
         self._running: Running | None = self._started()
 
@@ -137,7 +154,7 @@ class Program:
             PrialError: the program can't be started, reports an error, ends, doesn't answer in time, or answers anything but an
                 allowed action.
         """
-        line = question(self._game, view, choices, rng)
+        line = question(self._game, view, choices, rng, self._timeout)
         with self._lock:  # the threads of one worker may share a bot
             if self._running is None or not self._running.is_ours:
                 self._running = self._started()
@@ -162,19 +179,12 @@ class Program:
 
     def _action(self, running: Running, line: bytes, choices: Choices[Any]) -> Any:
         """Send a question to the program, and return the action that the program answers."""
-        try:
-            text = running.ask(line, self._timeout)
-        except TimeoutError:
-            self._fail("silent", seconds=f"{self._timeout:g}")
-        if not text:
-            status, last = running.end()
-            self._fail("ended", said=f" (exit status {status})" + (f"; its last words: {_shown(last)}" if last else ""))
-        if len(text) > LONGEST:
-            self._fail("long", most=LONGEST, answer=_shown(text))
-        try:
-            answer = msgspec.json.decode(text, type=Answer)
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            self._fail("answer", answer=_shown(text.rstrip()), form='{"action": "…"}', why=why_unreadable(error))
+        until = monotonic() + self._timeout
+        text, answer = self._said(running, line, until)
+        while answer.info is not None and answer.action is None and not answer.error:
+            if self._heard is not None:
+                self._heard(answer.info)
+            text, answer = self._said(running, b"", until)
         if answer.error:
             self._fail("error", text=_shown(answer.error))
         if answer.action is None:
@@ -190,6 +200,31 @@ class Program:
             self._fail("not_allowed", action=_shown(answer.action), why=_cut(_printable(str(refusal)), _REASON))
         return action
 
+    def _said(self, running: Running, line: bytes, until: float) -> tuple[bytes, Answer]:
+        """Send a line to the program, and return the line that the program writes.
+
+        Args:
+            running: the program.
+            line: the line; empty to send nothing.
+            until: time at which the program must have written its line.
+        Returns:
+            The line as it was written, and as it was read.
+        """
+        try:
+            text = running.ask(line, max(0.0, until - monotonic()))
+        except TimeoutError:
+            self._fail("silent", seconds=f"{self._timeout:g}")
+        if not text:
+            status, last = running.end()
+            self._fail("ended", said=f" (exit status {status})" + (f"; its last words: {_shown(last)}" if last else ""))
+        if len(text) > LONGEST:
+            self._fail("long", most=LONGEST, answer=_shown(text))
+        try:
+            answer = msgspec.json.decode(text, type=Answer)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            self._fail("answer", answer=_shown(text.rstrip()), form='{"action": "…"}', why=why_unreadable(error))
+        return text, answer
+
     @property
     def _name(self) -> str:
         return _cut(_printable(shlex.join(self._words)))
@@ -198,7 +233,7 @@ class Program:
         raise PrialError(refuse(f"program.{code}", program=self._name, **args))
 
 
-def question(game: Game[Any, Any], view: View[Any], choices: Choices[Any], rng: Random) -> bytes:
+def question(game: Game[Any, Any], view: View[Any], choices: Choices[Any], rng: Random, seconds: float = TIMEOUT) -> bytes:
     """The line that asks a program for a decision. It depends only on the arguments.
 
     Args:
@@ -206,11 +241,12 @@ def question(game: Game[Any, Any], view: View[Any], choices: Choices[Any], rng: 
         view: what the seat that decides knows.
         choices: the actions that this seat may take.
         rng: the only source of random numbers.
+        seconds: time that the program has for the answer.
     """
     assert view.seat is not None  # a spectator is never asked
     seen = Seen(view.public, tuple(map(pile_text, view.piles)), view.seen)
     drawn = game.write(choices.answer(rng))
-    return _line(Asked(view.seat, seen, Open(*answers(game, view)), drawn, rng.getrandbits(32)))
+    return _line(Asked(view.seat, seen, Open(*answers(game, view)), drawn, rng.getrandbits(32), seconds))
 
 
 def split(command: str) -> list[str]:

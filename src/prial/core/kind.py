@@ -131,6 +131,12 @@ class Kind:
             if not isinstance(reference, str) or (reference and ":" not in reference):
                 raise TypeError(f"{name!r} of the game {self.name!r} is not of the form 'package.module:NAME'")
 
+    def __reduce__(self) -> tuple[Callable[[str], "Kind"], tuple[str]]:
+        """A pickle or a copy of a game is its name. So a game that was handed to `find` is known only where that was done."""
+        from prial.core.registry import find
+
+        return find, (self.name,)
+
     @explained
     def make(self, given: Given | None = None, preset: str | Preset | None = None) -> Game[Any, Any]:
         """Make the game with its rules, from a preset and the options that differ from the preset.

@@ -67,7 +67,11 @@ class Record(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fi
     game: str
     """The game's name."""
     version: int | None = None
-    """Version of the game's rules; None if a person wrote the record."""
+    """Version of the game's rules; None if a person wrote the record.
+
+    It says nothing of options. One that ``rules`` doesn't name has its default, or the value that describes the game from before
+    there was the option (``before`` in `prial.core.options.option`). `Session.record` names all options.
+    """
     rules: dict[str, Any] = {}
     """Maps names of options to values. The key ``preset`` holds the preset's name."""
     seats: list[str]

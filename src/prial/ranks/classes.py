@@ -16,7 +16,7 @@ from typing import Any, Final, Self
 
 from prial.arguments import explained
 from prial.cards import PACK, RANK_NAMES, RANKS, Card, parse
-from prial.errors import PrialError, Refusal, RulesError, add_sentences, refuse
+from prial.errors import CardError, PrialError, Refusal, RulesError, add_sentences, refuse
 from prial.ranks.brag import Category, Ranking, Shape
 
 add_sentences(
@@ -25,6 +25,7 @@ add_sentences(
         "class.unknown": "{text!r} is not a class of hands: write {kinds}, or a hand by its name (pair of kings, "
         "run, queen high, ace high, AsKs2d) or its ranks (KK, 888, AK9), and after it or better (or +), or worse, to and "
         "another hand, or nothing; or write top 10 %; a semicolon stands between two classes.",
+        "class.neither": "{text!r} is neither cards, such as AsKs, nor a class of hands, such as flush, KK+ or top 10 %.",
         "class.top": "No hands are the {text}: write top and a number from {least} (the best hand) to 100, and %.",
         "class.weighted": "{text!r} has weights, and a class of hands has none: prial.ranks.classes.weights reads it.",
         "class.weight": "{weight} is no weight: a weight is a number from 0 to 1, as in KK+:0.5.",
@@ -209,7 +210,14 @@ def held(of: Ranking, text: str) -> "tuple[Card, ...] | Class | Weighted":
     """
     if ":" in text:
         return weights(of, text)
-    return strengths(of, text) if is_class(text) else parse(text)
+    if is_class(text):
+        return strengths(of, text)
+    try:
+        return parse(text)
+    except CardError as error:
+        if error.refusal.code != "card.unknown" or text[: int(error.refusal.args["position"]) - 1].strip():
+            raise
+        raise CardError(refuse("class.neither", text=text.strip()[:60])) from error
 
 
 @explained

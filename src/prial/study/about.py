@@ -9,9 +9,10 @@ from typing import Any, Final, Self
 import msgspec
 
 from prial import __version__
+from prial.arguments import explained
 from prial.core.game import Game
 from prial.core.registry import find
-from prial.errors import PrialError, add_sentences, refuse
+from prial.errors import PrialError, RulesError, add_sentences, refuse
 
 add_sentences(
     "en",
@@ -19,9 +20,17 @@ add_sentences(
         "rows.parquet": "Writing rows needs pyarrow: install it, as in pip install 'prial[cluster]'.",
         "rows.name": "{path} can't be written: rows are written as Parquet, to a file whose name ends with .parquet.",
         "rows.file": "{path} can't be written: {why}.",
+        "rows.type": "{column} can't have the type {type}; Arrow's types are int64, float64, string, list:int64 and so on.",
+        "rows.row": "A row has {values} values, and the file has {columns} columns.",
+        "rows.mapping": "A row is given by its values in the order of the columns, and not by their names.",
+        "rows.value": "{column} is of the type {type}: {why}.",
+        "rows.read": "{path} can't be read: {why}.",
+        "rows.plain": "{path} doesn't say how it was made: no Rows has written it.",
     },
 )
 
+_GROUP: Final = 20_000
+"""Rows are kept in memory until there are this many, and then written as one group."""
 _KEY: Final = b"prial"
 """Metadata key under which a Parquet file says how it was made."""
 
@@ -41,18 +50,22 @@ class About(msgspec.Struct, frozen=True, kw_only=True):
     """Seed of all chance."""
     command: str = ""
     """The command line that made the result; empty if a Python program made it."""
+    notes: Mapping[str, Any] = {}
+    """What else a study has to say of its result, as JSON values: its own parameters, the other tables that it compares."""
 
     @classmethod
-    def of(cls, game: Game[Any, Any], seed: int, command: str = "") -> Self:
+    @explained
+    def of(cls, game: Game[Any, Any], seed: int, command: str = "", notes: Mapping[str, Any] | None = None) -> Self:
         """Describe a result.
 
         Args:
             game: the table.
             seed: seed of all chance.
             command: the command line that makes the result; empty if a Python program makes it.
+            notes: what else there is to say, as JSON values; None for nothing.
         """
         rules = find(game.name).schema.written(game.rules)
-        return cls(game=game.name, game_version=game.version, rules=rules, seed=seed, command=command)
+        return cls(game=game.name, game_version=game.version, rules=rules, seed=seed, command=command, notes=notes or {})
 
 
 class Rows:
@@ -67,9 +80,11 @@ class Rows:
             written as ``list:`` and the type of its entries: ``list:int64``.
         about: how the rows were made; kept as JSON in the file's metadata, under ``prial``.
     Raises:
-        PrialError: the file's name doesn't end with ``.parquet``, pyarrow isn't installed, or the file can't be written.
+        PrialError: the file's name doesn't end with ``.parquet``, pyarrow isn't installed, a type isn't known, or the file can't
+            be written.
     """
 
+    @explained
     def __init__(self, path: Path, columns: Mapping[str, str], about: About) -> None:
         if path.suffix != ".parquet":
             raise PrialError(refuse("rows.name", path=str(path)))
@@ -78,12 +93,16 @@ class Rows:
         import pyarrow as pa
         from pyarrow import parquet
 
-        def kind(name: str) -> Any:
-            one = pa.type_for_alias(name.removeprefix("list:"))
+        def kind(column: str, name: str) -> Any:
+            try:
+                one = pa.type_for_alias(name.removeprefix("list:"))
+            except ValueError as error:
+                raise RulesError(refuse("rows.type", column=column, type=name)) from error
             return pa.list_(one) if name.startswith("list:") else one
 
+        self._waiting: list[Sequence[Any]] = []
         self._path, self._beside = path, path.with_name(f".{path.name}.part")
-        self._schema = pa.schema([(name, kind(each)) for name, each in columns.items()], {_KEY: msgspec.json.encode(about)})
+        self._schema = pa.schema([(name, kind(name, each)) for name, each in columns.items()], {_KEY: msgspec.json.encode(about)})
         try:
             self._file = parquet.ParquetWriter(self._beside, self._schema)
         except OSError as error:
@@ -97,23 +116,65 @@ class Rows:
 
         Args:
             rows: the rows. Each has a value for every column, in the columns' order.
+        Raises:
+            RulesError: a row has more or fewer values than there are columns. A value that isn't of its column's type is refused
+                when it is written: by a later call, or at the end.
         """
+        for row in rows:
+            if isinstance(row, Mapping):
+                raise RulesError(refuse("rows.mapping"))
+            if len(row) != len(self._schema):
+                raise RulesError(refuse("rows.row", values=len(row), columns=len(self._schema)))
+            self._waiting.append(tuple(row))
+        if len(self._waiting) >= _GROUP:
+            self._write()
+
+    def _write(self) -> None:
+        """Write the rows that wait."""
         import pyarrow as pa
 
-        columns = list(zip(*rows, strict=True))
-        arrays = [pa.array(values, field.type) for values, field in zip(columns, self._schema, strict=True)]
+        arrays = []
+        for values, field in zip(zip(*self._waiting, strict=True), self._schema, strict=True):
+            try:
+                arrays.append(pa.array(values, field.type))
+            except (pa.ArrowException, OverflowError) as error:
+                why = str(error).partition("\n")[0].rstrip(".")
+                raise RulesError(refuse("rows.value", column=field.name, type=str(field.type), why=why)) from error
         self._file.write_batch(pa.record_batch(arrays, schema=self._schema))
+        self._waiting.clear()
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
-        self._file.close()
-        if kind is None or issubclass(kind, KeyboardInterrupt):
-            self._beside.replace(self._path)
-        else:
-            self._beside.unlink(missing_ok=True)
+        whole = kind is None or issubclass(kind, KeyboardInterrupt)
+        try:
+            if whole and self._waiting:
+                self._write()
+        except RulesError:
+            whole = False
+            raise
+        finally:
+            self._file.close()
+            if whole:
+                self._beside.replace(self._path)
+            else:
+                self._beside.unlink(missing_ok=True)
 
 
 def read_about(path: Path) -> About:
-    """Read how the rows of a Parquet file were made. The file must be one that `Rows` has written."""
-    from pyarrow import parquet
+    """Read how the rows of a Parquet file were made.
 
-    return msgspec.json.decode(parquet.read_schema(path).metadata[_KEY], type=About)
+    Args:
+        path: a file that `Rows` has written.
+    Raises:
+        PrialError: there is no such file, it can't be read, or no `Rows` has written it.
+    """
+    from pyarrow import ArrowException, parquet
+
+    try:
+        metadata = parquet.read_schema(path).metadata or {}
+    except OSError as error:
+        raise PrialError(refuse("rows.read", path=str(path), why=(error.strerror or str(error)).lower())) from error
+    except ArrowException as error:
+        raise PrialError(refuse("rows.read", path=str(path), why="it isn't a Parquet file")) from error
+    if _KEY not in metadata:
+        raise PrialError(refuse("rows.plain", path=str(path)))
+    return msgspec.json.decode(metadata[_KEY], type=About)

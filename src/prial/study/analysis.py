@@ -11,7 +11,7 @@ from typing import Any, Final, Protocol
 
 import msgspec
 
-from prial.arguments import explained
+from prial.arguments import explained, unfit
 from prial.bots.registry import names
 from prial.core.game import Decision, Game, Seat, State, View
 from prial.core.given import check_view
@@ -170,14 +170,13 @@ def analyse(
         ActionError: the view's seat doesn't decide now; or an action in ``also`` can't be read, isn't allowed, or isn't judged by
             any analysis.
         RulesError: the arguments aren't a game and a view of it, the game has no analysis, it can't be loaded, or there is no
-            such bot or no such seat.
-        ValueError: ``worlds``, ``seconds`` or ``most`` is too small, ``seconds`` is infinite, or both ``worlds`` and ``seconds``
-            are given.
+            such bot or no such seat; ``worlds``, ``seconds`` or ``most`` is too small, ``seconds`` is infinite, or both
+            ``worlds`` and ``seconds`` are given.
     """
     if worlds is not None and worlds < _FEWEST:
-        raise ValueError(f"an analysis has at least 2 worlds, not {worlds}")
+        raise unfit(f"An analysis has at least 2 worlds, not {worlds}")
     if seconds is not None and worlds is not None:
-        raise ValueError("give an analysis either a number of worlds or a limit of seconds, not both")
+        raise unfit("Give an analysis either a number of worlds or a limit of seconds, not both")
     _check_seconds(seconds)
     ask = _asking(game, view, bots, most, also, seed)
     if seconds is None:
@@ -223,7 +222,6 @@ def analyses(
     Raises:
         ActionError: as for `analyse`, at the call.
         RulesError: as for `analyse`, at the call.
-        ValueError: ``seconds`` or ``most`` is too small, or ``seconds`` is infinite.
     """
     _check_seconds(seconds)
     return _growing(_asking(game, view, bots, most, also, seed), seconds, (_GROWTH[0], _DOUBLE))
@@ -232,7 +230,7 @@ def analyses(
 def _check_seconds(seconds: float | None) -> None:
     """Refuse a limit of time that isn't one."""
     if seconds is not None and not 0 < seconds < inf:
-        raise ValueError(f"the limit of an analysis is a number of seconds above 0 that isn't infinite, not {seconds}")
+        raise unfit(f"The limit of an analysis is a number of seconds above 0 that isn't infinite, not {seconds}")
 
 
 def _asking(
@@ -248,7 +246,7 @@ def _asking(
     Arguments and errors are those of `analyse`.
     """
     if most < 1:
-        raise ValueError(f"an analysis has at least 1 line, not {most}")
+        raise unfit(f"An analysis has at least 1 line, not {most}")
     check_view(game, view)
     analyser: Analyser = find(game.name).needed("analysis")
     node = game.node(State(view.public, view.piles, (0,) * len(view.piles)))  # who decides is public

@@ -7,8 +7,17 @@ from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 import numpy as np
 
+from prial.arguments import unfit
+from prial.errors import PrialError, add_sentences, refuse
 from prial.study.kept import SHARD, Kept
 from prial.study.work import Workers
+
+add_sentences(
+    "en",
+    {
+        "counting.empty": "Nothing is left for part {part} of {parts}: this count is divided into at most {pieces} parts.",
+    },
+)
 
 CHUNK: Final = 20_000
 """Number of deals in a chunk that compiled loops play."""
@@ -53,6 +62,10 @@ class Counting:
     parts: int = 1
     """Number of parts into which the whole count is divided; 1 if all of it is made here."""
 
+    def __post_init__(self) -> None:
+        if not 1 <= self.part <= self.parts:
+            raise unfit(f"Of {self.parts} parts of a count, one is made here, from 1 to {self.parts}, and not {self.part}")
+
     def about(self, name: str) -> "Counting":
         """A copy of this object that keeps its results in a folder of its own. Use one copy for each of several counts.
 
@@ -87,8 +100,12 @@ class Counting:
         Yields:
             The result of each chunk that belongs to the part `Counting.part`, in the order of the chunks.
         Raises:
-            PrialError: the folder keeps another count, or the chunks can't be run (see `Workers.in_order`).
+            PrialError: the folder keeps another count, no chunk belongs to this part, or the chunks can't be run (see
+                `Workers.in_order`).
         """
+        pieces = -(-total // (size * SHARD))
+        if self.part > max(1, pieces):
+            raise PrialError(refuse("counting.empty", part=self.part, parts=self.parts, pieces=pieces))
         wanted = (
             Chunk(number, number * size, min(size, total - number * size))
             for number in range(-(-total // size))
@@ -134,7 +151,7 @@ def in_chunks(
     Returns:
         The sum of the results, added in the order of the chunks.
     Raises:
-        ValueError: ``deals`` is below 1.
+        RulesError: ``deals`` is below 1.
     """
     total: _S | None = None
     finished = 0
@@ -146,7 +163,7 @@ def in_chunks(
         if done:
             done(finished)
     if total is None:
-        raise ValueError(f"{deals} deals, wanted at least 1")
+        raise unfit(f"At least 1 deal is played, not {deals}")
     return total
 
 

@@ -6,6 +6,8 @@ from typing import Final
 
 import msgspec
 
+from prial.arguments import unfit
+
 CONFIDENCE: Final = 1.959964
 """95 % of a normal distribution lies within this many standard deviations of its mean."""
 
@@ -58,7 +60,11 @@ def mean_of(total: float, squares: float, of: int) -> Mean:
         of: number of observations, at least 1.
     Returns:
         The mean with its standard error and interval. (Student, Biometrika 6, 1908.)
+    Raises:
+        RulesError: ``of`` is below 1.
     """
+    if of < 1:
+        raise unfit(f"A mean takes at least 1 observation, not {of}")
     mean = total / of
     if of == 1:
         return Mean(mean, inf, -inf, inf)
@@ -118,10 +124,10 @@ def wilson(count: float, of: float) -> Share:
     Returns:
         The share with its interval. (E. B. Wilson, JASA 22, 1927.)
     Raises:
-        ValueError: ``of`` is below 1, or ``count`` isn't from 0 to ``of``.
+        RulesError: ``of`` is below 1, or ``count`` isn't from 0 to ``of``.
     """
     if of < 1 or not 0 <= count <= of * (1 + _ROUNDING):
-        raise ValueError(f"it takes at least 1 trial, in 0 to all of which the event happened, and not {count} of {of}")
+        raise unfit(f"It takes at least 1 trial, in 0 to all of which the event happened, and not {count} of {of}")
     share, square = min(count / of, 1.0), CONFIDENCE**2
     middle = (share + square / (2 * of)) / (1 + square / of)
     half = CONFIDENCE / (1 + square / of) * sqrt(share * (1 - share) / of + square / (4 * of**2))

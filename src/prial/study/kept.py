@@ -7,7 +7,7 @@ them into one folder.
 import json
 import os
 from collections.abc import Mapping
-from dataclasses import fields
+from dataclasses import fields, is_dataclass
 from importlib.util import find_spec
 from pathlib import Path
 from time import monotonic
@@ -24,6 +24,7 @@ add_sentences(
     "en",
     {
         "kept.parquet": "Keeping what was counted needs pyarrow: install it, as in pip install 'prial[cluster]'.",
+        "kept.rows": "The results of this count can't be kept in a folder; leave out keep.",
         "kept.other": "{folder} keeps another count ({there}): name another folder for this one.",
     },
 )
@@ -55,10 +56,12 @@ class Kept(Generic[_R]):
         asked: a description of the count as JSON values.
         kind: the type of a chunk's result: an array, or a dataclass of whole numbers and arrays.
     Raises:
-        PrialError: pyarrow isn't installed, or the folder keeps another count.
+        PrialError: pyarrow isn't installed, results of this type can't be kept, or the folder keeps another count.
     """
 
     def __init__(self, folder: Path, asked: Mapping[str, Any], kind: type[_R]) -> None:
+        if not (is_dataclass(kind) or issubclass(kind, np.ndarray)):
+            raise PrialError(refuse("kept.rows"))
         if find_spec("pyarrow") is None:
             raise PrialError(refuse("kept.parquet"))
         self._folder, self._kind = folder, kind

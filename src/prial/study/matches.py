@@ -58,11 +58,10 @@ def matches(  # noqa: PLR0913  # each is a setting of the match
         given.
     Raises:
         RulesError: there isn't a bot for each seat, a bot is unknown or an object instead of its class, or ``games`` or
-            ``most`` is below 1.
+            ``most`` is below 1, or ``seconds`` isn't above 0.
         RecordError: there isn't a name for each bot, or a name can't be shown.
         PrialError: a bot takes too long or answers what isn't allowed, or one given by a name fails; or the games can't be played
             where ``counting`` says. What a bot raises that was given as its class isn't changed.
-        ValueError: ``seconds`` isn't above 0.
     """
     check_game(game)
     kind = find(game.name)

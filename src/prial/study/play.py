@@ -11,6 +11,7 @@ from prial.bots.own import seated as made
 from prial.bots.registry import COMMAND, label, make
 from prial.core.chance import Draw
 from prial.core.game import NATURE, Chance, Game, Over, Seat, State, view
+from prial.core.given import check_state
 from prial.core.registry import find
 from prial.core.session import Session
 from prial.core.step import step
@@ -42,6 +43,8 @@ def play(
     seed: int | Sequence[int],
     most: int | None = None,
     heard: Heard | None = None,
+    *,
+    start: State[Any] | None = None,
 ) -> tuple[State[Any], int]:
     """Play one game to its end, or until ``most`` deals have been played.
 
@@ -53,6 +56,8 @@ def play(
             don't depend on anybody's play.
         most: greatest number of deals. The game stops after the last of them. None plays the game to its end.
         heard: called with each move that the rules allow, nature's moves too (see `Heard`).
+        start: the state to play on from, such as `Session.state`; None for the start of the game. A deal that has begun there is
+            the first one of ``most``.
     Returns:
         The last state, and the number of deals that were played.
     Raises:
@@ -70,10 +75,12 @@ def play(
         seed = (seed,) if isinstance(seed, int) else tuple(seed)
     except TypeError as error:
         raise RulesError(refuse("play.seed", seed=repr(seed)[:60])) from error
-    state, deals = game.start(), 0
+    state = game.start() if start is None else check_state(game, start)
     gathered: Mapping[Seat, Any] = {}
     own = [Random(repr((*seed, "seat", seat))) for seat in range(game.seats)]
-    nature, rested = 0, True
+    node = game.node(state)
+    nature, rested = 0, not state.piles or isinstance(node, Over) or node.rest
+    deals = int(not rested)
     while not isinstance(node := game.node(state), Over):
         moves: list[tuple[Seat, Any]]
         rested = rested or node.rest
@@ -106,6 +113,8 @@ def match(
     seed: int | Sequence[int],
     names: Sequence[str] | None = None,
     most: int | None = None,
+    *,
+    start: State[Any] | None = None,
 ) -> Session[Any, Any]:
     """Play one game as `play` does, and return it as a session with a result and a record. The session takes comments.
 
@@ -117,6 +126,7 @@ def match(
         seed: a whole number, or a sequence of them, as in `play`.
         names: a name for the player in each seat. None takes the bots' names, each with the number of its seat: ``sharp 0``.
         most: greatest number of deals; None plays the game to its end.
+        start: the state to play on from, as in `play`; None for the start of the game.
     Returns:
         The session after the last move. It doesn't make nature's moves by itself, and so stops where `play` stopped.
     Raises:
@@ -124,12 +134,12 @@ def match(
         ActionError: as `play` raises it.
         RecordError: there isn't a name for each seat, or a name can't be shown.
     """
-    session = Session(game, names, shuffles=False)
+    session = Session(game, names, shuffles=False, start=start)
 
     def heard(_: State[Any], seat: Seat, action: Any) -> None:
         session.do(seat, action)
 
-    play(game, seated, seed, most, heard)
+    play(game, seated, seed, most, heard, start=start)
     if names is None:
         session.names = tuple([f"{label(bot)} {seat}" for seat, bot in enumerate(seated)])
     session.notes["bots"] = {str(seat): bot for seat, bot in enumerate(seated) if isinstance(bot, str)}

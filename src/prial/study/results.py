@@ -1,7 +1,8 @@
 """What each player won in many games: games, games won, points or chips, and money, with intervals. Nothing is judged."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 
 import msgspec
 
@@ -45,6 +46,8 @@ class Won(msgspec.Struct, frozen=True):
 
     If no game is over, the interval goes from 0 to 1.
     """
+    actions: Mapping[str, int]
+    """How many times the player took actions of each kind. The kind is the first word of an action's text: ``bet``, ``look``."""
 
 
 @dataclass(slots=True)
@@ -63,6 +66,8 @@ class _Sums:
     """Sum of the squares of what the player made in each game."""
     money: int = 0
     """Sum of the money won."""
+    actions: Counter[str] = field(default_factory=Counter)
+    """Numbers of actions by the first word of their texts."""
 
 
 class Tally:
@@ -95,6 +100,7 @@ class Tally:
             sums.gained += points
             sums.squares += points**2
             sums.money += sum(money[seat] for seat in seats)
+            sums.actions.update(text.split()[0] for who, text in record.moves if who in seats)
 
     def players(self) -> tuple[Won, ...]:
         """The sums, one for each kind of game and player.
@@ -115,7 +121,7 @@ def _won(game: str, player: str, sums: _Sums) -> Won:
     """What a player won, with means and intervals."""
     share = wilson(sums.won, sums.over) if sums.over else Share(0.0, 0.0, 1.0)
     per_game = mean_of(sums.gained, sums.squares, sums.games)
-    return Won(game, player, sums.games, sums.over, sums.won, sums.gained, sums.money, per_game, share)
+    return Won(game, player, sums.games, sums.over, sums.won, sums.gained, sums.money, per_game, share, dict(sums.actions))
 
 
 def _refused(record: Record, number: int, why: str) -> Refusal:

@@ -14,7 +14,7 @@ from typing import Any, Final, Protocol, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from prial.arguments import explained
+from prial.arguments import explained, unfit
 from prial.bots.registry import best
 from prial.cards import Card, symbols
 from prial.core.game import Game, Seat
@@ -280,12 +280,11 @@ def review(
         progress: called from time to time by a `LongReview`, as `Progress` says; None for no calls.
         against: which opponents the answers are judged against.
     Raises:
-        RulesError: the game has no `Reviewer`.
+        RulesError: the game has no `Reviewer`, or ``worlds`` is too small.
         PrialError: the record holds a move that the rules refuse, or one that depends on cards that nobody saw.
-        ValueError: ``worlds`` is too small.
     """
     if worlds is not None and worlds < 2:
-        raise ValueError(f"a review tries answers in at least 2 worlds, not {worlds}")
+        raise unfit(f"A review tries answers in at least 2 worlds, not {worlds}")
     reviewer: Reviewer = find(game.name).needed("review")
     record = completed(record)
     if against is Against.STRONGEST:

@@ -17,6 +17,7 @@ from types import TracebackType
 from typing import Any, Final, Self, TypeVar
 
 from prial import __version__
+from prial.arguments import unfit
 from prial.errors import PrialError, add_sentences, refuse
 
 add_sentences(
@@ -73,6 +74,8 @@ class Workers:
     """
 
     def __init__(self, many: int | None = None, on: str | None = None) -> None:
+        if many is not None and many < 1:
+            raise unfit(f"At least 1 task runs at once, not {many}")
         self._many, self._on = many, on
         self._deep = 0
         self._open = ExitStack()

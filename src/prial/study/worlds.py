@@ -13,7 +13,7 @@ from collections.abc import Collection, Mapping, Sequence
 from random import Random
 from typing import Any, Final, TypeAlias
 
-from prial.arguments import explained
+from prial.arguments import explained, unfit
 from prial.cards import PACK, Card, best_first
 from prial.core.game import BACK, Game, State, View
 from prial.core.game import view as view_of
@@ -60,11 +60,10 @@ def worlds(game: Game[Any, Any], view: View[Any], number: int, seed: int | str =
         The states, in the order in which they were drawn.
     Raises:
         RulesError: the arguments aren't a game and a view of it, or no state that fits was found, since nearly no cards fit the
-            view.
-        ValueError: ``number`` is too small.
+            view; or ``number`` is too small.
     """
     if number < 1:
-        raise ValueError(f"at least 1 world is drawn, not {number}")
+        raise unfit(f"At least 1 world is drawn, not {number}")
     check_view(game, view)
     make: WorldMaker = (find(game.name).part("worlds") if exists(game.name) else None) or dealt
     rng = Random(str(seed))
