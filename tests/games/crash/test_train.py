@@ -124,7 +124,7 @@ def test_crash_chances_are_those_that_come_true(field: Field) -> None:
 
     value, of = shipped.load(13, 3, field), ranking()
     others = shipped.mixed(13, 3) if field == "sharp" else None
-    deals = 40_000
+    deals = 20_000
     seed = np.random.SeedSequence(6)
     hands = batch.deal(deals, seed, 4)[:, 0]
     chosen = batch.best(hands, value, of).strengths.tolist()
