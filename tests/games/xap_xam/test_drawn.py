@@ -70,7 +70,7 @@ def test_a_single_answer_would_not_be_what_others_expect(preset: str, given: dic
     assert apart(single, own_field(game, dealer=dealer)) > 0.05
 
 
-@pytest.mark.parametrize(("hands", "worlds"), sizes((30, 300), (60, 600)))
+@pytest.mark.parametrize(("hands", "worlds"), sizes((20, 200), (60, 600)))
 def test_an_answer_gains_more_from_a_bot_that_draws_nothing(monkeypatch: pytest.MonkeyPatch, hands: int, worlds: int) -> None:
     game = table(compare="everyone", players=2)
     told = best_answer(game, dealer=False, hands=hands, worlds=worlds, seed=3)
@@ -128,7 +128,7 @@ def drawn_and_best(game: XapXamGame, seen: View[Any]) -> tuple[list[Lay], Lay]:
     return [outlook.answer(hand) for outlook in sharp.drawn(dealer=dealer)], sharp.best(hand, dealer=dealer)
 
 
-@pytest.mark.parametrize(("seeds", "draws"), sizes((5, 40), (12, 80)))
+@pytest.mark.parametrize(("seeds", "draws"), sizes((4, 30), (12, 80)))
 def test_sharp_lays_each_of_the_answers_that_it_draws_from_and_nothing_else(seeds: int, draws: int) -> None:
     game = table()
     sharp, several = Sharp(game), 0
