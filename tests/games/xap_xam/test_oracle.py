@@ -75,6 +75,7 @@ def is_mis_set(text: str, declared: str | None = None, **changes: str) -> bool:
 # --- laying -----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.soak
 def test_thirteen_cards_are_laid_in_72072_ways() -> None:
     cards = PACK[7:46:3]
     every = list(settings(cards))
