@@ -16,7 +16,7 @@ from prial.errors import CardError, RulesError
 from prial.ranks.brag import Category, FourOfAKind, Ranking, TopPrial, TopRun, ranking
 from tests.arrange import enumeration
 from tests.arrange.hands import NASTY, draw
-from tests.campaigns import soaking
+from tests.campaigns import crossing, soaking
 
 USUAL = ranking()
 FOURS = ranking(four_of_a_kind=FourOfAKind.BEATS_ALL)
@@ -70,8 +70,7 @@ def test_front_of_any_number_of_cards_and_places(kind: str, cards: int) -> None:
 
 
 @pytest.mark.parametrize("top_prial", TopPrial)
-@pytest.mark.parametrize("top_run", TopRun)
-@pytest.mark.parametrize("wild", ["", "2c2d2h2s"])
+@pytest.mark.parametrize(("top_run", "wild"), crossing(TopRun, ["", "2c2d2h2s"]))
 def test_front_under_every_ranking(top_prial: TopPrial, top_run: TopRun, wild: str) -> None:
     of = ranking(top_prial, top_run, wild=frozenset(parse(wild)))
     for seed in range(EACH):
