@@ -37,6 +37,16 @@ def soaking(cases: Iterable[Any], tested: Iterable[Any]) -> list[Any]:
     ]
 
 
+def crossing(rows: Iterable[Any], columns: Iterable[Any]) -> list[Any]:
+    """For ``parametrize``: all pairs of a row and a column. `make test` takes a few in which each row and each column occurs.
+
+    A row or a column that is a tuple has several arguments.
+    """
+    rows, columns = ([each if isinstance(each, tuple) else (each,) for each in of] for of in (rows, columns))
+    tested = [(*rows[at % len(rows)], *columns[at % len(columns)]) for at in range(max(len(rows), len(columns)))]
+    return soaking([(*row, *column) for row in rows for column in columns], tested)
+
+
 def missing(branches: Iterable[str], counts: Mapping[str, int], share: int = WHOLE) -> dict[str, int]:
     """Branches that were taken too few times, with their counts.
 

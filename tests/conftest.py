@@ -18,8 +18,8 @@ if _MEMORY.is_dir() and os.access(_MEMORY, os.W_OK) and disk_usage(_MEMORY).free
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(_MEMORY))
 
 # No deadlines anywhere: the first call of a compiled or table-building function is slow, and machines are shared.
-settings.register_profile("dev", deadline=None)
-settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
+settings.register_profile("dev", deadline=None, max_examples=50)
+settings.register_profile("ci", deadline=None, max_examples=50, derandomize=True, print_blob=True)
 settings.register_profile("soak", deadline=None, max_examples=5_000)
 
 # Collecting makes millions of objects and no garbage to speak of; looking for some took more than half of its time

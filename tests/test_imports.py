@@ -154,9 +154,10 @@ def modules() -> list[tuple[str, Path]]:
     return found
 
 
-@pytest.mark.parametrize(("module", "path"), modules(), ids=[module for module, _ in modules()])
-def test_module_keeps_to_its_place(module: str, path: Path) -> None:
-    assert faults(path.read_text("utf-8"), module, is_package=path.name == "__init__.py") == []
+def test_every_module_keeps_to_its_place() -> None:
+    found = {module: faults(path.read_text("utf-8"), module, is_package=path.name == "__init__.py") for module, path in modules()}
+    assert len(found) > 400
+    assert {module: told for module, told in found.items() if told} == {}
 
 
 def test_the_house_has_no_way_round() -> None:

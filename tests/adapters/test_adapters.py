@@ -14,7 +14,7 @@ from prial.core.registry import find, names
 from prial.errors import ActionError, PrialError
 from prial.testing import Nonconformance, pairs, position
 from prial.testing.play import AnyGame, History
-from tests.campaigns import sizes
+from tests.campaigns import sizes, soaking
 from tests.testing.games import GAMES
 
 SMALL: dict[str, dict[str, Any]] = {name: {"players": 2} for name in names()}
@@ -121,7 +121,7 @@ def leaks(looker: Callable[[str], Looker], name: str, games: int) -> None:
 
 
 @pytest.mark.parametrize("games", sizes(1, 4))
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", soaking(names(), ["brag", "stop_the_bus"]))
 @pytest.mark.parametrize(("looker", "needs"), ADAPTERS)
 def test_no_card_leaks_into_an_observation(looker: Callable[[str], Looker], needs: str, name: str, games: int) -> None:
     pytest.importorskip(needs)

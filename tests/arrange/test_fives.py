@@ -15,6 +15,7 @@ from prial.cards import PACK, Card, parse
 from prial.errors import CardError
 from prial.ranks.poker import Ranking, Wheel, ranking
 from tests.arrange import enumeration, settings
+from tests.campaigns import soaking
 
 RANKINGS = [ranking(wheel, strong=strong) for wheel in Wheel for strong in (True, False)]
 EACH = 1
@@ -47,7 +48,7 @@ def check_all(hand: Sequence[Card], of: Ranking, seed: int, *, level: bool) -> N
         assert max(float(worth.units(*split.strengths)) for split in splits) == units.max()
 
 
-@pytest.mark.parametrize("kind", settings.KINDS)
+@pytest.mark.parametrize("kind", soaking(settings.KINDS, settings.KINDS[::2]))
 @pytest.mark.parametrize("level", [True, False])
 def test_settings_are_the_best_of_the_full_enumeration(kind: str, *, level: bool) -> None:
     rng = Random(f"{kind} {level}")

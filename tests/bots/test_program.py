@@ -31,7 +31,7 @@ from prial.study.work import Workers
 from prial.testing import pairs
 from prial.testing.play import History, position
 from prial.testing.secrecy import CARDS
-from tests.campaigns import sizes
+from tests.campaigns import sizes, soaking
 
 BEHAVE = Path(__file__).with_name("behave.py")
 GAMES = [kind.name for kind in kinds()]
@@ -126,7 +126,7 @@ def test_the_command_act_of_the_socket_is_an_answer() -> None:
 
 
 @pytest.mark.parametrize(("games", "moves"), sizes((1, 80), (2, 150)))
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", soaking(GAMES, ["brag", "stop_the_bus"]))
 def test_worlds_that_look_alike_to_a_seat_send_it_the_same_bytes(name: str, games: int, moves: int) -> None:
     game = find(name).make()
     compared = 0

@@ -14,6 +14,8 @@ from prial.core.registry import kinds
 from tests.cli.conftest import Prial
 
 RUN = {"arrange", "odds", "rank", "rules"}
+LONG = re.compile("against KK|flush; run|odds brag --cards 5")
+"""Examples that take a second: `make test` only reads them, `make soak` runs them too."""
 OF_AN_EVENING = re.compile(r"\bours\b")
 """Rules that were saved earlier."""
 
@@ -42,13 +44,20 @@ def examples() -> list[str]:
     return list(found)
 
 
+@pytest.mark.soak
+@pytest.mark.parametrize("line", [line for line in examples() if LONG.search(line)])
+def test_a_long_example_of_the_help_runs(line: str, prial: Prial) -> None:
+    done = prial(*shlex.split(line)[1:])
+    assert (done.exit_code, done.stderr) == (0, "")
+
+
 @pytest.mark.parametrize("line", examples())
 def test_an_example_of_the_help_can_be_typed(line: str, prial: Prial, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(home)
     for name in ("cert.pem", "key.pem"):  # files that must exist before anything else is checked
         (home / name).touch()
     words = shlex.split(line)[1:]
-    if words[0] in RUN and not OF_AN_EVENING.search(line):
+    if words[0] in RUN and not OF_AN_EVENING.search(line) and not LONG.search(line):
         done = prial(*words)
         assert (done.exit_code, done.stderr) == (0, "")
         return

@@ -15,6 +15,7 @@ from prial.core import record as core
 from prial.core.registry import open_record
 from prial.games.crash.rules import SCHEMA
 from prial.study.replay import go_through
+from tests.campaigns import soaking
 from tests.cli.conftest import Prial, one_sentence
 from tests.cli.seat import Person, plain_answer, words
 
@@ -313,7 +314,7 @@ def test_folder_that_cannot_be_written_is_named(prial: Prial, home: Path) -> Non
     assert "can't be written" in one_sentence(prial("play", "--auto", "--quiet"))
 
 
-@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-", ">/dev/full"])
+@pytest.mark.parametrize("closed", soaking(["<&-", ">&-", "2>&-", "<&- >&- 2>&-", ">/dev/full"], ["<&- >&- 2>&-"]))
 def test_closed_streams_end_without_a_traceback(home: Path, closed: str) -> None:
     command = f"{sys.executable} -m prial rank AsKsQs {closed}; {sys.executable} -m prial play --name Ann --bots greedy {closed}"
     done = subprocess.run(["/bin/sh", "-c", command], capture_output=True, text=True, input="", timeout=60, check=False)
@@ -328,7 +329,9 @@ def test_closed_pipe_is_quiet() -> None:
     assert len(done.stdout.splitlines()) == 1
 
 
-@pytest.mark.parametrize(("words", "shown"), [("AsKsQs", "As Ks Qs"), ("xap_xam 9s9hKd", "(doi)")])
+@pytest.mark.parametrize(
+    ("words", "shown"), [pytest.param("AsKsQs", "As Ks Qs", marks=pytest.mark.soak), ("xap_xam 9s9hKd", "(doi)")]
+)
 def test_plain_terminal_gets_letters(words: str, shown: str) -> None:
     environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
     command = [sys.executable, "-m", "prial", "rank", *words.split()]

@@ -409,11 +409,11 @@ def test_a_seat_is_named_as_the_board_calls_it(prial: Prial, home: Path) -> None
     record = core.read(path.read_text())
     record.notes["person"] = 2
     path.write_text(core.write(record))
-    found = shown(prial, "review", str(path), "--seat", "You", "--json")
+    found = shown(prial, "review", str(path), "--seat", "You", "--worlds", "20", "--json")
     assert {entry["seat"] for entry in found["arrangements"]} == {2}
     record.seats[0] = "You"
     path.write_text(core.write(record))
-    found = shown(prial, "review", str(path), "--seat", "You", "--json")
+    found = shown(prial, "review", str(path), "--seat", "You", "--worlds", "20", "--json")
     assert {entry["seat"] for entry in found["arrangements"]} == {0}
 
 
@@ -469,14 +469,14 @@ def test_cards_in_a_line_keep_a_colour_for_each_suit() -> None:
 
 def test_points_that_hold_a_won_game_are_explained(prial: Prial, home: Path) -> None:
     path = game_record(prial, home, "--preset", "pub")
-    told = " ".join(prial("review", str(path)).stdout.split())
+    told = " ".join(prial("review", str(path), "--worlds", "20").stdout.split())
     assert "A crash wins the game, so its chance counts for 7 points more than its 4 places" in told
     assert "four threes knocked for win it too, and count for 11" in told
     assert "Made is the points that were really scored" in told
     assert "7 points more" in " ".join(prial("arrange", HAND, "--preset", "pub").stdout.split())
     assert "points more" not in prial("arrange", HAND).stdout
     path.unlink()
-    assert "Made is" not in prial("review", str(game_record(prial, home))).stdout
+    assert "Made is" not in prial("review", str(game_record(prial, home)), "--worlds", "20").stdout
 
 
 # odds

@@ -29,6 +29,7 @@ from prial.fair.shuffle import (
     word_list,
 )
 from prial.fair.transcript import FORM, Group, Picked, Transcript, read, verify
+from tests.campaigns import sizes
 from tests.fair import write
 from tests.fair.deals import WHOLE, chance, golden, play, transcript
 
@@ -294,7 +295,7 @@ def test_a_number_that_is_drawn_is_told_and_drawn_below_what_was_said() -> None:
 # --- proofs that aren't ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("mutations", [10_000, pytest.param(100_000, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("mutations", sizes(3_000, 100_000))
 def test_no_mutated_proof_is_taken(mutations: int) -> None:
     rng, played = Random(1), play(1, (0,), chance(1))
     proofs = played.proofs(played.cards)

@@ -12,6 +12,7 @@ from prial.study.chunks import Counting
 from prial.study.ladder import ladder
 from prial.study.play import play
 from prial.study.work import Workers
+from tests.campaigns import soaking
 
 WEAK: Final = "novice"
 FINDS: Final = {
@@ -39,7 +40,7 @@ def test_those_of_a_family_play_every_preset_by_its_rules(game: str) -> None:
         assert state.public is not None
 
 
-@pytest.mark.parametrize("game", names())
+@pytest.mark.parametrize("game", soaking(names(), ["crash", "brag_poker", "stop_the_bus"]))
 def test_a_habit_finds_a_weak_bot_out(game: str) -> None:
     name, games = FINDS[game]
     challenger = partial(family(game).habitual, name)

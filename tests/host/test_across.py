@@ -4,10 +4,10 @@ import pytest
 
 from tests.host.across import Across, Twin
 from tests.host.boundary import LeakError
-from tests.testing.games import GAMES, HOSTED_FIRST
+from tests.testing.games import GAMES, HOSTED_FIRST, HOSTED_UNLIKE
 
 
-@pytest.mark.parametrize(("name", "preset"), HOSTED_FIRST)
+@pytest.mark.parametrize(("name", "preset"), HOSTED_UNLIKE)
 def test_two_worlds_look_the_same_from_two_servers(name: str, preset: str) -> None:
     across = Across(name, preset, GAMES[name].shortest, moves=30)
     across.run(1, seed=5, each=1)

@@ -17,6 +17,7 @@ from prial.host import telling
 from prial.host.fold import fold, fold_all
 from prial.host.live import Live
 from prial.host.table_request import TableRequest
+from tests.campaigns import soaking
 from tests.host.next_table import gone_on
 from tests.host.stage import Guest, MemoryStore, Stage
 from tests.host.test_table import FOUR, code, four, lay, live
@@ -423,7 +424,7 @@ class Turnover:
             assert not (live.between and hidden)
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", soaking(range(3), range(1)))
 @pytest.mark.parametrize(("name", "preset"), HOSTED)
 async def test_seats_change_hands_in_every_game_and_it_is_played_to_its_end(name: str, preset: str, seed: int) -> None:
     stage = await Stage.open(f"{name} {seed}", store=MemoryStore())

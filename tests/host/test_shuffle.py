@@ -79,9 +79,8 @@ def uneven(draw: Callable[[int, bytes], int | None], n: int, size: int) -> bool:
     return set(counted) != set(range(n)) or len(set(counted.values())) != 1 or 2 * thrown_away >= 256**size
 
 
-@pytest.mark.parametrize("n", range(1, 257))
-def test_a_number_is_exactly_even_over_all_bytes(n: int) -> None:
-    assert not uneven(first_of, n, 0 if n == 1 else 1)
+def test_a_number_is_exactly_even_over_all_bytes() -> None:
+    assert [n for n in range(1, 257) if uneven(first_of, n, 0 if n == 1 else 1)] == []
 
 
 @pytest.mark.parametrize("n", [257, 1_000, 22_100, 65_535, 65_536])
@@ -312,7 +311,7 @@ LIMIT = 5.0
 
 
 def test_whole_packs_are_even() -> None:
-    count = Count().add(dealt(20_000, hash_stream(1)))
+    count = Count().add(dealt(10_000, hash_stream(1)))
     assert count.even(LIMIT), count.errors()
 
 

@@ -1,5 +1,6 @@
 """A table loaded from any of its snapshots equals the one from its whole log, and tells everybody the same."""
 
+from itertools import product
 from typing import Any
 
 import msgspec
@@ -146,10 +147,12 @@ def test_a_snapshot_is_read_after_a_docstring_was_rewritten_and_not_after_a_fiel
 
 
 async def test_a_table_loaded_from_any_snapshot_goes_on_as_from_its_start() -> None:
+    """One game after the other, until all special conditions occurred; `make soak` plays all of them."""
     cases = set[str]()
-    for seed in (1, 4):
-        for name, preset in HOSTED:
-            cases |= compare(await played(name, preset, seed), BETWEEN)
+    for seed, (name, preset) in product((1, 4), reversed(HOSTED)):
+        cases |= compare(await played(name, preset, seed), BETWEEN)
+        if cases == CASES:
+            break
     assert cases == CASES
 
 

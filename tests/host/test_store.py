@@ -354,7 +354,7 @@ async def killed_again_and_again(killing: Killing, file: Path, runs: int) -> Non
 
 
 async def test_nothing_acknowledged_is_lost_when_the_process_is_killed(killing: Killing, file: Path) -> None:
-    await killed_again_and_again(killing, file, 4)
+    await killed_again_and_again(killing, file, 2)
 
 
 @pytest.mark.soak

@@ -15,6 +15,7 @@ from prial.errors import CardError, RulesError
 from prial.ranks.brag import Category, FourOfAKind, TopPrial, TopRun, ranking
 from prial.ranks.classes import Class, held, is_class, strengths
 from prial.ranks.wild import wild_cards
+from tests.campaigns import sizes
 from tests.ranks import oracle
 
 Hand = tuple[Card, ...]
@@ -114,18 +115,21 @@ MEANT: dict[str, Callable[[Hand], bool]] = {
 
 
 @cache
-def every() -> list[tuple[Hand, int]]:
-    """Every hand, with its strength."""
-    of = ranking()
-    return [(hand, of.strength(hand)) for hand in combinations(PACK, 3)]
+def every(*, suits: bool) -> list[tuple[Hand, int]]:
+    """Every hand, with its strength; without ``suits``, one hand of several suits and one of a single suit for all ranks."""
+    of, hands = ranking(), list(combinations(PACK, 3))
+    if not suits:
+        hands = [*{(*ranks(hand), len({card & 3 for card in hand}) == 1): hand for hand in hands}.values()]
+    return [(hand, of.strength(hand)) for hand in hands]
 
 
+@pytest.mark.parametrize("suits", sizes(False, True))
 @pytest.mark.parametrize("text", MEANT)
-def test_a_class_has_the_hands_that_its_words_say(text: str) -> None:
+def test_a_class_has_the_hands_that_its_words_say(text: str, suits: bool) -> None:
     of = ranking()
     which = strengths(of, text)
     meant = MEANT[text]
-    for hand, strength in every():
+    for hand, strength in every(suits=suits):
         assert (strength in which) == meant(hand), hand
     assert is_class(text)
 

@@ -9,32 +9,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import schemathesis
 import structlog
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
-from schemathesis import GenerationMode
-from schemathesis.checks import (
-    content_type_conformance,
-    negative_data_rejection,
-    not_a_server_error,
-    response_schema_conformance,
-    status_code_conformance,
-)
-from schemathesis.core.result import Ok
 from websockets.exceptions import ConnectionClosed
 
 from prial.server.app import describe
 from tests.server.conftest import Open, Served, hear, say, serving
 from tests.server.frames import malformed
-
-CHECKS = [
-    not_a_server_error,
-    status_code_conformance,
-    content_type_conformance,
-    response_schema_conformance,
-    negative_data_rejection,
-]
 
 
 async def send_all(serve: Open, number: int, first: int) -> dict[str, int]:
@@ -71,13 +53,13 @@ async def send_all(serve: Open, number: int, first: int) -> dict[str, int]:
     return counted
 
 
-async def test_three_hundred_malformed_messages_change_nothing(serve: Open) -> None:
+async def test_a_hundred_malformed_messages_change_nothing(serve: Open) -> None:
     with structlog.testing.capture_logs() as logs:
-        counted = await send_all(serve, 300, 1)
+        counted = await send_all(serve, 100, 1)
     assert [line for line in logs if line["log_level"] not in {"info", "debug"}] == []
-    assert sum(counted.values()) == 300
-    assert counted["refused"] > 20
-    assert counted["bye"] > 100
+    assert sum(counted.values()) == 100
+    assert counted["refused"] > 6
+    assert counted["bye"] > 30
 
 
 @pytest.mark.soak
@@ -114,6 +96,19 @@ def beside(path: Path) -> Iterator[tuple[Served, str, str]]:
 
 def call_all(path: Path, each: int, number: int) -> int:
     """Call every operation this many times, with allowed and with forbidden values, and return the number of calls."""
+    # Imported here, since it takes a second, and every process of the tests would take it
+    import schemathesis
+    from schemathesis import GenerationMode
+    from schemathesis import checks as of
+    from schemathesis.core.result import Ok
+
+    checks = [
+        of.not_a_server_error,
+        of.status_code_conformance,
+        of.content_type_conformance,
+        of.response_schema_conformance,
+        of.negative_data_rejection,
+    ]
     called = 0
     schema = schemathesis.openapi.from_dict(describe())
     with beside(path) as (served, token, table):
@@ -138,14 +133,14 @@ def call_all(path: Path, each: int, number: int) -> int:
                         case.body[name] = value
                 headers = {"authorization": f"Bearer {token}"} if known else {}
                 response = case.call(base_url=served.origin, headers=headers)
-                case.validate_response(response, checks=CHECKS, headers=headers)
+                case.validate_response(response, checks=checks, headers=headers)
 
             called_once()
     return called
 
 
 def test_the_api_answers_as_it_describes_itself(tmp_path: Path) -> None:
-    assert call_all(tmp_path / "tables.db", 3, 1) >= 50
+    assert call_all(tmp_path / "tables.db", 2, 1) >= 35
 
 
 @pytest.mark.soak

@@ -13,9 +13,12 @@ from prial.core.session import Session
 from prial.errors import ActionError, RulesError
 from prial.study import analysis as module
 from prial.study.analysis import Analyser, Analysis, analyse, analyses
+from tests.campaigns import soaking
 
 SAMPLED = ["brag", "brag_poker", "stop_the_bus", *(["crash"] if compiles() else [])]
 """Games that try actions in possible worlds or deals. Without numba, Crash looks them up in tables."""
+QUICK = [name for name in SAMPLED if name not in {"brag", "brag_poker"}]
+"""The games in `make test`. A limit of time is the same to all of them."""
 
 
 @dataclass
@@ -70,7 +73,7 @@ def mean_error(found: Analysis) -> float:
     return sum(errors) / len(errors)
 
 
-@pytest.mark.parametrize("name", SAMPLED)
+@pytest.mark.parametrize("name", soaking(SAMPLED, QUICK))
 def test_more_time_gives_more_worlds_and_a_smaller_error(name: str, clock: Clock) -> None:
     found = []
     for seconds in (0.3, 1.5):
@@ -83,7 +86,7 @@ def test_more_time_gives_more_worlds_and_a_smaller_error(name: str, clock: Clock
     assert mean_error(long) < mean_error(short)
 
 
-@pytest.mark.parametrize("name", SAMPLED)
+@pytest.mark.parametrize("name", soaking(SAMPLED, QUICK))
 def test_the_result_is_that_of_as_many_worlds_without_a_limit(name: str, clock: Clock) -> None:
     found = analyse(*table(name), seconds=1, seed="key", most=3)
     assert found.worlds > 20
@@ -148,7 +151,7 @@ def test_a_very_long_time_does_not_fill_the_memory(clock: Clock, monkeypatch: py
     assert analyse(*table("brag"), seconds=1e9).worlds == 1_000_000
 
 
-@pytest.mark.parametrize("name", SAMPLED)
+@pytest.mark.parametrize("name", soaking(SAMPLED, QUICK))
 def test_a_stream_gives_the_analyses_in_more_and_more_worlds(name: str) -> None:
     found = []
     for each in analyses(*table(name), seed="key", most=3):

@@ -23,6 +23,7 @@ from prial.study.kept import SHARD, Kept
 from prial.study.matches import matches
 from prial.study.played import played
 from prial.study.work import Workers
+from tests.campaigns import soaking
 
 pytest.importorskip("pyarrow")
 
@@ -71,7 +72,7 @@ def counting(request: pytest.FixtureRequest, tmp_path: Path) -> Counting:
 MANY = SIZE * (2 * SHARD + 20) + 1
 
 
-@pytest.mark.parametrize("stop", [1, 5, SHARD, SHARD + 1, 2 * SHARD + 20])
+@pytest.mark.parametrize("stop", soaking([1, 5, SHARD, SHARD + 1, 2 * SHARD + 20], [5, SHARD + 1]))
 def test_a_count_that_was_broken_off_goes_on_and_comes_to_the_same(stop: int, counting: Counting) -> None:
     begun = count(MANY, counting)
     for _ in range(stop):

@@ -135,9 +135,9 @@ def test_work_that_is_broken_off_leaves_no_process_behind() -> None:
 
 @pytest.fixture(scope="module")
 def scheduler() -> Iterator[str]:
-    """The address of a cluster of two Dask workers, each a process. They take seconds to start, so all tests have the same."""
+    """The address of a cluster with a process of two threads. It takes seconds to start, so all tests have the same."""
     distributed = pytest.importorskip("distributed")
-    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0") as cluster:
+    with distributed.LocalCluster(n_workers=1, threads_per_worker=2, dashboard_address=":0") as cluster:
         yield cluster.scheduler_address
 
 

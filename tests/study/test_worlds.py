@@ -25,7 +25,7 @@ from prial.testing.probe import bad_piles, dealt_twice
 from tests.campaigns import sizes
 from tests.rules import rules_at_random
 
-SOME: Final = (5, 7)
+SOME: Final = (3, 5)
 """Tables of each game with rules at random, and moments of each game that are looked at."""
 MANY: Final = (10, 15)
 """As in `SOME`, in a long campaign."""
@@ -155,8 +155,8 @@ def deals(game: Game[Any, Any], moves: Sequence[str]) -> Iterator[State[Any]]:
     ("name", "rules", "pack", "moves"),
     [
         ("brag", {"players": 2}, "AsAhKdKc7s4h", ["look", "bet 1", "bet 1"]),
-        ("brag", {"players": 2}, "AsAhKdKc7s4h", ["bet 1", "look", "bet 2"]),
-        ("brag", {"players": 2}, "AsAhKdKc7s4h2d", ["look", "bet 1", "look", "see"]),
+        pytest.param("brag", {"players": 2}, "AsAhKdKc7s4h", ["bet 1", "look", "bet 2"], marks=pytest.mark.soak),
+        pytest.param("brag", {"players": 2}, "AsAhKdKc7s4h2d", ["look", "bet 1", "look", "see"], marks=pytest.mark.soak),
         ("brag_poker", {"players": 2}, "AsAhKdKc7s4h", ["look", "call", "look", "check", "change none", "change none"]),
         ("brag_poker", {"players": 2}, "AsAhKdKc7s4h2d", ["call", "check", "look", "change ??"]),
     ],
@@ -240,7 +240,8 @@ def test_the_cards_of_a_laid_hand_are_dealt_from_all_unseen_ones() -> None:
     even(piles, fitting)
 
 
-def test_where_few_deals_fit_exchanges_of_cards_find_each_equally_often(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("each", sizes(15, 30))
+def test_where_few_deals_fit_exchanges_of_cards_find_each_equally_often(monkeypatch: pytest.MonkeyPatch, each: int) -> None:
     """Each laid hand must be a pair or better, and the player has knocked: beside a list made by hand."""
     monkeypatch.setattr("prial.games.crash.study.worlds._DEALS", 1)
     monkeypatch.setattr("prial.games.crash.study.worlds._MIXES", 40)
@@ -263,7 +264,7 @@ def test_where_few_deals_fit_exchanges_of_cards_find_each_equally_often(monkeypa
                 fitting.add((best_first(whole), *hands))
     seen = session.view(0)
     assert len(fitting) > 30
-    found = worlds(game, seen, 30 * len(fitting))
+    found = worlds(game, seen, each * len(fitting))
     even([(world.piles[1], *[world.piles[pile] for pile in seen.public.laid[1]]) for world in found], fitting)
 
 

@@ -93,6 +93,10 @@ HOSTED: Final = (*dict(reversed(TABLES)).items(), ("brag", "pagat"), ("stop_the_
 """Presets that differ for a host, which knows no rules: one of each game, a further one with blind bets, and one with lives."""
 HOSTED_FIRST: Final = tuple([pytest.param(*each, marks=[pytest.mark.soak] * (each not in HOSTED)) for each in TABLES])
 """For ``parametrize``: `HOSTED` in `make test`, all presets in `make soak`. The games' own tests always take all presets."""
+_UNLIKE: Final = (("brag", "pagat"), ("stop_the_bus", "denexa"), ("xap_xam", "xap_xam"))
+HOSTED_UNLIKE: Final = tuple([pytest.param(*each, marks=[pytest.mark.soak] * (each not in _UNLIKE)) for each in TABLES])
+"""For ``parametrize``: in `make test`, one game with blind bets and actions meanwhile, one in which cards are exchanged one after
+the other, and one in which all decide at once; all presets in `make soak`."""
 
 
 def tables(name: str) -> st.SearchStrategy[tuple[Game[Any, Any], Knowledge]]:

@@ -5,6 +5,7 @@ a database of its own would take a tenth of a second.
 """
 
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -19,6 +20,8 @@ from urllib.parse import quote
 
 _DEBIAN: Final = Path("/usr/lib/postgresql")
 KILL: Final = signal.SIGKILL
+_EMPTY: Final = Path(__file__).parents[2] / "build" / "postgres"
+"""Empty databases, by the program's version."""
 _PORT: Final = 5432
 """A part of the socket's name only: nothing listens on a network."""
 
@@ -92,7 +95,22 @@ class Server:
         )
 
     def make(self) -> None:
-        """Make its folder and its database."""
+        """Make its folder and its database: a copy of an empty one, which takes a tenth of the time that making it takes."""
+        said = subprocess.run([str(self._programs / "postgres"), "--version"], check=True, capture_output=True, text=True).stdout
+        data, empty = self._home / "data", _EMPTY / re.sub(r"\W+", "_", said)
+        if empty.exists():
+            _copy(empty, data)
+            return
+        self._make()
+        _EMPTY.mkdir(parents=True, exist_ok=True)
+        fresh = _EMPTY / f"{os.getpid()}"
+        _copy(data, fresh)
+        try:
+            fresh.rename(empty)
+        except OSError:  # another process was quicker
+            shutil.rmtree(fresh)
+
+    def _make(self) -> None:
         made = [
             str(self._programs / "initdb"),
             "-D",
@@ -135,6 +153,11 @@ def postgres(*, safe: bool = False) -> Iterator[Server]:
             server.stop()
     finally:
         shutil.rmtree(home)
+
+
+def _copy(one: Path, other: Path) -> None:
+    """Copy a folder with its owner and its permissions."""
+    subprocess.run(["/bin/cp", "-a", str(one), str(other)], check=True)
 
 
 def _root() -> bool:

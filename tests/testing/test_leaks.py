@@ -1,4 +1,4 @@
-"""The no-leak test finds every leak planted in a game. `tests.testing.test_suite` shows that it passes every preset."""
+"""The no-leak test finds every leak planted in a game. `tests.testing.test_suite` shows that it passes games without leaks."""
 
 from collections.abc import Hashable
 
@@ -8,11 +8,17 @@ from prial.cards import PACK
 from prial.core.game import Seat
 from prial.testing import Fact, Nonconformance, pairs
 from prial.testing.play import History
+from tests.campaigns import soaking
 from tests.testing.games import GAMES, table
 from tests.testing.leaks import LEAKS, Leak
 
+SLOW = {"LoserShowsToo", "RefusalTellsWhoHolds", "VoidDealIsShown", "CountTells"}
+"""Leaks that show seldom: only in `make soak`."""
 
-@pytest.mark.parametrize("leak", LEAKS, ids=lambda leak: leak.table.__name__)
+
+@pytest.mark.parametrize(
+    "leak", soaking(LEAKS, [leak for leak in LEAKS if leak.table.__name__ not in SLOW]), ids=lambda leak: leak.table.__name__
+)
 def test_a_planted_leak_is_found(leak: Leak) -> None:
     game, knowledge = leak.make()
     with pytest.raises(Nonconformance) as found:
@@ -25,7 +31,7 @@ def test_the_same_tables_without_their_leaks_pass() -> None:
     assert len(tables) > 5
     for leak in tables.values():
         game, knowledge = leak.make(honest=True)
-        compared = pairs(game, games=1, seed=1, knowledge=knowledge, each=3, counts=0)
+        compared = pairs(game, games=1, seed=1, knowledge=knowledge, each=1, counts=0)
         assert compared.acceptance > 0.1, (leak, compared)
 
 

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from prial.core.registry import find, names
 from prial.core.rules import Schema
 from prial.testing import strategies
+from tests.campaigns import soaking
 from tests.rules import rules_at_random
 
 
@@ -23,7 +24,7 @@ def every(schema: Schema[Any]) -> set[str]:
     return {f"{option.name}={value.value}" for option in schema.options.values() for value in option.values}
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", soaking(names(), ["brag_poker", "stop_the_bus", "xap_xam"]))
 def test_rules_of_hypothesis_have_every_value_of_every_option(name: str) -> None:
     """Within 500 sets of rules, which are drawn in parts until all values were seen."""
     schema, found = find(name).schema, set[str]()

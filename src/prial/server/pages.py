@@ -9,7 +9,7 @@ import re
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from hashlib import sha256
 from html import escape
 from importlib.resources import files
@@ -122,7 +122,7 @@ class Client:
     ) -> None:
         self._origin, self._about = origin, about
         self._pages: Final[OrderedDict[Head, Sheet]] = OrderedDict()
-        self._sheets: Final[Mapping[str, Sheet]] = dict(_read(folder or files("prial.server").joinpath("static"), ""))
+        self._sheets: Final[Mapping[str, Sheet]] = _packaged() if folder is None else dict(_read(folder, ""))
 
     @property
     def built(self) -> bool:
@@ -174,6 +174,12 @@ def _written(head: Head, origin: str) -> str:
     tags = [f'<meta property="{name}" content="{escape(text)}">' for name, text in named.items()]
     card = '<meta name="twitter:card" content="summary_large_image">'
     return f'<title>{escape(head.title)}</title><meta name="description" content="{escape(head.text)}">{card}{"".join(tags)}'
+
+
+@cache
+def _packaged() -> Mapping[str, Sheet]:
+    """The files of the client in this package, by their paths. They are read once in a process, however many servers it has."""
+    return dict(_read(files("prial.server").joinpath("static"), ""))
 
 
 def _read(folder: Traversable, prefix: str) -> list[tuple[str, Sheet]]:

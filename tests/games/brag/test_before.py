@@ -20,6 +20,7 @@ from prial.host import entries as log
 from prial.host.fold import fold_all
 from prial.host.replays import record_of
 from prial.host.store import Row, TableRow
+from tests.campaigns import soaking
 from tests.host.stage import MemoryStore, Stage
 
 BEFORE: Final = Path(__file__).parent / "before"
@@ -80,7 +81,7 @@ def test_the_log_of_a_stored_table_folds_to_what_it_was() -> None:
     assert result_of(record_of(history))[0] == TABLE["scores"]
 
 
-@pytest.mark.parametrize("last", range(20, 102, 9))
+@pytest.mark.parametrize("last", soaking(range(20, 102, 9), (20, 56, 92)))
 async def test_a_house_opens_with_a_stored_table_in_the_middle_of_its_game(last: int) -> None:
     """The table isn't closed, nothing freezes, and it goes on under the rules with which it began."""
     store, kept = MemoryStore(), rows(last)

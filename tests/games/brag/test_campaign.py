@@ -15,7 +15,7 @@ from typing import Any, Final
 import pytest
 
 from prial.games.brag.rules import SCHEMA
-from tests.campaigns import SHARES, as_many_as_it_takes
+from tests.campaigns import SHARES, as_many_as_it_takes, soaking
 from tests.games.brag.book import Book
 from tests.games.brag.campaign import BRANCHES, campaign, play
 from tests.rules import rules_at_random
@@ -298,7 +298,7 @@ def test_a_book_that_differs_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None
         [*campaign("house", 20, "other", players=(2,), given={"length": 5})]
 
 
-@pytest.mark.parametrize("number", range(12))
+@pytest.mark.parametrize("number", soaking(range(12), range(4)))
 def test_any_rules(number: int) -> None:
     rng = Random(f"rules {number}")
     play(rules_at_random(SCHEMA, rng, length=rng.randint(0, 6)), rng, bold=0.2)

@@ -15,6 +15,7 @@ from prial.games.brag.events import Held, ShownTo
 from prial.games.brag.rules import SCHEMA
 from prial.games.brag.state import Phase, Table
 from prial.testing import Nonconformance, check, pairs
+from tests.campaigns import sizes
 from tests.games.brag.knowledge import BragKnowledge
 from tests.testing.games import GAMES
 
@@ -145,10 +146,11 @@ class LooksAtWhatWasNotShown(BragGame):
 LENDING = {"length": 4, "players": 3, "short": "borrow", "lender": "players", "purse": 6, "most_purse": 9, "blind": "off"}
 
 
+@pytest.mark.parametrize("games", sizes(3, 8))
 @pytest.mark.parametrize("table", [AsksOnly, BragGame])
-def test_nothing_leaks_where_players_bring_money_lend_and_show(table: type[BragGame]) -> None:
+def test_nothing_leaks_where_players_bring_money_lend_and_show(table: type[BragGame], games: int) -> None:
     game = table(SCHEMA.make(LENDING))
-    assert pairs(game, games=8, seed=3, knowledge=BragKnowledge(game.rules), each=3, counts=0).acceptance > 0.1
+    assert pairs(game, games=games, seed=3, knowledge=BragKnowledge(game.rules), each=3, counts=0).acceptance > 0.1
 
 
 @pytest.mark.parametrize("leaky", [CardsAreShownToAll, WhatALenderSeesIsTold, LooksAtWhatWasNotShown])
@@ -160,7 +162,10 @@ def test_a_leak_planted_where_hands_are_shown_is_found(leaky: type[BragGame]) ->
 
 @pytest.mark.parametrize(
     "leaky",
-    [OwnerHasLooked, PayerMustShow, FoldedIsShown, KeyTellsTheCard, PackIsSorted, LookingIsHeard, WinnerShowsTheBottomCard],
+    [
+        *(OwnerHasLooked, FoldedIsShown, KeyTellsTheCard, PackIsSorted, LookingIsHeard, WinnerShowsTheBottomCard),
+        pytest.param(PayerMustShow, marks=pytest.mark.soak),  # the small blind Brag has it too
+    ],
 )
 def test_a_planted_leak_is_found(leaky: type[BragGame]) -> None:
     game = leaky(SCHEMA.make({"length": 6, "players": 3}, "pagat"))
@@ -168,8 +173,9 @@ def test_a_planted_leak_is_found(leaky: type[BragGame]) -> None:
         pairs(game, games=30, seed=4, knowledge=BragKnowledge(game.rules), each=4, counts=0)
 
 
-def test_a_small_pack_is_gone_through() -> None:
+@pytest.mark.parametrize("games", sizes(4, 10))
+def test_a_small_pack_is_gone_through(games: int) -> None:
     rules = SCHEMA.make({"length": 3, "players": 2}, "pagat")
     pack = parse("AsAhKsKhQsQhJsJhTs")
-    report = check(BragGame(rules, pack), games=10, knowledge=BragKnowledge(rules, pack), money=GAMES["brag"].money, each=4)
+    report = check(BragGame(rules, pack), games=games, knowledge=BragKnowledge(rules, pack), money=GAMES["brag"].money, each=4)
     assert report.pairs.acceptance > 0.2

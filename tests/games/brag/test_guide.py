@@ -137,7 +137,7 @@ def test_the_kind_is_whole() -> None:
     assert story(KIND.schema.make()) == KIND.story(KIND.schema.make())
 
 
-@pytest.mark.parametrize("games", sizes(30, 60))
+@pytest.mark.parametrize("games", sizes(15, 60))
 @pytest.mark.parametrize("short", ["cover", "fold", "borrow", "opponent_chooses"])
 def test_an_offer_is_what_the_choices_leave_and_what_its_text_says(short: str, games: int) -> None:
     """The choices, asked for one action after the other, are the second way to know it."""

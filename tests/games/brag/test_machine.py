@@ -191,9 +191,9 @@ USUAL = settings(
 
 
 def test_sessions_are_as_the_book_has_them() -> None:
-    """In parts of 80, until all usual branches were taken; which examples Hypothesis tries depends on the imported modules."""
-    short = settings(USUAL, max_examples=80, derandomize=False)
-    for part in range(24):
+    """In parts of 40, until all usual branches were taken; which examples Hypothesis tries depends on the imported modules."""
+    short = settings(USUAL, max_examples=40, derandomize=False)
+    for part in range(48):
         run_state_machine_as_test(seed(part)(type("Session", (Session,), {})), settings=short)
         if Session.reached >= USUALLY:
             break

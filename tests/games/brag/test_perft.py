@@ -12,6 +12,7 @@ import pytest
 from prial.cards import parse
 from prial.games.brag import BragGame, BragRules
 from prial.games.brag.rules import SCHEMA, FirstBragRules
+from tests.campaigns import soaking
 from tests.games.brag.book import Book
 from tests.games.tree import check_memory, pinned, walk
 
@@ -44,6 +45,8 @@ GAMES: Final[dict[str, tuple[dict[str, Any], str]]] = {
     "three, last chip bets": ({"players": 3, "purse": 5, "blind": "off", "last_chip": "bets"}, NINE),
 }
 """Rules and pack of each game; only chance's first deal is followed, since others lead to the same tree."""
+LARGE: Final = ("two, pot limit", "two, two deals, folding", "three, asking", "three, consent")
+"""The largest trees: only in `make soak`."""
 
 
 def rules_of(name: str) -> BragRules:
@@ -106,16 +109,19 @@ def by_book(name: str) -> list[str]:
     return [f"{line}: {number}" for line, number in counts.items()]
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", soaking(GAMES, [name for name in GAMES if name not in LARGE]))
 def test_the_tree_has_the_pinned_size(name: str) -> None:
     assert sorted(census(name)) == sorted(line for line in pinned(PERFT) if line.startswith(f"{name}, after"))
 
 
-LARGE: Final = ("two, pot limit", "two, two deals, folding", "three, asking", "three, consent")
-"""Games that take half of the book's time; `make test` only compares them with the pinned counts."""
+COMPARED: Final = (
+    *("two, asking", "two, borrowing", "two, four cards", "two, last chip bets", "two, two deals"),
+    *("three, covering", "three, covering until two are left", "three, last chip bets", "three, the richest lends"),
+)
+"""Trees that `make test` compares with the book's; it compares further ones with the pinned counts."""
 
 
-@pytest.mark.parametrize("name", [pytest.param(each, marks=[pytest.mark.soak] * (each in LARGE)) for each in GAMES])
+@pytest.mark.parametrize("name", soaking(GAMES, COMPARED))
 def test_the_book_counts_the_same_tree(name: str) -> None:
     assert sorted(by_book(name)) == sorted(census(name))
 
@@ -130,6 +136,9 @@ def test_betting_of_two_open_players_by_hand() -> None:
     assert Counter(len(place.deeds) for place in walk(game)) == {0: 1, 1: 1, 2: 1, 3: 2, 4: 2}
 
 
-@pytest.mark.parametrize("name", [name for name, (given, _) in GAMES.items() if "length" not in given])
+ONE_DEAL: Final = [name for name, (given, _) in GAMES.items() if "length" not in given]
+
+
+@pytest.mark.parametrize("name", soaking(ONE_DEAL, [name for name in ONE_DEAL if name not in LARGE]))
 def test_views_remember_what_their_seat_did_in_the_deal(name: str) -> None:
     check_memory(BragGame(rules_of(name), parse(GAMES[name][1])))

@@ -9,7 +9,7 @@ from prial.games.brag.rules import SCHEMA
 from tests.games.brag.campaign import play
 from tests.games.brag.table import Playing
 
-DEALS = 120
+DEALS = 60
 
 
 def by_payments(paid: list[tuple[Seat, int, bool]], worth: dict[Seat, int], bettors: list[Seat]) -> dict[Seat, int]:

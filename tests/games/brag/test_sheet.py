@@ -9,7 +9,7 @@ from prial.errors import PrialError
 from prial.games.brag.game import BragGame
 from prial.games.brag.rules import SCHEMA
 from prial.study.sheet import FORMAT, Page, Sheet, open_sheet
-from tests.campaigns import sizes
+from tests.campaigns import crossing, sizes
 from tests.games.sheets import NAMES, check, kept, same_again
 
 
@@ -38,18 +38,17 @@ def lines(before: State[Any], after: State[Any], _heard: list[Event]) -> list[st
     return [*found, " ".join(words)]
 
 
+CASES: list[tuple[dict[str, Any], list[str]]] = [
+    ({"players": 3, "length": 15}, ["plain"]),
+    ({"players": 4, "length": 10, "purse": 12}, ["random"]),
+    ({"players": 2, "length": 0, "purse": 8, "rebuy": "off"}, ["random"]),
+    ({"players": 3, "length": 10, "purse": 10, "short": "borrow", "borrow_limit": 30}, ["random"]),
+    ({"players": 3, "length": 10, "purse": 10, "short": "opponent_chooses"}, ["random"]),
+]
+
+
 @pytest.mark.parametrize("games", sizes(1, 3))
-@pytest.mark.parametrize("preset", SCHEMA.presets)
-@pytest.mark.parametrize(
-    ("given", "bots"),
-    [
-        ({"players": 3, "length": 15}, ["plain"]),
-        ({"players": 4, "length": 10, "purse": 12}, ["random"]),
-        ({"players": 2, "length": 0, "purse": 8, "rebuy": "off"}, ["random"]),
-        ({"players": 3, "length": 10, "purse": 10, "short": "borrow", "borrow_limit": 30}, ["random"]),
-        ({"players": 3, "length": 10, "purse": 10, "short": "opponent_chooses"}, ["random"]),
-    ],
-)
+@pytest.mark.parametrize(("preset", "given", "bots"), crossing(SCHEMA.presets, CASES))
 def test_the_sheet_and_the_game_come_to_the_same(preset: str, given: dict[str, Any], bots: list[str], games: int) -> None:
     game = BragGame(SCHEMA.make(given, preset))
     for seed in range(games):

@@ -23,6 +23,7 @@ from prial.study.solve import cfr
 from prial.study.solve.cfr import Measure, Solver, Strategy
 from prial.study.solve.hands import Hands, classes
 from prial.study.solve.tree import End, Node, Turn, flatten
+from tests.campaigns import sizes
 from tests.study.whole_games import each_hand_apart, same_as_the_whole_game
 
 SHORT = parse("4c4d7c7dKcKd")
@@ -365,16 +366,16 @@ def test_the_walk_through_the_game_is_the_betting_of_the_rules(chips: int) -> No
 
 
 def test_the_walk_follows_the_options() -> None:
-    given = {"purse": 6, **NO_LIMITS}
-    plain = betting(6)
+    given = {"purse": 5, **NO_LIMITS}
+    plain = betting(5)
     options: dict[str, tuple[dict[str, Any], Node]] = {
-        "see_cost": ({"see_cost": "single"}, betting(6, double=1)),
-        "blind": ({"blind": "off"}, betting(6, blind=False)),
-        "min_bet": ({"min_bet": 2}, betting(6, least=2)),
-        "ante": ({"ante": 2}, betting(6, ante=2)),
-        "bets": ({}, betting(6, bets=(1, 4))),
-        "players": ({"players": 5}, betting(6, dead=3)),
-        "last_chip": ({"last_chip": "covers"}, betting(6, covers=True)),
+        "see_cost": ({"see_cost": "single"}, betting(5, double=1)),
+        "blind": ({"blind": "off"}, betting(5, blind=False)),
+        "min_bet": ({"min_bet": 2}, betting(5, least=2)),
+        "ante": ({"ante": 2}, betting(5, ante=2)),
+        "bets": ({}, betting(5, bets=(1, 4))),
+        "players": ({"players": 5}, betting(5, dead=3)),
+        "last_chip": ({"last_chip": "covers"}, betting(5, covers=True)),
     }
     for name, (changed, tree) in options.items():
         walked = walk(at_table(**{**given, **changed}), (1, 4) if name == "bets" else None)
@@ -430,9 +431,10 @@ class Dealt(BragGame):
         return Decision(node.key, node.seats) if isinstance(node, Decision) else node
 
 
-def test_every_number_is_that_of_the_whole_game_played_out_hand_by_hand() -> None:
+@pytest.mark.parametrize("purse", sizes(2, 3))
+def test_every_number_is_that_of_the_whole_game_played_out_hand_by_hand(purse: int) -> None:
     """On a short pack: all deals of the real game, views as information states, and a best response that knows only its view."""
-    rules = replace(at_table(purse=3, **NO_LIMITS).rules, length=1)
+    rules = replace(at_table(purse=purse, **NO_LIMITS).rules, length=1)
     game = Dealt(rules, SHORT)
     same_as_the_whole_game(game, walk(game), SHORT, lambda table, seat: table.hands[seat][0])
 

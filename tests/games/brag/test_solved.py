@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from prial.bots.bot import Bot
+from prial.cards import PACK
 from prial.core.game import BACK, Choices, State, View, view
 from prial.core.session import Session
 from prial.errors import PrialError
@@ -20,6 +21,7 @@ from prial.study.play import match
 from prial.study.solve.cfr import Solver
 from prial.study.solve.hands import Hands, classes
 from prial.study.solve.tree import Node, Turn
+from tests.campaigns import soaking
 
 
 def at_table(**given: Any) -> BragGame:
@@ -122,7 +124,7 @@ def test_a_solution_plays_whole_deals() -> None:
         assert dict(solver.moves(path, bot.strategies))[text].max() > 0
 
 
-@pytest.mark.parametrize("players", [2, 3, 5])
+@pytest.mark.parametrize("players", soaking([2, 3, 5], [3]))
 @pytest.mark.parametrize("given", RULES, ids=str)
 def test_where_only_two_bet_the_moves_lead_to_the_turn_of_the_game(given: dict[str, Any], players: int) -> None:
     """At random, and with looks out of turn: the turn that is found has the moves of the game, and is that of the same player."""
@@ -194,7 +196,7 @@ def test_hands_of_another_ranking_are_refused(changed: dict[str, Any]) -> None:
     """Their betting would be solved, but for other rules than those of the table."""
     game, plain = at_table(purse=3, **changed), at_table(purse=3)
     for table, other in ((game, plain), (plain, game)):
-        hands = classes(ranking_of(other.rules))
+        hands = classes(ranking_of(other.rules), PACK[:8])
         with pytest.raises(PrialError, match=r"the hands are those of .*: make them with the ranking of the same rules"):
             Solver(hands, walk(table), hands.told_apart("places"))
     hands = classes(ranking_of(plain.rules))
@@ -204,4 +206,4 @@ def test_hands_of_another_ranking_are_refused(changed: dict[str, Any]) -> None:
 def test_hands_of_another_ranking_are_refused_at_brag_poker_too() -> None:
     root = walk_brag_poker(BragPokerGame(BragPokerRules(players=2, purse=4)))
     with pytest.raises(PrialError, match="make them with the ranking of the same rules"):
-        Solver(classes(ranking(wild=frozenset({0}))), root)
+        Solver(classes(ranking(wild=frozenset({0})), PACK[:6]), root)

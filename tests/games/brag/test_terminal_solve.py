@@ -37,7 +37,7 @@ def test_solve_shape(prial: Prial) -> None:
 
 
 def test_the_value_of_the_game_is_told_with_its_bounds(prial: Prial) -> None:
-    quick, long = (shown(prial, *SMALL, "--iterations", number, "--to", "0") for number in ("20", "320"))
+    quick, long = (shown(prial, *SMALL, "--iterations", number, "--to", "0") for number in ("20", "80"))
     for found in (quick, long):
         lowest, highest = found["bounds"]
         assert lowest <= found["value"] <= highest
@@ -119,7 +119,8 @@ def test_interrupted_it_shows_what_it_has(prial: Prial, monkeypatch: pytest.Monk
         (("solve", "crash"), "Crash"),
         (("solve", "brag", "--bets", "1,x"), "'1,x' is not a list of bets"),
         (("solve", "brag", "--set", "cards=4"), "three cards; these rules deal 4"),
-        (("solve", "brag", "--chips", "60"), "too many to solve: take fewer chips"),
+        # that many turns are counted first
+        pytest.param(("solve", "brag", "--chips", "60"), "too many to solve: take fewer chips", marks=pytest.mark.soak),
         ((*SMALL, "--after", "look, look"), "Nobody decides after look, look; possible after look: fold, bet 1, bet 2"),
     ],
 )
@@ -137,12 +138,12 @@ def test_the_answer_to_a_full_bet_of_the_last_chip_is_solved_too(prial: Prial) -
 
 
 def test_what_was_solved_goes_on_as_if_it_had_not_been_broken_off(prial: Prial, tmp_path: Path) -> None:
-    kept, whole = str(tmp_path / "kept.npz"), shown(prial, *SMALL, "--iterations", "60", "--to", "0")
-    shown(prial, *SMALL, "--iterations", "25", "--to", "0", "--keep", kept)
-    found = shown(prial, *SMALL, "--iterations", "35", "--to", "0", "--keep", kept)
-    assert (found["iterations"], found["exploitability"], found["spots"]) == (60, whole["exploitability"], whole["spots"])
+    kept, whole = str(tmp_path / "kept.npz"), shown(prial, *SMALL, "--iterations", "24", "--to", "0")
+    shown(prial, *SMALL, "--iterations", "10", "--to", "0", "--keep", kept)
+    found = shown(prial, *SMALL, "--iterations", "14", "--to", "0", "--keep", kept)
+    assert (found["iterations"], found["exploitability"], found["spots"]) == (24, whole["exploitability"], whole["spots"])
     again = shown(prial, *SMALL, "--to", "1", "--keep", kept)
-    assert (again["iterations"], again["spots"]) == (60, whole["spots"])
+    assert (again["iterations"], again["spots"]) == (24, whole["spots"])
     assert {"game": "brag", "seed": 0}.items() <= again["about"].items()
 
 

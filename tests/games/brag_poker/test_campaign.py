@@ -22,7 +22,7 @@ from prial.core.step import Step
 from prial.games.brag_poker import BragPokerGame, choices, dealing, finish, rounds
 from prial.games.brag_poker.rules import SCHEMA
 from prial.games.brag_poker.state import Table
-from tests.campaigns import SHARES, as_many_as_it_takes, missing
+from tests.campaigns import SHARES, as_many_as_it_takes, missing, soaking
 from tests.games.brag_poker.campaign import BRANCHES, Campaign
 from tests.rules import rules_at_random
 
@@ -207,7 +207,7 @@ def play_any_rules(seed: str) -> None:
     replays(campaign, campaign.play())
 
 
-@pytest.mark.parametrize("number", range(40))
+@pytest.mark.parametrize("number", soaking(range(40), range(15)))
 def test_any_rules(number: int) -> None:
     play_any_rules(f"rules {number}")
 

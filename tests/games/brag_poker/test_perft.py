@@ -13,6 +13,7 @@ from prial.cards import name, parse
 from prial.core.game import Seat
 from prial.games.brag_poker import BragPokerGame, BragPokerRules
 from prial.games.brag_poker.rules import SCHEMA
+from tests.campaigns import soaking
 from tests.games.brag_poker.book import Book
 from tests.games.tree import check_memory, pinned, walk
 
@@ -30,6 +31,8 @@ GAMES: Final[dict[str, tuple[dict[str, Any], str]]] = {
     "three, few chips": ({"players": 3, "purse": 4, "small_blind": 3, "big_blind": 3}, NINE),
 }
 """Rules and pack of each game; only chance's first deal is followed, since others lead to the same tree."""
+LARGE: Final = ("two, two deals", "three", "three, few chips")
+"""Games that take most of the time; `make test` compares the first with the pinned counts alone."""
 DEPTH: Final = 14
 """Most moves to follow, chance's included."""
 
@@ -115,12 +118,12 @@ def by_book(case: str) -> list[str]:
     return [f"{line}: {number}" for line, number in counts.items()]
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", soaking(GAMES, [name for name in GAMES if name not in LARGE[1:]]))
 def test_the_tree_has_the_pinned_size(name: str) -> None:
     assert sorted(census(name)) == sorted(line for line in pinned(PERFT) if line.startswith(f"{name}, after"))
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", soaking(GAMES, [name for name in GAMES if name not in LARGE]))
 def test_the_book_counts_the_same_tree(name: str) -> None:
     assert sorted(by_book(name)) == sorted(census(name))
 
@@ -139,6 +142,9 @@ def test_the_smallest_tree_by_hand() -> None:
     assert Counter(len(place.deeds) for place in walk(game)) == {0: 1, 1: 1, 2: 1, 3: 3, 4: 4, 5: 5, 6: 5, 7: 2}
 
 
-@pytest.mark.parametrize("name", [name for name, (given, _) in GAMES.items() if "length" not in given])
+ONE_DEAL: Final = [name for name, (given, _) in GAMES.items() if "length" not in given]
+
+
+@pytest.mark.parametrize("name", soaking(ONE_DEAL, [name for name in ONE_DEAL if name != "three, few chips"]))
 def test_views_remember_what_their_seat_did_in_the_deal(name: str) -> None:
     check_memory(BragPokerGame(rules_of(name), parse(GAMES[name][1])), DEPTH)

@@ -40,8 +40,8 @@ class Timid(Plain):
 
 
 @cache
-def answers(bot: type[Plain]) -> tuple[Answer, Answer]:
-    table = duel(purse=40)
+def answers(bot: type[Plain], purse: int = 20) -> tuple[Answer, Answer]:
+    table = duel(purse=purse)
     planted = bot(table.game)
     return Answer(table, planted, 0), Answer(table, planted, 1)
 
@@ -49,11 +49,11 @@ def answers(bot: type[Plain]) -> tuple[Answer, Answer]:
 @pytest.mark.parametrize("deals", sizes(40, 400))
 def test_a_bot_that_folds_to_every_bet_after_the_draw_is_found(deals: int) -> None:
     """The answer raises before the draw and bets after it, whatever it holds: six chips of every deal."""
-    gain = played(answers(Timid), deals, 1)
+    gain = played(answers(Timid, 10), deals, 1)
     assert (gain.mean, gain.error) == (6, 0)
 
 
-@pytest.mark.parametrize("deals", sizes(600, 3_000))
+@pytest.mark.parametrize("deals", sizes(300, 3_000))
 def test_plain_play_gives_away_what_is_worked_out(deals: int) -> None:
     """What is left out, such as cards that only one of the two can hold, is worth little."""
     found = answers(Plain)

@@ -138,7 +138,7 @@ def test_the_command_takes_what_the_other_hand_keeps_or_its_class(prial: Prial) 
         other = parse(against) if against == "9s9h" else strengths(of, against)
         return ways(of, HAND, parse("4c"), other)[0]
 
-    for against in ("9s9h", "pair or better", "QQ+; 88"):
+    for against in ("QQ+; 88", "9s9h"):
         args = ("--hand", "AsKs2d", "--seen", "4c", "--against", against)
         best = first(ranking(), against)
         found = shown(prial, "odds", "brag_poker", *args)

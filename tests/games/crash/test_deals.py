@@ -21,7 +21,7 @@ USUAL = ranking()
 PAIR, FLUSH = USUAL.least(Category.PAIR), USUAL.least(Category.FLUSH)
 
 
-@pytest.mark.parametrize("deals", sizes(60, 300))
+@pytest.mark.parametrize("deals", sizes(30, 300))
 @pytest.mark.parametrize("next_best", [False, True])
 @pytest.mark.parametrize(("cards", "seats", "least"), [(13, 4, PAIR), (9, 5, 1), (13, 2, FLUSH), (7, 7, 1), (6, 3, 1)])
 def test_play_scores_by_the_rules(cards: int, seats: int, least: int, deals: int, *, next_best: bool) -> None:

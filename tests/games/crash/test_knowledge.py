@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from prial.testing import check
+from tests.campaigns import sizes
 from tests.testing.games import GAMES, table
 
 
@@ -17,7 +18,8 @@ from tests.testing.games import GAMES, table
         ("gamerules", {"spare_choice": "choose", "spare": "pass_on", "players": 2}),
     ],
 )
-def test_nothing_is_known_that_was_not_shown(preset: str, given: dict[str, Any]) -> None:
+@pytest.mark.parametrize("games", sizes(2, 4))
+def test_nothing_is_known_that_was_not_shown(preset: str, given: dict[str, Any], games: int) -> None:
     game, knowledge = table("crash", preset, **given)
-    report = check(game, games=4, seed=5, knowledge=knowledge, money=GAMES["crash"].money, each=2)
+    report = check(game, games=games, seed=5, knowledge=knowledge, money=GAMES["crash"].money, each=2)
     assert report.pairs.acceptance > GAMES["crash"].acceptance, report

@@ -19,11 +19,12 @@ from prial.games.crash.actions import Action, Lay, Word, read_action, write_acti
 from prial.games.crash.choices import Arranging
 from prial.games.crash.rules import SCHEMA, CrashRules
 from prial.games.crash.state import Phase, Table
+from tests.campaigns import soaking
 from tests.games.crash.oracle import Hand
 from tests.games.crash.rigged import WISHES, random_rules, rig
 from tests.games.crash.table import Playing
 
-SEEDS = range(60)
+SEEDS = soaking(range(60), range(20))
 Moves = list[tuple[int, Any]]
 """Seats and their actions, chance included, in the order of play."""
 

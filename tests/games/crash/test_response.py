@@ -42,9 +42,9 @@ def test_a_bot_that_never_blocks_is_found(preset: str, players: int) -> None:
     """A planted fault: a bot that plays only to win the pot itself, and lets others win it."""
     game = find("crash").make({"players": players}, preset)
     assert isinstance(game, CrashGame)
-    value, sampling = against(game, "sharp", 600)
+    value, sampling = against(game, "sharp", 300)
     assert value is not None
-    own, careless = (agreement(by(value, paid), sampling, hands=150) for paid in (sampling.pays, Pays(place=0)))
+    own, careless = (agreement(by(value, paid), sampling, hands=100) for paid in (sampling.pays, Pays(place=0)))
     assert own.told == careless.told
     assert own.agreed > careless.agreed
     assert own.lost < careless.lost / 2
@@ -54,7 +54,7 @@ def test_a_bot_that_thinks_no_place_stays_empty_is_found() -> None:
     """A planted fault: where few hands count, a bot that takes each place that it doesn't win to be an opponent's."""
     game = find("crash").make({"players": 2, "min_hand": "flush"}, "online")
     assert isinstance(game, CrashGame)
-    value, sampling = against(game, "sharp", 300, games=True)
+    value, sampling = against(game, "sharp", 200, games=True)
     assert value is not None
 
     careless, own = (
@@ -141,7 +141,7 @@ def test_it_is_the_same_whoever_counts() -> None:
 
 
 def test_a_table_agrees_with_sampling_in_its_own_field_and_less_in_another() -> None:
-    sampling = Sampling([None], 3, 13, 1_000)
+    sampling = Sampling([None], 3, 13, 500)
     own, other = (agreement(by(tables.load(13, 3, field)), sampling, hands=60) for field in ("greedy", "sharp"))
     assert own.told == other.told >= 30
     assert own.agreed > other.agreed

@@ -162,7 +162,7 @@ def test_a_hand_that_cannot_win_the_pot_is_judged_by_the_pots_that_stay() -> Non
 
 @pytest.mark.parametrize(("bots", "kinds"), [
     ({"1": "greedy", "2": "greedy", "3": "greedy"}, ["greedy", "sharp", "sharp", "sharp"]),
-    ({"1": "greedy", "2": "sharp", "3": "greedy"}, ["sharp"] * 4),
+    pytest.param({"1": "greedy", "2": "sharp", "3": "greedy"}, ["sharp"] * 4, marks=pytest.mark.soak),
     pytest.param({"0": "greedy", "1": "greedy", "2": "greedy", "3": "greedy"}, ["greedy"] * 4, marks=pytest.mark.soak),
     ("greedy", ["sharp"] * 4),
     pytest.param(None, ["sharp"] * 4, marks=pytest.mark.soak),

@@ -12,7 +12,7 @@ from prial.games.crash.rules import SCHEMA
 from prial.games.crash.settings import Scoring
 from prial.games.crash.state import Declaration
 from prial.study.sheet import FORMAT, Page, Sheet, open_sheet
-from tests.campaigns import sizes
+from tests.campaigns import crossing, sizes
 from tests.games.sheets import NAMES, check, kept, same_again
 
 STAKES = {"game_stake": 10, "crash_stake": 3}
@@ -46,19 +46,18 @@ def line(_before: State[Any], _after: State[Any], heard: list[Event]) -> list[st
     return [" ".join([*words, *(word for head, seats in parts.items() for word in (head, *seats))])]
 
 
+CASES: list[tuple[dict[str, Any], list[str]]] = [
+    ({}, ["greedy"]),
+    ({"players": 2, **STAKES}, ["greedy", "random"]),
+    ({"players": 3, "game_stake": 10}, ["random"]),
+    ({"players": 3, "order": "as_laid", "foul": "lose_deal"}, ["random", "greedy", "greedy"]),
+    ({"players": 3, "order": "as_laid", "found": "at_its_place", "foul": "lose_deal"}, ["random", "greedy", "random"]),
+    ({"players": 3, "order": "as_laid", "found": "at_its_place"}, ["random", "random", "random"]),
+]
+
+
 @pytest.mark.parametrize("games", sizes(1, 3))
-@pytest.mark.parametrize("preset", SCHEMA.presets)
-@pytest.mark.parametrize(
-    ("given", "bots"),
-    [
-        ({}, ["greedy"]),
-        ({"players": 2, **STAKES}, ["greedy", "random"]),
-        ({"players": 3, "game_stake": 10}, ["random"]),
-        ({"players": 3, "order": "as_laid", "foul": "lose_deal"}, ["random", "greedy", "greedy"]),
-        ({"players": 3, "order": "as_laid", "found": "at_its_place", "foul": "lose_deal"}, ["random", "greedy", "random"]),
-        ({"players": 3, "order": "as_laid", "found": "at_its_place"}, ["random", "random", "random"]),
-    ],
-)
+@pytest.mark.parametrize(("preset", "given", "bots"), crossing(SCHEMA.presets, CASES))
 def test_the_sheet_and_the_game_come_to_the_same(preset: str, given: dict[str, Any], bots: list[str], games: int) -> None:
     if SCHEMA.make(None, preset).scoring is Scoring.POT:
         given = {name: value for name, value in given.items() if name not in STAKES}

@@ -79,7 +79,7 @@ def test_deals_that_the_game_itself_plays_are_counted_by_its_own_settling() -> N
     )
 
 
-@pytest.mark.parametrize("deals", sizes(300, 900))
+@pytest.mark.parametrize("deals", sizes(150, 900))
 def test_both_ways_agree_within_their_errors(monkeypatch: pytest.MonkeyPatch, deals: int) -> None:
     game = table()
     quick = report(total(game, ["greedy"] * 4, deals, seed=1), ["greedy"] * 4)

@@ -96,21 +96,22 @@ def test_a_table_is_what_a_plain_count_gives() -> None:
         assert made.value().win[place][1 : len(wanted) + 1] == pytest.approx(wanted, abs=1e-3)
 
 
-def check_claims(deals: int) -> None:
+def check_claims(deals: int, others: int) -> None:
+    """Check the gain over greedy play in so many deals, and the gains over other tables in ``others``."""
     table, sharp, mixed = shipped.load(13, 3, "greedy"), shipped.load(13, 3, "sharp"), shipped.mixed(13, 3)
     assert gain(table, None, None, deals=deals).least >= 0.175
-    assert gain(sharp, table, mixed, deals=deals).least > 0
-    assert gain(mixed, table, mixed, deals=deals).least > 0
-    assert gain(mixed, sharp, None, deals=deals).least > 0
+    assert gain(sharp, table, mixed, deals=others).least > 0
+    assert gain(mixed, table, mixed, deals=others).least > 0
+    assert gain(mixed, sharp, None, deals=others).least > 0
 
 
 def test_a_table_gains_over_greedy_play_and_over_itself_untaught() -> None:
-    check_claims(60_000)
+    check_claims(60_000, 30_000)
 
 
 @pytest.mark.soak
 def test_claims_for_long() -> None:
-    check_claims(2_000_000)
+    check_claims(2_000_000, 2_000_000)
 
 
 @pytest.mark.parametrize(("cards", "others"), soaking(SHIPPED, [SHIPPED[0], SHIPPED[-1]]))
@@ -124,7 +125,7 @@ def test_crash_chances_are_those_that_come_true(field: Field) -> None:
 
     value, of = shipped.load(13, 3, field), ranking()
     others = shipped.mixed(13, 3) if field == "sharp" else None
-    deals = 40_000
+    deals = 20_000
     seed = np.random.SeedSequence(6)
     hands = batch.deal(deals, seed, 4)[:, 0]
     chosen = batch.best(hands, value, of).strengths.tolist()

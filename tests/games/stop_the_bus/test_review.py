@@ -114,7 +114,7 @@ def situations(seed: int, model: type[Judging] = Judging) -> Iterator[Situation]
 
 
 def test_the_best_last_exchange_is_found() -> None:
-    assert share_found(islice(situations(1), 30)) >= 0.95
+    assert share_found(islice(situations(1), 20)) >= 0.95
 
 
 def test_an_exchange_wins_as_often_as_is_told() -> None:

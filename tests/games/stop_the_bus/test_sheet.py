@@ -11,17 +11,27 @@ from prial.games.stop_the_bus.game import BusGame
 from prial.games.stop_the_bus.rules import SCHEMA, WorstTie
 from prial.games.stop_the_bus.state import PrialShown, Shown
 from prial.study.sheet import FORMAT, Page, Sheet, open_sheet
+from tests.campaigns import soaking
 from tests.games.sheets import NAMES, check, kept, same_again
 
+WITH_PRIALS: tuple[dict[str, Any], list[str], list[int]] = (
+    {"players": 4, "prial_call": "costs_more"},
+    ["conductor", "random"],
+    [3],
+)
+"""A table with a slow bot that waits for a prial."""
+CASES = [
+    ({"players": 3}, ["random"], range(4)),
+    ({"players": 2, "tokens": 1}, ["random"], range(4)),
+    ({"players": 6, "worst_tie": "nobody_pays"}, ["random"], range(4)),
+]
 
-@pytest.mark.parametrize("preset", SCHEMA.presets)
+
 @pytest.mark.parametrize(
-    ("given", "bots", "seeds"),
+    ("preset", "given", "bots", "seeds"),
     [
-        ({"players": 3}, ["random"], range(4)),
-        ({"players": 2, "tokens": 1}, ["random"], range(4)),
-        ({"players": 6, "worst_tie": "nobody_pays"}, ["random"], range(4)),
-        ({"players": 4, "prial_call": "costs_more"}, ["conductor", "random"], [3]),  # a slow bot that waits for a prial
+        *((preset, *case) for preset in SCHEMA.presets for case in CASES),
+        *soaking([(preset, *WITH_PRIALS) for preset in SCHEMA.presets], [("denexa", *WITH_PRIALS)]),
     ],
 )
 def test_the_sheet_and_the_game_come_to_the_same(

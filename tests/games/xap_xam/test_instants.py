@@ -15,6 +15,7 @@ from prial.games.xap_xam.rules import SCHEMA
 from prial.games.xap_xam.settle import Scorer
 from prial.games.xap_xam.study import instants as study
 from prial.testing import strategies
+from tests.campaigns import soaking
 from tests.games.xap_xam import oracle
 from tests.games.xap_xam.oracle import Setting, straight
 from tests.games.xap_xam.rigged import WINS, WISHES, deal, rows_showing
@@ -49,7 +50,7 @@ def check_found(cards: tuple[int, ...]) -> set[str]:
     return found
 
 
-@pytest.mark.parametrize("part", [0, 1, *(pytest.param(part, marks=pytest.mark.soak) for part in range(2, 60))])
+@pytest.mark.parametrize("part", soaking(range(60), [0]))
 def test_a_hand_holds_what_the_second_model_finds(part: int) -> None:
     seen: Counter[str] = Counter()
     rng = Random(part)

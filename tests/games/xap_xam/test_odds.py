@@ -103,7 +103,7 @@ def test_three_straights_by_the_ranks_that_make_them() -> None:
     found = {tuple(map((a + b + c).__getitem__, range(13))) for a in fives for b in fives for c in threes}
     assert count(Instant.THREE_STRAIGHTS) == sum(prod(comb(4, same) for same in ranks) for ranks in found)
     rng, asked = Random(13), Counter[bool]()
-    for ranks in rng.sample(sorted(found), 60):
+    for ranks in rng.sample(sorted(found), 20):
         near = list(ranks)
         near[rng.choice([r for r in range(13) if near[r]])] -= 1
         near[rng.choice([r for r in range(13) if near[r] < 4])] += 1
@@ -111,7 +111,7 @@ def test_three_straights_by_the_ranks_that_make_them() -> None:
             cards = [4 * r + suit for r, same in enumerate(each) for suit in range(same)]
             assert (each in found) is ("three_straights" in oracle.instants(cards))
             asked[each in found] += 1
-    assert min(asked.values()) > 20
+    assert min(asked.values()) > 6
 
 
 @pytest.mark.soak

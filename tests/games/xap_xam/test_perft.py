@@ -62,13 +62,13 @@ def counted(name: str, preset: str, share: int) -> list[str]:
 
 SETTLED: Final = re.compile(r", 1 of (\d+) by ")
 SAMPLE: Final = 41
-"""In `make test` one setting in this many is settled, under one preset for each deal; in `make soak` all settings are."""
+"""In `make test` one setting in this many is settled, under one preset for each of some deals; in `make soak` all are."""
 CASES: Final = list(product(DEALS, SCHEMA.presets))
 
 
 @pytest.mark.parametrize(
     ("share", "name", "preset"),
-    [*((SAMPLE, *case) for case in CASES[::4]), *(pytest.param(1, *case, marks=pytest.mark.soak) for case in CASES)],
+    [*((SAMPLE, *case) for case in CASES[4::4]), *(pytest.param(1, *case, marks=pytest.mark.soak) for case in CASES)],
 )
 def test_counts(share: int, name: str, preset: str) -> None:
     pinned = [line for line in PERFT.read_text("utf-8").splitlines() if line.startswith(f"{name}, {preset}, ")]

@@ -12,7 +12,7 @@ from prial.games.xap_xam.rules import SCHEMA, StrongFive
 from prial.games.xap_xam.state import Declared, MisSet, Row, Scored
 from prial.ranks.poker import Category, ranking
 from prial.study.sheet import FORMAT, Page, Sheet, open_sheet
-from tests.campaigns import sizes
+from tests.campaigns import crossing, sizes
 from tests.games.sheets import NAMES, check, kept, same_again
 
 STRONG = {
@@ -43,18 +43,17 @@ def row_text(event: Row, *, royal: bool) -> str:
     return text
 
 
+CASES: list[tuple[dict[str, Any], list[str]]] = [
+    ({"length": 12}, ["greedy"]),
+    ({"length": 12, "players": 3}, ["greedy", "random"]),
+    ({"length": 10, "players": 2}, ["random"]),
+    ({"length": 12, "instant": "none", "unit": "per_hand", "strong_five": "royalties"}, ["greedy"]),
+    ({"length": 12, "compare": "dealer", "dealer_ties": "no_one", "unit": "per_hand"}, ["greedy", "random", "greedy"]),
+]
+
+
 @pytest.mark.parametrize("games", sizes(2, 3))
-@pytest.mark.parametrize("preset", SCHEMA.presets)
-@pytest.mark.parametrize(
-    ("given", "bots"),
-    [
-        ({"length": 12}, ["greedy"]),
-        ({"length": 12, "players": 3}, ["greedy", "random"]),
-        ({"length": 10, "players": 2}, ["random"]),
-        ({"length": 12, "instant": "none", "unit": "per_hand", "strong_five": "royalties"}, ["greedy"]),
-        ({"length": 12, "compare": "dealer", "dealer_ties": "no_one", "unit": "per_hand"}, ["greedy", "random", "greedy"]),
-    ],
-)
+@pytest.mark.parametrize(("preset", "given", "bots"), crossing(SCHEMA.presets, CASES))
 def test_the_sheet_and_the_game_come_to_the_same(preset: str, given: dict[str, Any], bots: list[str], games: int) -> None:
     game = XapXamGame(SCHEMA.make(given, preset))
     royal = game.rules.strong_five is StrongFive.ROYALTIES

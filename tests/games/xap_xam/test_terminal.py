@@ -26,6 +26,7 @@ from prial.games.xap_xam.settle import By
 from prial.games.xap_xam.state import Lay, Phase, Table
 from prial.games.xap_xam.terminal import arranging
 from prial.games.xap_xam.terminal.board import XapXamBoard
+from tests.campaigns import soaking
 from tests.cli.conftest import Prial
 from tests.cli.seat import Person
 from tests.games.terminal import play_on
@@ -315,7 +316,7 @@ def test_where_there_are_no_bots_it_says_so(monkeypatch: pytest.MonkeyPatch) -> 
     assert "Nobody has anything to suggest here." in screen.export_text()
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", soaking(range(20), range(8)))
 def test_whatever_is_typed_is_answered(seed: int) -> None:
     rng, cards = Random(seed), parse(SIX_PAIRS if seed % 2 else STRAIGHTS)
 
