@@ -204,7 +204,7 @@ def test_a_stream_refuses_at_the_call() -> None:
     with pytest.raises(RulesError, match="bot"):
         analyses(game, seen, bots={1: "nobody"})
     for wrong in ({"most": 0}, {"seconds": -1}):
-        with pytest.raises(ValueError, match="[Aa]n analysis"):
+        with pytest.raises(ValueError, match=r"[Aa]n analysis"):
             analyses(game, seen, **wrong)  # type: ignore[arg-type]
 
 
