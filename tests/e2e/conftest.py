@@ -1,12 +1,7 @@
 """A real server, a real Chromium, and people who use both. These tests run separately from the others (`make test` does that)."""
 
 import os
-import signal
-import socket
 import subprocess
-import sys
-import time
-import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -15,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
 
 from tests.e2e.player import Player
-from tests.e2e.serving import deal_file
+from tests.e2e.server import Server
 
 SCREENS = Path(__file__).parents[2] / "build" / "screens"
 _GAMES = [folder.name for folder in (Path(__file__).parents[2] / "web" / "src" / "games").iterdir()]
@@ -35,61 +30,6 @@ ARGUMENTS = (
     *("--disable-component-update", "--disable-sync"),
 )
 expect.set_options(timeout=45_000)  # a review takes seconds, and tens of them on a crowded machine
-
-
-class Server:
-    """`prial serve` in a process of its own, which can be killed and started again at the same address."""
-
-    def __init__(self, database: Path) -> None:
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
-        self.database = database
-        self.process: subprocess.Popen[bytes] | None = None
-
-    @property
-    def url(self) -> str:
-        """Its address."""
-        return f"http://127.0.0.1:{self.port}"
-
-    def start(self) -> None:
-        """Start the server, and wait until tables can be played."""
-        verb = [
-            sys.executable,
-            "-m",
-            "tests.e2e.serving",
-            "serve",
-            "--no-browser",
-            "--port",
-            str(self.port),
-            "--db",
-            str(self.database),
-        ]
-        self.process = subprocess.Popen(verb, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        for _ in range(200):
-            try:
-                with urllib.request.urlopen(f"{self.url}/healthz") as answer:  # noqa: S310  # our own
-                    if answer.status == 200:
-                        return
-            except OSError:
-                time.sleep(0.1)
-        pytest.fail("the server doesn't start")
-
-    def deal_next(self, *hands: str) -> None:
-        """Choose the next deal at any table: hands by seat; the hands left out come from the rest of the pack."""
-        deal_file(self.database).write_text(" ".join(hands), "utf-8")
-
-    def kill(self) -> None:
-        """Kill the server without warning."""
-        assert self.process is not None
-        self.process.send_signal(signal.SIGKILL)
-        self.process.wait()
-
-    def stop(self) -> None:
-        """Stop the server as a system would."""
-        assert self.process is not None
-        self.process.terminate()
-        assert self.process.wait(20) == 0
 
 
 @pytest.fixture(scope="session")

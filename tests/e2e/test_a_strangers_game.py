@@ -1,6 +1,5 @@
 """A game from another distribution (docs/write-a-game.md) in a browser: it is played on the plain board."""
 
-import os
 import re
 import shutil
 import subprocess
@@ -13,7 +12,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.axe import violations
-from tests.e2e.conftest import Server, Sit
+from tests.e2e.conftest import Sit
+from tests.e2e.server import Server
 
 pytestmark = pytest.mark.e2e
 
@@ -31,11 +31,11 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with zipfile.ZipFile(wheel) as packed:
         packed.extractall(folder / "site")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("PYTHONPATH", str(folder / "site"), prepend=os.pathsep)
-        server = Server(folder / "tables.db")
+        patch.syspath_prepend(folder / "site")  # the server's process gets it too
+        server = Server(folder / "tables.db", anew=True)
         server.start()
     yield server
-    server.stop()
+    server.kill()
 
 
 def test_it_is_offered_explained_and_played_to_its_end(sit: Sit, screens: Path) -> None:

@@ -5,8 +5,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.conftest import Server, Sit
+from tests.e2e.conftest import Sit
 from tests.e2e.party import CUT_OFF, party
+from tests.e2e.server import Server
 
 pytestmark = pytest.mark.e2e
 
