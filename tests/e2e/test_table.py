@@ -71,23 +71,24 @@ def test_cards_take_the_room_there_is(sit: Sit) -> None:
         assert all(each >= 72 for each in widths(ann.page.locator(".place .one > *"))), size
 
 
-@pytest.mark.parametrize("size", TELEPHONES)
-def test_a_telephone_has_the_hand_and_the_buttons(sit: Sit, size: tuple[int, int]) -> None:
-    ann = sit(*size).play_now()
-    wide, high = ann.page.evaluate(_BEYOND)
-    assert wide == 0
-    if size != (320, 640):
-        assert high == 0
-    lock = ann.button("Lock in").bounding_box()
-    assert lock is not None
-    assert lock["y"] + lock["height"] <= size[1]
-    assert lock["height"] >= 44
-    if size == (844, 390):
-        ann.suggested().lock().revealed()
-        expect(ann.button("Next deal")).to_be_visible()
-        assert ann.page.evaluate(_BEYOND) == [0, 0]
-        assert all(each >= 39.5 for each in widths(ann.page.locator(".place .one > *")))
-        assert all(each >= 13 for each in ann.page.locator(".place .label").evaluate_all("all => all.map(e => e.clientHeight)"))
+def test_a_telephone_has_the_hand_and_the_buttons(sit: Sit) -> None:
+    """Upright, with the hand and the showdown on its side too."""
+    ann = sit(*TELEPHONES[0]).play_now()
+    for size in TELEPHONES:
+        at(ann, size)
+        wide, high = ann.page.evaluate(_BEYOND)
+        assert wide == 0, size
+        if size != (320, 640):
+            assert high == 0, size
+        lock = ann.button("Lock in").bounding_box()
+        assert lock is not None
+        assert lock["y"] + lock["height"] <= size[1], size
+        assert lock["height"] >= 44, size
+    ann.suggested().lock().revealed()
+    expect(ann.button("Next deal")).to_be_visible()
+    assert ann.page.evaluate(_BEYOND) == [0, 0]
+    assert all(each >= 39.5 for each in widths(ann.page.locator(".place .one > *")))
+    assert all(each >= 13 for each in ann.page.locator(".place .label").evaluate_all("all => all.map(e => e.clientHeight)"))
 
 
 @pytest.mark.parametrize(
