@@ -110,13 +110,6 @@ def test_a_turn_is_in_one_window(sit: Sit, game: str, turn: str) -> None:
         assert all(each >= (84 if "players" in game else 104) for each in cards), (size, cards)
 
 
-def test_who_is_asked_sees_it_in_the_tab(sit: Sit) -> None:
-    ann = sit().play_now()
-    expect(ann.page).to_have_title(re.compile("^Your turn"))
-    ann.suggested().lock()
-    expect(ann.page).not_to_have_title(re.compile("^Your turn"))
-
-
 _MOVING = """document.getAnimations()
     .filter(each => !(each instanceof CSSTransition) && each.effect.target.closest('.board')).length"""
 
@@ -157,11 +150,14 @@ def test_nothing_jumps_in_a_deal(sit: Sit) -> None:
     assert sum(each["value"] for each in shifts) <= MOST_SHIFT, shifts
 
 
-def test_the_log_stays_as_one_left_it(sit: Sit) -> None:
+def test_the_log_stays_as_one_left_it_and_who_is_asked_sees_it_in_the_tab(sit: Sit) -> None:
     ann = sit().play_now()
+    expect(ann.page).to_have_title(re.compile("^Your turn"))
     expect(ann.page.get_by_role("log")).to_have_count(0)
     ann.button("Log and chat").click()
     expect(ann.page.get_by_role("log")).to_be_visible()
     ann.page.reload()
     ann.dealt()
     expect(ann.page.get_by_role("log")).to_be_visible()
+    ann.suggested().lock()
+    expect(ann.page).not_to_have_title(re.compile("^Your turn"))
