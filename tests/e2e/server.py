@@ -47,7 +47,7 @@ class Server:
 
     def start(self) -> None:
         """Start the server, and wait until tables can be played."""
-        self.process = self._processes.Process(target=_serve, args=(self.port, self.database))
+        self.process = self._processes.Process(target=_serve, args=(self.port, self.database), daemon=True)
         self.process.start()
         until = time.monotonic() + 60
         while time.monotonic() < until and self.process.is_alive():
