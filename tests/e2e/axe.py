@@ -1,4 +1,4 @@
-"""The accessibility faults that axe finds on a page."""
+"""The accessibility faults that axe finds on a page, and whether the page is wider than its window."""
 
 from pathlib import Path
 from typing import Any
@@ -14,8 +14,14 @@ _LOOKS = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text
 """The rules that depend on size and theme; all others depend only on the page's content."""
 
 
+def beyond(page: Page) -> int:
+    """By how many CSS pixels a page is wider than its window."""
+    found: int = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    return found
+
+
 def violations(page: Page, *, looks: bool = False) -> list[str]:
-    """Accessibility faults of a page, as lines.
+    """Faults of a page, as lines: what axe finds, and a page that is wider than its window.
 
     Args:
         page: the page.
@@ -24,7 +30,8 @@ def violations(page: Page, *, looks: bool = False) -> list[str]:
     if page.evaluate("typeof axe") == "undefined":
         page.evaluate(_AXE)
     found: list[dict[str, Any]] = page.evaluate(_RUN, _LOOKS if looks else {})
-    return [
+    wider = beyond(page)
+    return [f"{page.url}: {wider} px too wide"] * (wider > 0) + [
         f"{page.url}: {each['id']}: {node['html'][:160]} {node['failureSummary'][:200]}"
         for each in found
         for node in each["nodes"]

@@ -1,12 +1,7 @@
 """A real server, a real Chromium, and people who use both. These tests run separately from the others (`make test` does that)."""
 
 import os
-import signal
-import socket
 import subprocess
-import sys
-import time
-import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -15,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
 
 from tests.e2e.player import Player
-from tests.e2e.serving import deal_file
+from tests.e2e.server import Server
 
 SCREENS = Path(__file__).parents[2] / "build" / "screens"
 _GAMES = [folder.name for folder in (Path(__file__).parents[2] / "web" / "src" / "games").iterdir()]
@@ -24,72 +19,16 @@ _MET = (
     f" localStorage.getItem('prial.met') ?? localStorage.setItem('prial.met', JSON.stringify({_GAMES}))"
 )
 """Marks every game as already played, so that no tips are shown."""
-_FLAT = """document.addEventListener('DOMContentLoaded', () => {
-    const flat = new CSSStyleSheet();
-    flat.replaceSync('*, *::before, *::after { box-shadow: none !important }');
-    document.adoptedStyleSheets.push(flat);
-})"""
-"""Leaves out the shadows of boxes: without a graphics processor, they took a third of the time in which pages are painted."""
 ARGUMENTS = (
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"),
     *("--disable-component-update", "--disable-sync"),
 )
+UNPAINTED = "--blink-settings=acceleratedCompositingEnabled=false"
+"""Lays pages out without filling in their pixels: a third less processor time.
+
+No picture of such a page can be taken, and Chromium 156 crashes when such a page is touched.
+"""
 expect.set_options(timeout=45_000)  # a review takes seconds, and tens of them on a crowded machine
-
-
-class Server:
-    """`prial serve` in a process of its own, which can be killed and started again at the same address."""
-
-    def __init__(self, database: Path) -> None:
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
-        self.database = database
-        self.process: subprocess.Popen[bytes] | None = None
-
-    @property
-    def url(self) -> str:
-        """Its address."""
-        return f"http://127.0.0.1:{self.port}"
-
-    def start(self) -> None:
-        """Start the server, and wait until tables can be played."""
-        verb = [
-            sys.executable,
-            "-m",
-            "tests.e2e.serving",
-            "serve",
-            "--no-browser",
-            "--port",
-            str(self.port),
-            "--db",
-            str(self.database),
-        ]
-        self.process = subprocess.Popen(verb, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        for _ in range(200):
-            try:
-                with urllib.request.urlopen(f"{self.url}/healthz") as answer:  # noqa: S310  # our own
-                    if answer.status == 200:
-                        return
-            except OSError:
-                time.sleep(0.1)
-        pytest.fail("the server doesn't start")
-
-    def deal_next(self, *hands: str) -> None:
-        """Choose the next deal at any table: hands by seat; the hands left out come from the rest of the pack."""
-        deal_file(self.database).write_text(" ".join(hands), "utf-8")
-
-    def kill(self) -> None:
-        """Kill the server without warning."""
-        assert self.process is not None
-        self.process.send_signal(signal.SIGKILL)
-        self.process.wait()
-
-    def stop(self) -> None:
-        """Stop the server as a system would."""
-        assert self.process is not None
-        self.process.terminate()
-        assert self.process.wait(20) == 0
 
 
 @pytest.fixture(scope="session")
@@ -98,12 +37,29 @@ def playwright() -> Iterator[Playwright]:
         yield playing
 
 
+Launch = Callable[[bool], Browser]
+
+
 @pytest.fixture(scope="session")
-def browser(playwright: Playwright) -> Iterator[Browser]:
+def launched(playwright: Playwright, request: pytest.FixtureRequest) -> Iterator[Launch]:
+    """Gives the browser for people who touch the screen, or for others. Each is launched when it is first needed.
+
+    The one for others paints only where pictures are taken, and for the soak, which measures how long painting takes.
+    """
+    paints = "PRIAL_SCREENS" in os.environ or any(item.get_closest_marker("soak") for item in request.session.items)
     path = os.environ.get("CHROMIUM") or subprocess.check_output(["scripts/chromium.sh"], text=True).strip()  # noqa: S607
-    browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
-    yield browser
-    browser.close()
+    browsers: dict[bool, Browser] = {}
+
+    def given(touch: bool) -> Browser:
+        painted = paints or touch
+        if painted not in browsers:
+            arguments = ARGUMENTS if painted else (*ARGUMENTS, UNPAINTED)
+            browsers[painted] = playwright.chromium.launch(executable_path=path, args=arguments)
+        return browsers[painted]
+
+    yield given
+    for browser in browsers.values():
+        browser.close()
 
 
 @pytest.fixture(scope="session")
@@ -119,19 +75,17 @@ Sit = Callable[..., Player]
 
 
 @pytest.fixture
-def sit(browser: Browser, server: Server) -> Iterator[Sit]:
+def sit(launched: Launch, server: Server) -> Iterator[Sit]:
     """Opens a person's browser; any complaint of its pages fails the test."""
     contexts, faults = [], list[str]()
 
     def opened(width: int = 1280, height: int = 860, newcomer: bool = False, **more: Any) -> Player:
-        context = browser.new_context(
+        context = launched(bool(more.get("has_touch"))).new_context(
             viewport={"width": width, "height": height}, base_url=server.url, **{"reduced_motion": "reduce", **more}
         )
         contexts.append(context)
         if not newcomer:
             context.add_init_script(_MET)
-        if "PRIAL_SCREENS" not in os.environ:
-            context.add_init_script(_FLAT)
         page: Page = context.new_page()
         page.on("pageerror", lambda error: faults.append(f"{page.url}: {error}"))
         page.on("response", lambda got: faults.append(f"{got.status} {got.url}") if got.status >= 400 else None)

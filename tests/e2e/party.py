@@ -6,8 +6,9 @@ import time
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.conftest import Server, Sit
+from tests.e2e.conftest import Sit
 from tests.e2e.player import Player
+from tests.e2e.server import Server
 
 CUT_OFF = re.compile("WebSocket|net::ERR_(CONNECTION|SOCKET|EMPTY|CONTENT|INCOMPLETE)_")
 """Complaints of a browser when the server is killed, even in the middle of a picture."""

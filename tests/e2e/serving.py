@@ -1,28 +1,34 @@
-"""`prial serve` with fast bots, so that browsers needn't wait: ``python -m tests.e2e.serving serve ...``.
+"""`prial serve` with fast bots, so that browsers needn't wait.
 
-A test can choose the next deal by writing hands next to the database, see `deal_file`.
+A test can choose the next deal by writing hands next to the database, see `tests.e2e.server.deal_file`.
 """
 
 import os
 import sys
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 
 import prial.host.bot_workers
+import prial.server.run  # what `prial serve` imports late is imported here, before processes are forked
+from prial.bots import registry as bots
 from prial.cards import parse
 from prial.cli import main
+from prial.compiled import compiles
 from prial.core.chance import Pick
 from prial.core.game import Chance
+from prial.core.registry import kinds
 from prial.fair.even import below, shuffled
 from prial.host import entries as log
 from prial.host import onward
 from prial.host.live import Live
 from prial.host.services import Services
+from tests.e2e.server import deal_file
 
-
-def deal_file(database: Path) -> Path:
-    """The file with the hands of the next deal, one for each seat from the first on; hands that are left out are random."""
-    return database.with_suffix(".deal")
+for kind in kinds():
+    bots.maker(kind.name, bots.best(kind.name))  # loads it
+if compiles():
+    import_module("numba")
 
 
 def _dealing(file: Path) -> None:
@@ -42,8 +48,17 @@ def _dealing(file: Path) -> None:
     onward._nature = dealt  # only here is the deal chosen
 
 
-if __name__ == "__main__":
+def serve(port: int, database: Path) -> None:
+    """Serve until the process is stopped, without a word on standard output and standard error. For a process of its own.
+
+    Args:
+        port: the port to listen on.
+        database: the file with the tables.
+    """
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    for stream in (1, 2):
+        os.dup2(nowhere, stream)
     setattr(prial.host.bot_workers, "PACE", (20, 120))  # noqa: B010  # a constant everywhere else
-    if "--db" in sys.argv:
-        _dealing(deal_file(Path(sys.argv[sys.argv.index("--db") + 1])))
+    _dealing(deal_file(database))
+    sys.argv = ["prial", "serve", "--no-browser", "--port", str(port), "--db", str(database)]
     main()

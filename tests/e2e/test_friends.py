@@ -6,8 +6,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.axe import violations
-from tests.e2e.conftest import Server, Sit
+from tests.e2e.conftest import Sit
 from tests.e2e.party import party
+from tests.e2e.server import Server
 
 pytestmark = pytest.mark.e2e
 

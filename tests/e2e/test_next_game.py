@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.conftest import Server, Sit
+from tests.e2e.conftest import Sit
 from tests.e2e.party import pull_the_plug
 from tests.e2e.player import Player
+from tests.e2e.server import Server
 
 pytestmark = pytest.mark.e2e
 

@@ -5,13 +5,14 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.conftest import Server, Sit
+from tests.e2e.conftest import Sit
 from tests.e2e.party import CUT_OFF, party
+from tests.e2e.server import Server
 
 pytestmark = pytest.mark.e2e
 
 
-def test_a_deal_by_mouse(sit: Sit) -> None:
+def test_a_deal_by_mouse_with_a_reload_that_loses_nothing(sit: Sit) -> None:
     ann = sit().play_now()
     cards = ann.fan()
     for number in range(1, 5):
@@ -19,6 +20,10 @@ def test_a_deal_by_mouse(sit: Sit) -> None:
         ann.put(some[:2], number)
         ann.drag(some[2], number)
         assert sorted(ann.place(number)) == sorted(some)
+        if number == 2:
+            ann.page.reload()
+            ann.dealt()
+            assert [sorted(ann.place(each)) for each in range(1, 5)] == [sorted(cards[:3]), sorted(cards[3:6]), [], []]
     ann.lock().revealed()
     expect(ann.page.get_by_text("Scores:").first).to_be_visible()
     ann.button("Next deal").click()
@@ -122,18 +127,6 @@ def test_two_at_one_table_by_a_link(sit: Sit, server: Server) -> None:
     ben.button("Next deal").click()
     ann.dealt()
     ben.dealt()
-
-
-def test_a_reload_in_the_middle_of_arranging_loses_nothing(sit: Sit) -> None:
-    ann = sit().play_now()
-    cards = ann.fan()
-    for card in cards[:3]:
-        ann.drag(card, 2)
-    ann.drag(cards[5], 1)
-    ann.page.reload()
-    ann.dealt()
-    assert sorted(ann.place(2)) == sorted(cards[:3])
-    assert ann.place(1) == [cards[5]]
 
 
 def test_the_server_dies_between_lock_and_reveal_and_the_game_goes_on(sit: Sit, server: Server) -> None:

@@ -1,10 +1,12 @@
 """Every page in every state: axe finds no fault, nothing is wider than the screen, and touch targets are large enough.
 
-axe looks at each in one theme, and at the next one in the other. `make test` leaves out the rarer tables, which are marked with
-`soak`. `make screens` looks at all screens in both themes, at a third width too, and keeps a picture of each under
-``build/screens`` for people to look at.
+All of it is played on a telephone's narrow screen, and axe looks at each state in one theme, and at the next one in the other.
+Pages around the table are looked at on a wide screen too; games are played on wide screens by the other journeys.
+`make test` leaves out the rarer tables, which are marked with `soak`. `make screens` looks at all screens in both themes and at
+three widths, and keeps a picture of each under ``build/screens`` for people to look at.
 """
 
+import functools
 import os
 import re
 from collections.abc import Iterator
@@ -15,9 +17,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.axe import violations
-from tests.e2e.conftest import Server, Sit
+from tests.e2e.conftest import Sit
 from tests.e2e.party import acting, party
 from tests.e2e.player import Player
+from tests.e2e.server import Server
 
 pytestmark = pytest.mark.e2e
 
@@ -31,18 +34,25 @@ _AT_ONCE = """() => new Promise(done => {
         document.getAnimations().forEach(each => {
             if (each.effect.getComputedTiming().endTime < Infinity) each.finish();
         });
-        done();
+        done(document.documentElement.scrollWidth - document.documentElement.clientWidth);
     }));
 })"""
 """Finishes all transitions and animations, so that pictures are the same on slow machines.
 
-Colours would otherwise fade from one theme to the other, and layout follows a new width only after a frame or two.
+Colours would otherwise fade from one theme to the other, and layout follows a new width only after a frame or two. Returns by how
+many pixels the page is too wide.
 """
 PICTURES = "PRIAL_SCREENS" in os.environ
-"""Whether to take pictures, check a third width, and let axe look at both themes, as `make screens` does. It takes longer."""
+"""Whether to take pictures, check all widths, and let axe look at both themes, as `make screens` does. It takes longer."""
 WIDE, NARROW = (1280, 860), (320, 640)
-"""Widths and heights. Play happens at the first, so nothing needs to be redrawn for it."""
-SIZES = (WIDE, *((800, 1000),) * PICTURES, NARROW)
+"""Widths and heights. Play happens at the second, so nothing needs to be redrawn for it."""
+SIZES = (WIDE, (800, 1000), NARROW) if PICTURES else (NARROW,)
+
+
+@pytest.fixture
+def sit(sit: Sit) -> Sit:
+    """Opens a person's browser on a narrow screen."""
+    return functools.partial(sit, *NARROW)
 
 
 def small_targets(page: Page) -> list[str]:
@@ -66,20 +76,27 @@ class Look:
         self.folder = folder
         self.wrong: list[str] = []
         self.themes = cycle(("dark",) if PICTURES else ("dark", "light"))
-        """The theme on the narrow screen; on wide ones it is light."""
+        """The theme on the narrow screen; on others it is light."""
 
-    def __call__(self, player: Player, name: str) -> None:
+    def __call__(self, player: Player, name: str, *, wide: bool = False) -> None:
+        """Check one screen.
+
+        Args:
+            player: whose screen it is.
+            name: a name for the screen.
+            wide: whether the wide screen is checked too. Where pictures are taken, all sizes are checked.
+        """
         page = player.page
-        for size in SIZES:
+        for size in (WIDE, *SIZES) if wide and not PICTURES else SIZES:
             width, height = size
             theme = next(self.themes) if size == NARROW else "light"
             if page.viewport_size != {"width": width, "height": height}:
                 page.set_viewport_size({"width": width, "height": height})
-            page.emulate_media(color_scheme="dark" if theme == "dark" else "light", reduced_motion="reduce")
-            page.evaluate(_AT_ONCE)
+            if size == NARROW or PICTURES:
+                page.emulate_media(color_scheme="dark" if theme == "dark" else "light", reduced_motion="reduce")
+            too_wide = page.evaluate(_AT_ONCE)
             if PICTURES:
                 page.screenshot(path=self.folder / f"{name}-{width}-{theme}.png", full_page=size == NARROW)
-            too_wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
             if too_wide > 0:
                 self.wrong.append(f"{name} at {width}: {too_wide} px too wide")
             if size == NARROW or (size == WIDE and PICTURES):
@@ -87,7 +104,6 @@ class Look:
                 self.wrong += [f"{name} at {width} {theme}: {each}" for each in found]
             if size == NARROW:
                 self.wrong += [f"{name} at {width}: small {each}" for each in small_targets(page)]
-        page.set_viewport_size({"width": WIDE[0], "height": WIDE[1]})
 
 
 @pytest.fixture
@@ -128,12 +144,12 @@ def test_pages_around_the_table(sit: Sit, look: Look) -> None:
     ):
         ann.page.goto(path)
         expect(ann.page.get_by_role("heading", level=1)).to_be_visible()
-        look(ann, name)
+        look(ann, name, wide=True)
     ann.page.goto("/nowhere/at/all")
-    look(ann, "missing")
+    look(ann, "missing", wide=True)
     ann.page.goto("/t/unknown")
-    ann.page.wait_for_timeout(600)
-    look(ann, "table-unknown")
+    expect(ann.page.get_by_role("alert")).to_have_text("There is no such table.")
+    look(ann, "table-unknown", wide=True)
     ann.faults.clear()  # a missing table is a 404
 
 
@@ -143,14 +159,14 @@ def test_a_new_table_with_rules_that_clash(sit: Sit, look: Look) -> None:
     ann.page.locator("summary", has_text="The table").first.click()
     ann.page.locator("#rule-players").get_by_text("5", exact=True).first.click()
     expect(ann.page.get_by_text(re.compile("the pack doesn.t have enough cards for everybody")).first).to_be_visible()
-    look(ann, "new-clash")
+    look(ann, "new-clash", wide=True)
     ann.button("Undo the last change").first.click()
     expect(ann.page.get_by_text(re.compile("so many hands"))).to_have_count(0)
-    look(ann, "new-open")
+    look(ann, "new-open", wide=True)
     ann.page.locator("#rule-players").get_by_text("2", exact=True).first.click()
     ann.page.locator("summary", has_text="1 suggestion").click()
     expect(ann.page.get_by_text(re.compile("With two players a game to 15"))).to_be_visible()
-    look(ann, "new-suggested")
+    look(ann, "new-suggested", wide=True)
     ann.button("Make it 15").click()
     expect(ann.page.get_by_text(re.compile("1 suggestion"))).to_have_count(0)
     ann.faults[:] = [fault for fault in ann.faults if "422" not in fault]  # that is how the server says it
@@ -163,7 +179,7 @@ def test_a_new_table_with_something_to_mind(sit: Sit, look: Look) -> None:
     expect(told.first).to_be_visible()
     ann.page.get_by_role("heading", name="The pack", level=3).click()
     told.first.scroll_into_view_if_needed()
-    look(ann, "new-mind")
+    look(ann, "new-mind", wide=True)
 
 
 def test_a_game_from_waiting_to_its_review(sit: Sit, look: Look) -> None:
@@ -180,7 +196,7 @@ def test_a_game_from_waiting_to_its_review(sit: Sit, look: Look) -> None:
     look(ann, "table-invite")
     ann.page.keyboard.press("Escape")
     eve.page.goto(ann.page.url.partition("#")[0])  # coming from the list, without an invitation
-    eve.page.wait_for_timeout(500)
+    expect(eve.button("Sit down")).to_be_visible()
     look(eve, "table-open-stranger")
     for seat in (2, 3, 4):
         ann.button(f"What you can do with seat {seat}").click()
@@ -210,7 +226,7 @@ def test_a_game_from_waiting_to_its_review(sit: Sit, look: Look) -> None:
     expect(ann.button("Go on")).to_be_visible()
     look(ann, "table-paused")
     ann.button("Go on").click()
-    expect(eve.page.get_by_text("watching").first).to_be_visible()
+    expect(eve.page.get_by_text("You are watching.")).to_be_visible()
     look(eve, "arrange-spectator")
     ann.lock()
     expect(ann.button("Unlock").or_(ann.button("Show all")).or_(ann.button("Next deal")).first).to_be_visible()
@@ -230,8 +246,7 @@ def test_a_game_from_waiting_to_its_review(sit: Sit, look: Look) -> None:
     expect(ann.button("Play again")).to_be_visible()
     look(ann, "over")
     ann.page.get_by_role("link", name="Watch it again").click()
-    expect(ann.page.get_by_role("heading", level=1)).to_be_visible()
-    ann.page.wait_for_timeout(400)
+    expect(ann.page.locator(".board")).to_be_visible()
     look(ann, "replay")
     ann.page.go_back()
     ann.page.get_by_role("link", name="Review my deals").click()
@@ -293,7 +308,6 @@ def test_other_rules(preset: str, sit: Sit, look: Look) -> None:
         look(ann, f"{name}-call")
         ann.button("No announcement").click()
     expect(ann.button("Show all").or_(ann.button("Next deal")).or_(ann.button("Play again")).first).to_be_visible()
-    ann.page.wait_for_timeout(300)
     look(ann, f"{name}-reveal")
 
 

@@ -5,10 +5,11 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.axe import violations
-from tests.e2e.conftest import Server, Sit
+from tests.e2e.axe import beyond, violations
+from tests.e2e.conftest import Sit
 from tests.e2e.party import acting, party, pull_the_plug
 from tests.e2e.player import Player
+from tests.e2e.server import Server
 
 pytestmark = pytest.mark.e2e
 
@@ -60,6 +61,7 @@ def test_the_bus_is_stopped_while_the_next_one_thinks(sit: Sit, server: Server) 
     other.button("Swap", exact=True).click()
     for player in players:
         expect(player.page.get_by_text(re.compile("worst hand|nobody pays")).first).to_be_visible()
+        assert beyond(player.page) == 0
         player.button("Next deal").click()
     acting(players, TRADE)
 
@@ -100,9 +102,7 @@ def test_after_the_game_each_exchange_is_reviewed(sit: Sit) -> None:
     other.card(cards(other)[1]).click()
     other.card(cards(other)[4]).click()
     other.button("Swap", exact=True).click()
-    for player in players:
-        player.page.get_by_role("link", name="Review my deals").click()
-        expect(player.page.get_by_text("The middle", exact=True)).to_be_visible()
-        expect(player.page.get_by_text(re.compile("^You: take .* put .* down"))).to_be_visible()
-        assert violations(player.page) == []
-        assert player.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    one.page.get_by_role("link", name="Review my deals").click()
+    expect(one.page.get_by_text("The middle", exact=True)).to_be_visible()
+    expect(one.page.get_by_text(re.compile("^You: take .* put .* down"))).to_be_visible()
+    assert violations(one.page) == []

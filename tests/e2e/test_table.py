@@ -71,23 +71,24 @@ def test_cards_take_the_room_there_is(sit: Sit) -> None:
         assert all(each >= 72 for each in widths(ann.page.locator(".place .one > *"))), size
 
 
-@pytest.mark.parametrize("size", TELEPHONES)
-def test_a_telephone_has_the_hand_and_the_buttons(sit: Sit, size: tuple[int, int]) -> None:
-    ann = sit(*size).play_now()
-    wide, high = ann.page.evaluate(_BEYOND)
-    assert wide == 0
-    if size != (320, 640):
-        assert high == 0
-    lock = ann.button("Lock in").bounding_box()
-    assert lock is not None
-    assert lock["y"] + lock["height"] <= size[1]
-    assert lock["height"] >= 44
-    if size == (844, 390):
-        ann.suggested().lock().revealed()
-        expect(ann.button("Next deal")).to_be_visible()
-        assert ann.page.evaluate(_BEYOND) == [0, 0]
-        assert all(each >= 39.5 for each in widths(ann.page.locator(".place .one > *")))
-        assert all(each >= 13 for each in ann.page.locator(".place .label").evaluate_all("all => all.map(e => e.clientHeight)"))
+def test_a_telephone_has_the_hand_and_the_buttons(sit: Sit) -> None:
+    """Upright, with the hand and the showdown on its side too."""
+    ann = sit(*TELEPHONES[0]).play_now()
+    for size in TELEPHONES:
+        at(ann, size)
+        wide, high = ann.page.evaluate(_BEYOND)
+        assert wide == 0, size
+        if size != (320, 640):
+            assert high == 0, size
+        lock = ann.button("Lock in").bounding_box()
+        assert lock is not None
+        assert lock["y"] + lock["height"] <= size[1], size
+        assert lock["height"] >= 44, size
+    ann.suggested().lock().revealed()
+    expect(ann.button("Next deal")).to_be_visible()
+    assert ann.page.evaluate(_BEYOND) == [0, 0]
+    assert all(each >= 39.5 for each in widths(ann.page.locator(".place .one > *")))
+    assert all(each >= 13 for each in ann.page.locator(".place .label").evaluate_all("all => all.map(e => e.clientHeight)"))
 
 
 @pytest.mark.parametrize(
@@ -107,13 +108,6 @@ def test_a_turn_is_in_one_window(sit: Sit, game: str, turn: str) -> None:
         all_in_the_window(ann, size)
         cards = widths(ann.page.locator(".hands .card > *, .trade .face > *"))
         assert all(each >= (84 if "players" in game else 104) for each in cards), (size, cards)
-
-
-def test_who_is_asked_sees_it_in_the_tab(sit: Sit) -> None:
-    ann = sit().play_now()
-    expect(ann.page).to_have_title(re.compile("^Your turn"))
-    ann.suggested().lock()
-    expect(ann.page).not_to_have_title(re.compile("^Your turn"))
 
 
 _MOVING = """document.getAnimations()
@@ -156,11 +150,14 @@ def test_nothing_jumps_in_a_deal(sit: Sit) -> None:
     assert sum(each["value"] for each in shifts) <= MOST_SHIFT, shifts
 
 
-def test_the_log_stays_as_one_left_it(sit: Sit) -> None:
+def test_the_log_stays_as_one_left_it_and_who_is_asked_sees_it_in_the_tab(sit: Sit) -> None:
     ann = sit().play_now()
+    expect(ann.page).to_have_title(re.compile("^Your turn"))
     expect(ann.page.get_by_role("log")).to_have_count(0)
     ann.button("Log and chat").click()
     expect(ann.page.get_by_role("log")).to_be_visible()
     ann.page.reload()
     ann.dealt()
     expect(ann.page.get_by_role("log")).to_be_visible()
+    ann.suggested().lock()
+    expect(ann.page).not_to_have_title(re.compile("^Your turn"))

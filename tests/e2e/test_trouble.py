@@ -5,7 +5,8 @@ import resource
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.conftest import Server, Sit
+from tests.e2e.conftest import Sit
+from tests.e2e.server import Server
 
 pytestmark = pytest.mark.e2e
 
@@ -15,6 +16,7 @@ def test_a_move_that_is_not_saved_is_sent_again(sit: Sit, server: Server) -> Non
     ann = sit().play_now().dealt().suggested()
     assert server.process is not None
     pid = server.process.pid
+    assert pid is not None
     _, most = resource.prlimit(pid, resource.RLIMIT_FSIZE)
     resource.prlimit(pid, resource.RLIMIT_FSIZE, (1000, most))
     try:
