@@ -21,6 +21,23 @@ _COVERED = """strip => {
 """Elements that overlap the tips."""
 
 
+def test_a_tip_that_was_opened_on_a_telephone_folds_up_before_the_showdown(sit: Sit) -> None:
+    ann = sit(360, 740, newcomer=True, has_touch=True, is_mobile=True).play_now()
+    tips = ann.page.get_by_role("complementary", name="Your first deal")
+    whole = tips.get_by_role("button", name="The whole tip")
+    whole.click()
+    tips.get_by_role("button", name="Next tip").click()
+    expect(whole).to_have_attribute("aria-expanded", "true")
+    whole.click()
+    ann.suggested()
+    whole.click()
+    expect(whole).to_have_attribute("aria-expanded", "true")
+    ann.lock().revealed()
+    expect(tips.get_by_role("status")).to_contain_text("Step 3 of 3")
+    expect(whole).to_have_attribute("aria-expanded", "false")
+    assert tips.evaluate(_COVERED) == []
+
+
 def test_a_newcomer_has_tips_for_one_deal(sit: Sit) -> None:
     ann = sit(newcomer=True).play_now()
     tips = ann.page.get_by_role("complementary", name="Your first deal")
