@@ -65,8 +65,10 @@ def test_a_games_folder_has_a_manifest_and_knows_no_other_game(game: str) -> Non
             assert reached.is_relative_to(folder) or not reached.is_relative_to(GAMES_OF_CLIENT), f"{path}: {target}"
 
 
-def test_one_game_stands_on_the_first_page() -> None:
-    fronts = [
-        path for path in GAMES_OF_CLIENT.glob("*/index.ts") if re.search(r"^\s*front:", path.read_text("utf-8"), re.MULTILINE)
-    ]
-    assert len(fronts) == 1
+def test_the_first_page_begins_with_one_game_and_has_words_for_each() -> None:
+    def with_field(field: str) -> list[str]:
+        manifests = GAMES_OF_CLIENT.glob("*/index.ts")
+        return [path.parent.name for path in manifests if re.search(rf"^\s*{field}:", path.read_text("utf-8"), re.MULTILINE)]
+
+    assert len(with_field("begins")) == 1
+    assert sorted(with_field("front")) == GAMES

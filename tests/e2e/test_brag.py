@@ -214,6 +214,21 @@ def test_chips_are_lent_somebody_sits_out_and_the_dealer_chooses(sit: Sit) -> No
     expect(backs(resting)).to_have_count(4)
 
 
+@pytest.mark.parametrize("width", [1024, 1280])
+def test_the_buttons_after_a_deal_stand_in_one_row(width: int, sit: Sit) -> None:
+    players = party(sit, "brag")
+    fold(acting(players, TURN)[0])
+    for player in players:
+        player.page.set_viewport_size({"width": width, "height": 720})
+        expect(player.button("Sit out")).to_be_visible()
+        buttons = player.page.locator(".next button")
+        tops = buttons.evaluate_all("all => all.map(each => Math.round(each.getBoundingClientRect().top))")
+        assert len(tops) >= 3
+        assert len(set(tops)) == 1
+        player.button("Next deal").click(trial=True)  # nothing lies over them
+        player.button("Sit out").click(trial=True)
+
+
 def test_a_card_is_put_away_by_keys(sit: Sit) -> None:
     """Nothing needs to be clicked first; Enter confirms the choice, and the help of this step names its keys."""
     players = party(sit, "brag", cards=4)

@@ -19,6 +19,45 @@ _COVERED = """strip => {
     }).map(each => each.outerHTML.slice(0, 120));
 }"""
 """Elements that overlap the tips."""
+_UNDER = """() => {
+    const cards = [...document.querySelectorAll('[data-zone="-1"] [data-card]')].map(each => each.getBoundingClientRect().bottom);
+    return Math.max(...cards) - document.querySelector('.tools.thumb').getBoundingClientRect().top;
+}"""
+"""Number of pixels by which the lowest card of the hand lies under the buttons."""
+
+
+@pytest.mark.parametrize("touch", [False, True])
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (390, 844)])
+def test_tips_in_a_later_deal_push_no_card_under_the_buttons(width: int, height: int, touch: bool, sit: Sit) -> None:
+    ann = sit(width, height, has_touch=touch, is_mobile=touch).play_now()
+    ann.suggested().lock().revealed()
+    ann.button("Next deal").click()
+    ann.dealt()
+    ann.button(re.compile("^Table")).click()
+    ann.button("Tips for a deal").click()
+    tips = ann.page.get_by_role("complementary", name="Your first deal")
+    expect(tips.get_by_role("status")).to_contain_text("Step 1 of 3")
+    ann.page.wait_for_function("() => scrollY === 0 || document.querySelector('.strip').getBoundingClientRect().top < 50")
+    assert ann.page.evaluate(_UNDER) <= 0
+    ann.page.evaluate("scrollTo(0, 0)")  # as somebody does who wants the menu again
+    assert ann.page.evaluate(_UNDER) <= 0
+
+
+def test_a_tip_that_was_opened_on_a_telephone_folds_up_before_the_showdown(sit: Sit) -> None:
+    ann = sit(360, 740, newcomer=True, has_touch=True, is_mobile=True).play_now()
+    tips = ann.page.get_by_role("complementary", name="Your first deal")
+    whole = tips.get_by_role("button", name="The whole tip")
+    whole.click()
+    tips.get_by_role("button", name="Next tip").click()
+    expect(whole).to_have_attribute("aria-expanded", "true")
+    whole.click()
+    ann.suggested()
+    whole.click()
+    expect(whole).to_have_attribute("aria-expanded", "true")
+    ann.lock().revealed()
+    expect(tips.get_by_role("status")).to_contain_text("Step 3 of 3")
+    expect(whole).to_have_attribute("aria-expanded", "false")
+    assert tips.evaluate(_COVERED) == []
 
 
 def test_a_newcomer_has_tips_for_one_deal(sit: Sit) -> None:

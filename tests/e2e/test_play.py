@@ -43,6 +43,23 @@ def test_a_deal_by_touch_on_a_telephone(sit: Sit) -> None:
     assert ann.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+def test_the_first_page_speaks_of_the_game_that_was_chosen_and_begins_with_it_again(sit: Sit) -> None:
+    page = sit().page
+    page.goto("/")
+    heading = page.get_by_role("heading", level=1)
+    expect(heading).to_have_text("Four hands. Beat everyone at each.")
+    page.get_by_role("radio", name="Stop the Bus").check(force=True)
+    for again in (False, True):
+        if again:
+            page.reload()
+        expect(page.get_by_role("radio", name="Stop the Bus")).to_be_checked()
+        expect(heading).to_have_text("Swap a card, and stop the bus in time.")
+        expect(page.get_by_text("the worst hand pays a token")).to_be_visible()
+        expect(page).to_have_title("Prial: Stop the Bus")
+        expect(page.get_by_role("link", name="Learn it in five minutes")).to_have_attribute("href", "/learn/stop_the_bus")
+        expect(page.get_by_text("Stop the Bus against")).to_be_visible()
+
+
 def test_a_deal_by_keyboard_alone(sit: Sit) -> None:
     ann = sit()
     ann.page.goto("/")

@@ -1,5 +1,6 @@
 """A suspicious player saves a checked shuffle, and has it checked by a page that sends no requests."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,14 @@ from tests.e2e.axe import violations
 from tests.e2e.conftest import Sit
 
 pytestmark = pytest.mark.e2e
+
+
+def test_the_menu_asks_in_a_players_words_whether_the_shuffle_is_fair(sit: Sit) -> None:
+    ann = sit().play_now()
+    ann.button(re.compile("^Table")).click()
+    ann.button("Is the shuffle fair?").click()
+    shown = ann.page.get_by_role("dialog", name="Is the shuffle fair?")
+    expect(shown.get_by_text("The house can’t choose who gets which card.")).to_be_visible()
 
 
 def test_a_page_that_was_loaded_anew_saves_every_shuffle_and_another_checks_the_file_without_the_house(

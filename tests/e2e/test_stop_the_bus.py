@@ -106,3 +106,14 @@ def test_after_the_game_each_exchange_is_reviewed(sit: Sit) -> None:
     expect(one.page.get_by_text("The middle", exact=True)).to_be_visible()
     expect(one.page.get_by_text(re.compile("^You: take .* put .* down"))).to_be_visible()
     assert violations(one.page) == []
+
+
+def test_bots_are_called_by_the_level_that_was_chosen(sit: Sit) -> None:
+    page = sit().page
+    page.goto("/")
+    page.get_by_role("radio", name="Stop the Bus").check(force=True)
+    page.get_by_role("radio", name="Fair").check(force=True)
+    page.get_by_role("button", name="Play now").click()
+    chairs = page.get_by_role("list", name="Players")
+    expect(chairs.get_by_text("bot · Fair").first).to_be_attached()
+    expect(chairs.get_by_text(re.compile("thumb", re.IGNORECASE))).to_have_count(0)

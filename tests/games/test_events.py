@@ -6,9 +6,13 @@ from typing import Any
 
 import pytest
 
+from prial.core.events import signed
 from prial.core.game import EVERYBODY, NATURE, Chance, Event, Over, Sound, Weight, view
 from prial.core.registry import find
 from prial.core.step import Step, step
+from prial.games.crash.events import Paid
+from prial.games.xap_xam.settle import By
+from prial.games.xap_xam.state import Scored, Won
 from tests.testing.games import GAMES
 
 
@@ -46,3 +50,19 @@ def test_a_deal_begins_with_one_heading_and_a_riffle(name: str) -> None:
     assert [event.args()["deal"] for event in headings] == [*range(1, len(headings) + 1)]
     assert {event.sound for event in headings} == {Sound.RIFFLE}
     assert len(headings) > 1
+
+
+LOSSES = (
+    (Scored((2, -1, -1), (0, 11, -11)), "Units so far: Ann 0 · Ben +11 · Cat −11."),
+    (Paid((-150, 150, 0)), "Won and lost so far: Ann −150 · Ben +150 · Cat 0."),
+    (Won(0, 1, 1, -2, By.HANDS, 3, 0, None, False), "Ann wins 1 unit from Ben, 3 hands to 0; royalties count −2."),
+)
+
+
+@pytest.mark.parametrize(("event", "sentence"), LOSSES)
+def test_a_loss_has_the_minus_sign_of_the_boards(event: Event, sentence: str) -> None:
+    assert event.say(("Ann", "Ben", "Cat")) == sentence
+
+
+def test_nothing_won_or_lost_has_no_sign() -> None:
+    assert [signed(number) for number in (-12, -1, 0, 1, 12)] == ["−12", "−1", "0", "+1", "+12"]

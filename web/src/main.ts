@@ -1,6 +1,8 @@
 // The first file is small, so that it can request everything that the address needs at once.
 import './app.css';
-import { boardOf, front } from './boards';
+import { beginning, boardOf } from './boards';
+import { first as saysOf } from './home/first';
+import { keptGame } from './home/newTable';
 import { ask, dial } from './lib/early';
 import { load } from './lib/store';
 
@@ -20,10 +22,18 @@ if (load('name', '', (value) => typeof value === 'string')) {
 if (first === '') {
   ask('/api/tables');
   ahead(import('./pages/Home.svelte'));
+  // The first HTML has the words of the game that everybody begins with; this browser may have chosen another one
+  const says = saysOf(keptGame());
+  const put = (where: string, words: string): void => {
+    const told = document.querySelector(`#first ${where}`);
+    if (told) told.textContent = words;
+  };
+  put('h1', says.heading);
+  put('.lead', says.text);
 }
 if (first === 't') {
   ahead(import('./table/TablePage.svelte'));
-  ahead(boardOf(load('game', front?.game ?? '', (value) => typeof value === 'string'))); // most go back to their last game
+  ahead(boardOf(load('game', beginning, (value) => typeof value === 'string'))); // most go back to their last game
 }
 
 import('./start').catch(() => {

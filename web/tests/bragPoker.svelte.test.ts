@@ -5,7 +5,7 @@ import { flushSync } from 'svelte';
 import type { Drafts } from '../src/boards/types';
 import { changing, type Changing } from '../src/games/brag_poker/changing.svelte';
 import { allIn, blindsOf, paidOf, potsOf, putInOf } from '../src/games/brag_poker/pots';
-import { blindOf, callText, deedOf, doingOf, ideaText, paidBy, raiseText } from '../src/games/brag_poker/sentences';
+import { blindOf, callText, changedBy, deedOf, doingOf, ideaText, paidBy, raiseText } from '../src/games/brag_poker/sentences';
 import { historyOf, labelOf, storyOf, type Line } from '../src/games/brag_poker/story';
 import type { Award, Guide, Limit, Part, Stake, Table } from '../src/wire/games/brag_poker';
 import { told } from './support';
@@ -114,6 +114,12 @@ test('what a seat did last stands before it, and at first its blind', () => {
   const table = tableOf([[], [], []], [9, 9, 9], { did });
   assert.deepEqual([deedOf(table, 0), deedOf(table, 1), deedOf(table, 2)], ['calls 3', 'big blind', '']);
   assert.equal(blindOf(table, 0)?.title, 'small blind');
+});
+
+test('what a seat did in the draw is called the same as its last action and as a fact, below “You” too', () => {
+  const did = [{ seat: 0, what: 'change', chips: 0, cards: 0 }] as unknown as Table['did'];
+  const table = tableOf([[full(2)], [full(2)]], [9, 9], { did, changed: [0, 2] });
+  assert.deepEqual([deedOf(table, 0), changedBy(table, 0), changedBy(table, 1)], ['kept all', 'kept all', '2 new']);
 });
 
 test('how a seat is in the deal is said by its state', () => {

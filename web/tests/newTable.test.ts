@@ -3,7 +3,9 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { Failure, type Game, type Option, type Rules, type Values } from '../src/lib/api';
 import { RulesForm } from '../src/new/rules.svelte';
-import { strengthOf } from '../src/home/newTable';
+import { beginning } from '../src/boards';
+import { first } from '../src/home/first';
+import { gameOf, keptGame, strengthOf } from '../src/home/newTable';
 import { FREE, seatsOf } from '../src/new/seating';
 import { keep } from '../src/lib/store';
 import { storage } from './support';
@@ -220,4 +222,22 @@ test('a bot is called by how well it plays, and one that is none of the three by
   const levels = { easy: 'random', fair: 'plain', hard: 'sharp' };
   const called = bots.map((bot) => strengthOf({ bots, levels }, bot.name));
   assert.deepEqual(called, ['Easy', 'Fair', 'The odd one', 'Hard']);
+});
+
+test('the first page speaks of the game that is chosen, and of one without words as the server does', () => {
+  const known = { title: 'Club', text: 'A game for clubs.' };
+  assert.deepEqual(first(), first(beginning, known));
+  assert.notEqual(first('brag', known).heading, first().heading);
+  assert.deepEqual([first('club', known).heading, first('club', known).text], ['Club', 'A game for clubs.']);
+  assert.notEqual(first('club').heading, first().heading);
+});
+
+test('the game that was chosen last is the first one, unless it isn’t here any more', () => {
+  const begun = { ...CLUB, name: beginning };
+  assert.equal(keptGame(), beginning);
+  keep('home.game', 'other');
+  assert.equal(keptGame(), 'other');
+  assert.equal(gameOf([CLUB, begun, OTHER], keptGame()), OTHER);
+  assert.equal(gameOf([CLUB, begun], keptGame()), begun);
+  assert.equal(gameOf([CLUB], keptGame()), CLUB);
 });

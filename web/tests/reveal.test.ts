@@ -132,6 +132,7 @@ const fates = (place: Shown, fouls: number[] = []): string[] => [0, 1, 2].map((s
 test('the best hand wins, and level ones behind it are simply beaten', () => {
   assert.deepEqual(fates(shown({})), ['won', 'beaten', 'beaten']);
   assert.equal(fateWord(shown({}), 'beaten'), '');
+  assert.equal(fateWord(shown({}), 'won'), 'won', 'it is right below “You” too');
 });
 
 test('level best hands stop a place, or are passed over for the next', () => {

@@ -236,16 +236,16 @@ const deal = (more: Partial<Deal> = {}): Deal => ({
 
 test('each stands against the dealer with a sign of its own', () => {
   const words = (of: Row): (string | undefined)[] => [0, 1, 2].map((seat) => fateOf(deal(), of, seat)?.text);
-  assert.deepEqual(words(row(0)), ['wins 1 of 2', 'wins', 'mis-set']);
-  assert.deepEqual(words(row(1)), ['wins 2 of 2', 'loses', 'mis-set']);
-  assert.equal(words(row(1, { strengths: [9, 9, 0] }))[1], 'level: loses');
+  assert.deepEqual(words(row(0)), ['won 1 of 2', 'won', 'mis-set']);
+  assert.deepEqual(words(row(1)), ['won 2 of 2', 'lost', 'mis-set']);
+  assert.equal(words(row(1, { strengths: [9, 9, 0] }))[1], 'level: lost');
   assert.deepEqual(tallyOf(last(), 0, 0), { won: 1, lost: 1, of: 2 });
 });
 
 test('with instant wins nothing is compared, and who has one is named so', () => {
   const settled = last({ instants: [[0, 'six_pairs']], pairs: [{ ...PAIR, by: 'instant', rows: [0, 0, 0] }], mis_set: [] });
   const now = deal({ last: settled });
-  assert.deepEqual([fateOf(now, row(0), 0)?.text, fateOf(now, row(0), 1)], ['wins at once', null]);
+  assert.deepEqual([fateOf(now, row(0), 0)?.text, fateOf(now, row(0), 1)], ['won at once', null]);
 });
 
 const ALL = { open: [0, 1, 2], decided: true };

@@ -23,6 +23,11 @@ add_sentences(
 )
 
 
+def signed(number: int) -> str:
+    """A gain or a loss as sentences write it, with the minus sign that boards have: ``+3``, ``−1``, ``0``."""
+    return f"{number:+}".replace("-", "−") if number else "0"
+
+
 class DealerDrawn(Event, frozen=True, tag="core.dealer"):
     """The first dealer is drawn."""
 

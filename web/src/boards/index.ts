@@ -18,7 +18,7 @@
 import { locks } from '../lib/told';
 import type { Line } from '../wire/messages';
 import { t } from '../words';
-import type { Front, Manifest, Says } from './manifest';
+import type { Manifest, Says } from './manifest';
 import type { Board } from './types';
 
 export type { Board, BoardProps, Drafts, Sending } from './types';
@@ -48,7 +48,5 @@ export const saysOf = (game: string): Says => ({
 /** Whether a line belongs to the log of a game; most games leave out who has decided. */
 export const logged = (game: string, line: Line): boolean => !locks(line) || manifestOf(game).tellsLocks === true;
 
-/** The game that the first page begins with, and its words there. */
-export const front: { game: string; says: () => Front } | undefined = [...MANIFESTS].flatMap(([game, { front: says }]) =>
-  says ? [{ game, says }] : [],
-)[0];
+/** The game that the first page begins with, until another one is chosen; empty if there is none. */
+export const beginning: string = [...MANIFESTS].find(([, manifest]) => manifest.begins)?.[0] ?? '';

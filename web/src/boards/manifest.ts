@@ -52,8 +52,10 @@ export interface Manifest<G extends Sent = Sent> {
   tellsLocks?: boolean;
   /** Its own words around the board; common words replace those that are left out. */
   says?: () => Partial<Says>;
-  /** For the game that the first page begins with: one game has it. */
+  /** Its words on the first page, when it is chosen there; its title and text replace them if they are left out. */
   front?: () => Front;
+  /** Whether the first page begins with it: one game has it. */
+  begins?: true;
 }
 
 /** A game's manifest. Its board only gets messages of that game, because the game's name of a table chooses the board. */

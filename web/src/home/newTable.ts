@@ -1,12 +1,18 @@
 // Tables that are set up by one press: against bots, or for friends.
-import { front } from '../boards';
+import { beginning } from '../boards';
 import type { Level } from '../boards/manifest';
 import type { Bots, Game, NewTable } from '../lib/api';
 import { load } from '../lib/store';
 import { t } from '../words';
 
-/** The game that the first page begins with. */
-export const firstOf = (games: readonly Game[]): Game | undefined => games.find((game) => game.name === front?.game) ?? games[0];
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** The name of the game that this browser chose last on the first page. */
+export const keptGame = (): string => load('home.game', beginning, isText);
+
+/** The game of a name, or the one that the first page begins with if there is no such game here. */
+export const gameOf = (games: readonly Game[], name: string): Game | undefined =>
+  games.find((game) => game.name === name) ?? games.find((game) => game.name === beginning) ?? games[0];
 
 /** For the time until the game is known. */
 export const NO_BOTS: Bots = { bots: [], levels: {} };

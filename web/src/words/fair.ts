@@ -2,7 +2,7 @@
 export const fair = {
   'fair.cards': { one: '1 card checked', other: '{n} cards checked' },
   'fair.wrong': 'The shuffle doesn’t add up',
-  'fair.title': 'Nobody chose these cards',
+  'fair.title': 'Is the shuffle fair?',
   'fair.wrong.at': 'Something about the shuffle doesn’t add up. It may be a fault of the program, or somebody is cheating.',
   'fair.wrong.see': 'See what it is',
   'fair.open': 'When the game is over, show every card of every deck',

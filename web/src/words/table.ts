@@ -167,6 +167,7 @@ export const table = {
   'seat.sit.down': 'Sit down',
   'seat.sit.bot': 'Take this seat',
   'seat.bot': 'bot · {level}',
+  'seat.bot.any': 'bot',
   'seat.decided': 'has decided',
   'seat.turn': 'to decide…',
   'seat.away': 'a bot plays',

@@ -252,4 +252,4 @@ class Paid(Event, frozen=True, tag="crash.paid"):
     """For each seat, the money that it has won so far; below 0 if it has lost money."""
 
     def args(self) -> dict[str, Any]:
-        return {"ledger": tuple([f"{chips:+}" if chips else "0" for chips in self.ledger])}
+        return {"ledger": tuple(map(events.signed, self.ledger))}

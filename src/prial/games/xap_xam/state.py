@@ -246,7 +246,7 @@ class Won(Event, frozen=True, tag="xap_xam.pair"):
             "hands": hands,
             "lost": self.lost,
             "what": what,
-            "royalties": f"{self.royalties:+}",
+            "royalties": events.signed(self.royalties),
         }
 
 
@@ -268,4 +268,4 @@ class Scored(Event, frozen=True, tag="xap_xam.scored"):
     """Each seat's total of units after this deal."""
 
     def args(self) -> dict[str, Any]:
-        return {**super().args(), "scores": tuple([f"{units:+}" if units else "0" for units in self.scores])}
+        return {**super().args(), "scores": tuple(map(events.signed, self.scores))}

@@ -10,4 +10,9 @@ export default manifest<Wire>({
   recap: () => import('./recap'),
   showsSeats: true,
   says: () => ({ score: t('brag.score'), suggest: t('brag.suggest') }),
+  front: () => ({
+    page: t('brag.front.page'),
+    heading: t('brag.front.heading'),
+    text: t('brag.front.text'),
+  }),
 });

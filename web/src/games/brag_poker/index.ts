@@ -10,4 +10,9 @@ export default manifest<Wire>({
   recap: () => import('./recap'),
   showsSeats: true,
   says: () => ({ score: t('poker.score'), suggest: t('poker.suggest') }),
+  front: () => ({
+    page: t('poker.front.page'),
+    heading: t('poker.front.heading'),
+    text: t('poker.front.text'),
+  }),
 });

@@ -30,7 +30,7 @@ function wordsOf({ what, chips, cards }: Did): string {
     case 'fold':
       return ''; // the state of the seat says it already
     case 'change':
-      return cards ? t('poker.did.change', { n: cards }) : t('poker.did.keep');
+      return cards ? t('poker.did.change', { n: cards }) : t('poker.changed.none');
     case 'back':
       return t('poker.did.back', { n: chips });
   }

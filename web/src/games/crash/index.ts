@@ -21,4 +21,5 @@ export default manifest<Wire>({
     heading: t('crash.front.heading'),
     text: t('crash.front.text'),
   }),
+  begins: true,
 });

@@ -10,4 +10,9 @@ export default manifest<Wire>({
   recap: () => import('./recap'),
   showsSeats: true,
   says: () => ({ score: t('bus.score') }),
+  front: () => ({
+    page: t('bus.front.page'),
+    heading: t('bus.front.heading'),
+    text: t('bus.front.text'),
+  }),
 });

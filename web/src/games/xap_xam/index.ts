@@ -17,4 +17,9 @@ export default manifest<Wire>({
     rethink: (name) => t('xap.rethink', { name }),
     suggest: t('xap.suggest'),
   }),
+  front: () => ({
+    page: t('xap.front.page'),
+    heading: t('xap.front.heading'),
+    text: t('xap.front.text'),
+  }),
 });

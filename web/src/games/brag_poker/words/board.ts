@@ -41,7 +41,6 @@ export const t = words({
   'poker.did.bet': 'bets {n}',
   'poker.did.raise': 'raises: {n}',
   'poker.did.change': 'changes {n}',
-  'poker.did.keep': 'keeps all',
   'poker.did.back': 'takes back {n}',
 
   'poker.hand': 'Your hand',

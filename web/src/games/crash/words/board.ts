@@ -47,7 +47,7 @@ export const t = words({
   'crash.call.called': 'Announced a crash: {names}',
   'crash.call.called.none': 'Nobody has announced a crash so far.',
   'crash.reveal.up': 'The hands are turned up…',
-  'crash.won': 'wins',
+  'crash.won': 'won',
   'crash.level_hand': 'level',
   'crash.cancelled': 'cancelled',
   'crash.ignored': 'doesn’t count',

@@ -64,7 +64,7 @@ export const t = words({
   'learn.show.2': 'You and Bea hold level running flushes, the best ones on the table. That is a stopper: nobody scores.',
   'learn.show.3': 'Cal’s run goes up to the queen, yours to the nine: a point for Cal.',
   'learn.show.4': 'Your jacks are the best pair: another point for you.',
-  'learn.show.wins': 'wins',
+  'learn.show.wins': 'won',
   'learn.show.level': 'level',
   'learn.show.hidden': 'face down',
   'learn.show.score': '{name}: {n}',

@@ -1,3 +1,9 @@
 import { words } from '../../../words';
 
-export const t = words({ 'bus.score': 'Tokens' });
+export const t = words({
+  'bus.score': 'Tokens',
+  'bus.front.page': 'Prial: Stop the Bus',
+  'bus.front.heading': 'Swap a card, and stop the bus in time.',
+  'bus.front.text':
+    'Change a card with the middle in each turn, and stop the bus when your hand is good: the worst hand pays a token.',
+});

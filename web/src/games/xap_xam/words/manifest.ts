@@ -6,4 +6,8 @@ export const t = words({
   'xap.decided': 'locked in',
   'xap.rethink': 'Let {name} set again',
   'xap.suggest': 'Players may ask the table how their cards could be set.',
+  'xap.front.page': 'Prial: Xập xám, Vietnam’s thirteen-card poker',
+  'xap.front.heading': 'Three hands. Beat the dealer at each.',
+  'xap.front.text':
+    'Xập xám is poker as Vietnamese families play it: set your thirteen cards as five, five and three, the best five first.',
 });
