@@ -143,6 +143,7 @@ def test_a_weight_belongs_to_the_class_before_it_and_the_last_class_counts() -> 
     assert held(OF, "KK:0.5") == weights(OF, "KK:0.5") == dict.fromkeys(strengths(OF, "KK"), 0.5)
     assert is_class("AsKs2d:0.5")
     assert repr(read) == f"<Weighted: {len(read)} strengths of {OF!r}>"
+    assert repr(read.strengths) == f"<Class: {len(read)} strengths of {OF!r}>"
 
 
 def test_hands_are_listed_with_their_weights() -> None:

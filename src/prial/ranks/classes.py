@@ -87,6 +87,9 @@ class Class(frozenset[int]):
         made.of = of
         return made
 
+    def __repr__(self) -> str:
+        return f"<Class: {len(self)} strengths of {self.of!r}>"
+
     def __reduce__(self) -> tuple[Any, ...]:
         return Class, (self.of, tuple(self))
 
