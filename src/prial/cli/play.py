@@ -185,7 +185,7 @@ class Tableside:
             assert person is not None
             seen = self._view()
             made = sitting.move(person, self.board.ask(seen, sitting.game.choices(seen)))
-            assert isinstance(made, tuple), made  # the board asks until it is allowed
+            assert isinstance(made, tuple), made  # the board asks until the action is allowed
             told = made
         if not self.quiet:
             self.board.tell([each.event for each in told if each.heard_by(sitting.person)], self._view())
@@ -205,7 +205,7 @@ class Tableside:
         if action is None:
             return None
         made = sitting.move(person, action)
-        assert isinstance(made, tuple), made  # the board asks until it is allowed
+        assert isinstance(made, tuple), made  # the board asks until the action is allowed
         return made
 
     def _coach(self, seen: Any) -> Advice | None:
@@ -219,7 +219,7 @@ class Tableside:
         return view(self.sitting.state, self.sitting.person)
 
     def end(self, path: Path) -> None:
-        """Print how the game ended, and the commands for its record."""
+        """Print the commands that show the record. If `quiet` is True, print the last event and the scores instead."""
         if self.quiet:
             for event in list(self._last_events())[-1:]:
                 self.board.say(self.board.seated.sentence(event))

@@ -141,7 +141,7 @@ def _share(won: Won) -> str:
 
 
 def _per_game(won: Won) -> str:
-    """What a player made per game, with its interval, of which a single game tells nothing."""
+    """The mean gain per game with its interval. After a single game there is no interval."""
     mean = won.per_game
     return f"{mean.mean:.2f} ({mean.low:.2f} to {mean.high:.2f})" if isfinite(mean.error) else f"{mean.mean:.2f}"
 
@@ -169,7 +169,7 @@ def _check(lines: Sequence[study.ReplayedLine]) -> None:
     """Check that the rules allow every move of side lines.
 
     Raises:
-        PrialError: they refuse one.
+        PrialError: the rules refuse a move.
     """
     for line in lines:
         if line.refused:
@@ -251,7 +251,7 @@ class Showing:
                     self.reader.say("Press Enter for the next move, or type quit.")
 
     def _tell(self, passage: Passage) -> None:
-        """Print one line. A move that the rules refuse is an error after all others, and isn't printed here."""
+        """Print one passage. A move that the rules refuse isn't printed here: an error names it after everything else."""
         if passage.refused:
             return
         if passage.event is not None and not passage.depth:

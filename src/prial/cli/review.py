@@ -112,7 +112,7 @@ def _several(
         with ticking("Playing on", given.records * _PARTS) as ticker:
 
             def one(place: many.Place, text: bytes) -> bool:
-                """Whether the player sat in the game of this record."""
+                """Review one record. Returns whether the player sat in its game."""
 
                 def progress(done: int, total: int) -> None:
                     at = place.before * _PARTS + _PARTS * done // max(1, total)

@@ -59,7 +59,7 @@ def command(
             _print(sums.seats(), sums.deals, told, "Chips" if asked.kind.for_chips else "Points", as_json=as_json)
 
 
-def play_deals(  # three arguments say what is played, five what happens with it
+def play_deals(  # four arguments say what is played, four what happens with it
     asked: RulesAsked,
     bots: list[str],
     deals: int,

@@ -65,7 +65,7 @@ class Allowance:
         """Spend some uses of a key's allowance, and return True. If too few are left, spend nothing and return False."""
         now = self._clock()
         before = self._whole.get(key, 0.0)
-        after = (max(now, before)) + amount * self._each  # as `Rate.spend`; to call it would take as long again
+        after = (max(now, before)) + amount * self._each  # as `Rate.spend`, without the time that a call takes
         if after - now > self._most:
             return False
         if not before and len(self._whole) >= self._sweep:
@@ -80,7 +80,7 @@ class Allowance:
     def _forget(self, now: float) -> None:
         """Forget the keys whose allowance is full."""
         self._whole = {key: whole for key, whole in self._whole.items() if whole > now}
-        self._sweep = max(_SWEEP, 2 * len(self._whole))  # so a walk over all keys comes after at least as many new keys
+        self._sweep = max(_SWEEP, 2 * len(self._whole))  # walk over all keys again only when their number has doubled
 
 
 class Source(NamedTuple):

@@ -70,14 +70,14 @@ def _routed() -> FastAPI:
         redoc_url=None,
         routes=[*_routes()],
     )
-    app.openapi = lambda: openapi(app)  # type: ignore[method-assign]  # the way that FastAPI's documentation gives to replace it
+    app.openapi = lambda: openapi(app)  # type: ignore[method-assign]  # as FastAPI's documentation recommends
     errors.install(app)
     return app
 
 
 @cache
 def _routes() -> list[BaseRoute]:
-    """The routes. All applications of a process share them, since at its first request FastAPI works on new routes for 30 ms."""
+    """The routes, shared by all applications of a process: FastAPI needs 30 ms for new routes at the first request."""
     api = APIRouter(responses=FAULTS)
     for router in (games.router, people.router, tables.router, faces.router, pictures.router, shares.router):
         api.include_router(router)

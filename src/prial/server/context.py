@@ -33,7 +33,7 @@ _BEARER: Final = "Bearer "
 _LONGEST_TOKEN: Final = 200
 """Greatest length, in characters, of a token that is looked up."""
 READ: Final = 256
-"""Each read from a connection counts as this many bytes more than it reads: to wake up takes as long as to read that many."""
+"""Bytes that are added to the count of each read: waking up for a read takes as long as reading that many bytes."""
 
 
 class Allowances:
@@ -117,7 +117,7 @@ class Context:
                 line.bye(refuse("me.signed_out"), again=False)
 
     def look_again(self, person: str) -> None:
-        """Start a task that closes a person's sockets with void tokens. It is for a person who signed out at another server.
+        """Start a task that closes those sockets of a person whose token is void: the person has signed out at another server.
 
         Args:
             person: id of the person.

@@ -19,7 +19,7 @@ from prial.server.models import Fault
 
 _TEMPLATE: Final = "#/components/schemas/{name}"
 _types: Final[dict[str, type]] = {}
-"""The types that routes answer with; each key is the text of the type."""
+"""The types that routes answer with. The key of a type is its ``str``."""
 
 Answers = dict[int | str, dict[str, Any]]
 """Answers of a route in OpenAPI's form. Each key is an HTTP status."""

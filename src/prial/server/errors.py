@@ -38,7 +38,7 @@ add_sentences(
     },
 )
 
-_STATUS: Final = {  # HTTP status of a whole code
+_STATUS: Final = {  # HTTP status by error code
     "game.unknown": 404,
     "me.unknown": 401,
     "request.unknown": 404,
@@ -143,7 +143,7 @@ def install(app: FastAPI) -> None:
     @app.exception_handler(RequestValidationError)
     async def malformed(_: Request, error: RequestValidationError) -> Response:
         first = error.errors()[0]
-        # Quote nothing of what was sent: it may be long, and anything at all
+        # Nothing that was sent is quoted: it may be long, and may contain anything
         where = ".".join(str(part) for part in first["loc"][:6] if part != "body")[:100] or "the body"
         return refused(refuse("request.malformed", where=where, why=str(first["msg"])[:1].lower() + str(first["msg"])[1:200]))
 

@@ -39,7 +39,7 @@ class Who(StrEnum):
 _STYLES: Final[Mapping[Who, tuple[str, Mapping[str, Any]]]] = {
     Who.PERSON: (
         "critters",
-        {  # nobody sits down angry, sad or with four eyes
+        {  # without angry and sad faces, and without four eyes
             "eyesVariant": [
                 *("round", "dots", "bigPupils", "sideeye", "mono", "uneven"),
                 *("happy", "closedLine", "wink", "wide", "sleepy", "close"),

@@ -4,7 +4,7 @@ import logging
 from collections.abc import Callable, Generator
 from typing import Final
 
-from websockets.frames import DATA_OPCODES, Frame, apply_mask  # type: ignore[attr-defined]  # in C, where there is one
+from websockets.frames import DATA_OPCODES, Frame, apply_mask  # type: ignore[attr-defined]  # the one in C, if installed
 from websockets.protocol import OPEN, Protocol
 from websockets.server import ServerProtocol
 
@@ -29,7 +29,8 @@ class Frames(ServerProtocol):
     """The frames of a socket. The handshake and the framing are those of the library ``websockets``.
 
     Most messages of a client arrive alone, each as one whole frame. This class reads such a frame itself, since the library takes
-    ten times as long. The library reads control frames. From the first frame of any other kind on, the library reads everything.
+    ten times as long. The library reads control frames that arrive alone. Once anything else arrives (such as a part of a
+    frame, or several frames at once), the library reads everything.
 
     Args:
         count: function that counts a frame, and says whether the limits allow it.
@@ -43,7 +44,7 @@ class Frames(ServerProtocol):
         self._part = b""
         """Beginning of a message whose frames haven't all arrived."""
         self.flooded = False
-        """Whether a frame came that the limits don't allow. From that frame on, nothing is read."""
+        """Whether a frame has exceeded the limits. No message is read from that frame on."""
 
     def messages(self, data: bytes) -> list[bytes]:
         """Read bytes, and return the messages that have now arrived completely.

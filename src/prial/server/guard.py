@@ -75,7 +75,7 @@ class Guard:
                 headers = MutableHeaders(scope=message)
                 for name, value in _HEADERS.items():
                     headers.setdefault(name, value)  # a picture comes with a policy that is stricter still
-                if status == TOO_MANY:  # the next request costs a new connection
+                if status == TOO_MANY:  # so the next request needs a new connection
                     headers["connection"] = "close"
             await send(message)
 
@@ -119,7 +119,7 @@ class Guard:
 
 
 def _again(body: bytes, receive: Receive) -> Receive:
-    """A function that returns ``body``, which was read already, at its first call, and messages from ``receive`` later."""
+    """A receive function. Its first call returns ``body``, which was read already. Later calls return messages of ``receive``."""
     read = False
 
     async def again() -> Message:

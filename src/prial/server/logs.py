@@ -64,11 +64,11 @@ def configure(*, as_json: bool) -> None:
             processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, last], foreign_pre_chain=shared
         )
     )
-    logging.raiseExceptions = False  # Python would print a line that can't be written with all its arguments
+    logging.raiseExceptions = False  # else Python prints the arguments of a line that it can't write
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level)
-    # uvicorn's lines contain paths, and so invitations. Its errors are bad requests of clients; our own never reach it
+    # uvicorn logs paths, which may contain invitations. Its errors are clients' bad requests; our own errors never reach it
     for name in ("uvicorn", "uvicorn.error", "uvicorn.access"):
         logger = logging.getLogger(name)
         logger.handlers.clear()

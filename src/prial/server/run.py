@@ -77,9 +77,15 @@ class Start:
 
 
 class _Server(uvicorn.Server):
-    """uvicorn's server, with two changes: it says goodbye at the tables before it stops, and it leaves signals to us.
+    """uvicorn's server, with three changes.
 
-    uvicorn itself would raise the signal again at the end. An orderly end would then look like a crash.
+    It accepts TLS connections with `SafeServer`. Before it stops, it closes the house, which says goodbye at the tables. Signals
+    are left to `_listen_to_signals`: uvicorn would raise the signal again at the end, so an orderly end would look like a crash.
+
+    Args:
+        config: uvicorn's configuration.
+        here: the server's context.
+        when_open: function that is called when the server accepts connections.
     """
 
     def __init__(self, config: uvicorn.Config, here: Context, when_open: Callable[[], Any]) -> None:
@@ -124,7 +130,7 @@ async def serve(start: Start, listening: list[socket.socket], started: Callable[
         listening: bound sockets to listen on.
         started: function that is called when the server accepts connections.
     Raises:
-        PrialError: the store can't be opened, or holds tables that can't be played.
+        PrialError: the store or the certificate can't be used, or the store holds tables that can't be played.
         StoreLost: the store's file is gone, or another server has taken the store over.
     """
     metrics = Metrics()

@@ -139,7 +139,7 @@ class Visit:
         if isinstance(message, Say) and not allowances.chat.take(key):
             rate = allowances.chat.rate
             return refuse("limit.chat", times=rate.times, seconds=int(rate.seconds))
-        # At a table with bots these open a new table
+        # At a table with bots these two messages open a new table
         if isinstance(message, Propose | Rules) and not allowances.tables.take(self._where):
             return refuse("limit.tables")
         return None

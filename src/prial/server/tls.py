@@ -84,5 +84,5 @@ class SafeServer:
                 ssl_handshake_timeout=self._seconds,
                 ssl_shutdown_timeout=self._seconds,
             )
-        except OSError:  # no TLS at all, or none in time
+        except OSError:  # the handshake has failed, or took too long
             connection.close()

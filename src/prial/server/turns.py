@@ -21,10 +21,7 @@ _EVERYBODY: Final = 1000
 It is high, because after a network's breakdown everybody comes back at the same moment.
 """
 _LONGEST: Final = 0.05
-"""Longest pause, in seconds, before the next request from the queue of addresses that make many requests.
-
-However busy the server is, the pause isn't longer.
-"""
+"""Longest pause, in seconds, before the next request from the queue `Turns._much`, however busy the server is."""
 _SHORTEST: Final = 0.001
 """Shortest pause, in seconds. A shorter pause is left out, because a timer isn't more precise."""
 
@@ -34,8 +31,8 @@ _Waiting = Rotation[asyncio.Future[None]]
 class Turns:
     """Gives requests their turns, by address.
 
-    In this way, a school behind one address is served as fast as the machine allows. Twenty addresses that flood the server with
-    requests get no larger share of the machine than the school.
+    A school behind one address is served as fast as the machine allows. Twenty addresses that flood the server with requests
+    get, all together, no larger share of the machine than such a school alone.
 
     Args:
         swift: rate up to which the requests of an address are served at once. Its further requests wait for their turn.
@@ -107,5 +104,5 @@ class Turns:
 
 
 def _give(turn: asyncio.Future[None]) -> None:
-    if not turn.done():  # it was cancelled
+    if not turn.done():  # else the request was cancelled
         turn.set_result(None)

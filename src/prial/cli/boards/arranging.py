@@ -230,8 +230,8 @@ class Arrangement(ABC, Generic[A]):
     def wrong_order(self) -> Refusal | None:
         """A sentence about the first hand in a wrong order. None if all hands are in order.
 
-        A hand is in a wrong order if it beats the hand before it. If `level` is False, a hand equal to it is in a wrong order,
-        too.
+        A hand is in a wrong order if it beats the hand before it. If `level` is False, a hand that is level with the hand before
+        it is in a wrong order, too.
         """
         strengths = [(place, strength) for place, strength in zip(self.places, self.strengths(), strict=False) if strength]
         for (first, better), (second, worse) in pairwise(strengths):

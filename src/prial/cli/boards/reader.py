@@ -1,4 +1,4 @@
-"""Prints a finished game as sentences, event by event."""
+"""Prints the record of a game as sentences, event by event."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -137,7 +137,7 @@ def held(path: Path) -> Iterator[bool]:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
                 mine = True
             if mine and not _leads_to(lock, file.fileno()):
-                mine = False  # its last owner has removed it since we opened it, and another program may have made a new one
+                mine = False  # another program removed this lock file after we opened it, and there may be a new one
                 continue
             try:
                 yield mine

@@ -143,7 +143,7 @@ def go_through(
         unread: a list to which the records that can't be used are added.
         ticker: shows the progress; None shows none.
     Yields:
-        What `use` gave for each record that can be used.
+        The result of ``use`` for each record that can be used.
     """
 
     def refused(place: Place, why: str) -> None:

@@ -101,7 +101,9 @@ def resume_option(path: Path, where: Path) -> str:
 
 
 def unfinished(game: str | None = None) -> list[tuple[Path, Record]]:
-    """The path and the record of each unfinished game that a person plays, last saved first. Unreadable files are left out.
+    """The path and the record of each unfinished game that a person plays, last saved first.
+
+    Files that can't be read, and games with the note `ASIDE`, are left out.
 
     Args:
         game: name of the game (default: all games).

@@ -170,7 +170,7 @@ def read_preset(schema: Schema[Any], path: Path, name: str, depth: int = 0) -> P
     """
     preset = schema.read(read_text(path), name, str(path))
     if preset.preset is None or preset.preset in schema.presets:
-        schema.make(preset.options, preset.preset)  # what stands in one's own file is chosen, so a clash is refused
+        schema.make(preset.options, preset.preset)  # options in a person's own file count as chosen: a clash is refused
         return preset
     own = own_presets(schema.game)
     if depth > 20:

@@ -166,7 +166,7 @@ def bar(share: float, width: int = 40) -> Text:
 
 
 class Ticker:
-    """Counts progress, and shows a bar on stderr if the work takes longer than two seconds.
+    """Counts progress. If stderr is a terminal and the work takes longer than two seconds, a bar is shown there.
 
     Args:
         what: name of the work.

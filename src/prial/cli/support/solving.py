@@ -126,12 +126,11 @@ def solve(  # noqa: PLR0913  # each is an option of the command
     """Solve the betting and print the result. Ctrl-C prints, and keeps, the result so far.
 
     Args:
-        make: makes the solver of the betting. It is called once the file in ``keep`` was found to be of this game.
+        make: makes the solver of the betting. It is called after the file in ``keep`` was checked.
         of: the ranking of the hands.
         asked: facts about the game, for the report.
         after: moves, divided by commas. The strategy is printed for the turn after these moves. If ``after`` is empty, the
-            strategy is printed for the first turn and for one later turn. Of all later turns at which the player has looked at
-            the cards, that turn is reached most often.
+            strategy is printed for the first turn, and for the most frequent later turn of a player who has looked at the cards.
         start: time at which the command began, from `one_core`.
         iterations: stop after this many iterations.
         to: stop at this exploitability, in the unit of ``asked``.
