@@ -170,9 +170,6 @@ class PlainBoard:
             if not self.common(line, view):
                 self.say("Press Enter to go on; log, scores, rules and quit are understood too.")
 
-    def closing(self, view: View[Any]) -> None:
-        """Show the end of the game."""
-
     def common(self, word: str, view: View[Any]) -> bool:
         """Carry out a word that may be typed at every question, such as ``log`` or ``quit``.
 

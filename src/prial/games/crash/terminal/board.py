@@ -181,9 +181,6 @@ class CrashBoard(PlainBoard):
             if not self.common(typed, view):
                 self.say(f"Type {named}; log, scores, rules and quit are understood too.")
 
-    def closing(self, view: View[Table]) -> None:
-        self._score_lines(view)
-
 
 def at_stake(rules: CrashRules) -> Iterator[str]:
     """What changes if a player announces a crash, in sentences."""

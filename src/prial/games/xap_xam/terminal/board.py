@@ -128,6 +128,3 @@ class XapXamBoard(PlainBoard):
         if self._arranging is None or self._arranging[0] != view.public.deal:
             self._arranging = view.public.deal, XapXamArrangement(self, view, choices)
         return self._arranging[1].ask()
-
-    def closing(self, view: View[Table]) -> None:
-        self._units(view)
