@@ -64,16 +64,17 @@ Brag Poker a player who *raises once before the draw* does the same with `sharp`
 The three rows of Brag with four players that were measured before 2026-11-26 are for an earlier `canny`, which opened with nearly
 any hand.
 
-At Brag Poker with more than two players, `sharp` loses much to a player who works out the best answer to it: who asks it what it
-does with each hand at each turn, and works backwards from the ends of the deal, as `prial solve` does with two players. In first
-deals under `online` such an answer makes 1.15 ± 0.09 chips a deal more than `sharp` makes in the same seats with three players,
-and 0.90 ± 0.11 with four. With three, it needs 3,000 to 4,400 turns by heart for each seat. If the answering player plays like `sharp` apart from
-one kind of decision, it makes 0.55 with the bets after the draw, 0.44 with the bets before it, and 0.21 with the change of cards;
-these three are worked out and not played. Players with a few rules make less. One plays like `sharp` but looks before calling in
-the small blind, calls less readily against a single raiser before the draw and after it, and after the draw always bets when last
-with a weak hand: it makes 0.07 ± 0.03 chips a deal with three players, and 0.05 ± 0.02 with four. Another has 25 rules for single
-decisions, fitted to an earlier `sharp`, and makes 0.14 ± 0.04 from the present one with three players. In a short search, *tight*
-was the best of the players of simple habits there; it makes −0.02 ± 0.03 (21,600 deals, seed 7).
+At Brag Poker with more than two players, `sharp` loses much to a player who works out the best answer to it: who asks it what
+it does with each hand at each turn, and works backwards from the ends of the deal, as `prial solve` does with two players. In
+first deals under `online` such an answer makes 1.15 ± 0.09 chips a deal more than `sharp` makes in the same seats with three
+players, and 0.90 ± 0.11 with four. With three, it needs 3,000 to 4,400 turns by heart for each seat. If the answering player
+plays like `sharp` apart from one kind of decision, it makes 0.55 with the bets after the draw, 0.44 with the bets before it,
+and 0.21 with the change of cards; these three are worked out and not played. Players with a few rules make less. One plays
+like `sharp` but looks before calling in the small blind, calls less readily against a single raiser before the draw and after
+it, and after the draw always bets when last with a weak hand: it makes 0.07 ± 0.03 chips a deal with three players, and 0.05
+± 0.02 with four. Another has 25 rules for single decisions, fitted to an earlier `sharp`, and makes 0.14 ± 0.04 from the
+present one with three players. In a short search, *tight* was the best of the players of simple habits there; it makes −0.02
+± 0.03 (21,600 deals, seed 7).
 
 At Brag with three players under `house`, 100 chips each, such an answer to `canny` with a few sizes of bets makes 0.25 ± 0.18
 antes a deal more than `canny` makes in the same seats (0.36 ± 0.10 together with the deals for which it was tried first).
