@@ -1,6 +1,6 @@
 """The people who look at a table, and what each of them is told.
 
-Nothing is sent before it is stored. Each person gets only the part that the person's seat may know.
+Nothing is sent before it is stored. Each person gets only what the person's seat may know.
 """
 
 import asyncio
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 _FEW: Final = 20
 """The greatest number of missed updates that are sent to a client.
 
-A client that missed more is sent the whole table instead, which is as big as about 7 updates.
+A client that missed more is sent the whole table instead, which takes about as many bytes as 7 updates.
 """
 _TOGETHER: Final = 250
 """For this many milliseconds, the news of who has come or gone is gathered. Then it is sent in one message."""
@@ -51,7 +51,7 @@ class Connection:
         self.viewer: Seat | None = None
         """The person's seat when the last message about the table was sent on this connection; None for a spectator."""
         self.reserved: Seat | None = None
-        """The seat reserved for the person when the last message about the table was sent on this connection; None for none."""
+        """The person's reserved seat when the last message about the table was sent on this connection; None for no seat."""
         self.present = b""
         """The last `Present` message that was sent on this connection, encoded."""
 
@@ -79,7 +79,7 @@ class Connection:
 
         A person who may not look is sent a `Bye`.
         """
-        if self.table.closed:  # since this connection was opened: the client comes again and gets the table as it stands
+        if self.table.closed:  # the table was closed after this connection was opened: the client connects again
             self.send(said.Bye("table.moved", str(refuse("table.moved")), again=True))
             return
         try:
@@ -130,7 +130,7 @@ class Audience:
     ) -> None:
         self._id, self._history, self._clock, self._encoded = table_id, history, clock, encoded
         self._moved, self._looked = moved, looked
-        self._this = object()  # part of every key in the cache: a table that is read anew has another audience
+        self._this = object()  # part of every key in the cache, so that a table that is loaded again gets no old messages
         self.connections: Final[dict[Connection, None]] = {}
         """The open connections, in the order in which they came."""
         self._looking: dict[str, int] = {}
@@ -168,7 +168,7 @@ class Audience:
             person = connection.person.id
             viewer = seats.get(person)
             moved = viewer != connection.viewer or reserved.get(person) != connection.reserved
-            if moved or isinstance(applied.entry, log.Ruled):  # an update doesn't say what the table is
+            if moved or isinstance(applied.entry, log.Ruled):  # an update has neither the rules nor the viewer's seat
                 self._welcome(connection)
             else:
                 connection.send_bytes(self._update(applied, viewer))
@@ -295,7 +295,7 @@ class Audience:
         )
 
     def lose_time(self, ms: int) -> None:
-        """Leave a time during which nobody could play out of every player's absence.
+        """Shorten every player's absence by a time during which nobody could play.
 
         Args:
             ms: the length of this time in milliseconds. It is less than 0 if the machine's clock was set back.

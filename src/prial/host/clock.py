@@ -9,14 +9,14 @@ from collections.abc import Callable
 from typing import Final, Protocol
 
 _LOOK: Final = 500
-"""Milliseconds between two checks whether the process has been running."""
+"""Milliseconds between two checks for lost time."""
 _STOOD: Final = 2_000
 """Time counts as lost if more milliseconds than this pass without a check.
 
 Then the process or its event loop stood still, or its machine slept.
 """
 _SET: Final = 1_000
-"""If the machine's clock and the time that passes evenly have drifted apart by more milliseconds than this, the clock was set.
+"""The machine's clock counts as set if it has moved by this many milliseconds more or less than the time that passes evenly.
 
 Smaller differences come from rounding.
 """

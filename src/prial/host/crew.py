@@ -1,7 +1,7 @@
 """The servers of a house: which of them runs a table's clock and bots, and what they tell each other about shared tables.
 
-Everything about a table is in the store. Servers tell each other only that there is something new. If such a hint is lost, the
-table goes on later, and nothing else is lost.
+Everything about a table is in the store. Servers only send each other hints that there is something new. If a hint is lost, the
+table goes on a little later, and nothing else is lost.
 """
 
 from typing import TYPE_CHECKING, Protocol
@@ -71,7 +71,7 @@ class Alone:
     async def end(self) -> None:
         """Does nothing."""
 
-    def keeps(self, table_id: str) -> bool:  # the protocol's
+    def keeps(self, table_id: str) -> bool:
         """Always true."""
         return True
 

@@ -160,7 +160,7 @@ class Driver:
 
         async def away() -> Entries:
             live = self._table.live
-            if not out or live.status is not Status.LIVE:  # that answer may have ended the game
+            if not out or live.status is not Status.LIVE:  # `answer` may have ended the game
                 return []
             if gone:
                 return stood_in(seat)

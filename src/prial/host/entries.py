@@ -193,7 +193,7 @@ class DecksOpened(Entry, frozen=True, tag="decks_opened"):
 
 
 class Acted(Entry, frozen=True, tag="acted"):
-    """A seat acted: it answered the decision that was due, or took another action before all seats had decided."""
+    """A seat acted: it answered the decision that was due, or took an action that has its effect at once (`Decision.also`)."""
 
     seat: Seat
     """The seat."""

@@ -145,7 +145,7 @@ class _Stored(msgspec.Struct, frozen=True):
 
 
 async def _stored(connection: AsyncConnection, ids: list[str]) -> list[_Stored]:
-    """Everything that is stored of some tables. What a server writes during the reading is left out."""
+    """Everything that is stored of some tables. Rows that a server writes meanwhile are left out."""
 
     async def read(make: type[_T], key: Column[Any], *order: Column[Any]) -> dict[str, list[_T]]:
         """Map each table's id to the table's stored values of type ``make``, sorted by the columns in ``order``."""

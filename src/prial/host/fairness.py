@@ -22,7 +22,7 @@ Numbers = tuple[tuple[Seat, str], ...]
 
 
 class Binding(msgspec.Struct, frozen=True):
-    """All to which the house and the players are bound in a shuffle. The seals of the cards are computed from these values."""
+    """Everything to which the house and the players are bound in a shuffle. The cards' seals are computed from these values."""
 
     table: str
     """The table's id."""
@@ -132,7 +132,7 @@ def goes_on(fair: Fair, draw: Pick | Draw) -> bool:
 def pack_tells(draw: Pick | Draw, state: State[object]) -> bool:
     """Whether the list of the shuffled cards (`Binding.pack`) would give hidden cards away.
 
-    A card that isn't in the list isn't shuffled. The list would give away the cards of a blind hand that is kept, for example.
+    The list lacks cards that stay in players' hands. If a blind hand is kept, for example, its player could work its cards out.
     """
     if isinstance(draw, Pick):
         return False
@@ -156,7 +156,7 @@ def chosen(fair: Fair, draw: Pick | Draw, turning: Turning | None = None) -> Out
     return tuple([best_first([next(coming) for _ in range(size)]) for size in draw.sizes])
 
 
-# --- what the log does ------------------------------------------------------------------------------------------------
+# --- what log entries do ----------------------------------------------------------------------------------------------
 
 
 def promised(fair: Fair, promises: Numbers) -> Fair:
@@ -255,7 +255,7 @@ def provable(fair: Fair, state: State[object] | None, eyes: Seat | None) -> froz
     A viewer may get proofs of all cards that the viewer's own seat drew. Proofs of other cards are left out in two cases:
 
     - A seat drew cards more than once in this deal. Proofs would show which of its cards are new, so its cards are left out.
-    - Cards for no seat were drawn after the deal's first draw. Then the viewer gets proofs only of the own seat's cards.
+    - Cards for no seat were drawn after the deal's first draw. Then the viewer gets proofs only for their own seat's cards.
 
     Args:
         fair: the table's shuffles.

@@ -129,7 +129,8 @@ def _moved(live: Live, entry: log.Dealt | log.Acted, at: int) -> tuple[Live, Ste
     if isinstance(node, Decision) and done.meanwhile:
         return _meanwhile(live, done, node), done
     then = game.node(done.state)
-    # A turn of several decisions has one clock: a seat whose time ran out gets none for the rest, and has missed one decision
+    # Decisions of one turn share one clock. If time ran out for all seats that decide next, they get no new time, and the whole
+    # turn counts as one missed decision
     spent = isinstance(then, Decision) and live.late.issuperset(then.seats)
     same = isinstance(then, Decision) and isinstance(node, Decision) and then.seats == node.seats == (done.seat,)
     deadline = live.deadline
@@ -269,7 +270,7 @@ def _put(live: Live, seat: Seat, sitter: Sitter) -> Live:
 
 
 def _vacate(live: Live, seat: Seat) -> Live:
-    """The table with a seat emptied. The player's votes, wishes and promises are removed too."""
+    """The table with a seat emptied. The player's votes, promise and wish for fast play are removed too."""
     proposal = without(live.proposal, seat)
     live = replace(_put(live, seat, Sitter()), stop=live.stop - {seat}, hurry=live.hurry - {seat}, ready=live.ready - {seat})
     live = replace(live, proposal=proposal)
@@ -311,7 +312,7 @@ def _sat(live: Live, entry: log.Sat) -> Live:
     live = _put(live, seat, Sitter(Sitting.PERSON, entry.name, person))
     if live.status in PLAYING:
         live = replace(live, players={**live.players, person: seat})
-    elif entry.between:  # the game is over, and this person may not see it through a seat that somebody else played last
+    elif entry.between:  # the game is over: this person may not see cards of the seat's last player
         live = replace(live, players={each: its for each, its in live.players.items() if each != person})
     if entry.between and live.state is not None:
         bit, state = 1 << seat, live.state

@@ -237,7 +237,7 @@ class House:
         """Ask the players at a private table to let a person in. Nothing changes if the person may already look at the table.
 
         Raises:
-            PrialError: there is no such table, this person may not come back to it, or too many people ask.
+            PrialError: there is no such table, this person is barred or was just turned away, or too many people ask.
         """
         table = await self.loader.load(table_id)
         if (refusal := why_not_look(table.live, person.id)) is None:

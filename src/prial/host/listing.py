@@ -1,4 +1,4 @@
-"""Tables in a list: what people who may go to a table are told about it."""
+"""Entries in the lists of tables: what a list tells people about a table."""
 
 import msgspec
 

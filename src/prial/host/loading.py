@@ -59,7 +59,7 @@ _AT_ONCE: Final = 50
 _AGAIN: Final = 1_000
 """Milliseconds after which `Loader.go_on` is called again if it failed."""
 _GIVEN: Final = 5_000
-"""An entry more than this many milliseconds later than the last heartbeat was written while the house was opening again."""
+"""If an entry came more than this many milliseconds after the last heartbeat, the house wrote it while it was opening again."""
 _LOG: Final = logging.getLogger("prial.host")
 
 
@@ -289,7 +289,7 @@ class Loader:
         """Take note that a table is loaded, or that loading it has failed."""
         self._coming.pop(table_id, None)
         if not task.cancelled():
-            task.exception()  # those who wait get the error; this call keeps asyncio quiet where nobody waits
+            task.exception()  # those who wait get the error; without this call, asyncio would log it if nobody waits
 
     async def _fetch(self, table_id: str) -> HostedTable:
         """A table from the store.
@@ -322,7 +322,7 @@ class Loader:
         self._crew.arrived(table_id)
         table.wake()
         if table.live.deadline is not None:
-            await table.note_outage(self._clock.now() - _played(table.live.deadline, table.changed, closed))  # before it rings
+            await table.note_outage(self._clock.now() - _played(table.live.deadline, table.changed, closed))  # before the alarm
         if table.live.next_table:
             await self.go_on(table_id, table.live)
         elif (table.live.version, table.live.status) == (row.version, row.status) and row.runs != runs(table.live):
@@ -435,7 +435,7 @@ def plays(game: str, version: int) -> bool:
     """Whether this program plays a given version of a game."""
     try:
         return version in {find(game).make().version, *find(game).older}
-    except Exception:  # noqa: BLE001  # the house opens whatever a game from another package does
+    except Exception:  # noqa: BLE001  # a fault in a game from another package mustn't keep the house from opening
         return False
 
 

@@ -115,8 +115,7 @@ def at_table(name: str, others: Iterable[str]) -> str | Refusal:
         name: the person's name.
         others: names of the others at the table.
     Returns:
-        The name at the table. It is a refusal if the name is forbidden, or if it looks like another person's name but has other
-        letters.
+        The name at the table; or a refusal if the name is forbidden, or looks like another person's name but has other letters.
     """
     try:
         own = proper(name)
@@ -138,7 +137,7 @@ def alike(one: str, other: str) -> bool:
 
 
 def _looks(name: str) -> frozenset[str]:
-    """The skeletons of a name and of its small letters. They may differ: a capital I looks like an l, but a small i doesn't."""
+    """The skeletons of a name and of the name in small letters. They may differ: I looks like l, but i doesn't."""
     return frozenset({_skeleton(name), _skeleton(name.casefold())})
 
 

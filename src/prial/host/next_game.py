@@ -73,7 +73,7 @@ def _fitting(kind: Kind, command: said.Propose, people: int, sitting: int) -> tu
     """The rules that a proposal asks for, and the game with these rules.
 
     If the proposal gives no number of players, all people and bots who sit here play. If the proposed game has too few seats for
-    all of them, bots stay behind.
+    all of them, some bots don't come along.
 
     Args:
         kind: the proposed game.

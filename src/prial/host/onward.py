@@ -49,7 +49,7 @@ def _nature(table_id: str, live: Live, services: Services, away: Callable[[], tu
     assert isinstance(live.node, Chance)
     draw, fair, entropy = live.node.draw, live.fair, services.entropy
     if goes_on(fair, draw):
-        return log.Dealt(outcome=draw.write(chosen(fair, draw)))  # type: ignore[arg-type]  # an outcome of its own
+        return log.Dealt(outcome=draw.write(chosen(fair, draw)))  # type: ignore[arg-type]  # the outcome is one of this draw
     gone = away()
     seats = [seat for seat in fair.promises if seat in live.here and gone[seat] is None]
     assert live.state is not None

@@ -110,7 +110,7 @@ class Worker:
         try:
             async with asyncio.timeout(_PATIENCE):
                 return await self._ask(framed(job))
-        except (OSError, EOFError) as error:  # the process was killed; not tried again, since the job may need too much memory
+        except (OSError, EOFError) as error:  # the process died or took too long: perhaps by this job, so it isn't tried again
             await self._kill()
             return Done(fault=type(error).__name__)
 
@@ -235,7 +235,7 @@ class ReplayDesk:
             return
         of_network = Counter(asked.network for asked in same.values())
         waiting = [asked for key, asked in same.items() if key not in self._begun]
-        # The last request of the network that has most of them, and of a person who doesn't play there if possible
+        # The newest request of the network with the most requests; if possible, of somebody who doesn't play at the table
         last = max(reversed(waiting), key=lambda asked: (of_network[asked.network], not asked.plays), default=None)
         crowded = last is not None and of_network[last.network] > of_network[network] + 1
         strangers = [asked for asked in waiting if not asked.plays] if plays else []
@@ -267,7 +267,7 @@ class ReplayDesk:
         del self._under_way[key]
         self._begun.discard(key)
         if not task.cancelled():
-            task.exception()  # keeps asyncio quiet where the person who asked has gone
+            task.exception()  # without this call, asyncio would log an error for which nobody waits
 
     async def close(self) -> None:
         """End the processes. All requests under way then fail, and this function waits until they have failed."""

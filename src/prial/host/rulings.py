@@ -200,7 +200,7 @@ def _here_again(live: Live) -> Entries:
 
 
 def _mine(live: Live, who: Who, seat: Seat | None = None) -> Seat | Refusal:
-    """The sender's seat. It is a refusal if the sender has no seat, or if the command names another seat."""
+    """The sender's seat; or a refusal if the sender has no seat, or if the command names another seat."""
     mine = live.seat_of(who.id)
     if mine is None:
         return refuse("table.not_seated")

@@ -35,7 +35,7 @@ ASK_S: Final = 2.0
 ASK_ANYWAY_S: Final = 10.0
 """Seconds from one check of this server's tables in the database to the next, while hints can arrive from other servers."""
 _GATHER_S: Final = 0.02
-"""Seconds for which work is gathered before a turn. At 1,000 moves a second, more turns would cost as much as the moves."""
+"""Seconds for which work is gathered before a turn. At 1,000 moves a second, turns more often would cost as much as the moves."""
 _AGAIN_S: Final = 0.5
 """Seconds after which a turn that failed is done again."""
 _PROMPT_NS: Final = 50_000_000
@@ -129,7 +129,7 @@ class Several:
         self._behind: set[str] = set()
         """Ids of tables to whose logs other servers have added entries."""
         self._unmet: set[str] = set()
-        """Ids of tables for which this server must read again which people on other servers look at them or ask to come in."""
+        """Ids of tables whose people on other servers (viewers, and those who ask to come in) this server must read again."""
         self._numbered: set[str] = set()
         """Ids of tables for whose shuffles other servers may have received players' numbers."""
         self._stir = asyncio.Event()

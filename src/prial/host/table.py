@@ -67,7 +67,7 @@ If that fails too, the table is dropped from memory and read anew from the store
 """
 _LOG: Final = logging.getLogger("prial.host")
 _T = TypeVar("_T")
-"""The result of a task."""
+"""The type of a task's result."""
 
 
 class HostedTable:

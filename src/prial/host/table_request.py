@@ -48,7 +48,7 @@ class TableRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     public: bool = False
     """Whether everybody may look at the table."""
     suggest: bool | None = None
-    """Whether players may ask for suggestions. If None, they may ask only at a table where the owner plays against bots alone."""
+    """Whether players may ask for suggestions. If None, they may ask only if bots have all seats but the owner's."""
     away_s: Annotated[int, Meta(ge=LEAST_AWAY, le=MOST_AWAY)] = 45
     """After this many seconds without a connection, the house plays for a player if others wait."""
     open_decks: bool = False

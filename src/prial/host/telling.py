@@ -52,7 +52,7 @@ def line(live: Live, event: Event) -> said.Line:
 
 
 def talk(applied: Applied) -> tuple[said.Talk, ...]:
-    """What a person said, if the entry tells that; empty for any other entry. All viewers get the same talk."""
+    """What a person said, if the entry is a `Said`; empty for any other entry. All viewers get the same talk."""
     entry = applied.entry
     if not isinstance(entry, log.Said):
         return ()

@@ -39,7 +39,7 @@ class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 class Sit(Command, frozen=True, tag="sit"):
-    """Take an empty seat or, before the game starts, a bot's seat. During a deal, this reserves the seat from the next deal on.
+    """Take an empty seat or, while no game is on, a bot's seat. During a deal, this reserves the seat from the next deal on.
 
     A player who has left in this deal may come back to the same hand; nobody else gets it.
     """
@@ -105,7 +105,7 @@ class Promise(Command, frozen=True, tag="promise"):
 
 
 class AddBot(Command, frozen=True, tag="add_bot"):
-    """Put a bot into an empty seat, or into the seat of a player who is away (owner)."""
+    """Put a bot into an empty seat, or in the place of another bot or of a player who sits out (owner)."""
 
     seat: Number
     """The seat."""
@@ -149,7 +149,7 @@ class Resume(Command, frozen=True, tag="resume"):
 
 
 class Offer(Command, frozen=True, tag="offer"):
-    """Offer to let a player take the last decision back if all players agree. Nothing of it may have been shown yet (owner)."""
+    """Offer to let a player take the last decision back if all agree. None of its actions may have been shown yet (owner)."""
 
     seat: Number
     """The player's seat."""

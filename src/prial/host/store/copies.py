@@ -179,7 +179,7 @@ def alone(file: Path) -> None:
             return  # SQLite would delete the files beside it, but somebody may yet repair them together
     with contextlib.closing(sqlite3.connect(file, timeout=0)) as connection:
         try:
-            # To leave WAL mode takes exclusive access to the file, so it is refused while any server is connected, busy or idle
+            # Leaving WAL mode takes exclusive access to the file, so it is refused while any server is connected, busy or idle
             mode = connection.execute("PRAGMA journal_mode=DELETE").fetchone()[0]
         except sqlite3.OperationalError as error:
             if error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 _PLACE: Final = 1 << 62
-"""The byte of the file that is locked. It lies far behind the bytes that SQLite locks, which this lock must not touch."""
+"""The byte of the file that is locked. It lies far beyond the bytes that SQLite locks, which this lock must not touch."""
 
 
 @contextlib.contextmanager

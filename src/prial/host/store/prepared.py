@@ -1,8 +1,10 @@
 """SQL statements whose text is made once, and whose values go to the driver unchanged.
 
 SQLAlchemy would process the statement and each value of each row again for every group of writes. That took two thirds of the
-time for a group of a few moves. Each statement writes many rows, since the driver releases Python's lock once per statement:
-beside a busy event loop, the writing thread waits longer for that lock than for the disk.
+time for a group of a few moves.
+
+Each statement writes many rows. The driver releases Python's lock (GIL) once per statement, and the writing thread must then
+get it back. If the event loop is busy, the thread waits longer for the lock than for the disk.
 """
 
 from collections.abc import Collection, Sequence

@@ -29,7 +29,7 @@ HOUSE: Final = Table(
     METADATA,
     Column("one", Integer, primary_key=True, autoincrement=False),  # always 1: there is one house
     Column("format", Integer, nullable=False),
-    Column("epoch", Integer, nullable=False),  # counts how often the store was opened; only the last to open it may write
+    Column("epoch", Integer, nullable=False),  # a process with an older epoch can't write (`prial.host.store.engine.take`)
     Column("beat", BigInteger),  # when the house was last known to be open, milliseconds since 1970, UTC
 )
 """A single row with facts about the house."""
@@ -70,7 +70,7 @@ SNAPSHOTS: Final = Table(
     Index("ix_snapshots_starts", "table_id", "starts"),
 )
 """Snapshots (`prial.host.store.values.Snapshot`): a card table is loaded from a snapshot and the log entries after it."""
-# Apart from TABLES, since a move changes only a row of that.
+# These columns aren't in TABLES: its rows change with every move, and these columns seldom change.
 LOBBY: Final = Table(
     "lobby",
     METADATA,
@@ -185,4 +185,4 @@ NUMBERS: Final = Table(
     Column("at", BigInteger, nullable=False, index=True),
     prefixes=_UNLOGGED,
 )
-"""The secret numbers from the players, of which shuffles are made; a row is added when a player reveals a number."""
+"""The players' secret numbers for shuffles. A row is added when a player reveals a number."""

@@ -1,8 +1,8 @@
 """Lets the servers of one house inform each other through PostgreSQL.
 
-They tell each other four things: the servers that are up, the server of each card table, the people at each card table, and news.
-The database tables for this are unlogged: PostgreSQL empties them if it ends by a fault, and the servers fill them again. No game
-is lost by that, since the games are in the log, which is another database table. Nothing here names a card.
+They share which servers are up, which server runs each card table, the people at each card table, players' numbers for shuffles,
+spoken codes, and hints that there is something new. The database tables for this are unlogged: PostgreSQL empties them if it
+crashes, and the servers fill them again. No game is lost by that, since the games are in the log. Nothing here names a card.
 """
 
 import logging

@@ -134,7 +134,7 @@ class Store:
         await self._writer.write(Reply(table_id, answer, expected, at))
 
     async def refused_behind(self, number: int) -> int:
-        """The time at which a command was refused: that of the stored refusal number ``number``, counted back from the newest.
+        """The time of a stored refusal of a command, counted back from the newest refusal.
 
         Args:
             number: the refusal's number: 0 for the newest refusal, 1 for the one before it, and so on.
