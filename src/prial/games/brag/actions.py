@@ -36,7 +36,7 @@ class Word(StrEnum):
     LEND = "lend"
     """Lend the chips that another player lacks for a bet or for seeing."""
     SHOW = "show"
-    """Where two players are left: refuse to lend to the other player. Both players then show their hands.
+    """Under `Short.OPPONENT_CHOOSES` with two players left: refuse to lend. Both players then show their hands.
 
     Between deals, this word means: turn up the hand, and decide later whether to play on.
     """

@@ -346,7 +346,7 @@ def _plain(action: Any) -> bool:
 
 
 def _text(action: Action) -> str:
-    """How a sentence names an action: in at most 40 characters, even if the action's fields make no sense."""
+    """How a sentence names an action: in at most 40 characters, even if the action's fields have impossible values."""
     match action:
         case Discard(cards=cards):
             return f"discard {names(cards)}"[:40] if all(0 <= card < 52 for card in cards) else "discard"

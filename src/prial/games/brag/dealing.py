@@ -19,7 +19,7 @@ from prial.games.brag.settings import BottomCard, DealersChoice, Short, Shuffle
 from prial.games.brag.state import How, Phase, Table
 
 FACE_DOWN: tuple[Card, ...] = (BACK,)
-"""The content of a pile (one card) whose face hasn't been drawn yet."""
+"""The content of a pile whose card hasn't been drawn yet."""
 
 
 def draw(rules: BragRules, cards: Sequence[Card], state: State[Table]) -> Draw:

@@ -9,7 +9,7 @@ from prial.games.brag.rules import BragRules
 from prial.games.brag.state import PLAYED, Phase, Table
 
 _IN_DEAL = (*PLAYED, Phase.KEEP)
-"""Phases in which the cards of a deal are out and its chips are in the pots."""
+"""Phases in which players hold the cards of a deal, and the pots hold its antes and bets."""
 
 
 def faults(rules: BragRules, state: State[Table]) -> Iterator[str]:
@@ -19,7 +19,7 @@ def faults(rules: BragRules, state: State[Table]) -> Iterator[str]:
 
 
 def _form(rules: BragRules, state: State[Table]) -> Iterator[str]:
-    """Fields that have the wrong length, or that name seats or piles that there aren't."""
+    """Fields that have the wrong length, or that name seats or piles that don't exist."""
     table, seats = state.public, rules.players
     yield from entries(table, seats, "chips", "bought", "debts", "hands", "open", "discards", "bet_blind", "paid")
     yield from seated(table, seats, "dealer", "turn", "holder", "payer", "cutting", "asked", "sitting_out", "playing")

@@ -29,7 +29,7 @@ def alone(rules: BragRules, state: State[Table], winner: Seat) -> State[Table]:
 
 
 def _never(_one: Seat, _other: Seat) -> bool:
-    """Compares two hands in a deal without a show: always False, since no hand beats another."""
+    """Always False: where no hands are shown, no hand beats another."""
     return False
 
 
@@ -51,7 +51,7 @@ def show(rules: BragRules, state: State[Table], how: How, payer: Seat | None = N
     table = state.public
     still = (*table.betting, *table.covered)
     order = from_left(table.dealer, still, len(table.chips))
-    if payer in order:  # the one who is seen shows first
+    if payer in order:  # the payer's opponent shows first
         order = [*[seat for seat in order if seat != payer], payer]
     for seat in order:
         if len(table.hands[seat]) > 1:

@@ -124,7 +124,7 @@ class BragGame(Inspectable):
                 return self._consent(state, moves)
 
     def _meanwhile(self, state: State[Table], seat: Seat, action: Action) -> State[Table]:
-        """Carry out an action that isn't a decision: others decide at present, or the seat's own decision is still to come."""
+        """Carry out an action that a seat takes while others decide, such as looking, discarding or buying chips."""
         match action:
             case Word.SHOW:
                 return finish.turn_up(state, seat)

@@ -34,7 +34,10 @@ class Phase(StrEnum):
     CONSENT = "consent"
     """A player has proposed a showdown, and the other players agree or refuse."""
     LEND = "lend"
-    """A player is asked to lend another player the missing chips. If only two are left, the player may have both show instead."""
+    """A player is asked to lend another player the missing chips.
+
+    Under `Short.OPPONENT_CHOOSES` with two players left, the player may have both show instead.
+    """
     PICK = "pick"
     """A player who has to show and has two blind hands chooses one of them, unseen."""
     KEEP = "keep"
@@ -91,7 +94,7 @@ _DEEDS: Final[Mapping[Deed, str]] = {
     Deed.SEE: "paid {chips} to see",
     Deed.PROPOSE: "proposed a showdown",
 }
-"""For some deeds, the words in the printed line about a player who did such a deed last."""
+"""The words for a player's last deed in the player's printed line. Other deeds aren't printed."""
 
 
 class How(StrEnum):

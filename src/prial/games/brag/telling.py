@@ -53,7 +53,7 @@ def _tell_deal(rules: BragRules, before: State[Table], after: State[Table]) -> I
 
 
 def _tell_bottom(rules: BragRules, after: State[Table], lying: tuple[int, ...]) -> Iterator[Told]:
-    """The event of the pack's bottom card, if the rules show this card. ``lying`` has the lowest piles, the bottom one last."""
+    """The event of the pack's bottom card, if the rules show this card. The last pile in ``lying`` is the bottom card."""
     if rules.bottom_card is BottomCard.SHOWN:
         yield Told(said.Bottom(name(after.piles[lying[-1]][0])))
 
@@ -73,7 +73,7 @@ def _shown(rules: BragRules, state: State[Table], seat: Seat) -> tuple[str, str]
 
 
 def _tell_answers(rules: BragRules, old: Table, moves: Mapping[Seat, Any], after: State[Table]) -> Iterator[Told]:
-    """The events of actions that the list of deeds (`Table.did`) doesn't contain, or contains without all details."""
+    """The events of actions that `Table.did` doesn't list, or lists without all details."""
     new = after.public
     for seat, action in moves.items():
         if isinstance(action, Bring):

@@ -17,7 +17,7 @@ def faults(rules: BragPokerRules, state: State[Table]) -> Iterator[str]:
 
 
 def _form(rules: BragPokerRules, state: State[Table]) -> Iterator[str]:
-    """Fields that have the wrong length, or that name seats or piles that there aren't."""
+    """Fields that have the wrong length, or that name seats or piles that don't exist."""
     table, seats = state.public, rules.players
     yield from entries(table, seats, "chips", "bought", "hands", "open", "discards", "changed")
     yield from entries(table.betting, seats, "stakes")

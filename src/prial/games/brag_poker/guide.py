@@ -1,4 +1,4 @@
-"""What a player may do, and the name of the player's hand. A board that gets this guide needs no rules of Brag Poker."""
+"""What a player may do, and the name of the player's hand. A board that shows this guide doesn't need to know the rules."""
 
 from typing import Any
 

@@ -62,7 +62,7 @@ class Deed(StrEnum):
 
 
 _DEEDS: Final[Mapping[Deed, str]] = {Deed.CHECK: "checked", Deed.CALL: "called", Deed.BET: "bet", Deed.RAISE: "raised"}
-"""For some deeds, the word in the printed line about a player who did such a deed last."""
+"""The words for a player's last deed in the player's printed line. Other deeds aren't printed."""
 
 
 class Did(msgspec.Struct, frozen=True, gc=False):

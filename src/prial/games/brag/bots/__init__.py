@@ -44,9 +44,9 @@ This limit holds where three or more players are left and players may run out of
 _WORLDS: Final = 300
 """Number of random choices of the others' hands against which `Canny` tries each action; fewer with more than six seats."""
 _WHIM: Final = 0.02
-"""An action that wins this share of the pot less than the best action is chosen half as often as the best action."""
+"""If an action wins less than the best action by this share of the pot, the bot chooses it half as often as the best one."""
 _SLOW: Final = 0.5
-"""Probability that `Canny` makes the smallest bet instead of the first raise of a deal. So its small bets may be strong, too."""
+"""Probability that `Canny` makes the smallest bet instead of the first raise of a deal. So a small bet may be strong."""
 _DARES: Final = 0.08
 """Probability that a blind `Canny` rules out looking if another action wins chips. So its blind bets tell the others little."""
 
@@ -79,7 +79,7 @@ class Ready:
         self.game, self.rules = game, game.rules
 
     def discard(self, view: View[Table]) -> Discard:
-        """Discard all but the best three cards. Among equally good threes, the rules for ties compare the discarded cards."""
+        """Discard all but the best three cards. Of equal threes, keep the one with the higher discards: they break ties."""
         return Discard(best_first(best_three(ranking_of(self.rules, view.public.form.wild), self.hand(view, 0))[1]))
 
     def hand(self, view: View[Table], at: int) -> tuple[Card, ...]:
@@ -293,9 +293,9 @@ class Canny(Ready):
     def _asked(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
         """Answer a request for a loan, or a proposed showdown.
 
-        The bot lends if its hand is the best one in more than 0.6 of the worlds. It agrees to a showdown of n players if its hand
-        is the best one in more than 1/n of the worlds. But if its hand is the best one in 0.8 of the worlds or more, the bot
-        prefers to go on betting: it refuses until it has made many bets.
+        The bot lends if its hand is the best one in more than 0.6 of the worlds, unless it has made many bets. It agrees to a
+        showdown of n players if its hand is the best one in more than 1/n of the worlds. But if its hand is the best one in 0.8
+        of the worlds or more, the bot prefers to go on betting: it refuses until it has made many bets.
         """
         reading = Reading(self.rules, view)
         worlds = Worlds(reading, _generator(rng), self.worlds)
@@ -317,7 +317,7 @@ class Canny(Ready):
             rng: generator for the others' hands.
         """
         seen, found = supplied(self.rules, view), dict[Action, float]()
-        # Of several moves that the table makes one, or that need the same purchase, the best
+        # If several moves become the same action or need the same purchase, the best of them counts
         for wanted, worth in self._solved(seen) if len(view.public.betting) == 2 else self._played_out(seen, rng):
             action = paid(self.rules, view, wanted)
             found[action] = max(worth, found.get(action, -math.inf))

@@ -31,9 +31,9 @@ The same trees come up again: many deals begin alike, and each decision needs th
 """
 
 _BELIEFS: Final = (0.15, 0.5)
-"""Exponents of the likelihood of the bets before the starting point, for the seat's own range and for the opponent's.
+"""Exponents of the likelihood of the bets before `course` begins: for the seat's own range, and for the opponent's.
 
-Below 1, a bet says less about the hand. With (1, 1), the opponent could raise with any hand: the bot would fold too often.
+With an exponent below 1, a bet says less about the hand. With (1, 1), the bot would fold too often to raises with any hand.
 """
 _DOUBT: Final = 0.02
 """Weight of all hands in the range of a player whose cards are remembered in part.
@@ -61,8 +61,8 @@ def turn_of(rules: BragRules, view: View[Table]) -> Turn:
     mine, theirs = _priors(reading, other)
     purses = [table.chips[seat] + credit_of(rules, table, seat) for seat in (me, other)]
     stay = (outlasts(*purses), outlasts(*purses[::-1])) if runs_out(rules, table) else (False, False)
-    # With a carried pot a player has two hands in the next deal, and everybody else has one. That doesn't help the others where
-    # the player can stay blind again
+    # In the deal after a carried pot, its holder has two hands, and everybody else has one. But a holder who can outlast the
+    # others by staying blind again has as good as won the pot
     carries = rules.kept_blind is KeptBlind.ON and table.deal != rules.length and not table.covered and not any(stay)
     hands = len(table.playing) + 1
     kept, folder = (2 / hands, 1 / hands) if carries else (1.0, 0.0)
@@ -147,9 +147,10 @@ def course(rules: BragRules, table: Table, me: Seat, after: int) -> tuple[Spot, 
 
 
 def _forced_loan(rules: BragRules, table: Table, me: Seat) -> int:
-    """The most chips that the opponent may make the seat borrow and lose; 0 unless the opponent chooses to lend.
+    """The most chips that the opponent can lend to the seat in this deal; 0 except under `Short.OPPONENT_CHOOSES`.
 
-    The opponent lends them instead of having both show, and bets as much as the seat then pays.
+    With a loan the betting goes on; without it, both show. The opponent's bets must match the seat's, so the opponent can lend
+    only half of the chips that it has beyond the seat's.
     """
     if short_of(rules, table) is not Short.OPPONENT_CHOOSES:
         return 0

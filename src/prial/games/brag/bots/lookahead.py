@@ -68,7 +68,7 @@ class Terms(NamedTuple):
     outlasts: Flags = (False, False)
     """For each player, whether the player wins by betting on blind: an open opponent can't see, and runs out of chips first."""
     own: int | None = None
-    """The chips with which player 0 may see, at the root; None for all. The opponent lends the others, but not for seeing."""
+    """Player 0's own chips at the root; None if all are. The opponent would lend the others, which can't pay for seeing."""
 
 
 class Spot(NamedTuple):
@@ -286,13 +286,13 @@ class Tree:
         return moves
 
     def shows(self, spot: Spot, bets: Bets, move: Move, after: Spot) -> bool:
-        """Whether hands are compared after a bet.
+        """Whether hands are compared after a move.
 
         Args:
-            spot: the state before the bet.
+            spot: the state before the move.
             bets: the bets that were allowed.
-            move: the bet, or ``see``.
-            after: the state after the bet.
+            move: a bet, or ``see``.
+            after: the state after the move.
         """
         spent = self.terms.covers and not after.chips[spot.turn]
         return move == SEE or bets.ends or spent or spot.bets[spot.turn] >= self._often

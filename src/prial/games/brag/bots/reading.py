@@ -165,8 +165,8 @@ class Reading:
     def place_of(self, hand: int = 0) -> float | None:
         """The place of the seat's hand number ``hand``, from 0; None for a hand of which the seat doesn't know all cards.
 
-        If the seat knows a card of another hand, the place is the share of all hands that are worse, as in the ranges of the
-        others. If not, it is the share of the hands that contain no card that the seat knows.
+        The place is the share of worse hands among all hands without a card that the seat sees. But if the seat knows a card of
+        another hand, it is the share among all hands, as in the ranges of the others.
         """
         table, view = self.table, self.view
         piles = table.hands[self.me][hand]
@@ -189,8 +189,8 @@ class Reading:
     def known_to(self, seat: int) -> Floats:
         """The places of all hands that the seat of this reading may hold, as far as another player knows.
 
-        The other player knows some of the cards from earlier deals, and everybody has seen which of them. If there are none, the
-        result is `GRID`.
+        Everybody knows who has seen which card. If the other player has seen no card of the hand in earlier deals, the result is
+        `GRID`.
 
         Args:
             seat: the other player.
@@ -213,11 +213,11 @@ class Reading:
         return Range(places, plain / whole, priced / whole)
 
     def knows(self, seat: int) -> bool:
-        """Whether a player knows the hand before the look, from earlier deals. Everybody has seen which cards a player saw.
+        """Whether a player knows their own hand before looking, from earlier deals. Everybody knows who has seen which card.
 
         The seat of this reading knows its hand if it has seen all cards of it. Another player is assumed to know a hand of which
         only one card is new. Nobody counts as knowing one of two hands. After the look, nobody can tell which cards the player
-        knew before; a player who has seen half of the pack is assumed to have known the hand.
+        knew before; a player who has seen more than half of the other cards is assumed to have known the hand.
         """
         hand, *second = self.table.hands[seat]
         before = [who >> seat & 1 for pile, who in enumerate(self.view.seen) if pile not in hand]

@@ -225,7 +225,7 @@ class Course:
         self._show(active & (bettors == 1) & ~asked, payer=None)  # all others have folded or covered
         active &= ~self.over
         u, plain, blind, two = self.u[at], self.plain[at], self.blind[at], bettors == 2
-        blind &= ~(active & self.worlds.looks[turns, at, self.world])  # a view into self.blind, which changes with it
+        blind &= ~(active & self.worlds.looks[turns, at, self.world])  # in place, so self.blind changes, too
         unknown = blind & (not self.worlds.knows[at])
         facing_blind = (self.alive & self.blind).sum(axis=0) > blind
         last = np.maximum(self.last, self.limits.min_bet)
@@ -279,9 +279,9 @@ class Course:
     def _stays(self, price: Floats, usual: Flags) -> Flags:
         """For each column, whether the seat wins chips on average by staying in, if hands are compared right afterwards.
 
-        This is computed because a rule of thumb doesn't say what can be won from players who are out of chips: they stay in with
-        any hand. The average is taken over all columns that look alike to the seat: those with the same plan, the same players
-        left, the same bets and nearly the same hand of the seat.
+        A rule of thumb isn't enough here, since players who are out of chips stay in with any hand. The average is taken over all
+        columns that look alike to the seat: those with the same plan, the same players left, the same bets and nearly the same
+        hand of the seat.
 
         Args:
             price: chips that the seat pays to stay in; shape (columns,).

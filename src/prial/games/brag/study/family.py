@@ -203,7 +203,7 @@ class Habitual(Ready):
         self.way = way
         self._places: dict[tuple[tuple[Card, ...], str], float] = {}
 
-    def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:  # as a bot has it
+    def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
         table, seat = view.public, view.seat
         assert seat is not None
         if table.phase is Phase.BRING and self.way.short:
@@ -256,7 +256,7 @@ class Habitual(Ready):
 
 
 _CERTAIN: Final = 0.9
-"""`Remembering` bets all chips blind if its hand is the best with at least this probability."""
+"""`Remembering` makes the greatest bet blind if its hand is the best with at least this probability."""
 _SURE: Final = 0.75
 """`Remembering` raises if its hand is the best with at least this probability."""
 _RAISES: Final = 6
@@ -264,11 +264,12 @@ _RAISES: Final = 6
 
 
 class Remembering(Canny):
-    """Plays like `Canny` until it knows its own hand before the look, or two cards of an opponent's hand, from earlier deals.
+    """Plays like `Canny`, except where cards that it remembers from earlier deals tell it more.
 
-    Then it works out how probable it is that its own hand is the best, counting all cards that it has seen. A hand that is very
-    probably the best is bet blind with all chips. If the own hand is probably the best, the player raises by half of the pot. If
-    not, the player goes on only where that is worth its price.
+    It works out the probability that its hand is the best, counting all cards that it has seen. If it knows its own hand before
+    looking, and the hand is very probably the best, it makes the greatest bet blind. If it knows two cards of an opponent's hand,
+    it raises by half of the pot with a hand that is probably the best. With other hands it goes on only if that is worth its
+    price.
     """
 
     def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:

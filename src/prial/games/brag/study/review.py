@@ -28,7 +28,8 @@ from prial.study.rollouts import Model, World
 _WEIGHED = frozenset({Word.FOLD, Word.SEE, Word.AGREE, Word.REFUSE})
 """The words that are judged as answers at every decision where they are allowed.
 
-Proposing a showdown is judged only if the player did it. The other words buy chips or come between deals, and aren't judged.
+Proposing a showdown is judged only if the player did it. The other words aren't judged: they buy chips, answer a request for a
+loan, or come between deals.
 """
 
 

@@ -39,7 +39,7 @@ add_sentences(
 
 
 _LOANS: Final = frozenset({Deed.BORROW, Deed.ASK, Deed.ASK_TO_SEE, Deed.LEND, Deed.DECLINE, Deed.SHOW})
-"""What belongs to a loan. Of these moves, the list of what the seats did doesn't have each one."""
+"""Deeds of a loan. The moves of a loan can't be read from `Table.did`, which doesn't list all of them."""
 
 
 def walk(game: BragGame, bets: Sequence[int] | general.Considered | None = None, most: int = general.TURNS) -> Node:
@@ -74,15 +74,16 @@ def walk(game: BragGame, bets: Sequence[int] | general.Considered | None = None,
 
 @explained
 def path_of(view: View[Table]) -> tuple[str, ...]:
-    """The moves of the betting so far, as the tree of `walk` names them: where a solution is looked up.
+    """The moves of the betting so far, as the tree of `walk` names them.
 
-    With ``solver.moves(path_of(view))``, a solution says what the seat that decides does. Seat 1 of the tree is the dealer, and
-    seat 0 the last player before the dealer. How many chips each of them has isn't checked.
+    ``solver.moves(path_of(view))`` gives the solution's probability of each move of the seat that decides. Seat 1 of the tree is
+    the dealer, and seat 0 the last player before the dealer. How many chips each of them has isn't checked.
 
     A look out of turn counts from that player's next turn on, since players of the tree look only then.
 
     Args:
-        view: what a seat, or a spectator, sees of a deal. At a table of more than two, all other players have folded at once.
+        view: what a seat, or a spectator, sees of a deal. At a table of more than two, all other players must have folded at
+            once.
     Returns:
         The texts of the moves of these two since the deal, in order.
     Raises:

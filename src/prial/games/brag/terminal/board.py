@@ -153,7 +153,7 @@ class BragBoard(ChipsBoard):
                 return self.between(choices, "the ante", _sold(choices))
 
     def _bringing(self, usual: Action) -> tuple[str, str, Action | None]:
-        """The same as `_question` before the first deal, where players bring money of their own."""
+        """What `_question` returns before the first deal, where players bring money of their own."""
         may = self.brag.rules.purses.brought
         told = f"How much money do you put on the table? Bring {may[0]} at least, and {may[-1]:,} at most."
         return told, f"Enter is {self.brag.write(usual)}; or another number", usual

@@ -43,8 +43,8 @@ The first multiple holds before the draw, the second after it. The first is grea
 _OF_TWO: Final = (1.3, 1.0)
 """The multiples that replace `_CALLS` where two players are left.
 
-At a table of three and with 1.15 as the first multiple, a player who calls with 1.4 makes 0.17 chips a deal. With 1.35, a player
-who raises with any hand no longer loses for certain.
+Measured at a table of three: against bots whose first multiple is 1.15, a player whose multiple is 1.4 wins 0.17 chips a deal.
+Against 1.35, a player who raises with any hand no longer clearly loses.
 """
 _LITTLE: Final = 0.5
 """A bet is a bluff if the chance to win is below this multiple of an even share (see `_RAISES`)."""
@@ -53,7 +53,7 @@ _BLUFF: Final = 0.08
 _LAST: Final = 0.35
 """Probability of a bluff by the last player after the draw, if all others have checked."""
 _SLOW: Final = 0.5
-"""Probability that the bot checks a hand with which it would bet, after the draw with three or more left, if it isn't the last.
+"""Probability of checking a hand that is worth a bet: after the draw, with three or more left, if others act after the bot.
 
 If it always bet such a hand, its checks would show weakness.
 """
@@ -238,7 +238,7 @@ class Sharp(Ready):
     def _calls_unseen(self, reading: Reading, choices: Deciding) -> bool:
         """Whether to call at half price without looking: if nobody has raised and the bot wins more on average than it pays.
 
-        Half of a single chip is a chip, so that such a call is no cheaper than one by a player who has looked.
+        Half of a single chip is rounded up to a chip. Such a call is no cheaper than after a look, so the bot looks first.
         """
         terms, table = choices.terms, reading.table
         if not terms or Word.CALL not in choices.words:
@@ -264,7 +264,7 @@ def bets(table: Table, choices: Choices[Action], wins: float, rng: Random) -> Ac
 
 
 def bet_shares(table: Table, choices: Choices[Action], wins: float) -> Mapping[Action, float]:
-    """The probability of each action for a hand with a given chance to win. What deceives the others is the first of two.
+    """The probability of each action for a hand with a given chance to win. Of two actions, the first hides the hand's worth.
 
     Args:
         table: what everybody sees.

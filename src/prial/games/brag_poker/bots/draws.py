@@ -87,7 +87,7 @@ def all_draws(of: Ranking, hands: Sequence[Sequence[Card]]) -> NDArray[np.float3
     """For many hands, the probability of each strength after each change of cards: what `draws` gives, much faster.
 
     The draws without any of the discarded cards are all draws, less those with one of them, plus those with two, and so on. So
-    it is enough to count, once, the hands of the pack that hold a card, or two cards.
+    it is enough to count, once, the hands of the pack that hold a given card, or two given cards.
 
     Args:
         of: the ranking of hands.
@@ -100,7 +100,7 @@ def all_draws(of: Ranking, hands: Sequence[Sequence[Card]]) -> NDArray[np.float3
     strengths = worths(of, pack)
 
     def holding(*places: int) -> Ints:
-        """How many hands of each strength hold some cards at these places of the hand; shape (number of such cards, width)."""
+        """For each choice of cards at these places of a hand, the number of hands of each strength; shape (choices, width)."""
         held = np.zeros(len(pack), np.int64)
         for place in places:
             held = held * cards + pack[:, place]
@@ -110,7 +110,7 @@ def all_draws(of: Ranking, hands: Sequence[Sequence[Card]]) -> NDArray[np.float3
     one = sum((holding(place) for place in range(HAND)), np.zeros((cards, width), np.int64))
     two = sum((holding(*pair) for pair in combinations(range(HAND), 2)), np.zeros((cards**2, width), np.int64))
     sets = changes(range(HAND))
-    terms = np.zeros((len(sets), len(sets)))  # for each change, how often the hands are counted that hold each set of cards
+    terms = np.zeros((len(sets), len(sets)))  # for each change and set of cards: the weight of hands that hold the set
     for row, away in zip(terms, sets, strict=True):
         kept = {*range(HAND)} - {*away}
         row[:] = [(-1) ** (len(held) - len(kept)) if kept <= {*held} else 0 for held in sets]

@@ -194,7 +194,7 @@ def plays(of: Ranking, table: Table, seat: int, strength: int) -> tuple[float, f
     if any(deed.seat not in table.still for deed in did):
         return None  # another one was in the round, too
     path = "".join([_LETTERS[deed.what] for deed in did])
-    # At a table of two, the bot knows that it isn't bluffing. At others it bets as much as is expected of a player who may bluff
+    # At a table of two, the bot knows that it isn't bluffing. At larger tables, its own range includes bluffs, as others expect
     own, their = [
         held(of, table.changed[each] if table.open[each] else None, believed=each == seat and len(table.playing) == 2)
         for each in (seat, other)

@@ -59,7 +59,10 @@ def count(of: Ranking) -> Counted:
 
 
 def make(*, deals: int, seed: int, counting: Counting, progress: Progress) -> Iterator[tuple[str, bytes]]:
-    """Make the shipped file of draws under all rankings. The draws are counted, so no deals are played."""
+    """Make the shipped file of draws under all rankings.
+
+    ``deals``, ``seed`` and ``counting`` are ignored; the makers of all games take them. The draws are counted exactly.
+    """
     del deals, seed, counting
     arrays: dict[str, Any] = {}
     rankings = [ranking(prial, run) for prial, run in product(TopPrial, TopRun)]

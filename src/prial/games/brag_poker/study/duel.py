@@ -185,7 +185,7 @@ class Solver:
             return found
         worths = np.zeros((2, BUCKETS))
         for drawn, after in enumerate(node.after):
-            # Later turns are weighted with the probability to come there
+            # Later turns are weighted by the probability of reaching them
             come = (mine * best * self.dealt) @ self.drawn[drawn]
             come = come + (mine * pat * self.dealt) @ self.pat if not drawn else come
             worth = self._go(after, player, come, theirs)

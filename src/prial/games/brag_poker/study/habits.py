@@ -1,4 +1,4 @@
-"""A fast bot, with which reviews play deals out. The best change and the chance to win of each hand are worked out only once."""
+"""A fast bot for reviews, which works out the best change and the chance to win of each hand only once."""
 
 from functools import cache
 from itertools import permutations
@@ -63,7 +63,7 @@ def _exchanged(cards: Hand, suits: tuple[int, ...]) -> Hand:
 
 
 habits = cache(Habits)
-"""The habits for a ranking, worked out once."""
+"""The `Habits` for a ranking, worked out once."""
 
 
 class Quick(Ready):

@@ -356,7 +356,7 @@ class Answer:
     def _acted(self, state: State[Table], seat: Seat, action: Any, hands: Sequence[tuple[Card, ...]]) -> State[Table]:
         game, mine = self.duel.game, seat == self.seat
         own, away = hands[not mine], _AWAY[not mine]
-        # The hands that are compared come as late as possible: a player who changes cards is dealt what is missing
+        # Before a change, the seat gets some of the made-up discards; the new cards then complete its hand of `_WORLDS`
         state = _with_faces(state, seat, own, away)
         if isinstance(action, Word):
             return game.act(_with_faces(state, 1 - seat, hands[mine], _AWAY[mine]), {seat: action})

@@ -10,7 +10,10 @@ from prial.study.tables import Progress, Tables
 
 
 def make(*, deals: int, seed: int, counting: Counting, progress: Progress) -> Iterator[tuple[str, bytes]]:
-    """Make all shipped data files. They are calculated without playing deals; the solution for two players takes minutes."""
+    """Make all shipped data files. The solution for two players takes minutes.
+
+    ``deals``, ``seed`` and ``counting`` are ignored; the makers of all games take them.
+    """
     yield from draws.make(deals=deals, seed=seed, counting=counting, progress=progress)
     strategy = duel.solve(watch=lambda done: progress(shipped.FILE, done, duel.ITERATIONS))
     yield shipped.FILE, shipped.to_bytes(strategy)

@@ -71,19 +71,18 @@ def walk(game: BragPokerGame, most: int = general.TURNS) -> Node:
 
 
 _MOVES: Final = {Deed.LOOK, Deed.CHECK, Deed.CALL, Deed.BET, Deed.RAISE, Deed.FOLD}
-"""What a seat does in the betting; the tree leaves all else out."""
+"""Deeds of the betting. The tree has no others."""
 
 
 @explained
 def path_of(view: View[Table]) -> tuple[str, ...]:
-    """The moves of the betting so far, as the tree of `walk` names them: where a solution is looked up.
+    """The moves of the betting so far, as the tree of `walk` names them.
 
-    With ``solver.moves(path_of(view))``, a solution says what the seat that decides does. Seat 1 of the tree is the dealer. How
-    many chips each seat has isn't checked.
+    ``solver.moves(path_of(view))`` gives the solution's probability of each move of the seat that decides. Seat 1 of the tree is
+    the dealer. How many chips each seat has isn't checked.
 
-    The tree leaves the draw out: in it, players have in both rounds the hands that they have after the draw (`held`). So what a
-    solution says before the draw is meant for the hand as it will be then. A look at the draw counts from that player's next turn
-    to bet on.
+    The tree has no draw: in both rounds, players hold the hands that they have after the draw (`held`). So a strategy for the
+    first round is for the hand after the draw, too. A look at the draw counts from that player's next turn to bet on.
 
     Args:
         view: what a seat, or a spectator, sees of a deal at a table of two.
