@@ -1,4 +1,7 @@
-"""Strengths of many hands, with NumPy. The functions of the same names in `prial.arrange.batch` are compiled and faster."""
+"""Strengths of many hands, with NumPy.
+
+`prial.arrange.batch.strengths` and `prial.arrange.batch.fives.strengths` are compiled and faster.
+"""
 
 from functools import cache
 from typing import Final

@@ -110,7 +110,7 @@ def _shapes(top_prial: TopPrial, top_run: TopRun) -> list[Shape]:
 
 
 def _natural(shapes: list[Shape]) -> list[list[list[int]]]:
-    """The table of strengths ``table[a][b][c]`` if no card is wild. Equal rows are one list object; building takes only 3 ms."""
+    """The table of strengths ``table[a][b][c]`` if no card is wild. Equal rows share one list, so building takes only 3 ms."""
     number = {shape: strength for strength, shape in enumerate(shapes, 1)}
     mixed: dict[tuple[int, ...], int] = {}
     suited: dict[tuple[int, ...], int] = {}
@@ -196,10 +196,11 @@ class Ranking:
         return self.top_prial, self.top_run, self.four_of_a_kind, self.wild
 
     def _make_wild(self, shapes: list[Shape]) -> list[Shape]:
-        """Replace the table by one in which wild cards take their best value; returns the shapes, indexed by new strength.
+        """Replace the table by one in which wild cards take their best value; returns the shape of each new strength from 1 on.
 
-        Hands are ordered by the natural strength that they reach. If two hands reach the same strength, the hand with fewer wild
-        cards is stronger. The new strengths have no gaps. A wild card counts as wild even where it stands for itself.
+        Hands are ordered by the best strength that they can reach in the table without wild cards. If two hands reach the same
+        strength, the hand with fewer wild cards is stronger. The new strengths have no gaps. A wild card counts as wild even if
+        it stands for itself.
         """
         natural = self.table
         best_one = [[max(row) for row in plane] for plane in natural]
@@ -281,9 +282,9 @@ class Ranking:
         """The category and the ranks of a strength of 1 to `size`. The rank that is compared first comes first.
 
         Args:
-            strength: the strength; a hand that has it will do, too, as for `label`.
+            strength: the strength, or a hand that has it, as `strength` takes it.
         Raises:
-            RulesError: it is no strength of this ranking.
+            RulesError: it isn't a strength from 1 to `size`.
             CardError: it is a hand that can't be ranked.
         """
         return looked_up(self, self._shapes, strength, 1)
@@ -295,7 +296,7 @@ class Ranking:
     def least(self, category: Category) -> int:
         """The lowest strength of a category.
 
-        If wild cards leave no hand of this category, the result is the lowest strength of any better category. If no better
+        If the ranking has no hand of this category, the result is the lowest strength of any better category. If no better
         category has a hand either, the result is `size` + 1.
 
         Raises:
@@ -314,7 +315,7 @@ class Ranking:
         Args:
             strength: the strength, 0 to `size`, or a hand that has it, as `strength` takes it: ``label("AsAhAd")``.
         Raises:
-            RulesError: it is no strength of this ranking.
+            RulesError: it isn't a strength of this ranking.
             CardError: it is a hand that can't be ranked.
         """
         return looked_up(self, self.labels, strength, 0)
@@ -352,7 +353,8 @@ def ranking(
 ) -> Ranking:
     """The ranking under these options. Each ranking is built only once and kept.
 
-    The order comes from two sources: Pagat's Three Card Brag, and the help page of an online card game.
+    The order comes from two sources: Pagat's Three Card Brag, and the help page of an online card game. The options may also be
+    given as texts: ``"aces"``.
 
     Args:
         top_prial: the best prial.
@@ -360,7 +362,7 @@ def ranking(
         four_of_a_kind: whether four of a kind is a hand.
         wild: cards that can stand for any other card, as numbers or as text.
     Raises:
-        RulesError: an option can't have this value. The value may be given as a text, too: ``"aces"``.
+        RulesError: an option can't have this value.
         CardError: something in ``wild`` isn't a card.
     """
     return _built(top_prial, top_run, four_of_a_kind, frozenset(cards_of(wild)))
@@ -368,7 +370,7 @@ def ranking(
 
 @lru_cache(64)  # a cache on `ranking` would keep `ranking()` and `ranking(TopPrial.THREES)` apart
 def _built(top_prial: TopPrial, top_run: TopRun, four_of_a_kind: FourOfAKind, wild: frozenset[Card]) -> Ranking:
-    """The ranking under valid options, from a cache. An option's text and its enum member are equal, so both find one ranking."""
+    """The ranking under valid options, from a cache. An option's text equals its enum member, so both find the same entry."""
     return Ranking(
         _option("top_prial", TopPrial, top_prial),
         _option("top_run", TopRun, top_run),

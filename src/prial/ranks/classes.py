@@ -1,7 +1,8 @@
 """Classes of three-card hands in words: ``a pair or better``, ``KK+``, ``pair of tens to pair of queens``, ``top 10 %``.
 
-A class is a set of strengths, and knows to which ranking they belong. The same words can be read with every ranking, whatever
-cards are wild. With weights, ``KK+:0.5; flush``, a class says how often each hand is held that could be.
+A class is a set of strengths together with their ranking. The same words can be read with every ranking, whatever cards are wild.
+A class may have weights: ``KK+:0.5; flush``. A hand's weight is the probability that a player who was dealt the hand still holds
+it.
 """
 
 import re
@@ -43,7 +44,7 @@ _SHORT: Final = f"{_RANK}{{2,4}}[so]?"
 _RANKS: Final = re.compile(f"({_RANK}{{2,4}})([so]?)")
 """Pattern of a hand by its ranks, as poker players write it: ``KK``, ``TTT``, ``AK9``; with ``s`` suited, with ``o`` not."""
 _RANGE: Final = re.compile(rf"{_SHORT}(\+|\s*(-|–|to)\s*{_SHORT})?")
-"""Pattern of such a hand, alone, with the better ones (``88+``), or to another one (``88-QQ``)."""
+"""Pattern of such a hand (``88``), of this and all better hands (``88+``), or of a range of hands (``88-QQ``)."""
 _DASH: Final = re.compile(rf"({_SHORT})\s*[-–]\s*({_SHORT})")
 _OF_RANK: Final = re.compile(rf"(?:(?:an?|the|any) )?(prial|pair|flush|run|running flush)(?: of)? ({_RANK})(?:'?s| high)?")
 """Pattern of a kind of hand and its rank in figures: ``prial 8``, ``pair of Ks``, ``run Q high``."""
@@ -52,14 +53,17 @@ _OF: Final = frozenset({"prial", "pair"})
 """Kinds of hand whose names say their rank after *of*: a pair of kings. A run is named by its highest card."""
 _TOP: Final = re.compile(r"top (\d+(?:\.\d+)?) ?(?:%|per ?cent)")
 _WEIGHTED: Final = re.compile(r"\s*([^:]*?)\s*:\s*([^\s,:;]+)\s*(?:,|$)")
-"""Pattern of a class, or several with commas, and the weight of the last one: ``KK+:0.5``."""
+"""Pattern of one class (or several with commas between) and the weight of the last one: ``KK+:0.5``."""
 _KINDS: Final = {category: category.replace("_", " ") for category in Category}
 _PLURALS: Final = tuple([f"{rank}es" if rank == "six" else f"{rank}s" for rank in RANK_NAMES])
 _SPOKEN: Final = (*RANK_NAMES, *_PLURALS, "any", "all", "random", "hand")
 _WORDS: Final = frozenset(
     {"or", "better", "worse", "to", "top", *_SPOKEN, *(word for kind in _KINDS.values() for word in kind.split())} - {"a"}
 )
-"""Words that no list of cards has. Most occur in classes; those that don't are refused there with the sentence that helps."""
+"""A text with one of these words is read as a class, since no list of cards has such a word.
+
+Some of these words (``all``, ``random``) occur in no class either. The refusal then tells how a class is written.
+"""
 
 
 class Class(frozenset[int]):
@@ -126,8 +130,8 @@ class Class(frozenset[int]):
 class Weighted(Mapping[int, float]):
     """A class of hands of which each strength has a weight. The function `weights` makes one from words.
 
-    The weight says how often a player would hold such a hand who was dealt it: 1 for always, 0.5 for half of the times. Only
-    strengths with a weight above 0 are in it.
+    A weight is the probability that a player who was dealt such a hand still holds it: 1 for always, 0.5 for half of the time.
+    Strengths with the weight 0 are left out.
 
     Args:
         of: the ranking to which the strengths belong.
@@ -200,7 +204,7 @@ def is_class(text: str) -> bool:
 
 @explained
 def held(of: Ranking, text: str) -> "tuple[Card, ...] | Class | Weighted":
-    """What a text says of a hand.
+    """Read what a text says about a hand.
 
     Args:
         of: the ranking.
@@ -237,7 +241,7 @@ def strengths(of: Ranking, text: str) -> Class:
     * three cards, ``AsKs2d``, for all hands of the same strength.
 
     After it may come ``or better`` or ``+``, ``or worse``, or ``to`` and another such hand; ``88-QQ`` means ``88 to QQ``. Better
-    and worse are meant as in the ranking: ``KK+`` has pairs of kings and of aces, and all flushes, runs and prials. ``KK-AA`` has
+    and worse follow the ranking: ``KK+`` has pairs of kings and of aces, and all flushes, runs and prials. ``KK-AA`` has
     only the pairs. ``top 10 %`` has the best strengths that are together at most a tenth of all 22,100 hands of three cards.
 
     Args:
@@ -267,11 +271,11 @@ def weights(of: Ranking, text: str) -> Weighted:
 
     Args:
         of: the ranking.
-        text: the class as `strengths` reads it, with the weight of a single class behind it: ``KK+:0.5; flush`` has pairs of
-            kings or better with half the weight, but flushes with the whole. A hand of several classes has the weight of the last
-            of them. After a comma, too, a weight belongs to the single class before it: ``KK, QQ:0.5``.
+        text: classes as `strengths` reads them. Each may be followed by a colon and its weight; without them, its weight is 1.
+            The weight belongs only to the class just before it: in ``KK, QQ:0.5``, the kings have the weight 1. A hand of several
+            classes has the weight of the last of them: in ``KK+:0.5; flush``, flushes have the weight 1.
     Returns:
-        The strengths with their weights. A class without a weight has the weight 1.
+        The strengths with their weights.
     Raises:
         RulesError: as `strengths` raises it, or a weight isn't a number from 0 to 1.
     """
@@ -411,6 +415,6 @@ def _spelled(core: str) -> str:
 
 
 def _unknown(part: str) -> Refusal:
-    """The refusal of a text that is no class."""
+    """The refusal of a text that isn't a class."""
     *kinds, last = [_KINDS[category] for category in Category if category is not Category.FOUR_OF_A_KIND]
     return refuse("class.unknown", text=" ".join(part.split())[:60], kinds=f"{', '.join(kinds)} or {last}")

@@ -1,4 +1,4 @@
-"""Reads what a program gives a ranking: a strength, or the hand that has it; and a kind of hand."""
+"""Checks two arguments of a ranking's methods: a strength (or a hand that has it), and a kind of hand."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, Protocol, TypeAlias, TypeVar
@@ -15,13 +15,13 @@ add_sentences(
 )
 
 E = TypeVar("E")
-"""The type of an entry."""
+"""The type of a table's entries."""
 Ranked: TypeAlias = int | Sequence[Card] | str
 """A strength, or a hand that has it: its cards, as numbers or as a text."""
 
 
 class _Ranking(Protocol):
-    """What is needed of a ranking."""
+    """The part of a ranking that `looked_up` needs."""
 
     size: int
     """The greatest strength."""
@@ -39,8 +39,8 @@ def looked_up(of: _Ranking, table: Sequence[E], given: Any, least: int) -> E:
         given: the strength, or a hand that has it.
         least: the lowest strength.
     Raises:
-        RulesError: it is neither, or there is no entry.
-        CardError: it is a hand that can't be ranked, or a text that is no cards.
+        RulesError: ``given`` is neither a strength nor a hand, or the table has no entry for it.
+        CardError: ``given`` is a hand that can't be ranked, or a text that isn't cards.
     """
     try:
         at: int = given - least
@@ -62,7 +62,7 @@ def check_category(category: object, known: Iterable[str]) -> None:
         category: what was given.
         known: the kinds of hand.
     Raises:
-        RulesError: it is none of them.
+        RulesError: ``category`` is none of them.
     """
     kinds = list(known)
     if not isinstance(category, str) or category not in kinds:

@@ -56,7 +56,7 @@ def _under(top: np.int8, rest: Hands) -> Hands:
 
 @explained
 def worths(of: Ranking, hands: NDArray[np.integer[Any]] | Sequence[Sequence[Card]]) -> NDArray[np.int32]:
-    """The worth of each hand if its best three cards are kept. The other cards are put away.
+    """The worth of each hand: a number for comparing hands of which the best three cards are kept, and the others put away.
 
     If the kept cards of two hands are equally strong, the cards put away decide, the highest first.
 

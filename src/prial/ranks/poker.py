@@ -2,7 +2,7 @@
 
 A strength is a whole number from 1 (the weakest hand, 4-3-2 of three cards) to `Ranking.size`. The greater strength wins, and
 hands of equal strength tie. Hands of five and of three cards are compared by their category, then card by card. A missing card
-counts as lower than any card. So a hand of five beats every three of its cards.
+counts as lower than any card. So a hand of five cards beats any three of its own cards.
 
 Suits don't rank. Full houses, threes and fours of a kind are compared only by the rank of their three or four equal cards, since
 no two hands can share that rank. So the 2,598,960 hands of five cards have 6,331 different strengths, and the 22,100 hands of
@@ -139,8 +139,8 @@ class Ranking:
     Args:
         wheel: where the straight A-2-3-4-5 stands among the straights.
         strong: whether straight flushes and four of a kind stand above the full house. If False, a straight flush counts as a
-            flush, and four of a kind as three of a kind. A game needs False if these two kinds of hand win at once, and never at
-            a showdown.
+            flush, and four of a kind as three of a kind. False is for rules by which these two kinds of hand win as soon as
+            they are dealt, so that they aren't compared at a showdown.
     """
 
     __slots__ = ("_labels", "_shapes", "fives", "flushes", "size", "strong", "threes", "wheel")
@@ -230,7 +230,7 @@ class Ranking:
         Args:
             strength: the strength, or a hand that has it.
         Raises:
-            RulesError: it is no strength of this ranking.
+            RulesError: it isn't a strength of this ranking.
             CardError: it is a hand that can't be ranked.
         """
         return looked_up(self, self._shapes, strength, 1)

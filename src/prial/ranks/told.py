@@ -1,4 +1,4 @@
-"""Writes an order of hands as a list for people."""
+"""Writes the kinds of hand, from the best, as a list for players."""
 
 from collections.abc import Iterable
 

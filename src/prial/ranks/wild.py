@@ -105,7 +105,7 @@ def _are_cards(text: str) -> bool:
 
 def _part(part: str) -> frozenset[Card]:
     """The cards of one name."""
-    words = " ".join(part.lower().split()).replace("’", "'")  # telephones write the curly apostrophe
+    words = " ".join(part.lower().split()).replace("’", "'")  # phones type a curly apostrophe
     if words in ("", "none"):
         return frozenset()
     if words in NAMED:

@@ -51,7 +51,7 @@ class About(msgspec.Struct, frozen=True, kw_only=True):
     command: str = ""
     """The command line that made the result; empty if a Python program made it."""
     notes: Mapping[str, Any] = {}
-    """What else a study has to say of its result, as JSON values: its own parameters, the other tables that it compares."""
+    """Further facts about the result, as JSON values: the study's own parameters, the other tables that it compares."""
 
     @classmethod
     @explained
@@ -62,7 +62,7 @@ class About(msgspec.Struct, frozen=True, kw_only=True):
             game: the table.
             seed: seed of all chance.
             command: the command line that makes the result; empty if a Python program makes it.
-            notes: what else there is to say, as JSON values; None for nothing.
+            notes: further facts about the result, as JSON values; None for none.
         """
         rules = find(game.name).schema.written(game.rules)
         return cls(game=game.name, game_version=game.version, rules=rules, seed=seed, command=command, notes=notes or {})
@@ -71,8 +71,8 @@ class About(msgspec.Struct, frozen=True, kw_only=True):
 class Rows:
     """A Parquet file that is written row by row.
 
-    The file appears at the end of the ``with`` block. If Ctrl-C ended the block, the file has the rows so far. If any other
-    exception ended the block, there is no file.
+    The file is written at the end of the ``with`` block. If Ctrl-C ended the block, the file has the rows so far. If any other
+    exception ended the block, no file is written, and an older one stays.
 
     Args:
         path: the file to write.
@@ -130,7 +130,7 @@ class Rows:
             self._write()
 
     def _write(self) -> None:
-        """Write the rows that wait."""
+        """Write the rows that are in memory, as one group."""
         import pyarrow as pa
 
         arrays = []

@@ -41,7 +41,7 @@ _GROWTH: Final = (1.5, 30.0)
 _DOUBLE: Final = 2.0
 """Factor by which the number of worlds grows from one of `analyses` to the next."""
 _PART: Final = 0.7
-"""Part of the remaining time for which the next attempt is planned. The rest is a reserve, if the attempt takes longer."""
+"""Part of the remaining time for which the next attempt is planned. The rest is a reserve, in case the attempt takes longer."""
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -122,8 +122,8 @@ class Analyser(Protocol):
             bots: names of the bots at the table. Each key is a seat's number as text; seats of people are left out.
             worlds: number of possible worlds or deals in which actions are tried; None for the usual number.
             wanted: number of actions that are wanted. The analysis may have more or fewer.
-            also: allowed actions that the analysis judges in any case. Each has a line with this very action, unless no analysis
-                judges such an action.
+            also: allowed actions that get a line in any case. An action of a kind that this game's analysis never judges has no
+                line.
         Returns:
             The analysis. It has no lines if there is nothing to compare. `Analysis.worlds` says how many worlds were tried. If it
             isn't ``worlds``, more worlds would give the same analysis: no worlds were tried, or all possible ones.
@@ -157,11 +157,11 @@ def analyse(
             20 worlds, or all possible ones, even if the time is over before. A game that computes the worth without trying
             actions ignores the argument. An attempt isn't broken off: its length is estimated from the one before. Measured
             analyses of 0.3 and 1 second took 0.4 to 1.05 times as long as asked. 20 worlds may take 0.2 seconds. The first
-            analysis of a program also loads the tables of the game and may compile loops, which may take seconds; a first
-            analysis with ``worlds=2`` does so before anybody waits.
+            analysis of a program also loads the tables of the game and may compile loops, which may take seconds. To do this
+            beforehand, make an analysis with ``worlds=2``.
         most: greatest number of lines, at least 1. The actions in ``also`` have lines beyond this number.
-        also: actions, or their texts (``["bet 3"]``), that are judged besides those that the analysis looks at itself. It looks
-            at the actions that may well be the best, which needn't be all. Each action has a line, however far behind it is.
+        also: actions, or their texts (``["bet 3"]``), that get a line in any case, however little they are worth. Without this
+            argument, the analysis judges only the actions that may well be the best.
         seed: seed of all chance. If it is the name of the decision (`prial.core.game.Decision.key`), the numbers are those of the
             coach and of a review.
     Returns:
@@ -205,8 +205,8 @@ def analyses(
             if found.worlds >= 1000:
                 break
 
-    Leave the loop to stop it; nothing runs on. It can be left after a result, and each result takes about as long as all before
-    it together. Each one is the analysis that `analyse` gives for this number of ``worlds``.
+    Leave the loop to stop; nothing goes on in the background. Each analysis takes about as long as all earlier ones together. It
+    is the analysis that `analyse` gives for this number of ``worlds``.
 
     Args:
         game: the table.
@@ -217,8 +217,8 @@ def analyses(
         also: as for `analyse`.
         seed: as for `analyse`.
     Yields:
-        The analyses. The last one is the first that has tried all possible worlds, or was found without trying any; or the one in
-        about a million worlds.
+        The analyses. They end when all possible worlds have been tried, or after about a million worlds. There is only one
+        analysis if the game finds the worth without trying actions.
     Raises:
         ActionError: as for `analyse`, at the call.
         RulesError: as for `analyse`, at the call.
@@ -314,7 +314,7 @@ def noted(game: Game[Any, Any], bots: object) -> dict[Seat, str]:
     Args:
         game: the table.
         bots: the note ``bots``, such as ``{"1": "plain"}``. Entries that don't name a seat and a bot of the game are left out. If
-            this is no mapping, there are no bots.
+            this isn't a mapping, there are no bots.
     """
     known, named = names(game.name), bots if isinstance(bots, Mapping) else {}
     return {seat: bot for seat in range(game.seats) if (bot := named.get(str(seat))) in known}

@@ -48,7 +48,7 @@ _R = TypeVar("_R")
 
 @dataclass(frozen=True, slots=True)
 class Counting:
-    """How and where a long count is made."""
+    """Where a long count is made, which part of it, and whether its results are kept."""
 
     workers: Workers = field(default_factory=Workers)
     """Where the chunks run."""

@@ -1,4 +1,7 @@
-"""Makes a game's review, analysis and coach from its `prial.study.rollouts.Model`. An answer is the action of a decision."""
+"""Makes a game's review, analysis and coach from its `prial.study.rollouts.Model`.
+
+That module explains what answers and worlds are.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple

@@ -12,7 +12,7 @@ CONFIDENCE: Final = 1.959964
 """95 % of a normal distribution lies within this many standard deviations of its mean."""
 
 _ROUNDING: Final = 1e-9
-"""By this part, a sum of shares may be greater than the number of trials."""
+"""Rounding may make a sum of shares greater than the number of trials, by at most this fraction."""
 
 
 class Share(msgspec.Struct, frozen=True):

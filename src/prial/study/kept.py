@@ -38,7 +38,7 @@ _SHAPE: Final = b"shape"
 _EVERY: Final = 1.0
 """Least number of seconds between two writes."""
 _WHOLE: Final = "result"
-"""Name of the only column if a chunk's result is an array."""
+"""Name of the column of results if a chunk's result is an array."""
 
 _R = TypeVar("_R")
 """A chunk's result."""

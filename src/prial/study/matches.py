@@ -38,7 +38,7 @@ def matches(  # noqa: PLR0913  # each is a setting of the match
     """Play many games of the same bots, and give the record of each.
 
     A game depends on its number, and not on where it is played: game ``n``, from 0, is what `prial.study.play.match` plays with
-    ``seed=(seed, n)`` and the bots and names in their seats of that game (see ``turns``). Every game has bots of its own.
+    ``seed=(seed, n)`` and the bots and names in their seats of that game (see ``turns``). New bots are made for every game.
     `prial.study.results.results` sums the records up, and `prial.core.record.write_all` keeps them.
 
     Args:
@@ -50,18 +50,17 @@ def matches(  # noqa: PLR0913  # each is a setting of the match
         names: a name for each bot, in the order of ``seated``. None takes the bots' own names with numbers: ``sharp 0``.
         most: greatest number of deals of a game; None plays each game to its end.
         turns: whether each bot sits one seat further in each game. If not, the first bot always has seat 0, and so on.
-        seconds: time that each bot has for each answer, as `prial.bots.limited.Limited` keeps it, which also says what it can't
-            stop; None for no limit.
+        seconds: time that each bot has for each answer; None for no limit. `prial.bots.limited.Limited` keeps this limit, and
+            explains which bots it can't stop in time.
         counting: how and where the games are played; None uses all processors. Its ``keep`` must be None.
     Yields:
-        The records, in the order of the games. A game that fails ends this with its error, once the records before it have been
-        given.
+        The records, in the order of the games. If a game fails, its error is raised after the records of the games before it.
     Raises:
         RulesError: there isn't a bot for each seat, a bot is unknown or an object instead of its class, or ``games`` or
             ``most`` is below 1, or ``seconds`` isn't above 0.
         RecordError: there isn't a name for each bot, or a name can't be shown.
-        PrialError: a bot takes too long or answers what isn't allowed, or one given by a name fails; or the games can't be played
-            where ``counting`` says. What a bot raises that was given as its class isn't changed.
+        PrialError: a bot takes too long or chooses an action that isn't allowed, a bot that was given by its name fails, or the
+            games can't be played where ``counting`` says. An error in a bot that was given as a class is raised as it is.
     """
     check_game(game)
     kind = find(game.name)
@@ -78,7 +77,7 @@ def matches(  # noqa: PLR0913  # each is a setting of the match
         raise RecordError(refuse("record.seats", players=game.seats, seats=len(names)))
     check_names(names)
     if seconds is not None:
-        Limited(RandomBot(), seconds)  # refuses a limit that is none
+        Limited(RandomBot(), seconds)  # refuses a limit that isn't above 0
     rules = tuple(kind.schema.written(game.rules).items())
     seeds = (seed,) if isinstance(seed, int) else tuple(seed)
     playing = _Playing(kind.name, game.version, rules, tuple(seated), tuple(names), seeds, most, turns, seconds)

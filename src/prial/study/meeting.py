@@ -1,4 +1,4 @@
-"""Goes through the deals in which several hands meet, of which something is known.
+"""Counts how often each of several hands is the best, in all deals that agree with what is known of the hands.
 
 A deal is one hand for each player, all of different cards. All deals that agree with what is known are equally likely; where
 hands have weights, a deal counts as much as the product of the weights of its hands. If there are few enough deals, each is made
@@ -56,7 +56,7 @@ _Part: TypeAlias = tuple[Ints, Floats | None]
 
 
 class Met(NamedTuple):
-    """What happened in the deals in which several hands met."""
+    """How often each of several hands was the best, in many deals."""
 
     ways: NDArray[Any]
     """``ways[i, n]``: number of deals in which ``n`` hands tied for the best, and hand ``i`` was one of them. With weights: the
@@ -72,7 +72,7 @@ class Met(NamedTuple):
 def meet(
     of: Ranking, hands: Sequence[Held], left: Cards | None, cards: int, samples: int, seed: int, worth: int | None = None
 ) -> Met:
-    """Go through the deals in which some hands meet.
+    """Count how often each of several hands is the best.
 
     Args:
         of: the ranking.
@@ -171,8 +171,8 @@ def _drawn(
     """Random deals, in parts. With weights, heavier deals are drawn more often, and all that are drawn count alike.
 
     First a hand is chosen from each list, again and again until the chosen hands have no card in common. The other hands are then
-    completed from the cards left. Each choice leaves equally many ways to complete them, so all deals are equally likely, or as
-    likely as they weigh.
+    completed from the cards left. Each choice leaves equally many ways to complete them, so all deals are equally likely, or
+    likely in proportion to their weights.
     """
     rng = np.random.Generator(np.random.PCG64(seed))
     pack, lists = np.array(sorted(left), dtype=np.int8), [hand for hand in held if isinstance(hand, List)]
@@ -200,7 +200,7 @@ def _drawn(
 
 
 def _chosen(hands: List, rng: np.random.Generator) -> Ints:
-    """The rows of `_PART` random hands of a list, as likely as they weigh."""
+    """The rows of `_PART` random hands of a list, drawn in proportion to their weights."""
     if hands.weight is None:
         return rng.integers(len(hands.worth), size=_PART)
     upto = np.cumsum(hands.weight)
@@ -236,10 +236,10 @@ def _pairs(mine: List, theirs: List, size: int, worn: int | None) -> Met:
     own = mine.worth if worn is None else np.full_like(mine.worth, worn)
 
     def apart(strength: Ints) -> Any:
-        """The number of pairs of a hand in ``mine`` and a hand in ``theirs`` that have no card in common, within limits.
+        """The number of pairs of hands that have no card in common: one in ``mine``, and one in ``theirs`` up to a strength.
 
-        ``strength`` has a limit for each hand in ``mine``: the greatest strength of the hand in ``theirs``. With weights, it is
-        the sum of the products of the weights.
+        ``strength`` gives this greatest strength for each hand in ``mine``. With weights, the result is the sum of the products
+        of the two weights.
         """
         count: NDArray[Any] = with_none[strength]
         for card in (a, b, c):

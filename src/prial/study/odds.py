@@ -32,7 +32,7 @@ _THREES: Final = (1,)
 _SHORT: Final = 10.0
 """Odds above this number are rounded to a whole number."""
 _NOTHING: Final = 1e-9
-"""A part of all weights that is so small comes from rounding."""
+"""A share of all weights of at most this comes from rounding."""
 _NEAR: Final = 0.15
 """Odds up to `_SHORT` are rounded to a whole number if the number is at most this far away."""
 
@@ -44,8 +44,7 @@ class Odds(msgspec.Struct, frozen=True, omit_defaults=True):
     """How often something happens, such as a kind of hand being dealt."""
 
     count: int
-    """Number of deals in which the event happens. Where hands have weights: that part of all deals, rounded, which `probability`
-    is."""
+    """Number of deals in which the event happens. With weights: `probability` times the number of all deals, rounded."""
     probability: float
     """Probability of the event, from 0 to 1."""
     odds: str
@@ -121,7 +120,7 @@ def dealt(of: Ranking, which: AbstractSet[int] | Holdings | Mapping[Any, float] 
     Args:
         of: the ranking.
         which: the class, as a text or as `prial.ranks.classes.strengths` gives it, or a list of hands. A hand with a weight
-            counts only so much.
+            counts by its weight.
         left: the cards that may be dealt, as numbers or as text.
         cards: number of cards in a hand, 3 to 5; the best three count.
     Raises:
@@ -140,7 +139,7 @@ def _odds(count: int, of: int, *, drawn: bool = False) -> Odds:
 
 
 def _weighed_odds(weight: float, total: float, deals: int, *, drawn: bool = False) -> Odds:
-    """The odds of an event of which the deals have some weight together. Without weights, these are numbers of deals.
+    """The odds of an event, from the weights of the deals. Without weights, these are the numbers of deals.
 
     Args:
         weight: the weight of the deals in which the event happens.

@@ -56,8 +56,8 @@ def play(
             don't depend on anybody's play.
         most: greatest number of deals. The game stops after the last of them. None plays the game to its end.
         heard: called with each move that the rules allow, nature's moves too (see `Heard`).
-        start: the state to play on from, such as `Session.state`; None for the start of the game. A deal that has begun there is
-            the first one of ``most``.
+        start: the state to play on from, such as `Session.state`; None for the start of the game. A deal that has begun there
+            counts as the first of ``most``.
     Returns:
         The last state, and the number of deals that were played.
     Raises:

@@ -48,8 +48,8 @@ Held: TypeAlias = Sequence[Card] | AbstractSet[int] | Holdings | Mapping[Any, fl
 * A `Class <prial.ranks.classes.Class>`, or any other set of strengths of the ranking: the hand's class.
 * `Holdings`: the hands that it may be.
 * A mapping: weights, from 0 to 1, of classes (as `Class <prial.ranks.classes.Class>` or as text), of strengths (such as
-  `Weighted <prial.ranks.classes.Weighted>`), or of hands with all their cards. The weight says how often a player who was dealt
-  the hand would hold it.
+  `Weighted <prial.ranks.classes.Weighted>`), or of hands with all their cards. A weight is the probability that a player who was
+  dealt the hand still holds it.
 * A text: its cards or its class, as `prial.ranks.classes.held` reads it: ``AsKh``, ``KK+``, ``a pair or better``, ``KK+:0.5``.
 * None, or an empty tuple: any hand.
 """
@@ -77,7 +77,7 @@ Known: TypeAlias = tuple[Card, ...] | Class | Weighted | Listed
 
 
 class List(NamedTuple):
-    """All hands that somebody may hold, with what they are worth."""
+    """All hands that somebody may hold, with their worths."""
 
     hands: Hands
     """The hands, one a row."""
@@ -101,8 +101,8 @@ def hands_of(of: Ranking, which: Held, left: Cards | None = None, cards: int = L
     Returns:
         The hands as an array of cards, one hand a row: its shape is (hands, cards).
     Raises:
-        RulesError: ``cards`` isn't 3 to 5, too few cards are left for known cards, the class belongs to another ranking, a
-            weight isn't from 0 to 1, or something isn't a hand.
+        RulesError: ``cards`` isn't 3 to 5, too few cards are left to complete the known ones, the class belongs to another
+            ranking, a weight isn't from 0 to 1, or something isn't a hand.
         CardError: a card occurs twice.
     """
     return weighed(of, which, left, cards)[0]
@@ -262,12 +262,12 @@ def left_cards(known: Iterable[Known], left: Cards | None) -> Sequence[Card]:
 
 
 def are_cards(known: "Known | List") -> TypeGuard[tuple[Card, ...]]:
-    """Whether the known cards of a hand are what is known of it."""
+    """Whether what is known of a hand is some of its cards, and not its class or a list of hands."""
     return isinstance(known, tuple) and not isinstance(known, Listed | List)
 
 
 def listed(of: Ranking, known: Sequence[Known], left: Sequence[Card], cards: int) -> list[tuple[Card, ...] | List]:
-    """For each hand: its known cards; or, if its class or a list is known, all such hands that can be made of the cards left.
+    """For each hand, its known cards. For a hand known by its class or a list, all such hands that the cards left can make.
 
     Args:
         of: the ranking.

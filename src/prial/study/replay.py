@@ -14,14 +14,14 @@ from prial.errors import Refusal
 
 
 class Waiting(msgspec.Struct, frozen=True):
-    """The decision that is open."""
+    """Who must decide now."""
 
     key: str
     """The decision's key. It is ``nature`` if chance moves next."""
     seats: tuple[Seat, ...]
-    """Seats that haven't decided yet."""
+    """Seats that haven't answered yet; empty if chance moves next."""
     locked: tuple[Seat, ...] = ()
-    """Seats that have already decided."""
+    """Seats that have already answered, in secret."""
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -89,9 +89,9 @@ class ReplayedLine(msgspec.Struct, frozen=True):
     number: str
     """The line's number: 2.1 is the first line that leaves the second one."""
     after: int
-    """Number of the move after which it leaves: a move of the game, or of the line that it leaves."""
+    """Number of the move after which this line begins: a move of the game, or of the line that it leaves."""
     name: str
-    """What the line is called; may be empty."""
+    """The line's name; may be empty."""
     moves: tuple[ReplayedMove, ...]
     """The line's own moves, in order and numbered from 1."""
     refused: Refused | None
@@ -215,7 +215,7 @@ def _along(
         of: the record, or one of its side lines.
         state: the state before the first move.
         gathered: maps seats to the answers that they have already given in secret to the open decision.
-        before: what the numbers of the lines begin with.
+        before: the text before each line's number: ``2.`` for the lines that leave line 2.
     Returns:
         The lines that leave, the moves, and the move that is refused, if any.
     """

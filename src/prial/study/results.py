@@ -42,7 +42,7 @@ class Won(msgspec.Struct, frozen=True):
     per_game: Mean
     """What the player made per game, with standard error and 95 % interval. Each game is one observation."""
     share: Share
-    """Share of the games that are over which the player won, with a 95 % interval (Wilson's, which holds for 0 of a few games).
+    """Share of games won among those that are over, with a 95 % interval (Wilson's, which holds for 0 of a few games).
 
     If no game is over, the interval goes from 0 to 1.
     """
@@ -125,7 +125,7 @@ def _won(game: str, player: str, sums: _Sums) -> Won:
 
 
 def _refused(record: Record, number: int, why: str) -> Refusal:
-    """That a record can't be played again; ``number`` is its number among those that are summed up."""
+    """The refusal of a record that can't be played again; ``number`` is its number among all records, from 1."""
     if (origin := record.origin) is None:
         return refuse("results.record", number=number, why=why)
     return refuse("record.among", number=origin.number, line=origin.line, why=why)
@@ -137,13 +137,13 @@ def results(records: Iterable[Record], errors: list[RecordError] | None = None) 
 
     Args:
         records: the games. They are taken one at a time, so any number of games can be summed up.
-        errors: a list to which the error is added where a record can't be played again; the game is left out then. None raises
+        errors: a list. If a record can't be played again, the error is added to the list, and the game is left out. None raises
             the error instead. `prial.core.record.read_all` takes such a list for texts that aren't records.
     Returns:
         The sums, as `Tally.players` gives them.
     Raises:
-        RecordError: a record can't be played again. The sentence gives the number of the record and of its first line in the
-            text from which `read_all` read it; of any other record the number among ``records``, from 1.
+        RecordError: a record can't be played again. The sentence gives the record's number among ``records``, from 1. For a
+            record that `read_all` read, it gives the number and the first line in the text that was read.
     """
     tally = Tally()
     for number, record in enumerate(records, 1):

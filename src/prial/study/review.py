@@ -24,7 +24,7 @@ from prial.core.registry import find
 from prial.core.unknown import completed, unsure
 
 NO_DEAL: Final = "No deal of this game has been played out."
-"""What is said of a review without answers."""
+"""The text of a review in which no answer was judged."""
 _LEFT_OUT: Final = "Answers of players whose cards nobody saw aren't judged."
 NOTHING: Final = 0.005
 """A difference of fewer points than this counts as no difference."""

@@ -234,7 +234,7 @@ def _close(executor: Executor, kind: type[BaseException] | None, *_: object) -> 
         executor.shutdown()
     elif isinstance(executor, ProcessPoolExecutor):
         # Cancelling would let running and handed-out tasks finish; before Python 3.14 there is no public way to stop
-        # them. Nothing is cancelled here, since before Python 3.12 a pool that was broken meanwhile can't end then
+        # them. Nothing is cancelled here: before Python 3.12, a pool that broke meanwhile could then never end
         for process in list(executor._processes.values()):  # noqa: SLF001  # no public way, see above
             process.terminate()
         executor.shutdown()

@@ -5,8 +5,8 @@ A search of a game with hidden cards (such as ISMCTS, which calls it determiniza
     for state in worlds(game, view, 100):
         ...  # prial.core.game.view(state, view.seat) == view
 
-Each state that fits is equally likely. What others bet, exchanged or laid isn't weighed: a player who raised holds a good hand no
-more often than any other. The worlds of a review (`prial.study.rollouts.Model.worlds`) weigh it.
+Each state that fits is equally likely, whatever others bet, exchanged or laid: a player who raised has good hands no more often
+than other players. The worlds of a review (`prial.study.rollouts.Model.worlds`) do depend on what others did.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -42,9 +42,9 @@ def worlds(game: Game[Any, Any], view: View[Any], number: int, seed: int | str =
     """Draw whole states that fit what a seat sees: each has the hidden cards, and gives the same view back.
 
     Each state that fits is drawn with the same probability, whatever was bet, exchanged or arranged before. (Where few states
-    fit, a game may draw them with nearly the same probability.) A state fits if its cards may lie so, by the rules, beside what
-    the view shows: a card that a player took openly is in that player's hand, and hands that the table sorts are sorted. What the
-    result of a deal that is over tells of cards that stayed hidden may be left out.
+    fit, a game may draw them with nearly the same probability.) A state fits if it gives the same view and the rules allow where
+    its cards lie: a card that a player took openly is in that player's hand, and hands that the table sorts are sorted. The
+    result of a finished deal may also tell something about cards that stayed hidden; a game may ignore this.
 
     Cards that nature hasn't drawn yet stay `prial.core.game.BACK`, so the game can be played on from the state. A card that went
     back into the pack unseen is such a card too. Nature draws it anew, which makes no difference to anybody.
@@ -95,8 +95,9 @@ def dealt(
 ) -> State[Any]:
     """Deal the cards that a seat doesn't see to the piles that it doesn't see; all ways are equally likely.
 
-    This is enough for a game in which nature draws the cards of a pile when the pile is made, and no card lies in two piles.
-    Other games bring a function of their own (`prial.core.kind.Kind.worlds`), which calls this one and says what is different.
+    Without further arguments, this is right for games in which every pile gets its cards at once and no card lies in two piles.
+    Other games bring a function of their own (`prial.core.kind.Kind.worlds`), which calls this one with ``undrawn``, ``known`` or
+    ``parts``.
 
     Args:
         game: the table. Its cards are ``game.pack``, or the whole pack of 52 if it has no such field.

@@ -38,7 +38,7 @@ class Splits:
 
 @dataclass(frozen=True, slots=True)
 class Fronts:
-    """All undominated splits of each of many hands."""
+    """All undominated splits of each of many hands. A split is dominated if another is at least as strong in every place."""
 
     counts: NDArray[np.int64]
     """Number of undominated splits of each hand, shape (hands,)."""
@@ -104,7 +104,7 @@ def _policy(value: Value, size: int, places_weight: Sequence[float] | None, swee
 def _sweep_bounds(sweep: NDArray[np.float64]) -> NDArray[np.float64]:
     """The bounds of a sweep table: entry i is at least the table's value for every product whose `_kernels._first_bits` is i.
 
-    It isn't compiled, since compiling takes longer than computing it once. It computes just what `_kernels._sweep` does.
+    It interpolates as `_kernels._sweep` does. It isn't compiled, because compiling takes longer than a call.
     """
     above = np.maximum(np.arange(_kernels.BOUNDS) - 1, 0)
     at = np.sqrt(2.0 ** -(above >> 4) * (1 - (above & 15) / 32)) * _kernels.STEPS

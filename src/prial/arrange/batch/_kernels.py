@@ -34,7 +34,7 @@ STEPS = 64
 each place, the index in the table is ``STEPS * sqrt(p)``."""
 
 _TOPS = np.uint64(0x8000800080008000)
-"""The highest bit of each of a vector's four places."""
+"""The highest bit of each of the four places in a vector."""
 _FIELD = np.uint64(0xFFFF)
 """The 16 bits of one place."""
 _NOBODY = np.uint64(0x8000)
@@ -86,7 +86,7 @@ def workspace() -> tuple[np.ndarray, ...]:
         np.zeros(MOST, np.uint16),  # cards of the candidates; all bits set after the last candidate
         np.zeros((2, MOST_FOUND), np.uint64),  # vectors found, and their hands
         np.zeros(MOST, np.uint32),  # unsorted candidates: the strength in the high bits, the cards in the low ones
-        np.zeros(MOST_STRENGTHS, np.uint16),  # by strength: first the number of candidates, then the place of the next one
+        np.zeros(MOST_STRENGTHS, np.uint16),  # by strength: first the number of candidates, then the index for the next one
     )
 
 
@@ -477,7 +477,10 @@ def arrange(hands, ranks, least, room, policy, vectors, choices):
 
 @_jit
 def arrange_greedy(hands, ranks, least, room, vectors, choices):
-    """Find the split with `greedy` for each of many hands, as `arrange` does. Apart, since compiling both takes longer."""
+    """Find the split with `greedy` for each of many hands; fills in the arrays as `arrange` does.
+
+    One function for `best` and `greedy` would take longer to compile.
+    """
     for i in range(hands.shape[0]):
         vector, choice = greedy(hands[i], vectors.shape[1], ranks, least, room)
         _unpack(vector, vectors[i])

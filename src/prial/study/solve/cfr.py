@@ -32,7 +32,10 @@ Array: TypeAlias = NDArray[Any]
 Floats: TypeAlias = NDArray[np.float64]
 Ints: TypeAlias = NDArray[np.int64]
 Strategy: TypeAlias = NDArray[np.float64]
-"""The probability of each move of a seat with each class of hands; shape (edges, classes). Row 0, the start, is all 1."""
+"""The probability of each move of a seat with each class of hands; shape (edges, classes), for edges see `Side`.
+
+Row 0, the start, is all 1.
+"""
 DELAY: Final = 20
 """Number of iterations at the start whose strategies don't count. Early strategies are bad."""
 _FURTHER: Final = 4.0
@@ -92,7 +95,7 @@ class Ends:
     """``level[j, i]``: P(group i meets group j, and the two hands tie)."""
 
     def __init__(self, hands: Hands, tree: Tree, kind: type[np.floating[Any]], group: Ints | None = None) -> None:
-        # Hands are columns here. Two hands are dealt together as often either way round, so only the signs are turned round
+        # Columns are the seat's own hands, rows the other's. The probabilities are symmetric, so both seats use these matrices
         together = hands.together / float(hands.pairs)
         better = np.sign(hands.strengths[None, :] - hands.strengths[:, None]).astype(np.int8)
         swing, level = together * better, together * (better == 0)

@@ -1,4 +1,4 @@
-"""Three-card hands in classes that the betting can't distinguish, and how often two classes are dealt together.
+"""Three-card hands in classes (a class has hands that differ only in suits), and how often two classes are dealt together.
 
 Suits never rank. So hands that differ only by an exchange of suits are one class: ``As Kh 2d`` and ``Ac Kd 2s``. A whole pack has
 1,755 classes. Nothing is lost by treating the hands of a class alike. If a strategy treats them differently, its average over all
@@ -171,7 +171,7 @@ def _classes(of: Ranking, pack: tuple[Card, ...]) -> Hands:
     for start in range(0, len(first), _CHUNK):
         mine = slice(start, start + _CHUNK)
         apart = (bits[first[mine], None] & bits[None, :]) == 0
-        # Each hand of a class can be dealt together with as many hands of another class as its first hand can
+        # Every hand of a class can be dealt together with equally many hands of another class, so the first one stands for all
         together[mine] = sizes[mine, None] * np.add.reduceat(apart, first, axis=1, dtype=np.int64)
     numbers = np.full((52, 52, 52), _NO_CLASS, np.int16)
     numbers[tuple(hands.T)] = np.repeat(np.arange(len(first)), sizes)

@@ -78,7 +78,7 @@ def shares(bot: Bot, view: View[Any], choices: Choices[Any], samples: int = SAMP
         choices: the actions that the bot's seat may take.
         samples: number of times to ask a bot that doesn't state the probabilities itself.
     """
-    if hasattr(bot, "shares"):  # not isinstance: of a protocol it would take longer than many a bot
+    if hasattr(bot, "shares"):  # isinstance with a protocol is slower than many bots
         return cast("Mixes", bot).shares(view, choices)
     rng = Noticed(0)
     first = bot.choose(view, choices, cast("Random", rng))

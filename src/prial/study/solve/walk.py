@@ -72,8 +72,8 @@ def table_of(seen: Any, kind: type[P]) -> P:
 def at_own_turns(deeds: Iterable[tuple[Seat, str]], turn: Seat, look: str) -> tuple[str, ...]:
     """The moves so far as a tree has them, in which players look only at their own turns.
 
-    A look out of turn stands before the player's next move, or, while that hasn't come, at the end if it is the player's turn.
-    Until then it isn't among the moves.
+    In the result, a player's look stands just before the player's next move. A look after the player's last move stands at the
+    end if the player decides now, and is left out otherwise.
 
     Args:
         deeds: what the seats did, in order: the seat and the text of the move.
