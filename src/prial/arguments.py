@@ -1,10 +1,10 @@
-"""Refuses arguments of a wrong type in one sentence, which is made of a function's annotations and its docstring.
+"""Refuses arguments of a wrong type with one sentence, made from the function's annotations and its docstring.
 
-A public function that is decorated with `explained` says what it takes where it would otherwise fail deep inside::
+A function decorated with `explained` refuses such an argument like this, where it would otherwise fail deep inside::
 
     For cards, odds takes a whole number, and not a value of the type list (number of cards dealt to a hand, 3 to 5).
 
-Only types are checked. What a value may be besides, such as 3 to 5, the function checks itself.
+Only types are checked. The function itself checks the values, such as 3 to 5.
 """
 
 import inspect
@@ -32,11 +32,11 @@ Fits: TypeAlias = Callable[[Any], bool]
 _LONG: Final = 160
 """Greatest number of characters of an argument's description in a sentence."""
 _SHORT: Final = 60
-"""Greatest number of characters of a value that a sentence shows; of a longer one it names the type."""
+"""Greatest length, in characters, of a value that a sentence quotes. For a longer value, the sentence names the type."""
 
 
 class _Type(NamedTuple):
-    """What is known of a type of arguments."""
+    """A type of arguments: the words for it, and the test of a value."""
 
     words: str
     """What a sentence calls a value of the type: ``a whole number``."""
@@ -45,7 +45,7 @@ class _Type(NamedTuple):
 
 
 def _is_many(value: Any) -> bool:
-    """Whether a value is a list or something like one, such as an array, and not a text."""
+    """Whether a value is a list or like one, such as an array. A text, a mapping or a class isn't."""
     return hasattr(value, "__len__") and hasattr(value, "__getitem__") and not isinstance(value, str | bytes | Mapping | type)
 
 
@@ -65,7 +65,7 @@ _DESCRIBED: Final[dict[Any, _Type]] = {
     Callable: _Type("a function", callable),
     type: _Type("a class", lambda value: isinstance(value, type)),
 }
-"""What is known of types, by annotation."""
+"""Maps annotations to types."""
 
 
 def describe(annotation: Any, words: str, fits: Fits | None = None) -> None:
@@ -74,8 +74,8 @@ def describe(annotation: Any, words: str, fits: Fits | None = None) -> None:
     Args:
         annotation: a class or another type, as it stands in annotations. Of a generic class, the class without parameters.
         words: what a sentence calls a value: ``a ranking of hands, as ranking() gives it``.
-        fits: a function that says whether a value has the type. None, for a class, means its instances; for any other type, that
-            nothing is checked.
+        fits: a function that says whether a value has the type. If it is None, values of a class are checked with ``isinstance``,
+            and values of any other type aren't checked.
     """
     if fits is None and isinstance(annotation, type):
         fits = _instance(annotation)
@@ -83,7 +83,7 @@ def describe(annotation: Any, words: str, fits: Fits | None = None) -> None:
 
 
 def unfit(why: str) -> RulesError:
-    """The error for an argument that has the right type, and a value that the function doesn't take.
+    """The error for an argument of the right type whose value the function doesn't take.
 
     Args:
         why: what the function takes, in a sentence without its full stop.
@@ -92,19 +92,20 @@ def unfit(why: str) -> RulesError:
 
 
 def explained(function: F) -> F:
-    """Decorate a function, so that a call that fails with an error of Python's says which argument has a wrong type.
+    """Decorate a function, so that the error says which argument has a wrong type when a call fails for that reason.
 
-    The function's own refusals stay as they are, and so does an error that no argument explains. A call that succeeds costs
-    nothing more. Of a function that yields, or returns an iterator, arguments are checked at the call, since it would fail later.
+    The arguments are checked only after a call has failed, so a call that succeeds takes no longer. If all types fit, the error
+    stays as it is, and so do the function's own refusals. A function that yields or returns an iterator would fail later, so its
+    arguments are checked at every call.
 
-    A type of which nothing is known, such as a type variable, isn't checked, and neither are the values that a generator gives.
+    Some types aren't checked, such as type variables. The values that a generator gives aren't checked, either.
 
     Args:
         function: a function or a method.
     Returns:
-        The function. Instead of a `TypeError`, `AttributeError`, `LookupError` or `ValueError` of Python's, its calls raise a
-        `RulesError` if the type of an argument doesn't fit the annotations. Where such a function passes the argument on to
-        another one, which refuses it, the sentence names the function that the program called.
+        The function. If the type of an argument doesn't fit the annotations, a call that failed with a `TypeError`,
+        `AttributeError`, `LookupError` or `ValueError` raises a `RulesError` instead. If several decorated functions pass the
+        argument on, the sentence names the outermost one, which the program called.
     """
     if inspect.isgeneratorfunction(function) or get_origin(getattr(function, "__annotations__", {}).get("return")) is Iterator:
 
@@ -142,7 +143,7 @@ def _check(function: Callable[..., Any], args: Sequence[Any], named: Mapping[str
 
 @cache
 def _takes(function: Callable[..., Any]) -> tuple[list[str], str, dict[str, _Type]]:
-    """What a function takes: the names of its arguments by place, the name of all further ones, and the type of each."""
+    """The names of a function's positional arguments, in order; the name of its ``*args``; the types of all arguments by name."""
     scope = {annotation.__name__: annotation for annotation in _DESCRIBED if isinstance(annotation, type)}
     scope = {**scope, **getattr(function, "__globals__", {})}
     names, rest, types = list[str](), "", dict[str, _Type]()
@@ -163,7 +164,7 @@ def _takes(function: Callable[..., Any]) -> tuple[list[str], str, dict[str, _Typ
 
 
 def _type(annotation: Any) -> _Type:
-    """What is known of the values of an annotation."""
+    """The type for an annotation."""
     for known in (annotation, get_origin(annotation)):
         if known is not None and known in _DESCRIBED:
             return _with_elements(_DESCRIBED[known], annotation)
@@ -193,7 +194,7 @@ def _type(annotation: Any) -> _Type:
 
 
 def _with_elements(whole: _Type, annotation: Any) -> _Type:
-    """A type of lists that checks the elements, too, if they are texts or of a class of Prial.
+    """A type of lists that checks the elements, too, if the annotation names a class or a tuple for them.
 
     Numbers aren't checked, since there may be many.
     """

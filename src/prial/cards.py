@@ -145,7 +145,7 @@ def parse(text: str) -> tuple[Card, ...]:
 def _parse(text: str) -> tuple[Card, ...]:
     """Read cards in any usual spelling, card by card. This is slower than the quick way in `parse`, but can say what is wrong."""
     found: list[Card] = []
-    at = _BETWEEN.match(text).end()  # type: ignore[union-attr]  # the pattern matches nothing, too
+    at = _BETWEEN.match(text).end()  # type: ignore[union-attr]  # the pattern also matches an empty text
     while at < len(text):
         spelled = _SPELLING.match(text, at)
         if spelled is None:
@@ -161,7 +161,7 @@ def _parse(text: str) -> tuple[Card, ...]:
 
 
 def cards_of(named: Cards) -> tuple[Card, ...]:
-    """Cards that are given as text or as numbers, as numbers.
+    """Cards as numbers, from text or from numbers.
 
     Raises:
         CardError: something isn't a card, or a card occurs twice.

@@ -92,7 +92,11 @@ def draw(*hands: Card | str | Iterable[Card]) -> Drawing:
 
 
 def _given(hand: object) -> tuple[Card, ...]:
-    """The values of something that should be a hand; their number is checked where they are drawn."""
+    """The values of an iterable, which `draw` then checks.
+
+    Raises:
+        CardError: the hand isn't iterable.
+    """
     return tuple(hand) if isinstance(hand, Iterable) else cards_of(cast(Any, hand))
 
 

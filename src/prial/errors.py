@@ -83,7 +83,7 @@ class CardError(PrialError):
 
 
 class RulesError(PrialError):
-    """An unknown option or value, or options that exclude each other."""
+    """An unknown option or value, options that exclude each other, or an argument of a wrong type."""
 
 
 class ActionError(PrialError):

@@ -33,7 +33,7 @@ _LONGEST: Final = 100_000
 _OPTION: Final = re.compile(r"(\w+)\s*[=:]\s*(.+)")
 """An option and its value."""
 _BETWEEN: Final = re.compile(r"[\s,]+(?=\w+\s*[=:])")
-"""What stands between two options: an option begins where a word is followed by a sign for *equals*."""
+"""Matches the text between two options. An option begins with a word and ``=`` or ``:``."""
 _PARAMETERS: Final = {"game": first(), "preset": "", "rules": "", "deals": 1}
 _TYPE: Final = pyspiel.GameType(
     short_name="prial",
@@ -57,7 +57,7 @@ def _rules(text: str) -> dict[str, str]:
     """Maps options to their values, which may hold spaces: ``a=1, b=two words``, or ``a:1 b:two words``.
 
     Raises:
-        RulesError: the text isn't written so, or names a preset.
+        RulesError: the text doesn't have this form, or names a preset.
     """
     found = [_OPTION.fullmatch(each) for each in _BETWEEN.split(text.strip(" ,"))] if text.strip() else []
     if not all(found):
@@ -74,11 +74,11 @@ class PrialGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
     Args:
         params: maps names to parameters. ``game`` is the game's name. ``preset`` is the preset's name; an empty text stands for
             the game's first preset. ``rules`` gives the options that differ from the preset, such as ``players=3, target=15``,
-            with commas or spaces between. ``players:3 target:15`` is the same; the game's name, ``str(game)``, has this form,
-            since a comma divides parameters there. So a game isn't loaded by its name if a value holds a comma. ``deals`` is
-            the number of deals after which the game is broken off; 0 plays the whole game.
+            with commas or spaces between. ``players:3 target:15`` means the same. ``str(game)`` has this second form, since
+            OpenSpiel puts commas between parameters. So it can't be used to load a game if a value of ``rules`` contains a comma.
+            ``deals`` is the number of deals after which the game is broken off; 0 plays the whole game.
     Raises:
-        PrialError: there is no such game, preset or option, options exclude each other, or the text isn't written so.
+        PrialError: there is no such game, preset or option, options exclude each other, or ``rules`` can't be read.
     """
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:

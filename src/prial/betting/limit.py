@@ -238,7 +238,7 @@ def pots(betting: Limit, still: Collection[Seat], able: Collection[Seat] = ()) -
     found, below, top = [], 0, max(reached.values())
     for level in sorted(set(reached.values())):
         chips = sum([paid(stake, None if level == top else level) for stake in betting.stakes])
-        if chips > below:  # with half prices, no chips may lie between two levels
+        if chips > below:  # with half prices, two levels may have no chips between them
             found.append((chips - below, tuple([seat for seat in still if reached[seat] >= level])))
         below = chips
     return found

@@ -35,7 +35,7 @@ class Bot(Protocol):
             choices: the actions that the seat may take.
             rng: the only source of chance, so that a game can be played again from its seed.
         Returns:
-            One of the choices.
+            One of the choices, but none that takes effect at once (see `Choices.at_once`).
         """
 
 

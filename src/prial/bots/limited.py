@@ -1,4 +1,4 @@
-"""A bot that has a limited time for each answer, in the process of its table."""
+"""A bot that has a limited time for each answer, and runs in the same process as the game."""
 
 import signal
 import threading
@@ -24,25 +24,25 @@ add_sentences(
 
 
 class _LateError(BaseException):
-    """The time is over. Not an `Exception`, so that a bot that catches all of these is stopped, too."""
+    """The time is over. This isn't an `Exception`, so a bot that catches every `Exception` is stopped, too."""
 
 
 class Limited:
-    """A bot whose answers may take only so long. One that takes longer is an error, as an answer that isn't allowed is.
+    """A bot that has a limited time for each answer. A late answer is an error, like an answer that isn't allowed.
 
     On Linux and macOS, in the main thread of a process, a bot is stopped when the time is over, unless something else has set the
-    process's timer (``ITIMER_REAL``). What can't be stopped there: one call of compiled code, such as a loop of numba or a large
-    operation of NumPy, which goes on to its end; and a bot that catches every exception, ``BaseException`` too. Elsewhere (on
-    Windows, in another thread) nothing is stopped, and the answer is refused once it has come. So a bot that never answers is
-    only stopped for certain in a process of its own: `prial.bots.program.Program`.
+    process's timer (``ITIMER_REAL``). Two things can't be stopped there: a call of compiled code, such as a loop of numba or a
+    large operation of NumPy, and a bot that catches every exception, even ``BaseException``. Elsewhere (on Windows, in another
+    thread) nothing is stopped, and a late answer is refused once it comes. A bot that never answers can be stopped for certain
+    only in a process of its own: `prial.bots.program.Program`.
 
-    The time is that of a clock on the wall. On a busy machine a bot has less of the processor in it.
+    The limit is wall-clock time, so on a busy machine a bot can compute less.
 
     Args:
         bot: the bot.
         seconds: the time for each answer, above 0.
     Raises:
-        RulesError: ``bot`` isn't a bot that has been made, or ``seconds`` isn't above 0, or is infinite.
+        RulesError: ``bot`` isn't an object with a method ``choose``, or ``seconds`` isn't above 0, or is infinite.
     """
 
     @explained

@@ -15,7 +15,7 @@ from weakref import WeakSet
 LONGEST: Final = 64 * 1024
 """The greatest number of bytes in an answer."""
 _LAST: Final = 2000
-"""The number of bytes that are kept of what a command writes to its standard error: the last ones."""
+"""Number of bytes that are kept from the end of a command's standard error."""
 _LEAVING: Final = 0.5
 """Seconds that a command has to end by itself after its input is closed. Then it is killed."""
 
@@ -33,7 +33,7 @@ class Running:
     """
 
     def __init__(self, words: Sequence[str], first: bytes) -> None:
-        # In a session of its own, so that what it starts is killed with it, and Ctrl-C leaves it to us
+        # In a session of its own: processes that it starts are killed with it, and Ctrl-C reaches only this process
         process = subprocess.Popen(  # noqa: S603  # the user's own command
             words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
         )
@@ -128,7 +128,7 @@ def _end(process: subprocess.Popen[bytes], asked: "SimpleQueue[bytes | None]", t
     except subprocess.TimeoutExpired:
         _kill(process)
         process.wait()
-    for thread in threads:  # what the command has started in another session may still hold its pipes
+    for thread in threads:  # a process that the command started in another session may still hold the pipes
         thread.join(_LEAVING)
 
 

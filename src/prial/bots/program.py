@@ -160,7 +160,7 @@ class Program:
                 self._running = self._started()
             try:
                 return self._action(self._running, line, choices)
-            except BaseException:  # of an interrupt too: the answer that is still to come would be taken for the next one
+            except BaseException:  # an interrupt, too: the late answer would be taken for the next one
                 self.close()
                 raise
 

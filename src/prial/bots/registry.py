@@ -129,7 +129,7 @@ def make(game: Game[Any, Any], bot: str) -> Bot:
 
 
 def label(bot: NamedBot | Bot) -> str:
-    """The name of a bot in a report. The bot may also be an object: then it is the name of its class."""
+    """The name of a bot in a report. For an object, it is its ``__name__`` if it has one, and otherwise the name of its class."""
     return bot if isinstance(bot, str) else getattr(bot, "__name__", type(bot).__name__)
 
 
@@ -168,10 +168,10 @@ def maker(game: Named, bot: NamedBot) -> Maker:
 
 
 def _checked(bot: Any) -> Maker:
-    """What was given as a class or function that makes a bot.
+    """Check that ``bot`` is a class or a function that makes a bot, and give it back.
 
     Raises:
-        RulesError: it is a bot that has been made, or something else.
+        RulesError: ``bot`` is an object that plays, or something else.
     """
     chooses = callable(getattr(bot, "choose", None))
     if callable(bot) and (chooses or not isinstance(bot, type)):

@@ -1,6 +1,6 @@
 """Checks of a state that somebody made. Each check yields what is wrong, as parts of sentences.
 
-`piled` is made for every game. A game's own `Checking.faults` is made of the other checks.
+`piled` is run for every game. A game's own `Checking.faults` can use the other checks.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -17,7 +17,7 @@ class Checking(Protocol):
     def faults(self, state: State[Any], /) -> Iterable[str]:
         """What is wrong with a state that has the right form, as parts of sentences: “chips of seat 1 is −5, and below 0”.
 
-        Whether a game can come to the state isn't checked. Every state to which a game comes is without faults.
+        Whether a game can reach the state isn't checked. Every state that a game does reach has no faults.
 
         Args:
             state: the state. Its piles hold only cards, no card lies in two places, and ``seen`` says who has seen each pile.
@@ -41,14 +41,14 @@ def piled(state: State[Any], seats: int) -> Iterator[str]:
 
 
 def entries(public: Any, seats: int, *fields: str) -> Iterator[str]:
-    """Fields of the public part that haven't one entry for each seat."""
+    """Fields of the public part that don't have exactly one entry for each seat."""
     for field in fields:
         if (found := len(getattr(public, field))) != seats:
             yield f"{field} has {found} {'entry' if found == 1 else 'entries'}, and there are {seats} seats"
 
 
 def seated(public: Any, seats: int, *fields: str) -> Iterator[str]:
-    """Fields of the public part that name a seat that there isn't, or a seat twice. A field holds a seat, several, or None."""
+    """Fields of the public part that name an unknown seat, or a seat twice. A field holds a seat, several seats, or None."""
     for field in fields:
         value = getattr(public, field)
         named: tuple[Seat, ...] = value if isinstance(value, tuple) else () if value is None else (value,)
@@ -70,7 +70,7 @@ def not_negative(public: Any, *fields: str) -> Iterator[str]:
 
 
 def placed(piles: int, places: Iterable[tuple[str, Iterable[int]]]) -> Iterator[str]:
-    """Places at which a pile lies that there isn't, or that lies in another place, too.
+    """Places that name an unknown pile, or a pile that is already named.
 
     Args:
         piles: number of piles.
@@ -106,7 +106,7 @@ def dealt(dealer: Seat, playing: Sequence[Seat], seats: int, *, in_turn: bool) -
 
 
 def own_hand(state: State[Any], seat: Seat, pile: int, size: int) -> Iterator[str]:
-    """What is wrong with a hand that is one pile, and that its player has looked at.
+    """What is wrong with a player's hand, if it must be one pile that the player has looked at.
 
     Args:
         state: the state.

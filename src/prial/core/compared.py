@@ -60,8 +60,8 @@ def compare(*games: Game[Any, Any]) -> Comparison:
     Args:
         games: two games or more, as `Kind.make <prial.core.kind.Kind.make>` makes them.
     Returns:
-        The options whose values aren't the same in all games. An option that has no meaning under the other rules of some games
-        differs from one that has a value.
+        The options whose values aren't the same in all games. An option that has no meaning in some of the games, and a value in
+        others, counts as different.
     Raises:
         RulesError: there are fewer than two games, or they are of different kinds.
     """

@@ -228,7 +228,8 @@ class Event(msgspec.Struct, frozen=True, gc=False):
     SOUND: ClassVar = Sound.NONE
     """The event's sound. A class whose events don't all have a sound overrides `sound`."""
     PRIVATE: ClassVar = False
-    """Whether the event only lists the hand of the player who is told. The board shows the hand, so the event isn't read out."""
+    """Whether the event only lists the hand of the player who is told. The board shows this hand, so screen readers don't
+    announce the event."""
 
     @property
     def code(self) -> str:
@@ -377,8 +378,7 @@ class Game(Protocol[P, A]):
         Args:
             state: the state before.
             moves: maps seats to their actions: usually the answers of all deciding seats. An action that takes effect while seats
-                still decide is the only one in ``moves``. It is an action of a seat that is only in `Decision.also`, or an action
-                that is `at_once <Choices.at_once>`.
+                still decide comes alone. Either its seat is only in `Decision.also`, or it is `at_once <Choices.at_once>`.
         """
 
     def tell(self, before: State[P], moves: Mapping[Seat, A] | Outcome, after: State[P], /) -> Sequence[Told]:

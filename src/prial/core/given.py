@@ -66,7 +66,7 @@ def keyed(cards: Mapping[Any, Cards], players: Sequence[str]) -> dict[Seat | str
 
 
 def given(draw: Draw, left: dict[Seat | str, tuple[Card, ...]], seats: int) -> dict[str, list[tuple[Card, ...]]]:
-    """Take the cards that nature's next draw deals out of ``left``. The result is the argument ``given`` of `Draw.completed`.
+    """Take from ``left`` the cards that nature's next draw deals. The result is the argument ``given`` of `Draw.completed`.
 
     Args:
         draw: nature's next draw.
@@ -78,7 +78,7 @@ def given(draw: Draw, left: dict[Seat | str, tuple[Card, ...]], seats: int) -> d
         if group.name in left and group.sizes:
             rest = iter(left.pop(group.name))
             hands = [tuple(islice(rest, size)) for size in group.sizes]
-            found[group.name] = [*hands[:-1], (*hands[-1], *rest)]  # too many are refused with the last hand
+            found[group.name] = [*hands[:-1], (*hands[-1], *rest)]  # surplus cards go to the last hand, which is then refused
     if (hands_of := draw.hands(seats)) and any(not isinstance(key, str) for key in left):
         found[hands_of.name] = [left.pop(seat, ()) for seat in range(seats)]
     return found
@@ -130,7 +130,7 @@ def check_view(game: Game[Any, Any], seen: Any) -> None:
     """Check that a value is a view of a game.
 
     Args:
-        game: the game with its rules. Of a game without ``start``, the type of its views isn't known.
+        game: the game with its rules. If it has no ``start``, any `View` is accepted.
         seen: the value.
     Raises:
         RulesError: the first argument is the kind of a game, or the value isn't a view of the game.
@@ -147,9 +147,8 @@ def check_view(game: Game[Any, Any], seen: Any) -> None:
 def faults(game: Game[Any, Any], start: State[Any]) -> tuple[str, ...]:
     """All that is wrong with a state from which somebody wants to begin a game, as parts of sentences; empty if nothing is wrong.
 
-    It is checked that the state has the right form, that it names each card at most once, that it fits the rules (whose turn it
-    may be, how many cards a hand has, whether chips are lost), and that the rules can go on from it. Whether a game can come to
-    the state isn't checked.
+    The state must have the right form, name each card at most once, and fit the rules (whose turn it may be, how many cards a
+    hand has, whether chips are lost). The rules must be able to go on from it. Whether a game can reach it isn't checked.
 
     Args:
         game: the game with its rules.
@@ -216,7 +215,7 @@ def _own(game: Game[Any, Any], state: State[Any]) -> Iterator[str]:
         return
     try:
         yield from game.faults(state)
-    except Exception as error:  # noqa: BLE001  # whatever a state that a person made brings about
+    except Exception as error:  # noqa: BLE001  # a state that a person made may cause any error
         yield f"its parts don't fit together ({_told(error)})"
 
 
@@ -260,7 +259,7 @@ def _tried(game: Game[Any, Any], state: State[Any]) -> Iterator[str]:
             does()
         except _WrongError as error:
             yield str(error)
-        except Exception as error:  # noqa: BLE001  # whatever a state that a person made brings about
+        except Exception as error:  # noqa: BLE001  # a state that a person made may cause any error
             yield f"{fault} ({_told(error)})"
 
 

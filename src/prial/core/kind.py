@@ -46,7 +46,7 @@ class Kind:
     schema: Schema[Any]
     """The game's options and presets."""
     new: Callable[[Any], Game[Any, Any]]
-    """Makes a table from rules."""
+    """A function of the house rules. It makes the game with these rules."""
     story: Callable[[Any], str]
     """A function of the house rules. It gives the complete rules of play as Markdown paragraphs."""
     package: str = ""
@@ -108,13 +108,13 @@ class Kind:
     """Reference to a function of the game (with its rules), a view and a random generator, for `prial.study.worlds.worlds`.
 
     The function draws a whole state that fits the view. It gives None if the cards that it has drawn don't fit, and is then
-    called again. Each state that fits must be equally likely. A game needs no such function if `prial.study.worlds.dealt` draws
-    its states as they are.
+    called again. Each state that fits must be equally likely. A game for which `prial.study.worlds.dealt` does this needs no
+    function of its own.
     """
     verbs: Mapping[str, str] = field(default_factory=dict)
     """Maps verbs (some of `prial.cli.app.GAME_VERBS`) to references to the game's own click commands."""
     meant: tuple[str, ...] = ()
-    """Verbs for which ``prial VERB`` takes this game if no game is named, even if other games have a command for the verb."""
+    """Verbs for which ``prial VERB`` without a game's name takes this game, even if other games have the verb, too."""
 
     def __post_init__(self) -> None:
         """Check that the options belong to this game, functions can be called, and references have the right form.
@@ -132,7 +132,10 @@ class Kind:
                 raise TypeError(f"{name!r} of the game {self.name!r} is not of the form 'package.module:NAME'")
 
     def __reduce__(self) -> tuple[Callable[[str], "Kind"], tuple[str]]:
-        """A pickle or a copy of a game is its name. So a game that was handed to `find` is known only where that was done."""
+        """Pickle or copy the kind as its name, which `find` then looks up.
+
+        So a kind that was handed over to `find` can be unpickled only in a process that did so.
+        """
         from prial.core.registry import find
 
         return find, (self.name,)
@@ -150,7 +153,7 @@ class Kind:
         return self.new(self.schema.make(given, preset))
 
     def reopen(self, given: Given | None, preset: str | Preset | None, version: int | None) -> Game[Any, Any]:
-        """Make the table at which the game of a record or a log was played.
+        """Make the game of a record or a log, with the rules and the version by which it was played.
 
         Args:
             given: the options in the record. An option that was added to the game after the record was written is missing. It

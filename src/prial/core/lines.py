@@ -1,4 +1,4 @@
-"""Side lines of a record: other ways in which the game could have gone on, like the variations of PGN. Also comments on moves.
+"""Side lines of a record (other ways in which the game could have gone on, like the variations of PGN), and comments on moves.
 
 A side line leaves the game after one of its moves, and has moves and comments of its own. Other lines may leave it in turn.
 `prial.core.record.along` makes a record of a side line, which is played again like any other.
@@ -23,11 +23,11 @@ COMMENT_LENGTH: Final = 1000
 NAME_LENGTH: Final = 100
 """Greatest number of characters in the name of a side line."""
 LINES: Final = 1000
-"""Greatest number of side lines in a record, counted with those that leave side lines."""
+"""Greatest number of side lines in a record, including those that leave other side lines."""
 DEPTH: Final = 8
-"""Greatest number of side lines that may leave one another: one that leaves the game, one that leaves this line, and so on."""
+"""Greatest depth of a side line: 1 for a line that leaves the game, 2 for a line that leaves such a line, and so on."""
 DRAWN: Final = "drawn"
-"""Name of the note of a record that says which cards were drawn for which moves; see `prial.core.unknown.drawn`."""
+"""Name of the note in which a record lists its drawn cards; see `prial.core.unknown.drawn`."""
 _NAMED: Final = 10
 """Greatest number of side lines that a sentence names."""
 
@@ -56,15 +56,15 @@ class SideLine(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_
     """Another way in which a game, or a side line, could have gone on."""
 
     after: int
-    """Number of the move after which the line leaves the moves that it belongs to; 0 if it leaves before the first one."""
+    """Number of the move after which the line leaves the game or another side line; 0 if it leaves before the first move."""
     name: str = ""
-    """What the line is called; may be empty."""
+    """The line's name; may be empty."""
     moves: list[tuple[Any, Any]]
     """The line's own moves, in the form of `prial.core.record.Record.moves`. There is at least one."""
     comments: dict[int, str] = {}
     """Maps the number of one of the line's own moves, from 1, to a comment on the move."""
     lines: list["SideLine"] = []
-    """Other lines that leave this one. The move after which they do so is one of this line's own, numbered from 1."""
+    """Other lines that leave this one. Their ``after`` counts this line's own moves, from 1."""
 
 
 def check_comments(comments: Mapping[int, str], moves: int) -> None:
@@ -145,7 +145,7 @@ def leaving(lines: Iterable[SideLine], most: int) -> list[SideLine]:
 
 
 def with_line(lines: Sequence[SideLine], moves: Sequence[tuple[Any, Any]], tried: SideLine) -> list[SideLine]:
-    """Side lines of a game, and one more that is cut out of another way to play the game.
+    """The side lines of a game, with a new one that is cut out of another way to play the game.
 
     Args:
         lines: the side lines that the game has.
@@ -208,10 +208,9 @@ def removed(record: "Record", number: str) -> "Record":
 def promoted(record: "Record", number: str) -> "Record":
     """A record in which a side line has changed places with the moves from which it leaves.
 
-    A line that leaves the game becomes the game. A line that leaves another side line becomes the way in which this one goes on;
-    promote that one too to make it the game. The moves that were played instead become a side line without a name, which stands
-    where the promoted one stood. All comments and other side lines are kept with their moves. No side line is made if there were
-    no such moves.
+    A line that leaves the game becomes the rest of the game. A line that leaves another side line becomes the rest of that side
+    line; to make it part of the game, promote that side line, too. The replaced moves become a side line without a name, in the
+    place of the promoted one; if no moves were replaced, there is none. All comments and other side lines stay with their moves.
 
     Args:
         record: the record. It isn't changed.
@@ -226,20 +225,21 @@ def promoted(record: "Record", number: str) -> "Record":
 
 
 class _Marked(NamedTuple):
-    """A move about which the note of drawn cards says something."""
+    """A move that is marked with its entries in the note of drawn cards."""
 
     written: Any
     """The move as the record holds it."""
     noted: list[Any]
-    """What the note says about the move."""
+    """The note's entries for the move."""
 
 
 def with_note(record: "Record", change: "Callable[[Record], Record]") -> "Record":
-    """Change the moves and side lines of a record. What its note of drawn cards says goes with the moves.
+    """Change the moves and side lines of a record, and adapt the numbers of moves in its note of drawn cards.
 
     Args:
         record: the record. It isn't changed.
-        change: gives the changed record. It must not look at what the moves are.
+        change: a function that gets the record and gives the changed record. It may move or drop moves, but can't read them,
+            since some are `_Marked`.
     """
     noted = record.notes.get(DRAWN)
     if not isinstance(noted, list):
@@ -255,11 +255,11 @@ def with_note(record: "Record", change: "Callable[[Record], Record]") -> "Record
 
 
 def _marked(of: Any, about: Mapping[tuple[str, int], list[Any]], line: str) -> Any:
-    """A record or side line in which the moves that a note is about are `_Marked`.
+    """A record or side line in which the moves with entries in the note are `_Marked`.
 
     Args:
         of: the record or side line.
-        about: maps the number of a side line (empty for the game) and the number of a move to what the note says.
+        about: maps the number of a side line (empty for the game) and the number of a move to the note's entries.
         line: the number of the side line; empty for the record.
     """
     moves = [
@@ -271,7 +271,7 @@ def _marked(of: Any, about: Mapping[tuple[str, int], list[Any]], line: str) -> A
 
 
 def _unmarked(of: Any, kept: list[Any], line: str) -> Any:
-    """A record or side line without marks. What the note says of its moves, at their new places, is added to ``kept``."""
+    """A record or side line without marks. The note's entries for its moves, with their new numbers, are added to ``kept``."""
     moves = list[tuple[Any, Any]]()
     for number, (who, written) in enumerate(of.moves, 1):
         if isinstance(written, _Marked):
@@ -283,12 +283,12 @@ def _unmarked(of: Any, kept: list[Any], line: str) -> Any:
 
 
 def _changed(of: Any, place: tuple[int, ...], change: Callable[[Any, int], Any]) -> Any:
-    """A record or side line in which what a line leaves is changed.
+    """Change the record or side line that a line leaves, and give back the whole with this change.
 
     Args:
-        of: the record or side line.
+        of: the whole: a record or a side line.
         place: where the line stands, as `found` says.
-        change: gets what the line leaves, and the line's index in it.
+        change: a function that gets the record or side line to change, and the index of the line in it.
     """
     at, *deeper = place
     if not deeper:

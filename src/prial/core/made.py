@@ -1,4 +1,4 @@
-"""What each seat made in a game, in points or in chips."""
+"""What each seat won or lost in a game, in points or in chips."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ def ended(game: Game[Any, Any], state: State[Any]) -> Result:
 
 
 def made(game: Game[Any, Any], result: Result, *, for_chips: bool, first: State[Any] | None = None) -> tuple[int, ...]:
-    """What each seat made in a game, from the game's start to its result.
+    """What each seat won or lost in a game, from its start to its result.
 
     Args:
         game: the game with the rules of the table.
@@ -21,7 +21,7 @@ def made(game: Game[Any, Any], result: Result, *, for_chips: bool, first: State[
         first: the state from which the game began; None for the usual start of the game.
     Returns:
         For each seat, what it has at the end less what it had at the start: chips if the game is played for chips, otherwise
-        points. In a game that is played with tokens, a seat makes −1 for each token that it pays.
+        points. In a game that is played with tokens, each token that a seat pays counts −1.
     """
     before = ended(game, game.start() if first is None else first)
     numbers = (result.ledger, before.ledger) if for_chips else (result.scores, before.scores)

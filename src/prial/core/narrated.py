@@ -87,7 +87,7 @@ def _lines(
         state: the state after the move.
         gathered: maps seats to the answers that they have already given in secret to the open decision.
         number: number of the game's move after which the first of these side lines leaves.
-        before: what the numbers of the side lines begin with.
+        before: the beginning of the side lines' numbers, such as ``2.``; empty for lines that leave the game.
     """
     depth = before.count(".") + 1
     for at, line in enumerate(of.lines, 1):
@@ -116,9 +116,9 @@ def _lines(
 def text(record: Record) -> str:
     """A whole game as text: who plays what, what happened, and how it stands at the end. ``print(record)`` prints it.
 
-    Side lines are told where they leave the game, with a margin, and comments in quotation marks. All cards are shown. Where the
-    rules refuse a move, the text ends with the reason. It is the reason alone if the game or its rules aren't known. Cards that
-    nobody saw are drawn, as `prial.core.unknown.completed` does it, and the text says which.
+    Side lines are told where they leave the game, with a margin, and comments in quotation marks. All cards are shown. If the
+    rules refuse a move, the text ends with the reason. If the record can't be told, such as when its game isn't known, the text
+    only says why. Cards that nobody saw are drawn (see `prial.core.unknown.completed`), and the text says which.
 
     Args:
         record: the record.

@@ -43,7 +43,8 @@ class Origin(NamedTuple):
 def pieces(source: str | bytes | Iterable[str] | Iterable[bytes]) -> Iterator[Piece]:
     """Divide a text into the texts of its records. A record begins at a line that begins with ``{``.
 
-    Lines between two records that belong to neither are a piece of their own, so that they don't spoil the record before them.
+    Lines between two records that belong to neither become a piece of their own. So they don't make the record before them
+    unreadable.
 
     Args:
         source: as in `read_all`.

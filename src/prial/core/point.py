@@ -1,4 +1,4 @@
-"""A point of a game, and what may be asked of it: the table, the views, the choices, the result."""
+"""A point of a game, with methods for the table, the views, the choices and the result."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Generic, TypeVar
@@ -18,9 +18,9 @@ A = TypeVar("A")
 
 
 class Point(Generic[P, A]):
-    """A point of a game. A `prial.core.session.Session` is one, which goes on with each move.
+    """A point of a game: its state, and the answers already given in secret. `prial.core.session.Session` adds moves.
 
-    A player is asked for by seat or by name. Where two players have one name, only the seat will do.
+    Methods take a player's seat or name. If two players have the same name, give the seat.
     """
 
     game: Game[P, A]

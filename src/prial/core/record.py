@@ -1,7 +1,7 @@
 """Records: a whole game as data.
 
 A record holds the rules, the players' names, nature's outcomes and the players' actions as text. `replay` plays them again and
-reaches the same states. A record may begin from any state of the game. It is private, since it names every card.
+reaches the same states. A record may begin from any state of the game. Records are private, since they name every card.
 
 A text may hold many records: one in each line (JSON Lines), or as `write` wrote them, one after the other.
 """
@@ -69,8 +69,8 @@ class Record(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fi
     version: int | None = None
     """Version of the game's rules; None if a person wrote the record.
 
-    It says nothing of options. One that ``rules`` doesn't name has its default, or the value that describes the game from before
-    there was the option (``before`` in `prial.core.options.option`). `Session.record` names all options.
+    The options don't depend on it. An option that ``rules`` doesn't name has the value by which the game was played before the
+    option existed (``before`` in `prial.core.options.option`), or else the preset's value or its default.
     """
     rules: dict[str, Any] = {}
     """Maps names of options to values. The key ``preset`` holds the preset's name."""
@@ -93,13 +93,13 @@ class Record(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fi
     def origin(self) -> Origin | None:
         """Where `read_all` found the record in its file; None for any other record.
 
-        This is no part of the record: records with different origins may be equal, and a copy has none.
+        It isn't part of the record's data: records with different origins may be equal, and a copy has none.
         """
         return vars(self).get("origin")
 
     def __str__(self) -> str:
         """The whole game in sentences, with its side lines and comments, as `prial.core.narrated.text` tells it."""
-        from prial.core.narrated import text  # it plays the record by the rules, which are above records
+        from prial.core.narrated import text  # imported here, since that module imports this one
 
         return text(self)
 
@@ -148,10 +148,10 @@ class _Head(msgspec.Struct):
 
 
 def _check_format(data: bytes) -> None:
-    """Check that a text isn't a record in another format; what the rest of such a record holds isn't known.
+    """Check the number of a record's format. Nothing else is read, since another format may have other fields.
 
     Raises:
-        RecordError: it is one.
+        RecordError: the record has another format.
     """
     try:
         form = msgspec.json.decode(data, type=_Head).prial
@@ -167,10 +167,10 @@ def read_all(source: str | bytes | Iterable[str] | Iterable[bytes], errors: list
     Args:
         source: the text, its lines, or a file that is open for reading. It has one record in each line, or records as `write`
             writes them, one after the other. Empty lines may stand between records.
-        errors: a list to which the error is added where a text isn't a record; the next record is read then. None raises the
-            error instead.
+        errors: a list that gets the error for each text that isn't a record; reading then goes on. If it is None, the first such
+            error is raised.
     Yields:
-        The records, in order. The `origin <Record.origin>` of a record is its number in the text, and its first line.
+        The records, in order. The `origin <Record.origin>` of a record is its number, and the number of its first line.
     Raises:
         RecordError: a text isn't a record. The sentence gives the number of the record and of its first line.
     """
@@ -331,7 +331,7 @@ def go_on(
         state: the state before the moves.
         gathered: maps seats to the answers that they have already given in secret to the open decision.
         moves: the moves, in the form of `Record.moves`.
-        record: the record, of which the moves may be a side line.
+        record: the record to which the moves, or their side line, belong.
     Yields:
         Each move with the state before it and its effect, numbered from 1; a refused move is the last one.
     """
@@ -346,7 +346,7 @@ def go_on(
         except Exception:
             if record.start is None:
                 raise
-            done = refuse("record.astray")  # a state that a person wrote may be one that no game comes to
+            done = refuse("record.astray")  # a person may write a state that no game reaches
         yield Move(number, seat, action, state, done)
         if isinstance(done, Refusal):
             return

@@ -135,7 +135,7 @@ def _add(kind: Kind) -> Kind:
 
 @explained
 def open_record(record: Record, game: Named | None = None) -> Game[Any, Any]:
-    """Make the table at which the game of a record was played.
+    """Make the game of a record, with the rules by which it was played.
 
     Args:
         record: the record.

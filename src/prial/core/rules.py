@@ -62,7 +62,7 @@ def _unknown(code: str, what: str, given: str, known: Iterable[str]) -> Refusal:
 
 
 def _no_preset(game: str, given: Any, known: Iterable[str]) -> Refusal:
-    """The refusal of what isn't a preset of a game. Of a file it says how to read it."""
+    """The refusal of a value that isn't a preset of a game. If the value is the name of a file, it says how to read the file."""
     text = str(given) if isinstance(given, str) or hasattr(given, "__fspath__") else ""
     if text and ("/" in text or "\\" in text or text.endswith((".toml", ".json"))):
         name = re.split(r"[/\\]", text)[-1].partition(".")[0] or "ours"
@@ -187,8 +187,8 @@ class Schema(Generic[R]):
         """Make rules from a preset and options that differ from it.
 
         Args:
-            given: maps names of options to values, which count as chosen. When an `Exclusion` clashes, the rules are refused in
-                two cases: the exclusion's ``option`` was chosen, or the exclusion is `hard <Exclusion.hard>`.
+            given: maps names of options to values that somebody chose. When an `Exclusion` clashes, the rules are refused in two
+                cases: the exclusion's ``option`` was chosen, or the exclusion is `hard <Exclusion.hard>`.
             preset: the preset's name, or a `Preset`; None takes the first preset.
         Raises:
             RulesError: an unknown option, value or preset, or options that exclude each other.
@@ -239,7 +239,7 @@ class Schema(Generic[R]):
         """Suggest better values for options whose values nobody chose. The result maps names of options to suggestions.
 
         Args:
-            given: maps names of options to values, which count as chosen.
+            given: maps names of options to values that somebody chose.
             preset: the preset's name, or a `Preset`; None takes the first preset. A `Preset`'s own options count as chosen, too.
         Raises:
             RulesError: an unknown option, value or preset, or options that exclude each other.

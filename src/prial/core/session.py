@@ -56,14 +56,14 @@ class _Before(NamedTuple):
 
 
 def _begun(record: Record, moves: int, *, deals: bool) -> Record:
-    """The record of a game that got no further than a number of moves; see `Session.of`.
+    """The first moves of a record, with their comments and side lines; see `Session.of`.
 
     Args:
         record: the whole game's record.
-        moves: the number of moves.
-        deals: whether the moves of nature that follow are kept too.
+        moves: the number of moves to keep.
+        deals: whether to keep the moves of nature that follow, too.
     Raises:
-        RecordError: there aren't so many moves.
+        RecordError: the record has fewer moves.
     """
     if type(moves) is not int or not 0 <= moves <= len(record.moves):
         raise RecordError(refuse("session.moves", number=repr(moves)[:20], last=len(record.moves)))
@@ -111,7 +111,7 @@ class Session(Point[P, A]):
         if type(seed) not in (int, str):
             raise RulesError(refuse("session.seed", seed=repr(seed)[:40]))
         if isinstance(names, str):
-            raise TypeError("its letters would be the names")  # explained in a sentence
+            raise TypeError("its letters would be the names")  # `explained` turns it into a sentence
         self.game = game
         self.names = tuple(names) if names is not None else tuple([f"seat {seat}" for seat in range(game.seats)])
         if len(self.names) != game.seats:
@@ -137,19 +137,18 @@ class Session(Point[P, A]):
 
     @classmethod
     def of(cls, record: Record, seed: int | str = 1, *, shuffles: bool = True, moves: int | None = None) -> "Session[Any, Any]":
-        """The session after all moves of a record, or after the first of them.
+        """The session after all moves of a record, or after its first ``moves`` moves.
 
         Args:
             record: the record. It isn't changed.
             seed: seed of nature's moves after the record's last move.
             shuffles: whether the session itself makes nature's moves after the record's last move.
-            moves: number of moves after which the session stands, counted as comments count them; 0 is before the first one.
-                Comments on later moves, and side lines that leave after one of them, are left out. If ``shuffles`` is True,
-                the moves of nature that follow in the record are made too, up to the next decision. None means all moves.
+            moves: number of the record's moves to make, nature's included; None means all. If ``shuffles`` is True, the moves of
+                nature that follow in the record are made too, up to the next decision. Comments on later moves, and side lines
+                that leave after one of them, are left out.
         Raises:
-            RecordError: the record's rules, its first state, one of its moves or one of its comments are refused, or
-                one of its side lines hasn't the right form. Whether the rules allow a side line isn't checked. Or there aren't
-                so many moves.
+            RecordError: the record's rules, its first state, a move or a comment are refused, a side line doesn't have the right
+                form, or the record has fewer than ``moves`` moves. Whether the rules allow a side line isn't checked.
         """
         if not isinstance(record, Record):
             raise RecordError(refuse("session.record", found=type(record).__name__))
@@ -321,12 +320,12 @@ class Session(Point[P, A]):
 
     @explained
     def keep_line(self, other: "Session[P, A]", name: str = "") -> SideLine:
-        """Keep what another session played as a side line of this one. It begins where the moves of the two part.
+        """Keep the moves of another session as a side line of this one. The line begins at the first move that differs.
 
         Args:
-            other: a `copy` of this session, or another session from the same beginning, that went on apart. Its comments and
-                its own side lines are kept, too.
-            name: what the line is called; may be empty.
+            other: a session that began from the same state and was then played differently, such as a `copy` of this one. Its
+                comments and its own side lines are kept, too.
+            name: the line's name; may be empty.
         Returns:
             The line, which is now the last of `lines`.
         Raises:

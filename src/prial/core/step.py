@@ -110,7 +110,7 @@ def not_asked(node: Node, gathered: Mapping[Seat, Any], seat: Seat, names: Seque
 
 
 def _called(seat: Seat, names: Sequence[str]) -> str:
-    """What a sentence that begins with a player calls the player: the name, or “Seat 0”."""
+    """The player's name at the beginning of a sentence; without a name, “Seat 0”."""
     usual = f"seat {seat}"
     name = names[seat] if 0 <= seat < len(names) else usual
     return name.capitalize() if name == usual else name
@@ -136,7 +136,7 @@ def step(
         action: the action, or nature's outcome.
         key: key of the decision that the action answers; None means the present decision. An answer to an earlier decision is
             refused.
-        names: the players' names, indexed by seat, which a refusal says; empty to call them “seat 0” and so on.
+        names: the players' names for refusals, indexed by seat; empty to call them “seat 0” and so on.
     Returns:
         The `Step`, or the reason why the move is refused. The arguments are never changed.
     """
@@ -184,7 +184,7 @@ def take_back(
         gathered: maps seats to the actions that they have already chosen in the present decision.
         seat: the seat that wants to think again.
         key: key of the decision that the seat answered; None means the present decision.
-        names: the players' names, indexed by seat, which a refusal says; empty to call them “seat 0” and so on.
+        names: the players' names for refusals, indexed by seat; empty to call them “seat 0” and so on.
     Returns:
         ``gathered`` without this seat, or the reason why the answer can't be taken back.
     """

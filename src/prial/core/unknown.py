@@ -1,7 +1,8 @@
 """Records of real games in which nobody saw some cards: ``??`` stands for one of them, in a deal or in an action.
 
-The rules play a game again only with all its cards. `completed` draws those that a record doesn't know, if the game took the same
-course whatever they were. It is tried with many drawings: in each of them a spectator sees the same at every move.
+A record can be replayed only with all its cards. `completed` draws the unknown ones at random, if the game would have taken the
+same course with any others. To find out, it replays the game with many drawings. In all of them, a spectator must see the same at
+every move.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -33,12 +34,13 @@ add_sentences(
 )
 
 NOTE: Final = DRAWN
-"""Name of the note in which a completed record keeps what was drawn: a list of `DrawnCards` as JSON."""
+"""Name of the note in which a completed record lists the drawn cards: `DrawnCards` as JSON."""
 DRAWINGS: Final = 20
-"""Number of drawings in which the game must take the same course. In most of them the unknown hands are good ones: that
-shows that a hand that lost might have won."""
+"""Number of drawings in which the game must take the same course. Most of them deal good unknown hands, which show whether a
+losing hand could have won."""
 _TRIES: Final = 30
-"""Greatest number of orders in which the cards of a drawing are drawn until there is one for each place."""
+"""Greatest number of attempts at a drawing. An attempt fails if no card is left that may lie in some place. The next one draws
+the cards in another order."""
 
 
 class DrawnCards(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -56,14 +58,14 @@ class DrawnCards(msgspec.Struct, frozen=True, omit_defaults=True):
 
 @explained
 def is_whole(record: Record) -> bool:
-    """Whether a record knows all cards that its moves and side lines name."""
+    """Whether a record has no unknown card (``??``) in its moves and side lines."""
     moves = [*record.moves, *[move for _, line, _ in numbered(record.lines) for move in line.moves]]
     return not any(_count(written) for _, written in moves)
 
 
 @explained
 def drawn(record: Record) -> tuple[DrawnCards, ...]:
-    """The cards that `completed` has drawn for a record, as its note says. What isn't in the record's moves any more is left out.
+    """The cards that `completed` drew for a record, from its note. Cards that are no longer in the record's moves are left out.
 
     Args:
         record: the record.
@@ -98,7 +100,7 @@ def sentence(record: Record, of: str | None = None) -> str:
 
 
 def unsure(game: Game[Any, Any], record: Record) -> frozenset[int]:
-    """The moves of a whole record in which a player acted who had seen cards that were drawn. Nobody knows what that player saw.
+    """The moves of a whole record at which the player had seen drawn cards. Which cards the player really saw isn't known.
 
     Args:
         game: the game with the rules of the record.
@@ -127,19 +129,20 @@ def _known(state: State[Any], seat: Seat) -> set[Card]:
 
 @explained
 def completed(record: Record, seed: int | str = 1) -> Record:
-    """A record in which every card that it doesn't know (``??``) is drawn.
+    """Complete a record: draw a card for every unknown card (``??``).
 
-    A card is drawn at random from those that may be there: they lie nowhere else then, and no later deal of the same pack names
-    them. ``??`` in an action, as in ``change ????``, becomes one of the unknown cards in the player's hands.
+    Each card is drawn at random from the cards that may lie there: they lie nowhere else at that time, and no later deal from the
+    same pack names them. ``??`` in an action, as in ``change ????``, becomes one of the drawn cards in the player's hands.
 
     Args:
         record: the record. It isn't changed.
         seed: seed of the drawing.
     Returns:
-        The whole record. Its note ``drawn`` says what was drawn, which `drawn` reads. A record that is whole is given back.
+        The whole record. Its note ``drawn`` lists the drawn cards; the function `drawn` reads it. A record without ``??`` is
+        returned as it is.
     Raises:
         RecordError: what everybody sees depends on an unknown card (such as one of a hand that was shown), the rules refuse a
-            move, or no cards fit. The record can't be played for another reason, as `Session.of` says it.
+            move, no cards fit, or the record can't be played for a reason that `Session.of` gives.
         RulesError: the record's game or rules aren't known.
     """
     if is_whole(record):
@@ -160,7 +163,7 @@ def completed(record: Record, seed: int | str = 1) -> Record:
 
 
 def _error(line: str, code: str, **args: str | int) -> RecordError:
-    """The error about a move of the game, or of a side line if it has a number."""
+    """The error about a move of the side line with the number ``line``; empty for a move of the game."""
     why = refuse(code, **args)
     return RecordError(refuse("record.line", line=line, why=str(why)) if line else why)
 
@@ -205,11 +208,11 @@ class _Course(NamedTuple):
 
 
 class _ConflictError(Exception):
-    """A card was drawn that a later deal of the same pack names. The two are kept apart from now on."""
+    """A later deal from the same pack names a drawn card. The card is now barred from its place."""
 
 
 class _NoneLeftError(Exception):
-    """Each card that is left is barred from a place. In another order of drawing there may be one."""
+    """All cards that are left are barred from some place. If the cards are drawn in another order, one may be left for it."""
 
 
 class _RefusedError(Exception):
@@ -221,9 +224,9 @@ class _Drawing:
     """One drawing of all unknown cards, and the game that was played with them."""
 
     rng: Random
-    """The source of chance."""
+    """The random generator."""
     arranged: "_Arranged"
-    """Puts the cards that may be drawn in the order in which they are drawn."""
+    """Sorts the cards that may be drawn into the order in which they are drawn."""
     moves: list[tuple[Any, Any]] = field(default_factory=list)
     """The whole moves of the game."""
     lines: list[SideLine] = field(default_factory=list)
@@ -244,8 +247,8 @@ _Out: TypeAlias = Mapping[_Place, Card]
 class _Trying:
     """Tries drawings of the unknown cards of a record.
 
-    Which later cards a place excludes is learned from the pack. If the card of a place isn't in the pack from which a deal comes,
-    then it lies on the table still, and can't be a card that the deal names.
+    The drawings show which cards can't lie in a place. If the card drawn for a place isn't in the pool of a later deal, it still
+    lies on the table. So it can't be one of the cards that this deal names, and they are barred from the place.
 
     Args:
         game: the game with the rules of the record.
@@ -278,10 +281,10 @@ class _Trying:
             return found
         raise RecordError(refuse("unknown.none"))
 
-    def _play(  # a place in a record is all of these
+    def _play(  # together, the arguments are a place in a record
         self, found: _Drawing, of: Record | SideLine, line: str, state: State[Any], gathered: Mapping[Seat, Any], out: _Out
     ) -> tuple[list[tuple[Any, Any]], list[SideLine]]:
-        """Play a record or a side line, and each line that leaves it where it leaves.
+        """Play a record or a side line. Each side line that leaves it is played when its move is reached.
 
         Args:
             found: the drawing, to which everything is added.

@@ -15,7 +15,7 @@ from prial.errors import Refusal
 from prial.testing.fault import Nonconformance
 
 AnyGame: TypeAlias = Game[Any, Any]
-"""A table of any game."""
+"""A game with its rules, of any kind."""
 
 _ENCODER: Final = msgspec.json.Encoder()
 _MEANWHILE: Final = 0.3
@@ -92,7 +92,7 @@ def play(game: AnyGame, seed: int | str, *, moves: int = 10_000, whole: bool = T
     Sometimes a seat acts although the decision doesn't wait for it.
 
     Args:
-        game: the table.
+        game: the game with its rules.
         seed: seed of the generator.
         moves: the greatest number of moves.
         whole: whether the game must be over after at most ``moves`` moves.

@@ -1,8 +1,8 @@
 """The no-leak test: two worlds that agree on what a seat may know must look the same to this seat, byte by byte.
 
 A world is a whole game with all its hidden cards and secret actions. A `Knowledge` says what a seat may know. It should be
-written from the rules of the game and use only the moves. A `Knowledge` that asked the game under test would take the game's
-leaks for what may be known. `prial.testing.pairs` plays a game, changes everything that a viewer may not know, and compares the
+written from the rules of the game and use only the moves. A `Knowledge` that asked the game under test would count the game's
+leaks as allowed knowledge. `prial.testing.pairs` plays a game, changes everything that a viewer may not know, and compares the
 two worlds. `prial.testing.exhaust` compares all worlds of a small game.
 """
 
@@ -35,13 +35,13 @@ class Knowledge(Protocol):
 
 
 class Seen:
-    """The `Knowledge` for games that bring none of their own. It takes from the state what may be known.
+    """The `Knowledge` for games without one of their own. It reads from the state what each seat may know.
 
-    For each pile, it believes two things that the state says: which seats have seen the pile, and the size of the pile. So it
-    finds leaks only in other places: the public part, events, keys, choices and refusals.
+    For each pile, it trusts the state about two things: which seats have seen the pile, and the size of the pile. So it finds
+    leaks only in other places: the public part, events, keys, choices and refusals.
 
-    In some games, hidden cards or secret actions may rightly change other things that are public: whether a loser shows the hand,
-    or a declaration. Such a game needs a `Knowledge` of its own.
+    In some games, the rules let hidden cards or secret actions change other public things, such as a declaration, or whether a
+    loser shows the hand. Such a game needs a `Knowledge` of its own.
     """
 
     def cards(self, history: History, seat: Seat | None) -> frozenset[Fact]:
@@ -65,10 +65,10 @@ class Seen:
 def look(
     game: AnyGame, history: History, viewer: Seat | None, foreign: Sequence[Any] = (), *, count: bool = False
 ) -> dict[str, Any]:
-    """Maps a name to each thing that a viewer is given at the end of a history. The things can be compared byte by byte.
+    """All that a viewer is given at the end of a history: maps names to values that can be compared byte by byte.
 
     Args:
-        game: the table.
+        game: the game with its rules.
         history: all moves so far; only the events of the last one are included.
         viewer: a seat, or None for a spectator.
         foreign: actions that the viewer tries; the result includes how they are refused.

@@ -14,7 +14,7 @@ from prial.errors import RulesError
 from prial.testing.play import AnyGame, Moment, play, position
 
 R = TypeVar("R")
-"""The rules of a game."""
+"""The type of a game's rules."""
 
 
 def packs(least: int = 1, most: int = 52) -> st.SearchStrategy[tuple[Card, ...]]:
@@ -72,7 +72,7 @@ def playable(schema: Schema[R], options: Mapping[str, str | int], preset: str | 
     Args:
         schema: the game's options.
         options: maps names of options to values.
-        preset: the preset's name. If it excludes too many of the options, the first preset is taken instead.
+        preset: the preset's name. If the preset is refused for other reasons than ``options``, the first preset is taken instead.
     """
     options = dict(options)
     while True:
@@ -98,7 +98,7 @@ class Played:
     """A game that was played up to some point."""
 
     game: AnyGame
-    """The table."""
+    """The game with its rules."""
     history: tuple[Moment, ...]
     """The moves, in order."""
 
@@ -112,7 +112,7 @@ def played(game: AnyGame, most: int = 200) -> st.SearchStrategy[Played]:
     """A game, played at random up to a random point.
 
     Args:
-        game: the table.
+        game: the game with its rules.
         most: the greatest number of moves.
     """
     return st.builds(

@@ -42,7 +42,7 @@ class Report:
         return f"{self.games} games, {self.moves} moves, {self.counted} decisions listed; {self.pairs}"
 
 
-def check(  # noqa: PLR0913  # each is a setting of the campaign, by name only
+def check(  # noqa: PLR0913  # settings, given by name only
     game: AnyGame,
     *,
     games: int = 10,
@@ -57,7 +57,7 @@ def check(  # noqa: PLR0913  # each is a setting of the campaign, by name only
     """Check a game against every rule in `prial.testing.RULES`.
 
     Args:
-        game: the table.
+        game: the game with its rules.
         games: number of games to play.
         seed: seed of all chance.
         knowledge: says what the game's rules let people know; None takes it from the state (see `Seen`).

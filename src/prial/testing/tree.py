@@ -25,7 +25,7 @@ def exhaust(game: AnyGame, knowledge: Knowledge, *, limit: int = 1_000_000) -> W
     """Compare all worlds of a small game. Worlds that agree on what a viewer may know must look the same to this viewer.
 
     Args:
-        game: a table with few enough histories.
+        game: the game with its rules; it must have few enough histories.
         knowledge: what the rules let people know.
         limit: the greatest number of histories.
     Returns:
@@ -56,7 +56,7 @@ def histories(game: AnyGame, enter: Callable[[History], bool] = lambda _: True) 
     """All histories of a small game. A history comes before its continuations.
 
     Args:
-        game: the table.
+        game: the game with its rules.
         enter: given a history, says whether to go on to its continuations.
     Yields:
         Each history. It is always the same list, which changes later: copy it if you keep it.

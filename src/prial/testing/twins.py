@@ -58,13 +58,13 @@ def pairs(  # noqa: PLR0913  # all by name, and most have a default
     """Play random games, and compare pairs of worlds for each.
 
     Args:
-        game: the table.
+        game: the game with its rules.
         games: number of games to play.
         seed: seed of all chance.
         knowledge: says what the rules let people know; None takes it from the state (see `Seen`).
         each: number of pairs for each game and viewer: one at the end of the game, one at a decision of the viewer, the others at
             random moves.
-        counts: number of games in which the number of choices is compared too. To count choices can be slow.
+        counts: number of games in which the number of choices is compared too. Counting choices can be slow.
         moves: the greatest number of moves in a game.
         viewers: the viewers for whom pairs are made: seats, and None for a spectator; empty for all.
         also: called for each pair that agrees, with the viewer and the two histories, for further comparisons; None for no call.
@@ -142,14 +142,14 @@ class _World:
 
 
 def _move(game: AnyGame, history: History, seat: Seat, action: Any) -> Moment | Refusal:
-    """A history with one more move, or the refusal of that move."""
+    """The move that follows a history, or the refusal of that move."""
     state, gathered = position(game, history)
     done = step(game, state, gathered, seat, action)
     return done if isinstance(done, Refusal) else Moment(seat, action, game.node(state), state, gathered, done)
 
 
 class _Twin:
-    """A second world: the first moves of the first world, randomly changed in what the viewer may not know after them."""
+    """A second world: the first moves of the first world, with random changes in what the viewer may not know after them."""
 
     def __init__(self, world: _World, at: int, rng: Random) -> None:
         self.world, self.game, self.viewer, self.rng = world, world.game, world.viewer, rng
@@ -170,9 +170,8 @@ class _Twin:
         last = next(reversed(secret.values()), None)
         latest = {at for at, key in secret.items() if key == last}
         self.redrawn, self.even_known = rng.choice([(set(), False), (set(secret), False), (latest, True)])
-        """Indexes of the secret moves to choose anew at random; and whether moves whose cards the viewer knows are chosen anew,
-        too."""
-        if isinstance(world.knowledge, Seen):  # `Seen` can't say which past actions show, so these stay
+        """Indexes of the secret moves to choose anew at random; and whether this includes moves whose cards the viewer knows."""
+        if isinstance(world.knowledge, Seen):  # `Seen` can't say which past actions became public, so they stay
             self.redrawn &= latest if gathered else set()
 
     def compare(self) -> History | None:
