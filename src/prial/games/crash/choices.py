@@ -198,7 +198,7 @@ class Arranging(Choices[Action]):
         return extend(0, 0, [])
 
     def _by_first(self, cards: tuple[Card, ...]) -> list[list[tuple[int, tuple[Card, ...]]]]:
-        """For each card, best first, the hands whose best card it is, each with its cards as a number with one bit a card."""
+        """For each card, best first: the hands whose best card it is. Each hand comes with its cards as a bit mask."""
         places = {card: at for at, card in enumerate(cards)}
         by_first: list[list[tuple[int, tuple[Card, ...]]]] = [[] for _ in cards]
         for hand in self._legal_hands:
@@ -208,7 +208,7 @@ class Arranging(Choices[Action]):
     def count(self) -> int:
         """The number of actions, computed without making the actions one by one.
 
-        For each number of hands and set of cards, one number says in how many ways so many hands can use exactly these cards. A
+        For each number of hands and each set of cards, the ways in which that many hands use exactly these cards are counted. A
         player has at most 13 cards, so there are at most 8,192 sets. Hands are added by their best card, so each set of hands is
         counted once.
         """

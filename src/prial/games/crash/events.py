@@ -44,7 +44,7 @@ add_sentences(
 Dealt = events.Dealt
 """A deal begins."""
 Held = events.Held
-"""The cards that a seat was dealt; only this seat sees the event."""
+"""The cards that a seat was dealt, or took in a swap; only this seat sees the event."""
 GameOver = events.GameOver
 """The game is won."""
 

@@ -8,7 +8,7 @@ from prial.games.crash.rules import CrashRules
 from prial.games.crash.state import Phase, Table
 
 _DEALT = (Phase.SWAP, Phase.ARRANGE, Phase.CALL)
-"""Phases in which the cards of a deal are out."""
+"""Phases in which players hold the cards of a deal."""
 
 
 def faults(rules: CrashRules, state: State[Table]) -> Iterator[str]:
@@ -18,7 +18,7 @@ def faults(rules: CrashRules, state: State[Table]) -> Iterator[str]:
 
 
 def _form(rules: CrashRules, state: State[Table]) -> Iterator[str]:
-    """Fields that have the wrong length, or that name seats or piles that there aren't."""
+    """Fields that have the wrong length, or that name seats or piles that don't exist."""
     table, seats = state.public, rules.players
     yield from entries(table, seats, "scores", "ledger", "booked")
     yield from seated(table, seats, "dealer", "cutting", "playing", "level", "asked", "swapped", "called")

@@ -150,7 +150,7 @@ class CrashGame(Inspectable):
             asked = table.asked[1:]
             return State(replace(table, asked=asked, phase=Phase.SWAP if asked else Phase.ARRANGE), state.piles, state.seen)
         spares = list(table.spares)
-        # In order, each of two players has a spare hand of their own: the second hand is kept even if the first isn't taken
+        # Where two players take spare hands in order, the second player gets the second one even if the first player keeps
         second = len(table.playing) == 2 and len(table.asked) == 1 and not table.swapped
         in_order = self.rules.spare_choice is SpareChoice.IN_ORDER
         taken = spares.pop(1 if answer is Word.SWAP_2 or (in_order and second) else 0)

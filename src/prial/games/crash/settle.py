@@ -100,8 +100,8 @@ class Scorer:
 
     Args:
         rules: the house rules.
-        version: the version of the game. The versions differ in one case: in sudden death, all players who could still win foul
-            in the same deal. Other players who foul in that deal leave the game; in version 1 they stay in the game.
+        version: the version of the game. The versions differ only if, in sudden death, all players who could still win foul in
+            the same deal. Other players who foul in this deal then leave the game; in version 1 they stay.
     """
 
     def __init__(self, rules: CrashRules, version: int = VERSION) -> None:

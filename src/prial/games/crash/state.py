@@ -90,7 +90,7 @@ class Settled(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     over: bool = False
     """Whether the game is over."""
     winners: tuple[Seat, ...] = ()
-    """Seats that won the game; empty while it goes on."""
+    """Seats that won the game; empty while the game goes on."""
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):

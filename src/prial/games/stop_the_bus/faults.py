@@ -18,7 +18,7 @@ def faults(rules: BusRules, state: State[Table]) -> Iterator[str]:
 
 
 def _form(rules: BusRules, state: State[Table]) -> Iterator[str]:
-    """Fields that have the wrong length, or that name seats or piles that there aren't."""
+    """Fields that have the wrong length, or that name seats or piles that don't exist."""
     table, seats = state.public, rules.players
     yield from entries(table, seats, "scores")
     yield from seated(table, seats, "dealer", "seat", "stopped", "cutting", "playing")

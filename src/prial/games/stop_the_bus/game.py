@@ -139,7 +139,7 @@ class BusGame(Inspectable):
             exchanges=(*table.exchanges, Exchanged(seat, take, put)),
             known=(*table.known[:seat], known, *table.known[seat + 1 :]),
         )
-        # The player who has stopped the bus has no further turn; a deal in which nobody stops it ends after the most turns.
+        # The player who has stopped the bus has no further turn. If nobody stops it, the deal ends after the last turn allowed
         ends = after.seat == after.stopped or (after.stopped is None and table.turn >= self.rules.max_turns)
         return self._showdown(after, piles, state.seen) if ends else State(after, tuple(piles), state.seen)
 

@@ -165,7 +165,7 @@ class Settled(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     over: bool = False
     """Whether the game is over."""
     winners: tuple[Seat, ...] = ()
-    """The seat that has won the game; empty while it goes on."""
+    """The seat that has won the game; empty while the game goes on."""
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -176,7 +176,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     deal: int = 0
     """Number of deals so far, including the present deal and deals that were played again."""
     dealer: Seat = 0
-    """The dealer's seat."""
+    """The seat that deals; between two deals, the seat that deals next."""
     cutting: tuple[Seat, ...] = ()
     """Seats that cut a card now to find the first dealer."""
     playing: tuple[Seat, ...]

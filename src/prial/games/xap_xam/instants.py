@@ -67,7 +67,7 @@ VIETNAMESE: Final = {
 """The Vietnamese name of each instant win."""
 
 NONE: Final = "none"
-"""The value that the option for instant wins has if there are no instant wins."""
+"""The value of the option for instant wins that allows none."""
 _ENTRY: Final = re.compile(r"([a-z_ -]*[a-z])(?:[ =:]+(-?[0-9]+))?")
 
 

@@ -41,12 +41,12 @@ _THREE: Final = 1
 
 
 class Arranger:
-    """What `Greedy` and `Sharp` share: they find the splits of a hand that are worth considering under the table's rules."""
+    """The base of `Greedy` and `Sharp`: finds the splits of a hand that are worth considering under the table's rules."""
 
     def __init__(self, game: CrashGame) -> None:
         self.game = game
         self.rules = game.rules
-        # The same hand comes up again when a ladder rotates the seats, and when a bot decides about a swap.
+        # The same hand comes up again when a deal is played once from each seat, and when a bot decides about a swap.
         self._front = lru_cache(maxsize=1 << 12)(self._search)
 
     def _search(self, hand: tuple[Card, ...], laid: frozenset[Card]) -> tuple[Split, ...]:
@@ -197,7 +197,7 @@ class Sharp(Arranger):
         return stake / (prize + stake) * (1 - own) if stake else 0.0
 
     def _denied(self, table: Table, worths: Sequence[float]) -> float:
-        """How much of its chance to win a seat would lose by leaving the last spare hand to the others.
+        """The reduction of a seat's chance to win the game if it leaves the last spare hand to the others.
 
         If the seat leaves the spare hand, the seats asked later decide one after the other. The first of them with a hand worse
         than the mean takes the spare hand. All others, this seat included, lose equal parts of what that taker gains.
@@ -237,7 +237,7 @@ class Sharp(Arranger):
         made = self.value(table).sweep_chance(counted)
         gain: float = rules.called_reward - rules.uncalled_reward
         if rules.crash_call is CrashCall.REQUIRED:
-            # The game counts for its stake, or for the penalty of a failed announcement if that is more
+            # A game is taken to cost each player its stake, but at least the penalty for a failed announcement and 1 chip
             stakes = len(table.scores) * max(rules.game_stake, rules.failed_call_penalty, 1) / (len(table.playing) - 1)
             gain = rules.called_reward + rules.crash_stake + self.outlook(view).crash * stakes
         return made, made * gain - (1 - made) * rules.failed_call_penalty

@@ -1,6 +1,6 @@
 """The options of a decision at Crash, each with its worth: splits as a review judges them, swaps and calls as `Sharp` does.
 
-A call is the announcement of a crash. The coach makes its sentences of these numbers.
+A call is the announcement of a crash. The coach bases its sentences on these numbers.
 """
 
 from collections.abc import Mapping, Sequence
@@ -68,7 +68,7 @@ def _lay(game: CrashGame, seen: View[Table], judge: Judge, also: Sequence[Lay]) 
 
 
 def _laid(lay: Lay) -> tuple[object, ...]:
-    """What is the same for two actions that differ only in the order of the cards in a hand."""
+    """A key of an action. It ignores the order of the cards in a hand."""
     return lay.knock, *map(frozenset, lay.hands)
 
 

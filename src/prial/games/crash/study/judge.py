@@ -109,7 +109,7 @@ class Judge:
         return self._chances.rival_sweep_chance(self.counted(hands)[1])
 
     def _fours(self, hands: Sequence[tuple[Card, ...]]) -> float:
-        """Points for four of a kind among the laid hands, provided that nobody has a better four of a kind."""
+        """Points for four of a kind laid, if nobody lays a better one. A knock for four threes counts as the target."""
         quads = fours(tuple(hands)) if self.rules.four_bonus is not FourBonus.NONE else []
         if _THREE in quads and self.rules.four_bonus is FourBonus.KNOCK:
             return float(self.rules.target)

@@ -61,7 +61,7 @@ def respond(
     counting: Counting | None = None,
     watch: Callable[[int], None] = lambda _: None,
 ) -> Gain:
-    """Measure how many points the best answer to some opponents gains over a given way of arranging.
+    """Measure how much the best answer to some opponents gains over a given way of arranging.
 
     Args:
         laid: the given way of arranging: by the worth of splits, or greedily (None).
@@ -127,7 +127,7 @@ class Agreement:
     agreed: int
     """Number of hands, among those counted in `told`, for which the player lays the best split."""
     lost: float
-    """Points per deal that the player loses against the best answer: a mean over all hands, measured as in `respond`."""
+    """What the player makes less per deal than the best answer: a mean over all hands, measured as in `respond`."""
 
 
 def agreement(

@@ -1,9 +1,8 @@
 """Reviews of a game of Crash: the worth of each arrangement, the best arrangement, and what was lost.
 
-An arrangement is judged by its worth before any hand was shown: the points that it could expect in the deal against the same
-number of opponents. ``greedy`` bots lay their best hand first. If the record's notes name all opponents as such bots, the
-arrangement is judged against such players. Otherwise it is judged against players as sharp as the strongest bot. Luck doesn't
-come into it.
+An arrangement is judged by its worth before any hand was shown: the points expected from it in the deal against the same number
+of opponents. If the record's notes name all opponents as ``greedy`` bots, it is judged against players who lay their best hand
+first, as these bots do. Otherwise it is judged against players as sharp as the strongest bot. Luck doesn't come into it.
 """
 
 from collections.abc import Iterator

@@ -95,7 +95,7 @@ class Tried:
         return int(order[-1]), int(order[-2:][0])
 
     def gained(self, laid: int) -> float:
-        """Points per deal that the best split gains over the split laid.
+        """What the best split gains per deal over the split laid, in points, pots or games.
 
         The best split is chosen on one half of the deals and measured on the other half. Then the halves change roles. The result
         is the mean of both measurements.

@@ -1,4 +1,4 @@
-"""A score sheet for Crash with real cards. A person writes who won each place and who crashed; the game itself scores it."""
+"""A score sheet for Crash with real cards. A person writes who won each place and who crashed; the game scores the deal."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar, Final
@@ -42,7 +42,7 @@ add_sentences(
 )
 
 _ANY_RANK: Final = 12
-"""The rank of every four of a kind, since the sheet names no ranks. Only one player is named, so the rank decides nothing."""
+"""The rank that every four of a kind gets, since the sheet names no ranks. Only one player is named, so any rank will do."""
 _THREE: Final = 1
 """The rank of a three."""
 
@@ -185,7 +185,7 @@ class CrashSheet(Scorekeeper[CrashStanding]):
                 if word.seat is None and word.text != "-":
                     raise PrialError(refuse("sheet.crash.place", word=word.text))
                 found.append(word.seat)
-            # One name stands for every place, unless a foul may have ended the deal after the first
+            # One name stands for every place, unless a foul may have ended the deal after the first place
             whole = not fouls or self.rules.found is Found.AT_ONCE
             if self.rules.scoring is Scoring.POT and len(found) == 1 and whole:
                 found *= number

@@ -1,4 +1,4 @@
-"""Settle a deal of Crash that was played with real cards. The game itself scores it; nothing is scored here."""
+"""Settle a deal of Crash that was played with real cards. This module checks what was written; the game scores it."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal

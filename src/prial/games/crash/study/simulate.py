@@ -55,7 +55,7 @@ Strengths = NDArray[np.int32]
 
 @dataclass(frozen=True, slots=True)
 class Sums:
-    """What is added up over deals."""
+    """Points, crashes and places won, added up over deals."""
 
     deals: int
     """Number of deals."""

@@ -133,7 +133,7 @@ def _crash(met: NDArray[np.int64], crashed: NDArray[np.int64]) -> NDArray[np.flo
     return np.concatenate([[0], edges, [1]]).astype(np.float32)
 
 
-def train(  # noqa: PLR0913  # all but two have defaults
+def train(  # noqa: PLR0913  # all have defaults
     cards: int = 13,
     others: int = 3,
     against: Field = "greedy",

@@ -19,7 +19,7 @@ _DEALS: Final = 60
 _REPAIRS: Final = 40_000
 """Greatest number of exchanges of cards that are tried to make a deal fit."""
 _MIXES: Final = 2_000
-"""Number of exchanges that are tried after a deal fits, so that any other deal that fits may come of it."""
+"""Number of exchanges that are tried after a deal fits, so that any deal that fits may be the result."""
 
 
 def world(game: CrashGame, view: View[Table], rng: Random) -> State[Table]:
@@ -29,7 +29,8 @@ def world(game: CrashGame, view: View[Table], rng: Random) -> State[Table]:
     too weak to be laid, and whoever has knocked or declared six pairs holds the cards for it. Where few deals fit, for example
     because every laid hand is a pair or better, the states are only nearly equally likely.
 
-    Of the result of a deal, only a point for four of a kind is used. Hands that stayed hidden are shuffled before the next deal.
+    After a showdown, the hidden hands fit the four of a kind that scored, but needn't fit the rest of the result: they are
+    shuffled before the next deal.
 
     Raises:
         RulesError: no deal was found that fits.
@@ -61,7 +62,7 @@ def _in_order(game: CrashGame, view: View[Table], state: State[Table]) -> State[
 
 
 def _misses(game: CrashGame, view: View[Table], piles: Sequence[tuple[Card, ...]], seat: Seat) -> int:
-    """How far a player's cards are from those that the player could have laid and declared so; 0 if they fit.
+    """How far a player's cards are from cards that allow what the player laid and declared; 0 if they allow it.
 
     Args:
         game: the table.
@@ -135,7 +136,8 @@ def _repaired(game: CrashGame, view: View[Table], state: State[Table], rng: Rand
 def _pools(game: CrashGame, view: View[Table]) -> list[list[Card]]:
     """Groups of cards. The cards of a group may be exchanged with each other.
 
-    One group is all cards that the viewer doesn't see. Others are hands that the viewer knows but hasn't seen laid.
+    One group has all cards that the viewer doesn't see. If the viewer knows a player's cards, but not all the hands laid with
+    them, the cards of the hidden hands, with those left over, are another group.
     """
     table = view.public
     seen = {card for cards in view.piles for card in cards}

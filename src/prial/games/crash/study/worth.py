@@ -19,7 +19,7 @@ from prial.games.crash.settings import Crash, FourBonus, Scoring
 
 
 class Chances(Protocol):
-    """What a split can expect, from a value table or from sampled deals. A hand that doesn't count has strength 0."""
+    """The chances of a split to win, from a value table or from sampled deals. A hand that doesn't count has strength 0."""
 
     def chance(self, place: int, strength: int) -> float:
         """The probability that a strength wins a place."""
@@ -56,7 +56,7 @@ class Pays:
         """What a player is paid on average for a split.
 
         Args:
-            chances: what the split can expect.
+            chances: the chances to win places.
             strengths: the strength of the hand in each place; 0 for a hand that doesn't count.
         """
         own = chances.sweep_chance(strengths)
@@ -82,7 +82,7 @@ class Pays:
 def _chances(value: Value, strengths: NDArray[np.uint16]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Two arrays, shape (…, places): for each strength the chance to win its place, and the chance that an opponent wins it."""
     win, places = np.array(value.win), np.arange(value.places)
-    laid = np.minimum(strengths, win.shape[1] - 1)  # above the table's end, as `Value.chance` takes it
+    laid = np.minimum(strengths, win.shape[1] - 1)  # a strength above the table's end counts as the last, as in `Value.chance`
     return win[places, laid], 1 - win[places, np.maximum(laid, value.least)]
 
 

@@ -1,4 +1,4 @@
-"""Sentences that explain payments, why a player is out, and how a foul ended the game. They follow the events' own sentences."""
+"""Sentences that explain payments, why a player is out, and how a foul ended the game."""
 
 from collections.abc import Iterator
 

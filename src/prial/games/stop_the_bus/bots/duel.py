@@ -4,8 +4,8 @@ Everybody knows the cards that were taken. So it can happen after a few turns th
 the middle then hold nine known cards, which can lie in 1,680 ways. Each way makes two positions, one for each player who may be
 next. The worth of a position follows from the positions after it. The deal ends with the last turn that the rules allow.
 
-A bot that only plays such a deal out can be led around in circles until it makes a mistake. It lost 0.08 tokens per deal to a
-player who did so.
+A bot that judges such a deal only by playing it out makes mistakes. A player who led it in circles until it made one won 0.08
+tokens per deal.
 """
 
 from functools import cache
@@ -116,7 +116,8 @@ def solve(
         The worths of the exchanges.
     """
     of = moves(keeps=keeps, all_three=all_three)
-    # What a call is worth: the other player makes one more exchange. It is given for the position before that exchange.
+    # Worths after a call, by the position before the last exchange.
+    # called: this player has called, and the other exchanges. answered: the other has called, and this player exchanges
     ends, their_ends = worth[of.made, of.other], worth[of.other, of.made]
     called, answered = their_ends.min(axis=0), ends.max(axis=0)
     mine_stop, their_stop = called[of.after].max(axis=0), answered[of.after].min(axis=0)

@@ -14,9 +14,9 @@ add_sentences("en", {"stop_the_bus.bot.novice": "Hopes: it takes one card at a t
 
 
 class Novice(Thumb):
-    """Exchanges one card at a time, never all three. A good high-card hand is enough for it to stop the bus.
+    """Exchanges one card at a time, never all three.
 
-    It stops the bus with every hand except the weaker half of the high-card hands.
+    Stops the bus with a pair or better, and with the better half of the high-card hands.
 
     Args:
         game: the game that it plays.

@@ -28,8 +28,8 @@ _OTHERS: Final = np.array([[1, 2], [0, 2], [0, 1]])
 _DRAWN: Final = 4
 """Number of worlds drawn for each world that is kept. Worlds in which the others have played sensibly are kept more often."""
 _GAP: Final = 30.0
-"""Makes worse exchanges less likely. If an exchange makes a hand that is weaker than the best possible hand by g strengths, its
-likelihood is ``_SLIP + (1 - _SLIP) * exp(-g / _GAP)``."""
+"""Scale of the likelihood of an exchange: ``_SLIP + (1 - _SLIP) * exp(-g / _GAP)``, if the hand that it makes is g strengths
+weaker than the best possible hand."""
 _SLIP: Final = 0.1
 """Likelihood of a very bad exchange; the best has 1. People have plans for their cards that the strength doesn't show."""
 _REMEMBERED: Final = 12
@@ -41,7 +41,7 @@ _ROUNDS: Final = 3
 
 
 class Book:
-    """What is the same in every world of a table: the strengths of hands as one array, and the rules of a turn.
+    """Data that all worlds of a table share: the strengths of hands as one array, and the rules of a turn.
 
     Args:
         rules: the rules of the table.
@@ -112,7 +112,7 @@ class Worlds:
     """Random worlds that fit what one seat sees.
 
     Args:
-        book: what is the same in every world of the table.
+        book: the data that all worlds of the table share.
         view: what the seat sees, while a deal is played.
         pack: the cards in play.
         rng: the random generator.

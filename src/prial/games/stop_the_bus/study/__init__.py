@@ -1,1 +1,1 @@
-"""Calculations about Stop the Bus: reviews, showdowns, and sheets for games with real cards."""
+"""Calculations about Stop the Bus: reviews and a coach, answers to bots, and showdowns and score sheets for real cards."""

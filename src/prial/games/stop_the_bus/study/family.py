@@ -82,7 +82,7 @@ class Habitual(Thumb):
         super().__init__(game)
         self.way = way
 
-    def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:  # as a bot has it
+    def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
         turn, of, scores = Turn(self.game.rules, view), self.game.ranking, view.public.scores
         assert view.seat is not None
         best = max(turn.exchanges, key=lambda exchange: of.strength(turn.after(exchange)))

@@ -1,4 +1,4 @@
-"""An answer to a bot of Stop the Bus: of many players, each described by a few numbers, the one who gains most on the bot.
+"""Search for an answer to a bot of Stop the Bus: of many players, each described by a few numbers, the one who gains most.
 
 Some of these players decide by themselves (`Manner`). If the bot is `Conductor`, other players (`Nudge`) play as it does, but
 stop the bus earlier or later. These players differ from the bot in few deals, so even a small gain is seen. At a table of two,
@@ -34,7 +34,7 @@ from prial.study.solve.hands import classes
 _DRAWN: Final = 24
 """Number of players with which a search begins, without the player `Ahead`."""
 _KEPT: Final = 4
-"""The greatest number of players that are left when variants are made, all sorts together. Each has two variants."""
+"""Number of players left when variants are made: equally many of each sort, rounded down. Each player gets two variants."""
 DEALS: Final = 6
 """Number of deals that each player has played when half of the players first drop out. Each later halving triples the number."""
 SEARCH: Final = 195
@@ -61,12 +61,12 @@ class Manner(NamedTuple):
     later: float
     """The lowest place for stopping the bus from the third round on."""
     hope: float
-    """To compare exchanges, the player adds ``hope * later`` to the place of the hand right after the exchange.
+    """When exchanges without the call are compared, the weight of the place that the hand is expected to have one exchange later.
 
-    ``later`` is the place that the hand is expected to have after one more exchange.
+    The place of the hand right after the exchange has weight 1.
     """
     deny: float
-    """When exchanges are compared, the weight of the place that the next player's hand can reach. This place is subtracted.
+    """When exchanges are compared, the weight of the place that the next player can reach. It is subtracted.
 
     The place of the player's own hand has weight 1.
     """

@@ -1,1 +1,1 @@
-"""Stop the Bus at the terminal: the board and the showdown."""
+"""Stop the Bus at the terminal: its board, showdowns, and its command."""

@@ -111,7 +111,7 @@ class Outlook:
         return Lay(held[what] if what.laid else best.hands, what)
 
     def answer(self, hand: tuple[Card, ...]) -> Lay:
-        """What to do with thirteen cards: the action that is worth most."""
+        """The action that is worth most with thirteen cards."""
         split = self.best(hand)
         return self.declares(hand, split) or Lay(split.hands)
 
@@ -191,7 +191,7 @@ class Sharp:
         return Outlook(self.game.scorer, field, level_of(self.game.rules, dealer=dealer))
 
     def best(self, hand: tuple[Card, ...], *, dealer: bool) -> Lay:
-        """What to do with thirteen cards: the action that is worth most on average; ``dealer`` says whether the player deals."""
+        """The action that is worth most on average with thirteen cards; ``dealer`` says whether the player deals."""
         return self.outlook(dealer=dealer).answer(hand)
 
     def choose(self, view: View[Table], choices: Choices[Lay], rng: Random) -> Lay:
@@ -199,7 +199,7 @@ class Sharp:
 
 
 def hand_of(view: View[Table]) -> tuple[Card, ...]:
-    """The thirteen cards of the seat whose view it is."""
+    """The thirteen cards of the player who sees ``view``."""
     assert view.seat is not None
     return view.piles[view.public.hands[view.seat]]
 

@@ -1,15 +1,14 @@
 """A field: the probabilities of what an opponent lays. It gives the worth of a setting against this opponent.
 
-The probabilities are counted from settings that opponents of one kind made. One field therefore serves tables with different
-payments: who wins between level players, the units for all three hands, royalties, instant wins. A table may have other instant
-wins than the rules under which the field was counted. Then the field counts some cards as set and compared, though an opponent at
-the table declares them, or the other way round. The field isn't corrected for this. Expected units are wrong by up to a quarter
-of a unit, but the best setting hardly ever changes.
+The probabilities are counted from settings that opponents of one kind laid. A field says nothing of payments, so it serves tables
+that pay differently. If a table's instant wins differ from those under which the field was counted, the field takes some cards as
+laid that an opponent at this table declares, or the other way round. This isn't corrected. Expected units are wrong by up to a
+quarter of a unit, but the best setting hardly ever changes.
 
 A player who always gave the best answer to a field wouldn't play as the field says. If two settings are worth nearly the same,
-the field has both, but such a player always lays the same one. So a field that was learnt also records moments: what the field
-was at some times during the learning, while its probabilities swayed. In each deal the bot picks one of these moments at random,
-and gives the best answer to the field of that moment. On average the bot then plays as the field says
+the field has both, but such a player always lays the same one. While a field is learnt, its probabilities go up and down. So a
+learnt field also records moments: the field at several times of the learning. In each deal the bot picks one of these moments at
+random, and gives the best answer to the field of that moment. On average the bot then plays as the field says
 (`prial.games.xap_xam.study.train`).
 """
 
@@ -41,10 +40,10 @@ CELLS: Final = 32
 The three rows of a setting are counted together by cell, not by exact strength (`Field.joint`).
 """
 SHARE: Final = 0.7
-"""`Field.at` raises the ratios in `Field.swayed` to this power: 1 keeps the whole sway of a moment, 0 keeps none of it.
+"""`Field.at` raises the ratios in `Field.swayed` to this power: with 1 a moment is as recorded, with 0 it is the field itself.
 
-With the whole sway, the best answers to the moments lose against the field itself: as much as an opponent who knows these answers
-would gain. With much less sway, the mixture of the answers doesn't play as the field says.
+With 1, the best answers to the moments lose against the field, as much as an opponent who knows these answers would gain. With
+much less than 0.7, the mixture of the answers doesn't play as the field says.
 """
 
 
@@ -142,7 +141,7 @@ class Field:
         return np.diff(np.take_along_axis(below, edges, axis=1), axis=1)
 
     def at(self, moment: int, share: float = SHARE) -> Self:
-        """This field as it was at one moment of its learning, but with less sway.
+        """This field as it was at one moment of its learning, but nearer to this field.
 
         Of each moment, only the probabilities of the cells were recorded: about a hundred numbers. This field supplies the rest:
         the strengths within each cell, and how the three rows go together. The best answer to the resulting field does as well as
@@ -150,8 +149,7 @@ class Field:
 
         Args:
             moment: number of the moment, from 0. A field that wasn't learnt has no moments.
-            share: how much of the sway is kept, from 0 to 1. With 1, the result has the whole sway of the moment; with 0, the
-                result is this field.
+            share: how much of the moment's difference from this field is kept, from 0 (the result is this field) to 1.
         """
         sway = self.swayed[moment].astype(np.float64) ** share
         joint = self.joint * sway[0][:, None, None] * sway[1][:, None] * sway[2]
@@ -214,7 +212,7 @@ class Field:
         rows = np.zeros(reached.shape)
         if scorer.rules.unit is Unit.PER_HAND:
             rows = 2 * reached - 1 + _royalties(scorer, self.chances(scorer), level)
-        # The position of a strength among the cells of its row: the number of cells below, plus the part beaten of its own cell
+        # The position of a strength in its row: the number of cells below it, plus the part of its own cell that it beats
         knots = np.arange(CELLS + 1)
         positions = np.array([np.interp(row, np.append(edge, 1.0), knots) for row, edge in zip(reached, edges, strict=True)])
         return Worth.placed(rows, _together(self.joint.astype(np.float64), scorer.rules), positions)

@@ -1,6 +1,6 @@
 """The options of a player of Xập xám, each with its worth: settings of the cards and instant wins, as a review judges them.
 
-The coach makes its sentences of these numbers.
+The coach bases its sentences on these numbers.
 """
 
 from collections.abc import Mapping, Sequence
@@ -65,5 +65,5 @@ def analysis(
 
 
 def _laid(lay: Lay) -> tuple[object, ...]:
-    """What is the same for two actions that differ only in the order of the cards in a hand."""
+    """A key of an action. It ignores the order of the cards in a hand."""
     return lay.declared, *map(frozenset, lay.hands)

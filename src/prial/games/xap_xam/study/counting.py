@@ -50,7 +50,7 @@ def paid(scorer: Scorer, mine: Laid, theirs: Laid, level: Level) -> NDArray[np.i
         extra = np.where(rows > 0, royal[places, own], 0) - np.where(rows < 0, royal[places, other], 0)
         units = total + rules.sweep * np.sign(total) * (abs(total) == 3) + extra.sum(axis=-1)
     order = [*rules.instants]
-    standing = np.full(len(Instant) + 1, len(order))  # no instant win has index −1, so it stands at the end of these arrays
+    standing = np.full(len(Instant) + 1, len(order))  # −1, for no instant win, is the last index
     pays = np.zeros(len(Instant) + 1, np.int64)
     for number, what in enumerate(Instant):
         if what in rules.instants:
@@ -148,9 +148,10 @@ def best_answer(
 ) -> Mean:
     """Measure how many more units per deal the best answer to a bot wins than the bot itself would win in the same seat.
 
-    For each hand the opponents' cards are drawn many times from the cards left. The best answer is chosen on one half of the
-    draws, and its gain is measured on the other half. Then the two halves are swapped, and the mean of both gains is taken. So
-    luck in choosing an answer doesn't count as its gain. The result is a lower bound, which rises with the number of draws.
+    For each hand, the cards of one opponent are drawn many times from the cards left; the gain is multiplied by the number of
+    opponents. The best answer is chosen on one half of the draws, and its gain is measured on the other half. Then the two halves
+    are swapped, and the mean of both gains is taken. So luck in choosing an answer doesn't count as its gain. The result is a
+    lower bound, which rises with the number of draws.
 
     An answer is an instant win or a setting of the cards. A setting is left out if another one is at least as strong in each row.
     The bot's own units are the mean over all the answers from which it picks at random.
@@ -159,7 +160,7 @@ def best_answer(
         game: the game with the rules of the table. The bot sits in all other seats.
         dealer: whether the player who gives the best answer deals.
         hands: number of hands that are sampled.
-        worlds: number of draws of each opponent's cards, for each hand.
+        worlds: number of draws of an opponent's cards, for each hand.
         seed: seed of all cards.
         bot: the name of the bot, one of `BOTS`.
         watch: called with the number of hands sampled so far.
@@ -205,7 +206,7 @@ def answered(
         bot: name of the bot, one of `BOTS`.
         hands: number of hands that are sampled. Under rules by which players compare only with the dealer, half of these hands
             are the dealer's.
-        worlds: number of draws of each opponent's cards, for each hand.
+        worlds: number of draws of an opponent's cards, for each hand.
         seed: seed of all cards.
         watch: called with the number of hands sampled so far.
     """

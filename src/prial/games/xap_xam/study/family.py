@@ -1,4 +1,4 @@
-"""Players of simple habits. If such a player wins from a bot, the bot does something wrong."""
+"""Players with simple habits. If one of these players beats a bot, the bot does something wrong."""
 
 from collections.abc import Callable, Mapping
 from random import Random
@@ -47,7 +47,7 @@ HABITS: Final[Mapping[str, Way]] = MappingProxyType(
 
 
 class Habitual(Greedy):
-    """Lays the setting to which its habit gives the greatest key.
+    """Lays the setting to which its habit gives the greatest key. Declares as `Greedy` does, if the habit allows it.
 
     Args:
         game: the game with the rules of the table.

@@ -4,8 +4,8 @@ A setting is judged by its worth before any hand was shown: the units that the p
 notes name all opponents as bots that set their strongest lower hand first, a setting is judged against such players. Otherwise it
 is judged against the best players, who set their cards as well as possible. Luck doesn't come into it.
 
-The best players pick at random among settings that are about equally good. Each of these settings counts as the best one. The
-average field (`prial.games.xap_xam.bots.field`) prefers one of them, but a field isn't known so exactly.
+The best players pick at random among settings that are about equally good. Each of these settings counts as the best one: the
+average field (`prial.games.xap_xam.bots.field`) isn't exact enough to choose between them.
 """
 
 from collections.abc import Iterable, Mapping
@@ -83,7 +83,7 @@ class Judge:
         return float(outlook.playing(self.scorer.strengths(lay.hands)))
 
     def best(self, hand: tuple[int, ...], *, dealer: bool) -> Lay:
-        """What to do with thirteen cards: the action that is worth most; ``dealer`` says whether the player deals."""
+        """The action that is worth most with thirteen cards; ``dealer`` says whether the player deals."""
         return self._sharp.best(hand, dealer=dealer)
 
     def as_good(self, laid: Lay, best: Lay, hand: tuple[int, ...], *, dealer: bool) -> bool:
@@ -97,7 +97,7 @@ class Judge:
         """
         for outlook in self._sharp.drawn(dealer=dealer):
             own = self._worth(outlook, laid)
-            # The first question is answered in no time, and where the answer is no, nothing has to be searched
+            # The first comparison is fast. If it fails, the slow search of the second is skipped
             if own >= self._worth(outlook, best) and own >= self._worth(outlook, outlook.answer(hand)):
                 return True
         return False

@@ -159,7 +159,7 @@ class XapXamSheet(Scorekeeper[XapXamStanding]):
         )
 
     def _pays(self, apart: Mapping[Seat, str]) -> bool:
-        """Whether rows matter even if only one player is in them: players who have mis-set pay royalties to this player."""
+        """Whether the rows must be written even for a single player, since players who mis-set pay royalties to this player."""
         return self.rules.strong_five is StrongFive.ROYALTIES and "misset" in apart.values() and len(apart) < len(self.names)
 
     def _rows(self, words: Sequence[Word]) -> list[list[Word]]:

@@ -1,4 +1,4 @@
-"""Settles a deal of Xập xám that was played with real cards. The game's rules decide; this module checks and converts."""
+"""Settles a deal of Xập xám that was played with real cards. This module checks what was written; the game settles it."""
 
 from typing import Any, Literal
 
