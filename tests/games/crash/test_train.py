@@ -37,7 +37,7 @@ def test_chunks_add_up_in_order() -> None:
     assert drawn == [(20_000, 0), (20_000, 1), (10_000, 2)]
     assert stream(7, 2).generate_state(4).tolist() == np.random.SeedSequence(7).spawn(3)[2].generate_state(4).tolist()
     assert told == [20_000, 40_000, 50_000]
-    with pytest.raises(ValueError, match="0 deals"):
+    with pytest.raises(ValueError, match="At least 1 deal"):
         in_chunks(0, 1, lambda deals, stream: [deals, stream], list, asked={})
 
 
