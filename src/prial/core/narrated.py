@@ -116,9 +116,10 @@ def _lines(
 def text(record: Record) -> str:
     """A whole game as text: who plays what, what happened, and how it stands at the end. ``print(record)`` prints it.
 
-    Side lines are told where they leave the game, with a margin, and comments in quotation marks. All cards are shown. If the
-    rules refuse a move, the text ends with the reason. If the record can't be told, such as when its game isn't known, the text
-    only says why. Cards that nobody saw are drawn (see `prial.core.unknown.completed`), and the text says which.
+    Each side line is told at the move where it leaves the game, and is indented. Comments stand in quotation marks. All cards are
+    shown. If the rules refuse a move, the text ends with the reason. If the record can't be told, such as when its game isn't
+    known, the text only says why. Unknown cards (``??``) are drawn at random (see `prial.core.unknown.completed`), and the text
+    says which.
 
     Args:
         record: the record.

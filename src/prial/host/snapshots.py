@@ -132,7 +132,10 @@ def restored(snapshot: Snapshot, game: Game[Any, Any] | None = None) -> Live | N
 
 
 def fits(snapshot: Snapshot, live: Live) -> bool:
-    """Whether a snapshot holds this table. True for a snapshot with another `made_with`, since this program never reads it."""
+    """Whether a snapshot holds this table.
+
+    Also True for a snapshot that another version of the program has made (`made_with`): this one never reads it.
+    """
     return snapshot.made_with != made_with(live.game) or _alike(restored(snapshot), live)
 
 

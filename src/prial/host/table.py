@@ -564,7 +564,7 @@ class HostedTable:
     # --- opening and closing ------------------------------------------------------------------------------------------
 
     def wake(self) -> None:
-        """Let the table's clock and bots go on, if this server runs them; otherwise stop them."""
+        """Start the table's clock and bots, or let them go on, if this server runs them; if another one does, stop them here."""
         self._arm()
 
     def touch(self, keep: int = 0) -> None:

@@ -91,9 +91,9 @@ class Turns:
                     _give(self._little.next())
 
     async def _serve_much(self) -> None:
-        """Begin the waiting requests of addresses that make many requests, one after the other, until none waits.
+        """Some addresses make many requests. Begin their waiting requests one at a time, until none waits.
 
-        Pauses between these requests leave most of a core for the server's other work.
+        Pauses in between leave most of a core for the server's other work.
         """
         while self._much:
             wall, busy = time.monotonic(), time.thread_time()

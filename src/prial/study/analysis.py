@@ -125,8 +125,8 @@ class Analyser(Protocol):
             also: allowed actions that get a line in any case. An action of a kind that this game's analysis never judges has no
                 line.
         Returns:
-            The analysis. It has no lines if there is nothing to compare. `Analysis.worlds` says how many worlds were tried. If it
-            isn't ``worlds``, more worlds would give the same analysis: no worlds were tried, or all possible ones.
+            The analysis. It has no lines if there is nothing to compare. `Analysis.worlds` is the number of worlds that were
+            tried. It differs from ``worlds`` only if none were needed, or if all possible ones were tried. More change nothing then.
         """
 
 

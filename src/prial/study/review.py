@@ -269,8 +269,8 @@ def review(
 ) -> Review:
     """Review a game.
 
-    Cards that nobody saw are drawn, as `prial.core.unknown.completed` does it. The answers of players who saw such cards aren't
-    judged.
+    Unknown cards (``??``) are drawn at random, as `prial.core.unknown.completed` does it. A player's answers aren't judged while
+    the player holds or has seen such a card.
 
     Args:
         game: the game with the rules of the record.

@@ -52,7 +52,7 @@ def _ends(own, other, middle, swing, reach, sums, worth, swung, flat, shown):
 
 @_jit
 def _learn(first, before, blind, prior, shares, regrets, worth, turn_worth):
-    """Add to each move's regret how many chips more than the present strategy the move would have won.
+    """Add to each move's regret the chips that it would have won, less those that the present strategy wins.
 
     Before the call, ``worth`` holds what `_ends` puts into it. Afterwards it holds, for each edge, the worth of everything that
     follows the edge.

@@ -164,7 +164,8 @@ def _forced_loan(rules: BragRules, table: Table, me: Seat) -> int:
 def _opened(table: Table, seat: Seat) -> int:
     """Index of the action by which a seat came to know its hand: its look, or its choice between two hands.
 
-    The result is the number of all actions for a seat that hasn't looked, and −1 for a seat that saw its hand from the start.
+    For a seat that hasn't looked, the result is the number of all actions so far. For a seat that saw its hand from the start, it
+    is −1.
     """
     if not table.open[seat]:
         return len(table.did)

@@ -71,7 +71,7 @@ def station(least: float) -> Habit:
 
 
 def waits(least: float, pots: float, bets: int) -> Habit:
-    """With good hands, makes ``bets`` raises by ``pots`` times the pot, and then sees. Folds all other hands.
+    """With a good hand, raises ``bets`` times by ``pots`` times the pot each, and then sees. Folds all other hands.
 
     A hand is good if its place (`Sight.place`) is ``least`` or above.
     """

@@ -109,7 +109,7 @@ class Hidden:
         return drawn[np.arange(number), which], np.take_along_axis(left, rest, axis=1), plain
 
     def _put_away(self, cards: Cards) -> Cards:
-        """Put the discards of each hand first, assuming that its owner has kept the best three cards."""
+        """Sort each hand so that its discards stand before its kept cards. Its owner is assumed to have kept the best three."""
         split = (best_three(self._reading.ranks, tuple(hand)) for hand in cards.tolist())
         return np.array([(*away, *three) for three, away in split])
 

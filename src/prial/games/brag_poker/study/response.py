@@ -390,7 +390,7 @@ class Answer:
         return action
 
     def _away(self, hand: tuple[Card, ...], number: int, way: int) -> tuple[Card, ...]:
-        """The cards that a hand discards if it is changed like the example of its class.
+        """The discards of a hand that match discards of its class's example: as many cards, and the kept ones of the same form.
 
         ``number`` is the class, and ``way`` is the index in `changes` of the example's discards.
         """

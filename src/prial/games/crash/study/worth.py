@@ -97,7 +97,7 @@ POINTS: Final = Pays()
 
 
 class Games:
-    """What the first deal of a game is worth to one player: the chance to win the game. The strongest bot plays for it.
+    """The worth of a game's first deal to one player, as the chance to win the game. The strongest bot plays for it.
 
     Args:
         rules: the house rules.
