@@ -149,7 +149,10 @@ class Resume(Command, frozen=True, tag="resume"):
 
 
 class Offer(Command, frozen=True, tag="offer"):
-    """Offer to let a player take the last decision back if all agree. None of its actions may have been shown yet (owner)."""
+    """Offer to let a player take the last decision back if all agree (owner).
+
+    No action of that decision may have been shown yet.
+    """
 
     seat: Number
     """The player's seat."""

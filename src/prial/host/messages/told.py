@@ -198,7 +198,7 @@ class Asked(msgspec.Struct, frozen=True):
     key: str
     """Key of the decision."""
     actions: tuple[str, ...] | None
-    """All possible actions. It is None if there are too many to list, or if ``guide`` describes them.
+    """All possible actions; None if there are too many to list, or if ``guide`` describes them.
 
     The tuple is empty once the viewer's chance to act while others decide has passed.
     """
@@ -328,7 +328,7 @@ class Shuffled(msgspec.Struct, frozen=True, tag_field="is", tag="shuffled"):
     id: str
     """Id of the command."""
     shuffle: Shuffle | None
-    """The shuffle, in the form that a transcript has for each shuffle; None if the house shuffled by itself."""
+    """The shuffle, in the same form as in a transcript; None if the house shuffled by itself."""
 
 
 class Saved(msgspec.Struct, frozen=True, tag_field="is", tag="saved"):
