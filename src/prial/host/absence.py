@@ -30,7 +30,7 @@ class Waiting(Protocol):
         """Start a task. Once no other change is under way, the task adds the entries from ``due`` to the table's log."""
 
     def by_itself(self, due: Callable[[], Entries], /) -> None:
-        """Do what `soon` does, for entries that a clock causes. Only the server that runs the table may add such entries."""
+        """Like `soon`, for entries that a clock causes: only the server that runs the table may add them."""
 
 
 class Absence:

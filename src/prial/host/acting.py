@@ -25,7 +25,7 @@ def allowed(live: Live, seat: Seat, action: Any) -> tuple[Step[Any, Any], str] |
     Returns:
         The step that the answer makes and the answer as text; or the reason why the answer is refused.
     """
-    global _last  # noqa: PLW0603  # a fold follows the ruling at once, and needs the same step
+    global _last  # noqa: PLW0603  # `acted` is called next, and needs the same step
     if live.state is None:
         return refuse("table.not_started")
     done = step(live.game, live.state, live.gathered, seat, action)

@@ -1,6 +1,6 @@
 """The people who look at a table, and what each of them is told.
 
-Nothing is sent before it is stored. Each person gets only what the person's seat may know.
+An entry of the table's log is stored before anybody is told about it. Each person gets only what the person's seat may know.
 """
 
 import asyncio
@@ -32,7 +32,7 @@ _FEW: Final = 20
 A client that missed more is sent the whole table instead, which takes about as many bytes as 7 updates.
 """
 _TOGETHER: Final = 250
-"""For this many milliseconds, the news of who has come or gone is gathered. Then it is sent in one message."""
+"""Milliseconds between a change of who is connected and the message about it. Changes in this time go into the same message."""
 _NAMED: Final = 100
 """The greatest number of people that a `Watching` message lists by name."""
 
@@ -69,7 +69,7 @@ class Connection:
         Args:
             hello: the client's greeting, which says what updates the client has.
         """
-        if hello.version is not None and hello.version > self.table.live.version:  # another server sent it newer updates
+        if hello.version is not None and hello.version > self.table.live.version:  # another server sent the client newer updates
             self.table.when_caught_up(lambda: self._greeted(hello))
         else:
             self._greeted(hello)
@@ -176,11 +176,11 @@ class Audience:
             self._people_changed()
 
     def greet(self, connection: Connection, hello: said.Hello) -> None:
-        """Bring a new connection, or one that comes back, up to date.
+        """Bring a client up to date, and add its connection if it is new.
 
         Args:
-            connection: the connection.
-            hello: the client's greeting, which says what updates it has.
+            connection: the client's connection.
+            hello: the client's greeting, which says what updates the client has.
         """
         viewer = self._live.seat_of(connection.person.id)
         missed = self._missed(connection.person.id, viewer, hello)
@@ -244,14 +244,14 @@ class Audience:
         return {connection.person.id: connection.person.name for connection in self.connections}
 
     def _came(self, person: str) -> None:
-        """Take note that a person's first connection, on any server, is open."""
+        """Take note that a person who had no connection to any server now has one."""
         if person not in self._numbers:
             self._last_number += 1
             self._numbers[person] = self._last_number
         self._left.pop(person, None)
 
     def _went(self, person: str) -> None:
-        """Take note that a person's last connection, on any server, is closed."""
+        """Take note that a person has no connection to any server any more."""
         del self._numbers[person]
         if person in (own := self._live.players_here):
             self._left = {each: at for each, at in self._left.items() if each in own} | {person: self._clock.now()}
@@ -354,7 +354,7 @@ class Audience:
         connection.send_bytes(telling.welcome(here, live, self._id, connection.person.id, self._clock.now()))
 
     def _people_changed(self) -> None:
-        """Let the next `Present` be sent within `_TOGETHER` milliseconds, with all changes up to then."""
+        """Send a `Present` after `_TOGETHER` milliseconds, with all changes until then."""
         if self._soon is None and self.connections:
             self._soon = self._clock.at(self._clock.now() + _TOGETHER, self._tell_present)
 

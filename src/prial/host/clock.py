@@ -16,7 +16,7 @@ _STOOD: Final = 2_000
 Then the process or its event loop stood still, or its machine slept.
 """
 _SET: Final = 1_000
-"""The machine's clock counts as set if it has moved by this many milliseconds more or less than the time that passes evenly.
+"""The machine's clock counts as set if it is off by more than this many milliseconds from the time that passes evenly.
 
 Smaller differences come from rounding.
 """
@@ -107,7 +107,7 @@ class MachineClock:
         return later(max(0, ms) / 1000, call)
 
     def left(self, until: int) -> int:
-        """Milliseconds that remain until `_passed` returns ``until``. They are less than 0 if it already returns more."""
+        """Milliseconds that remain until `_passed` returns ``until``; less than 0 if that moment is past."""
         return until - self._passed()
 
     def _passed(self) -> int:

@@ -183,7 +183,7 @@ class Dealt(Entry, frozen=True, tag="dealt"):
     outcome: Any
     """The cards or the number, in the form that a game's record uses."""
     numbers: Numbers = ()
-    """The players' numbers, by seat, in the first entry from a shuffle that waited for these numbers; otherwise empty."""
+    """The players' numbers, by seat, if this is the first `Dealt` after a shuffle that waited for them; otherwise empty."""
     promises: Numbers = ()
     """The promises that came with the numbers, by seat. They are for the next shuffle."""
 

@@ -135,7 +135,7 @@ class _Stored(msgspec.Struct, frozen=True):
     """Everything that is stored of a table."""
 
     row: TableRow
-    """How the table stands."""
+    """The table's row."""
     rows: list[Row]
     """The entries of the table's log, in order."""
     snapshots: list[Snapshot]

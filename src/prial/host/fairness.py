@@ -59,7 +59,7 @@ class Fair(msgspec.Struct, frozen=True):
     turning: Turning | None = None
     """The present shuffle; None before a game's first shuffle, after a void shuffle, or if the house deals by itself."""
     draws: tuple[tuple[Group, ...], ...] = ()
-    """The groups of cards taken from the present shuffle's deck: ``draws[n]`` has those that nature's move n drew (n from 0)."""
+    """The groups of cards drawn from the present shuffle's deck. There is one tuple for each move of nature, in order."""
     deal: int = 0
     """Index in ``draws`` of the first move by which nature drew cards in the present deal."""
     picked: Picked | None = None
@@ -132,7 +132,8 @@ def goes_on(fair: Fair, draw: Pick | Draw) -> bool:
 def pack_tells(draw: Pick | Draw, state: State[object]) -> bool:
     """Whether the list of the shuffled cards (`Binding.pack`) would give hidden cards away.
 
-    The list lacks cards that stay in players' hands. If a blind hand is kept, for example, its player could work its cards out.
+    The list lacks cards that stay in players' hands. If a blind hand is kept, for example, its player could work the hand's cards
+    out from the list.
     """
     if isinstance(draw, Pick):
         return False
@@ -141,7 +142,7 @@ def pack_tells(draw: Pick | Draw, state: State[object]) -> bool:
 
 
 def chosen(fair: Fair, draw: Pick | Draw, turning: Turning | None = None) -> Outcome:
-    """The outcome of nature's move that follows from the present shuffle.
+    """The outcome that the present shuffle gives for nature's move.
 
     Args:
         fair: the table's shuffles.

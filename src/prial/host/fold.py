@@ -228,12 +228,12 @@ def _start(live: Live, at: int) -> Live:
 
 
 def _go_on(live: Live, node: Node, at: int) -> Live:
-    """The table in a new state of the game, with the clock set for it.
+    """The table when its game has reached a new state. The clock is set for the decision or rest that begins.
 
     Args:
         live: the table with its new state.
         node: what that state waits for.
-        at: the time, milliseconds since 1970, UTC.
+        at: the time, in milliseconds since 1970 (UTC).
     """
     clock = CLOCKS[live.opened.clock]
     live = replace(live, turn=live.turn + 1, late=frozenset())

@@ -60,7 +60,7 @@ _UNVISITED: Final = 600_000
 _TIDY: Final = 10_000
 """Milliseconds between two runs of `House._tidy`."""
 _PRUNED: Final = 1000
-"""The greatest number of stored refusals that one run of `House._tidy` deletes: more than are added between two runs."""
+"""One run of `House._tidy` deletes at most this many stored refusals. Fewer are added between two runs."""
 _REFUSALS: Final = 100_000
 """The greatest number of refusals that stay stored. If there are more, the oldest are deleted."""
 ANSWERS_KEPT: Final = 7 * 24 * 3600 * 1000
@@ -311,7 +311,7 @@ class House:
         return code
 
     async def replay(self, table_id: str, number: int, person: Person | None, network: str = "") -> bytes:
-        """A finished game as a person saw it: an encoded `Replay`.
+        """A finished game as a person saw it, as an encoded `Replay`.
 
         A person who had one seat throughout the game gets what that seat saw. Anybody else gets what spectators saw.
 
@@ -334,7 +334,7 @@ class House:
         network: str = "",
         against: Against = Against.SEATED,
     ) -> bytes:
-        """What a player's answers in a finished game were worth: an encoded `Reviewed`.
+        """Judge a player's answers in a finished game. The result is an encoded `Reviewed`.
 
         Args:
             table_id: the table's id.
@@ -348,7 +348,9 @@ class House:
         return await self._look_back("strongest" if against is Against.STRONGEST else "review", table_id, number, person, network)
 
     async def shuffles(self, table_id: str, person: Person | None, network: str = "") -> bytes:
-        """Everything that a person may know about a table's shuffles: an encoded `Transcript` without the person's own numbers.
+        """Everything that a person may know about a table's shuffles, as an encoded `Transcript`.
+
+        The person's own numbers are left out.
 
         Raises:
             PrialError: there is no such table, this person may not look at it, or too many others ask.
@@ -382,7 +384,7 @@ class House:
         return found.written(live.invite)
 
     async def shared(self, text: str, network: str = "") -> bytes:
-        """A shared deal or result: an encoded `Shared`.
+        """A shared deal or result, as an encoded `Shared`.
 
         Args:
             text: the text that stands for the share in an address.
@@ -405,7 +407,7 @@ class House:
         return base64.urlsafe_b64encode(self._entropy(18)).decode()[:22]
 
     async def _look_back(self, what: What, table_id: str, number: int, person: Person | None, network: str) -> bytes:
-        """Look back at a finished game; ``what`` says in which form, such as a replay or a review."""
+        """Look back at a finished game. ``what``: the kind of answer, such as a replay or a review."""
         live = (await self._seen_by(table_id, person)).live
         return await self._replay_desk.find(what, table_id, live, number, person, self.loader.log_of_game, network=network)
 
@@ -465,7 +467,7 @@ class House:
             self.ready = self.ready and not isinstance(error, StoreLost)
 
     async def _tidy(self) -> None:
-        """Drop what nobody asks for any more: tables in memory, and old refusals in the store."""
+        """Drop idle tables from memory, and old refusals from the store."""
         self.loader.let_go()
         try:
             old = self._clock.now() - ANSWERS_KEPT

@@ -10,9 +10,9 @@ B = TypeVar("B")
 
 
 def latest(make: Callable[[A], B]) -> Callable[[A], B]:
-    """Make a function keep its last result, which it returns again while its argument is the same object.
+    """Make a function keep its last result, and return it again as long as the argument is the same object.
 
-    A log entry, for example, is sent to several viewers one after the other. The parts that are the same for all are made once.
+    The parts of an update that are the same for all viewers, for example, are made once and not for each viewer.
 
     Args:
         make: the function. Its result must depend only on its argument, and the argument must never change. Arguments are

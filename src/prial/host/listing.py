@@ -45,7 +45,7 @@ class Listing(msgspec.Struct, frozen=True, kw_only=True):
     owner: str
     """The owner's name; empty if the owner has no seat."""
     since: int = 0
-    """When the present game began or, before the first game, when the table was set up: milliseconds since 1970 (UTC)."""
+    """Start of the present game, in milliseconds since 1970 (UTC). Before the first game: when the table was set up."""
     at: int
     """Time at which something last happened at the table, in milliseconds since 1970 (UTC)."""
 

@@ -21,7 +21,7 @@ CLOCKS: Final[Mapping[str, tuple[int, int] | None]] = {
 }
 """Maps a clock's name to two times in seconds: for a decision, and for looking at a deal that is over. None: no clock runs."""
 MISSES: Final = 2
-"""Number of decisions in a row in which a player's time must run out before the player sits out."""
+"""A player whose time has run out in this many decisions in a row sits out."""
 
 
 class Sitter(msgspec.Struct, frozen=True, gc=False):
@@ -101,7 +101,7 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     newcomers: frozenset[Seat] = frozenset()
     """Seats that were taken since the last deal was over."""
     since: int = 0
-    """When the present game began or, before the first game, when the table was set up: milliseconds since 1970 (UTC)."""
+    """Start of the present game, in milliseconds since 1970 (UTC). Before the first game: when the table was set up."""
     round: int = 0
     """Number of the game at this table, from 1; 0 before the first."""
     players: Mapping[str, Seat] = {}
@@ -111,7 +111,7 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     state: State[Any] | None = None
     """The game's state; None before the first game."""
     gathered: Mapping[Seat, Any] = {}
-    """For each seat that has acted in the present decision: its action, which waits for the actions of the other seats."""
+    """The actions given so far in the present decision, by seat. They take effect once all seats that decide have acted."""
     late: frozenset[Seat] = frozenset()
     """Seats whose time ran out in the present decision."""
     node: Node | None = None
@@ -119,7 +119,7 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     deadline: int | None = None
     """Time at which the clock runs out, in milliseconds since 1970 (UTC). It is None while no clock runs."""
     left: int | None = None
-    """While the table is paused: milliseconds that are left until the deadline. None if it isn't paused, or no clock runs."""
+    """Milliseconds that were left until the deadline when the table was paused; None if it isn't paused, or if no clock ran."""
     ready: frozenset[Seat] = frozenset()
     """Seats whose players have seen enough of the deal that is over."""
     undo: Undo | None = None
@@ -166,7 +166,7 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def voters(self) -> frozenset[Seat]:
-        """Seats of the people who all have to agree before a game is ended by a vote."""
+        """Seats of the people who must all agree before a vote ends the game."""
         return self.here | self.absent
 
     @property
@@ -184,7 +184,7 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def between(self) -> bool:
-        """Whether no deal is on: a deal is over and the next one hasn't begun, or the game is over or was broken off."""
+        """Whether no deal is on: a deal is over and the next one hasn't begun, or the game is over or was stopped."""
         resting = isinstance(self.node, Chance | Decision) and self.node.rest and self.status in PLAYING
         return resting or self.status is Status.OVER
 

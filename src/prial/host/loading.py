@@ -59,7 +59,7 @@ _AT_ONCE: Final = 50
 _AGAIN: Final = 1_000
 """Milliseconds after which `Loader.go_on` is called again if it failed."""
 _GIVEN: Final = 5_000
-"""If an entry came more than this many milliseconds after the last heartbeat, the house wrote it while it was opening again."""
+"""An entry written more than this many milliseconds after the last heartbeat comes from a house that was just opening again."""
 _LOG: Final = logging.getLogger("prial.host")
 
 
@@ -124,8 +124,8 @@ class Loader:
 
         Args:
             rows: the tables.
-            closed: the moment when play became impossible, in milliseconds since 1970 (UTC). The time since this moment is given
-                back to the tables' clocks. None if people could play all the time.
+            closed: the moment when play became impossible, in milliseconds since 1970 (UTC); None if it isn't known. The time
+                since this moment, or else since a table's last entry, is given back to the table's clock.
         """
         for first in range(0, len(rows), _AT_ONCE):
             await asyncio.gather(*[self._woken(row, closed) for row in rows[first : first + _AT_ONCE]])
@@ -136,8 +136,9 @@ class Loader:
         Until now, another server ran each of these tables, or no server ran it.
 
         Args:
-            taken: maps each table's id to the moment when play there became impossible, in milliseconds since 1970 (UTC). The
-                moment is None if people could play all the time.
+            taken: maps each table's id to the moment when play there became impossible, in milliseconds since 1970 (UTC), or to
+                None. A table in memory with None gets no time back. For a table that must be loaded, None means the same as in
+                `wake`.
         """
         for table_id, closed in taken.items():
             if (table := self.tables.get(table_id)) is not None:
@@ -148,12 +149,12 @@ class Loader:
             await self.wake([row for table_id in ids if (row := await self.store.table(table_id)) is not None], closed)
 
     async def _give_back(self, table: HostedTable, closed: int | None) -> None:
-        """Add the time in which nobody could play to a table's clock, before a player's time runs out."""
+        """Give a table's clock back the time in which nobody could play. ``closed``: as in `take`."""
         if closed is not None and table.live.deadline is not None:
             await table.note_outage(self._clock.now() - _played(table.live.deadline, table.changed, closed))
 
     def lose_time(self, ms: int) -> None:
-        """Add a stretch of time in which nobody could play to the clocks of all tables in memory.
+        """Give back a time in which nobody could play: it is added to the clocks of all tables in memory.
 
         Tables that aren't in memory have no running clock.
 
