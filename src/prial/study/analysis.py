@@ -126,7 +126,8 @@ class Analyser(Protocol):
                 line.
         Returns:
             The analysis. It has no lines if there is nothing to compare. `Analysis.worlds` is the number of worlds that were
-            tried. It differs from ``worlds`` only if none were needed, or if all possible ones were tried. More change nothing then.
+            tried. It differs from ``worlds`` only if none were needed, or if all possible ones were tried. More worlds change
+            nothing then.
         """
 
 

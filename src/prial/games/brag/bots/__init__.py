@@ -380,7 +380,8 @@ class Canny(Ready):
 def _of_two(chances: Floats, hands: int) -> Floats:
     """Turn probabilities into places (shares of worse hands): below the place, an unseen hand lies with that probability.
 
-    The player holds ``hands`` hands, one or two. A player with two hands keeps the first one if its place is above 0.5, and the second one otherwise.
+    The player holds ``hands`` hands, one or two. A player with two hands keeps the first one if its place is above 0.5, and the
+    second one otherwise.
     """
     return chances if hands == 1 else np.where(chances < 0.25, 2 * chances, (chances + 0.5) / 1.5)
 
