@@ -28,7 +28,7 @@ def half(chips: int) -> int:
 
 
 def in_open_units(chips: int, *, blind: bool) -> int:
-    """A bet in open units: twice ``chips`` if the player who pays ``chips`` for it is blind, otherwise ``chips``."""
+    """A bet in open units, from the chips that the player pays. A blind player's chips count double."""
     return 2 * chips if blind else chips
 
 
@@ -78,5 +78,5 @@ def price(limits: Limits, last: int, *, blind: bool, seen_blind: bool) -> int | 
     """
     if not blind:
         return None if seen_blind else last * (1 + limits.double_see)
-    # A blind player pays twice a blind bet, which is the last bet in open units.
+    # A blind player pays twice half the last bet, and so the whole last bet
     return last

@@ -2,8 +2,8 @@
 
 Each seat has a *credit*, in chips. A payment adds its chips to the credit; but a player who hasn't looked at the hand calls at
 half price and gets the full credit. To stay in, a seat brings its credit up to the highest credit, or pays all its chips. The
-pots hold the chips that were really paid. Each pot holds the payments for credit between two levels: the next pot begins at the
-level at which a pot ends.
+pots hold the chips that were really paid. Each pot holds the payments for the credit between two levels; the next pot begins at
+the upper level.
 """
 
 from collections.abc import Callable, Collection, Sequence

@@ -1,4 +1,4 @@
-"""What may be wrong with a state of Brag Poker that somebody made."""
+"""Checks a state of Brag Poker from which somebody wants to begin a game."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ from prial.games.brag_poker.state import PLAYED, Phase, Table
 
 
 def faults(rules: BragPokerRules, state: State[Table]) -> Iterator[str]:
-    """What is wrong with a state, as parts of sentences."""
+    """The faults of a state. Each is a clause for an error message."""
     found = [*_form(rules, state)]
     yield from found or [*_money(state.public), *_deal(rules, state)]
 
@@ -33,7 +33,7 @@ def _form(rules: BragPokerRules, state: State[Table]) -> Iterator[str]:
 
 
 def _money(table: Table) -> Iterator[str]:
-    """Chips below 0, and chips that are lost."""
+    """Numbers below 0, and a number of chips on the table that differs from the number bought."""
     below = [*not_negative(table, "chips", "bought", "due")]
     for seat, stake in enumerate(table.betting.stakes):
         below += [f"seat {seat} has put in {part.credit} chips" for part in stake if part.credit < 0]

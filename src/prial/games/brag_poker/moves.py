@@ -12,11 +12,11 @@ def with_table(state: State[Table], **changes: object) -> State[Table]:
 
 
 def did(state: State[Table], seat: Seat, what: Deed, *, chips: int = 0, cards: int = 0) -> State[Table]:
-    """Add a deed to the list of what the seats did in this deal, and return the new state.
+    """Add a deed to `Table.did`, and return the new state.
 
     Args:
         state: the state before.
-        seat: the seat that did it.
+        seat: the seat.
         what: what the seat did.
         chips: chips paid, or taken back.
         cards: number of cards changed.

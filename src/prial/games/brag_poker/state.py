@@ -129,7 +129,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     changed: tuple[int | None, ...]
     """Number of cards that each player has changed, by seat; None before the player's turn to change."""
     due: int = 0
-    """Number of new cards that the player whose turn it is still has to get."""
+    """Number of new cards that are still to be dealt to the player whose turn it is."""
     betting: Limit
     """What each player has put in, and how much is to be matched."""
     did: tuple[Did, ...] = ()

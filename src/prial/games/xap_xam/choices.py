@@ -32,7 +32,7 @@ _TUPLES, _NUMBERS = frozenset({tuple}), frozenset({int})
 
 
 def _cards(action: Any) -> list[Card] | None:
-    """All cards of a `Lay`, in the order laid. None if the value isn't a well-formed `Lay`: a client may send anything."""
+    """All cards of a `Lay`, in the order laid. None if the value isn't a well-formed `Lay`."""
     if not isinstance(action, Lay) or type(action.hands) is not tuple or not _TUPLES.issuperset(map(type, action.hands)):
         return None
     if type(action.declared) not in (Instant, type(None)):

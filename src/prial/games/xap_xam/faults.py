@@ -1,4 +1,4 @@
-"""What may be wrong with a state of Xập xám that somebody made."""
+"""Checks a state of Xập xám from which somebody wants to begin a game."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ from prial.games.xap_xam.state import Phase, Table
 
 
 def faults(seats: int, cards: int, state: State[Table]) -> Iterator[str]:
-    """What is wrong with a state, as parts of sentences.
+    """The faults of a state. Each is a clause for an error message.
 
     Args:
         seats: number of players.

@@ -1,4 +1,4 @@
-"""Settling a deal: from settings to units. No other module settles a deal of Xập xám.
+"""Settles a deal: finds the units that each player wins or loses.
 
 Each pair of players who compare hands is settled by itself: first instant wins, then mis-set hands, then the three hands.
 """
@@ -226,7 +226,7 @@ class Scorer:
         return len(self._order) if instant is None else self._order.index(instant)
 
     def held(self, cards: Sequence[int]) -> dict[Instant, Hands]:
-        """The instant wins that thirteen cards hold under these rules, the best first, each with a setting to declare it with.
+        """The instant wins that thirteen cards hold under these rules, the best first, each with a setting for declaring it.
 
         The setting shows the instant win if it must be shown. Otherwise the setting is an arbitrary one.
         """

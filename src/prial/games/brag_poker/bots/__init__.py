@@ -43,8 +43,8 @@ The first multiple holds before the draw, the second after it. The first is grea
 _OF_TWO: Final = (1.3, 1.0)
 """The multiples that replace `_CALLS` where two players are left.
 
-Measured at a table of three: against bots whose first multiple is 1.15, a player whose multiple is 1.4 wins 0.17 chips a deal.
-Against 1.35, a player who raises with any hand no longer clearly loses.
+The first multiple was measured at a table of three. Against bots with 1.15, a player with 1.4 wins 0.17 chips a deal. Against
+bots with 1.35, a player who raises with any hand no longer clearly loses.
 """
 _LITTLE: Final = 0.5
 """A bet is a bluff if the chance to win is below this multiple of an even share (see `_RAISES`)."""
@@ -118,7 +118,10 @@ class Plain(Ready):
 
 
 class Away(Ready):
-    """Plays for a player who is away, and risks none of that player's chips."""
+    """Plays for a player who is away: checks or folds, and keeps all cards.
+
+    Between deals it sits out. At a table of two it plays on, and may buy another purse for that.
+    """
 
     def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
         match view.public.phase:
@@ -221,9 +224,9 @@ class Sharp(Ready):
         return self._bets(choices, {"f" if owes else "k": passes, "c": calls, "r": raises})
 
     def _last_call(self, reading: Reading, choices: Deciding, found: Mapping[Action, float]) -> Mapping[Action, float]:
-        """The given probabilities, but without folding if a call is the last bet of the deal and the pot is worth its price.
+        """The given probabilities. If a call is the last bet of the deal and is worth its price, folds become calls.
 
-        The solutions count with full bets. Once a player has no chips left, a call may cost less, and nobody bets after it.
+        The solutions assume full bets. Once a player has no chips left, a call may cost less, and nobody bets after it.
         """
         table, seat, terms = reading.table, reading.seat, choices.terms
         if Word.FOLD not in found or terms is None or Word.CALL not in choices.words:
@@ -236,7 +239,7 @@ class Sharp(Ready):
         return rest
 
     def _calls_unseen(self, reading: Reading, choices: Deciding) -> bool:
-        """Whether to call at half price without looking: if nobody has raised and the bot wins more on average than it pays.
+        """Whether to call at half price without looking. True if nobody has raised and the bot wins more on average than it pays.
 
         Half of a single chip is rounded up to a chip. Such a call is no cheaper than after a look, so the bot looks first.
         """
@@ -264,7 +267,9 @@ def bets(table: Table, choices: Choices[Action], wins: float, rng: Random) -> Ac
 
 
 def bet_shares(table: Table, choices: Choices[Action], wins: float) -> Mapping[Action, float]:
-    """The probability of each action for a hand with a given chance to win. Of two actions, the first hides the hand's worth.
+    """The probability of each action for a hand with a given chance to win. If there are two, the deceptive one comes first.
+
+    The deceptive action is to check a good hand, or to bluff with a weak one.
 
     Args:
         table: what everybody sees.

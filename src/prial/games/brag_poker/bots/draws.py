@@ -86,8 +86,9 @@ def draws(of: Ranking, hand: Sequence[Card], gone: Sequence[Card] = (), most: in
 def all_draws(of: Ranking, hands: Sequence[Sequence[Card]]) -> NDArray[np.float32]:
     """For many hands, the probability of each strength after each change of cards: what `draws` gives, much faster.
 
-    The draws without any of the discarded cards are all draws, less those with one of them, plus those with two, and so on. So
-    it is enough to count, once, the hands of the pack that hold a given card, or two given cards.
+    The method is inclusion and exclusion. From the hands that hold all kept cards, it subtracts those that also hold one of the
+    discarded cards, adds those that hold two, and so on. So for each card and each pair of cards, it is enough to count once the
+    hands of the pack that hold them.
 
     Args:
         of: the ranking of hands.

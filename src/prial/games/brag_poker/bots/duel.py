@@ -1,6 +1,6 @@
 """The strategy of the strongest bot at a table of two players: a solution of the whole game, shipped as a data file.
 
-`prial.games.brag_poker.study.duel` solves it.
+`prial.games.brag_poker.study.duel` calculates the solution.
 """
 
 import io

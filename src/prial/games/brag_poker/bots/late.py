@@ -3,7 +3,7 @@
 A bot that takes bets as signs of good hands loses to a player who changes no card and bets with anything. So bets tell nothing
 about hands here. The ranges after the draw follow from the numbers of cards that the two have changed; half of the time, a player
 who changed none is assumed to hold any hand. With these ranges the round is solved by CFR+ (Tammelin 2014) over bands of hands.
-If chips are counted in bets, the round is the same for blinds of any size, so solutions are kept in memory.
+Chips are counted in bets. So a solution is right for blinds of any size, and is kept in memory.
 """
 
 from collections.abc import Sequence
@@ -194,7 +194,7 @@ def plays(of: Ranking, table: Table, seat: int, strength: int) -> tuple[float, f
     if any(deed.seat not in table.still for deed in did):
         return None  # another one was in the round, too
     path = "".join([_LETTERS[deed.what] for deed in did])
-    # At a table of two, the bot knows that it isn't bluffing. At larger tables, its own range includes bluffs, as others expect
+    # At a table of two, the bot knows that it isn't bluffing. At larger tables, its own range includes bluffs that others expect
     own, their = [
         held(of, table.changed[each] if table.open[each] else None, believed=each == seat and len(table.playing) == 2)
         for each in (seat, other)

@@ -30,7 +30,7 @@ the bot would fold so often that an opponent could raise with any hand.
 _OF_TWO: Final = 0.7
 """Exponent that makes bets say less where only two players are left. A player who believes bets in full can be exploited."""
 _PAT: Final = 0.4
-"""Probability that a player who changes no card is bluffing and may hold any hand: standing pat and betting costs nothing."""
+"""Assumed probability that a player who changes no card is bluffing and may hold any hand, since such a bluff is free."""
 
 
 def would(what: Deed, place: Floats | float) -> Floats:
@@ -77,8 +77,8 @@ class Reading:
     def held(self, seat: Seat) -> Floats:
         """For each strength, the probability that a seat holds such a hand at the showdown, judged by the seat's draw and bets.
 
-        Bets are believed less where two players are left, and before the draw where more than two were dealt cards. If they were
-        fully believed, an opponent could win by betting with any hand.
+        Bets count less where two players are left. Bets of the first round also count less, unless only two were dealt cards and
+        the draw isn't over. If bets counted in full, an opponent could win by betting with any hand.
         """
         changed = self.table.changed[seat]
         prior = self.field.held if changed is None or not self.table.open[seat] else self.field.after[changed]

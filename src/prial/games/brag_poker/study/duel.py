@@ -136,7 +136,7 @@ class Solver:
         number = np.array([bucket(int(changed), float(win)) for changed, win in zip(counted.changed, wins, strict=True)])
         self.dealt: Floats = np.bincount(number, often, BUCKETS).astype(np.float64)
         self.drawn = np.zeros((HAND + 1, BUCKETS, BANDS))
-        """What the best change of a hand leads to; shape (changed cards, buckets, bands).
+        """The results of the best changes of hands; shape (changed cards, buckets, bands).
 
         ``drawn[n, b, k]`` is the probability that a hand in bucket b changes n cards and is then in band k.
         """
@@ -157,7 +157,7 @@ class Solver:
             watch(number + 1)
 
     def _go(self, node: Any, player: int, mine: Floats, theirs: Floats) -> Floats:
-        """For each hand of ``player``, the worth of a node times the probability that the opponent gets here. Updates regrets."""
+        """For each hand of ``player``, the worth of a node, times the chance that the opponent reaches it. Updates regrets."""
         if isinstance(node, _End):
             own, other = node.paid[player], node.paid[1 - player]
             if node.folded is not None:
@@ -233,8 +233,8 @@ def solve(
 
     Args:
         iterations: number of iterations.
-        of: the ranking of hands; None for the default. Any other ranking gives nearly the same solution: hands are judged by the
-            share of hands that are worse.
+        of: the ranking of hands; None for the default. Any other ranking gives nearly the same solution, because a hand is
+            judged by the share of hands that are worse.
         watch: called with the number of iterations so far.
     """
     solver = Solver(of or ranking())

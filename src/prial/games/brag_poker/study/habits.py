@@ -1,4 +1,4 @@
-"""A fast bot for reviews, which works out the best change and the chance to win of each hand only once."""
+"""A fast bot for reviews. For each hand, it works out the best change and the chance to win only once."""
 
 from functools import cache
 from itertools import permutations

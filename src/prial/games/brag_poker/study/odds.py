@@ -1,4 +1,4 @@
-"""What a change of cards makes of each kind of hand. Everything is counted, nothing is sampled."""
+"""The results of changing cards, for each kind of hand. Everything is counted; nothing is sampled."""
 
 from collections.abc import Sequence
 
@@ -105,8 +105,8 @@ def ways(of: Ranking, hand: Cards, seen: Cards = (), against: Held = None) -> li
             likely, or weights of classes or hands. Cards that the player has discarded belong in ``seen``. None for players of
             whom nothing is known and who make their best changes.
     Returns:
-        Eight ways, or fewer if few cards are left. `Way.becomes` and `Way.better` leave out the cards that the other hand holds
-        for certain, but nothing else that is known of that hand.
+        Eight ways, or fewer if few cards are left. For `Way.becomes` and `Way.better`, cards that the other hand holds for
+        certain can't be drawn. Nothing else that is known of that hand is used for these two.
     Raises:
         RulesError: ``against`` isn't a hand, or no such hand can be dealt.
         CardError: ``hand`` isn't three cards, something isn't a card, or a card lies in two places.

@@ -305,7 +305,7 @@ class Answer:
         return after
 
     def _hands(self, table: Table, held: Floats) -> list[tuple[tuple[Card, ...], Any]]:
-        """The hands about which the bot is asked, each with the indices in ``held`` that it stands for: a class, or strengths."""
+        """The hands about which the bot is asked. Each comes with the indices in ``held`` to which the bot's answer applies."""
         least = _HELD * held.max()
         if table.changed[1 - self.seat] is None:
             return [(self._ways.examples[each], each) for each in np.flatnonzero(held > least).tolist()]
@@ -314,7 +314,9 @@ class Answer:
         return [(self.duel.middle[each], groups == each) for each in np.flatnonzero(weights > _HELD * weights.max()).tolist()]
 
     def _changed(self, state: State[Table], held: Floats) -> dict[Any, Floats]:
-        """Map each number of cards to an array: for each strength, the probability of changing so many cards and then holding it.
+        """Map each number of cards to an array over strengths.
+
+        An entry is the probability that the bot changes so many cards and then holds a hand of this strength.
 
         If the bot hasn't looked, the keys are its actions instead of numbers. The array of the action ``look`` is ``held``, times
         the probability of looking.
@@ -390,9 +392,9 @@ class Answer:
         return action
 
     def _away(self, hand: tuple[Card, ...], number: int, way: int) -> tuple[Card, ...]:
-        """The discards of a hand that match discards of its class's example: as many cards, and the kept ones of the same form.
+        """The discards of a hand that correspond to given discards of the example of its class, apart from an exchange of suits.
 
-        ``number`` is the class, and ``way`` is the index in `changes` of the example's discards.
+        ``number`` is the class. ``way`` is the index of the example's discards in `changes`.
         """
         example = self._ways.examples[number]
         wanted = changes(example)[way]

@@ -1,4 +1,4 @@
-"""Settles a deal of Brag Poker that was played with real cards. The game's own rules decide; this module checks and converts."""
+"""Settles a deal of Brag Poker that was played with real cards. This module reads and checks the input; the game settles it."""
 
 from collections.abc import Sequence
 from typing import Any, Literal
@@ -68,7 +68,7 @@ class Outcome(msgspec.Struct, frozen=True):
     won: tuple[int, ...] | None
     """Chips that each player gets, by seat: winnings and unmatched chips; None where chips aren't counted."""
     dealer: Seat
-    """The dealer's seat, from whose left odd chips are given out; 0 where no dealer is named."""
+    """The dealer's seat; 0 where no dealer is named. Odd chips go to winners in turn, beginning from the dealer's left."""
     hands: tuple[tuple[Card, ...], ...]
     """For each seat, the cards of its hand, the best card first; empty if it has folded."""
     strengths: tuple[int, ...]

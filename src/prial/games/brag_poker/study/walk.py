@@ -79,10 +79,10 @@ def path_of(view: View[Table]) -> tuple[str, ...]:
     """The moves of the betting so far, as the tree of `walk` names them.
 
     ``solver.moves(path_of(view))`` gives the solution's probability of each move of the seat that decides. Seat 1 of the tree is
-    the dealer. How many chips each seat has isn't checked.
+    the dealer. The seats' chips aren't checked.
 
     The tree has no draw: in both rounds, players hold the hands that they have after the draw (`held`). So a strategy for the
-    first round is for the hand after the draw, too. A look at the draw counts from that player's next turn to bet on.
+    first round is for the hand after the draw, too. A look during the draw is placed at the player's next turn to bet.
 
     Args:
         view: what a seat, or a spectator, sees of a deal at a table of two.

@@ -11,7 +11,7 @@ from prial.study.worlds import dealt
 def world(game: BragPokerGame, view: View[Table], rng: Random) -> State[Table]:
     """Draw a state; see `prial.core.kind.Kind.worlds`.
 
-    Discards that were shuffled into a new pack are drawn anew when they are dealt again.
+    Piles of discards that were shuffled into a new pack get no cards: their cards are in the pack again.
     """
     table = view.public
     held = {pile for piles in (*table.hands, *table.discards) for pile in piles}

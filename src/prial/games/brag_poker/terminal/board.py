@@ -92,7 +92,7 @@ class BragPokerBoard(ChipsBoard):
 
     @property
     def _sold(self) -> str:
-        """What to type to buy another purse, and the chips that it holds, such as ``rebuy (50 chips)``."""
+        """The word to type for another purse, with the number of chips in a purse, such as ``rebuy (50 chips)``."""
         return f"rebuy ({self.poker.rules.purse:,} chips)"
 
     def talk(self, word: str, view: View[Table], choices: Choices[Action]) -> bool:

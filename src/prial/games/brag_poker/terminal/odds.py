@@ -1,4 +1,4 @@
-"""``prial odds brag_poker``: what a change of cards makes of each kind of hand."""
+"""``prial odds brag_poker``: the results of changing cards, for each kind of hand."""
 
 import click
 from rich.table import Table

@@ -97,7 +97,7 @@ class Outlook:
     def declares(self, hand: tuple[Card, ...], best: Split) -> Lay | None:
         """Find the instant win with the greatest worth, and return the action that declares it.
 
-        It returns None if the cards hold no instant win. It also returns None if the best setting is worth more or the same.
+        It returns None if the cards hold no instant win, or if the best setting is worth at least as much.
 
         Args:
             hand: the thirteen cards.

@@ -1,9 +1,9 @@
 """A field: the probabilities of what an opponent lays. It gives the worth of a setting against this opponent.
 
 The probabilities are counted from settings that opponents of one kind laid. A field says nothing of payments, so it serves tables
-that pay differently. If a table's instant wins differ from those under which the field was counted, the field takes some cards as
-laid that an opponent at this table declares, or the other way round. This isn't corrected. Expected units are wrong by up to a
-quarter of a unit, but the best setting hardly ever changes.
+that pay differently. The table's instant wins may differ from those under which the field was counted. Then the field includes
+hands that an opponent at this table would declare, or leaves out hands that this opponent would lay. This isn't corrected.
+Expected units are wrong by up to a quarter of a unit, but the best setting hardly ever changes.
 
 A player who always gave the best answer to a field wouldn't play as the field says. If two settings are worth nearly the same,
 the field has both, but such a player always lays the same one. While a field is learnt, its probabilities go up and down. So a
@@ -42,8 +42,8 @@ The three rows of a setting are counted together by cell, not by exact strength 
 SHARE: Final = 0.7
 """`Field.at` raises the ratios in `Field.swayed` to this power: with 1 a moment is as recorded, with 0 it is the field itself.
 
-With 1, the best answers to the moments lose against the field, as much as an opponent who knows these answers would gain. With
-much less than 0.7, the mixture of the answers doesn't play as the field says.
+With 1, the best answers to the moments lose units against the field: as many as an opponent who knows these answers would gain.
+With much less than 0.7, a random choice among the answers doesn't play as the field says.
 """
 
 
@@ -141,7 +141,7 @@ class Field:
         return np.diff(np.take_along_axis(below, edges, axis=1), axis=1)
 
     def at(self, moment: int, share: float = SHARE) -> Self:
-        """This field as it was at one moment of its learning, but nearer to this field.
+        """The field at one moment of the learning, moved part of the way towards this field.
 
         Of each moment, only the probabilities of the cells were recorded: about a hundred numbers. This field supplies the rest:
         the strengths within each cell, and how the three rows go together. The best answer to the resulting field does as well as

@@ -1,1 +1,1 @@
-"""What can be worked out about Xập xám: the bots' fields, reviews and a coach, odds, best answers to bots, real cards."""
+"""Calculations about Xập xám: the bots' fields, reviews and a coach, odds, best answers to bots, real cards."""

@@ -59,7 +59,7 @@ def analysis(
 
     given = {*map(_laid, also)}
     others = [each for each in (*settings, *declared) if _laid(each.action) not in given]
-    # Of equals, the strongest lower hand stays first
+    # Of actions with the same worth, the one with the strongest lower hand stays first
     found = sorted([*others, *map(asked, also)], key=lambda each: -each.worth)
     return Analysis(tuple(found), "units", ROWS)
 

@@ -146,7 +146,7 @@ def best_answer(
     bot: str = "sharp",
     watch: Callable[[int], None] = lambda _: None,
 ) -> Mean:
-    """Measure how many more units per deal the best answer to a bot wins than the bot itself would win in the same seat.
+    """Measure the gain of the best answer to a bot: its units per deal, minus the bot's own units in the same seat.
 
     For each hand, the cards of one opponent are drawn many times from the cards left; the gain is multiplied by the number of
     opponents. The best answer is chosen on one half of the draws, and its gain is measured on the other half. Then the two halves

@@ -91,8 +91,8 @@ def count(instant: Instant) -> int:
 def _without_straight_flush() -> int:
     """The number of deals in which no suit has five cards in sequence.
 
-    The count adds up all divisions of thirteen cards among the suits. For each division, it multiplies the numbers of ways to
-    choose the cards of each suit without five in sequence.
+    For each division of thirteen cards among the suits, the numbers of ways to choose each suit's cards without five in sequence
+    are multiplied. The result is the sum over all divisions.
     """
     rows = [set(ranks) for ranks in combinations(range(13), 5) if is_straight(ranks)]
     one = [sum(not any(row.issubset(ranks) for row in rows) for ranks in combinations(range(13), n)) for n in range(CARDS + 1)]

@@ -2,10 +2,10 @@
 
 A setting is judged by its worth before any hand was shown: the units that the player could expect from the deal. If the record's
 notes name all opponents as bots that set their strongest lower hand first, a setting is judged against such players. Otherwise it
-is judged against the best players, who set their cards as well as possible. Luck doesn't come into it.
+is judged against the best players, who set their cards as well as possible. The cards that the opponents really held don't count.
 
-The best players pick at random among settings that are about equally good. Each of these settings counts as the best one: the
-average field (`prial.games.xap_xam.bots.field`) isn't exact enough to choose between them.
+The best players pick at random among settings that are about equally good. Each of these settings counts as the best one, because
+the average field (`prial.games.xap_xam.bots.field`) isn't exact enough to choose between them.
 """
 
 from collections.abc import Iterable, Mapping
@@ -63,7 +63,7 @@ class Judge:
         self._sharp = Sharp(game, "greedy" if greedy else None)
 
     def outlook(self, *, dealer: bool) -> Outlook:
-        """What settings of the cards and instant wins bring against one opponent; ``dealer`` says whether the player deals."""
+        """The worth of settings and instant wins against one opponent; ``dealer`` says whether the player deals."""
         return self._sharp.outlook(dealer=dealer)
 
     def worth(self, lay: Lay, *, dealer: bool) -> float:

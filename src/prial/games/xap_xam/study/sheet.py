@@ -177,7 +177,7 @@ class XapXamSheet(Scorekeeper[XapXamStanding]):
         return rows
 
     def _row(self, row: int, words: Sequence[Word], inside: Sequence[Seat], apart: Mapping[Seat, str]) -> dict[Seat, int]:
-        """Invent strengths for the hands of one row, by seat, that agree with the order and the categories that were written."""
+        """Invent a strength for each seat's hand in one row. The strengths agree with the written order and categories."""
         groups: list[list[Seat]] = []
         strong: dict[Seat, str] = {}
         level = False

@@ -34,9 +34,9 @@ from prial.study.tables import Progress
 add_sentences("en", {"xap_xam.numba": "Making tables needs the compiled loops: install numba, as in pip install 'prial[fast]'."})
 
 PASSES: Final = 120
-"""Number of passes in which a field is learnt. With more hands in fewer passes the fields would sway more."""
+"""Number of passes in which a field is learnt. With more hands in fewer passes, the fields would vary more between passes."""
 MOMENTS: Final = 10
-"""Number of moments of its learning that a shipped field records. Three times as many moments were no better."""
+"""Number of moments of the learning that a shipped field records. Three times as many moments were no better."""
 _LEARNT: Final[tuple[tuple[str, Mapping[str, str]], ...]] = (
     ("xap_xam", {"dealer": "player", "player": "dealer"}),
     ("chinese_poker", {"by_hand": "by_hand"}),
@@ -173,6 +173,8 @@ def _greedily(count: int, stream: np.random.SeedSequence, scorer: Scorer) -> Lai
 
 def greedy(*, deals: int, seed: int, counting: Counting | None = None) -> Field:
     """Count the field of players who set their strongest lower hand first, as `prial.games.xap_xam.bots.Greedy` does.
+
+    Hands that hold an instant win are laid and counted, too.
 
     Args:
         deals: number of hands set.
