@@ -198,7 +198,7 @@ class Arranging(Choices[Action]):
         return extend(0, 0, [])
 
     def _by_first(self, cards: tuple[Card, ...]) -> list[list[tuple[int, tuple[Card, ...]]]]:
-        """For each card, best first: the hands whose best card it is. Each hand comes with its cards as a bit mask."""
+        """For each card, the legal hands of which it is the best card, as pairs: a bit mask of the hand's cards, and the hand."""
         places = {card: at for at, card in enumerate(cards)}
         by_first: list[list[tuple[int, tuple[Card, ...]]]] = [[] for _ in cards]
         for hand in self._legal_hands:
@@ -208,9 +208,9 @@ class Arranging(Choices[Action]):
     def count(self) -> int:
         """The number of actions, computed without making the actions one by one.
 
-        For each number of hands and each set of cards, the ways in which that many hands use exactly these cards are counted. A
-        player has at most 13 cards, so there are at most 8,192 sets. Hands are added by their best card, so each set of hands is
-        counted once.
+        For each number of hands and each set of cards, the loop counts the ways to divide exactly these cards into that many
+        hands. A player has at most 13 cards, so there are at most 8,192 sets of cards. Hands are added in the order of their best
+        cards, so each way is counted once.
         """
         cards = best_first(self.hand)
         bit = {card: 1 << at for at, card in enumerate(cards)}

@@ -254,7 +254,8 @@ def _pot(name: str, unused: Any, *, none: bool = False) -> Exclusion:
     Args:
         name: the option.
         unused: the value that the option has in a game for the pot.
-        none: whether the value ``unused`` may still be given. It means that nothing is played or paid.
+        none: whether the option may be set to the value ``unused`` in a game for the pot. This value then means that nothing is
+            played or paid.
     """
     return Exclusion(
         name,

@@ -1,7 +1,7 @@
 """Scoring a deal: from the laid hands to points, money and winners. No other module scores a deal of Crash.
 
-The order is: declarations that end the deal; the places one after the other (fouls are found before the first place, or at the
-place of the hand out of order); the bonuses for a crash and for four of a kind, together; the target; money.
+A deal is scored in this order: declarations that end the deal; fouls, if the rules find them at once; the first place, the second
+place, and so on, with the fouls that are found at a place; the bonuses for a crash and for four of a kind; the target; money.
 """
 
 from collections.abc import Mapping, Sequence
@@ -100,8 +100,8 @@ class Scorer:
 
     Args:
         rules: the house rules.
-        version: the version of the game. The versions differ only if, in sudden death, all players who could still win foul in
-            the same deal. Other players who foul in this deal then leave the game; in version 1 they stay.
+        version: the version of the game. It matters only in sudden death, if all players who could still win foul in the same
+            deal. Other players who foul in this deal then stay in the game in version 1; in later versions they leave it.
     """
 
     def __init__(self, rules: CrashRules, version: int = VERSION) -> None:
@@ -357,7 +357,7 @@ class Scorer:
         return self._end(deal, scored, tuple(seat for seat in able if total[seat] == most))
 
     def _end(self, deal: Deal, scored: Settled, winners: tuple[Seat, ...]) -> Settled:
-        """End the game: all other players pay the winners, who also get the money owed for spare hands, and the pot."""
+        """End the game. The losers pay stakes to the winners, who also get the pot and the money owed for spare hands."""
         players = self.rules.players
         ledger = list(scored.ledger)
         stakes = [0 if seat in winners else self.rules.game_stake for seat in range(players)]

@@ -121,7 +121,10 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     hands: tuple[int, ...] = ()
     """For each seat, the number of the pile that is its hand; −1 for a seat without a hand."""
     spares: tuple[int, ...] = ()
-    """The spare hands, each as the index of its pile. Unless a player may choose, spare hands are taken in this order."""
+    """The spare hands, each as the index of its pile. A player who swaps takes the first one, unless the player may choose.
+
+    Where two players take spare hands in order and the player asked first keeps the hand, the other player takes the second one.
+    """
     swapped: tuple[Seat, ...] = ()
     """Seats that took a spare hand in this deal, in the order in which they took it."""
     laid: tuple[tuple[int, ...], ...] = ()

@@ -197,7 +197,7 @@ class Sharp(Arranger):
         return stake / (prize + stake) * (1 - own) if stake else 0.0
 
     def _denied(self, table: Table, worths: Sequence[float]) -> float:
-        """The reduction of a seat's chance to win the game if it leaves the last spare hand to the others.
+        """How much a seat's chance to win the game falls if the seat leaves the last spare hand to the others.
 
         If the seat leaves the spare hand, the seats asked later decide one after the other. The first of them with a hand worse
         than the mean takes the spare hand. All others, this seat included, lose equal parts of what that taker gains.

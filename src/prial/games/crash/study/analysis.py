@@ -1,6 +1,7 @@
-"""The options of a decision at Crash, each with its worth: splits as a review judges them, swaps and calls as `Sharp` does.
+"""The options of a decision at Crash, each with its worth. A call is the announcement of a crash.
 
-A call is the announcement of a crash. The coach bases its sentences on these numbers.
+Splits are judged as in a review; swaps and calls are judged as `Sharp` judges them. The coach bases its sentences on these
+numbers.
 """
 
 from collections.abc import Mapping, Sequence
@@ -45,7 +46,7 @@ def analysis(
 
 
 def _lay(game: CrashGame, seen: View[Table], judge: Judge, also: Sequence[Lay]) -> Analysis:
-    """Every split that may be best and every one of ``also``, with its chances; and a thirteen straight, which wins the game."""
+    """Analyse every split that may be best, every action in ``also``, and, if allowed, declaring a thirteen straight."""
     arranger, rules = Arranger(game), game.rules
     pot = rules.scoring is Scoring.POT
     _, best = judge.best()
@@ -68,7 +69,7 @@ def _lay(game: CrashGame, seen: View[Table], judge: Judge, also: Sequence[Lay]) 
 
 
 def _laid(lay: Lay) -> tuple[object, ...]:
-    """A key of an action. It ignores the order of the cards in a hand."""
+    """A key that is equal for actions that differ only in the order of the cards in a hand."""
     return lay.knock, *map(frozenset, lay.hands)
 
 

@@ -69,7 +69,7 @@ def arrange(
     if value is None:
         strengths = batch.greedy(each, of, cards // 3, least).strengths
     elif isinstance(pays, Games) or pays.stays:
-        # The compiled search for the best split knows only sums over places, and these payments aren't such sums
+        # The compiled search for the best split knows only payments for each place and for winning every place
         fronts = batch.fronts(each, of, value.places, least)
         splits = fronts.strengths[:, : fronts.counts.max()]
         strengths = splits[np.arange(len(each)), pays.worths(value, splits).argmax(axis=1)]

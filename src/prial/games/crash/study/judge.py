@@ -147,7 +147,7 @@ class Judge:
         laid = self.scorer.in_order(tuple(hands))
         both = zip(
             laid, self.chances(counted), best.hands, self.chances(best.strengths), strict=False
-        )  # weak hands may be left out
+        )  # not strict, since weak hands may be left out
         return tuple([Row(self._label(one), wins, self._label(other), best_wins) for one, wins, other, best_wins in both])
 
     def _label(self, hand: tuple[Card, ...]) -> str:

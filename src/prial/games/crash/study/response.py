@@ -3,7 +3,7 @@
 All players arrange at once and see nothing of each other, so the best answer is a split for each hand. Opponents are dealt cards
 that aren't in the player's hand, and arrange them as the bot does. Every split that matters is tried against the same deals. The
 best split is chosen on one half of the deals and measured on the other half, and the other way round. So a split that was best
-only by luck doesn't raise the result. The result is a real gain. It is slightly less than the greatest possible gain.
+only by luck doesn't raise the result. A player can really gain this much; the greatest possible gain is slightly more.
 """
 
 from collections.abc import Callable
@@ -127,7 +127,7 @@ class Agreement:
     agreed: int
     """Number of hands, among those counted in `told`, for which the player lays the best split."""
     lost: float
-    """What the player makes less per deal than the best answer: a mean over all hands, measured as in `respond`."""
+    """The mean gain of the best answer over the player, per deal; measured on all hands, as in `respond`."""
 
 
 def agreement(

@@ -132,7 +132,7 @@ class CrashSheet(Scorekeeper[CrashStanding]):
         """For each seat that fouled, the number of the place, from 0, at which the foul was found.
 
         Some rules find all fouls at the first place. Others find a foul only when the hand that is out of order is turned up. The
-        sheet doesn't say where that was, so the place is assumed. A foul that ended the game counts as found at the place after
+        sheet doesn't say where that was, so the place is assumed. A foul that ended the deal counts as found at the place after
         the last one written. Any other foul counts as found at the place after the player's last win, or at the second place if
         the player won none.
         """
@@ -185,7 +185,7 @@ class CrashSheet(Scorekeeper[CrashStanding]):
                 if word.seat is None and word.text != "-":
                     raise PrialError(refuse("sheet.crash.place", word=word.text))
                 found.append(word.seat)
-            # One name stands for every place, unless a foul may have ended the deal after the first place
+            # In a game for the pot, one name stands for every place, unless a foul may have ended the deal after the first place
             whole = not fouls or self.rules.found is Found.AT_ONCE
             if self.rules.scoring is Scoring.POT and len(found) == 1 and whole:
                 found *= number

@@ -1,4 +1,4 @@
-"""Make the value tables of the strong bots of Crash from millions of deals, and measure what they gain.
+"""Make the value tables of the strong bots of Crash from millions of deals, and measure what the bots gain by them.
 
 A table is made in passes. In each pass all seats arrange in the same way in many deals, and the pass counts how often each
 strength would have won each place against the other seats. For greedy opponents, the first pass gives the chances to win each
@@ -120,7 +120,8 @@ def _win(counts: Counts, prials: int) -> NDArray[np.float32]:
 def _crash(met: NDArray[np.int64], crashed: NDArray[np.int64]) -> NDArray[np.float32]:
     """The table of chances to win all places, worked out from counts.
 
-    In each step, one more split is counted as if its places were independent. This matters in steps with few splits.
+    In each step, one imaginary split is added to the counts. Its chance to win all places is the product of its chances to win
+    each place. This matters only in steps with few splits.
 
     Args:
         met: for each step of the table, the number of splits.
@@ -211,7 +212,7 @@ TABLES: Final = shipping.Tables(shipped.__name__, make)
 
 @dataclass(frozen=True, slots=True)
 class Gain:
-    """How many more points a seat makes by one way of playing than by another, in the same deals."""
+    """The gain of one way of playing over another, measured in the same deals."""
 
     points: float
     """The gain, in points per deal."""

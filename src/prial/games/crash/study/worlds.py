@@ -29,8 +29,8 @@ def world(game: CrashGame, view: View[Table], rng: Random) -> State[Table]:
     too weak to be laid, and whoever has knocked or declared six pairs holds the cards for it. Where few deals fit, for example
     because every laid hand is a pair or better, the states are only nearly equally likely.
 
-    After a showdown, the hidden hands fit the four of a kind that scored, but needn't fit the rest of the result: they are
-    shuffled before the next deal.
+    After a showdown, the hidden hands fit the four of a kind that scored. They may contradict the rest of the result. This does
+    no harm, since all cards are shuffled before the next deal.
 
     Raises:
         RulesError: no deal was found that fits.
@@ -62,7 +62,7 @@ def _in_order(game: CrashGame, view: View[Table], state: State[Table]) -> State[
 
 
 def _misses(game: CrashGame, view: View[Table], piles: Sequence[tuple[Card, ...]], seat: Seat) -> int:
-    """How far a player's cards are from cards that allow what the player laid and declared; 0 if they allow it.
+    """Count what a player's cards lack to fit everything that the player laid and declared; 0 if they fit.
 
     Args:
         game: the table.
@@ -136,8 +136,8 @@ def _repaired(game: CrashGame, view: View[Table], state: State[Table], rng: Rand
 def _pools(game: CrashGame, view: View[Table]) -> list[list[Card]]:
     """Groups of cards. The cards of a group may be exchanged with each other.
 
-    One group has all cards that the viewer doesn't see. If the viewer knows a player's cards, but not all the hands laid with
-    them, the cards of the hidden hands, with those left over, are another group.
+    One group has all cards that the viewer doesn't see. The viewer may also know a player's cards, but not how all of them were
+    laid. Then the player's cards that don't lie in a visible laid hand are another group.
     """
     table = view.public
     seen = {card for cards in view.piles for card in cards}

@@ -1,4 +1,4 @@
-"""What a deal pays: for winning a place, for winning all places, and for a pot that stays.
+"""The payments of a deal for winning a place, for winning all places, and for a pot that stays.
 
 A pot that nobody wins stays for the next deal. After the last deal it is shared out evenly. Before the next cards are dealt, all
 players are alike. So each of n players owns 1/n of a pot that stays. A player who can't win the pot gains by keeping the others
@@ -97,7 +97,7 @@ POINTS: Final = Pays()
 
 
 class Games:
-    """The worth of a game's first deal to one player, as the chance to win the game. The strongest bot plays for it.
+    """One player's chance to win the game, by the result of the game's first deal. The strongest bot plays for this chance.
 
     Args:
         rules: the house rules.

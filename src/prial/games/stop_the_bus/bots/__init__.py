@@ -49,7 +49,7 @@ def queens(ranking: Ranking) -> int:
 
 
 class Thumb:
-    """Makes the exchange that leaves the best hand, and stops the bus with a pair of queens or better.
+    """Makes the exchange that gives the best hand, and stops the bus if this hand is a pair of queens or better.
 
     Args:
         game: the game that it plays.
@@ -165,7 +165,7 @@ class Conductor:
     def _played(
         self, worlds: Worlds, exchanges: Sequence[Take | TakeAll], some: slice, *, calls: bool
     ) -> dict[Action, NDArray[np.float64]]:
-        """The worth of each exchange in the worlds of the slice ``some``; with ``calls``, also of each exchange with the call."""
+        """Map exchanges to their worths in the slice ``some`` of the worlds. If ``calls`` is True, add each one with the call."""
         tokens = [worlds.table.scores[seat] for seat in worlds.seats]
         goes_on, stopped = (_worth(tokens, owed) for owed in worlds.play_out(exchanges, some))
         found: dict[Action, NDArray[np.float64]] = dict(zip(exchanges, goes_on, strict=True))

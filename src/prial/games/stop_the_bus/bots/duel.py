@@ -4,8 +4,8 @@ Everybody knows the cards that were taken. So it can happen after a few turns th
 the middle then hold nine known cards, which can lie in 1,680 ways. Each way makes two positions, one for each player who may be
 next. The worth of a position follows from the positions after it. The deal ends with the last turn that the rules allow.
 
-A bot that judges such a deal only by playing it out makes mistakes. A player who led it in circles until it made one won 0.08
-tokens per deal.
+A bot that judges such a deal only by playing it out makes mistakes. A player who repeated positions until the bot made a mistake
+won 0.08 tokens per deal.
 """
 
 from functools import cache

@@ -28,8 +28,8 @@ _OTHERS: Final = np.array([[1, 2], [0, 2], [0, 1]])
 _DRAWN: Final = 4
 """Number of worlds drawn for each world that is kept. Worlds in which the others have played sensibly are kept more often."""
 _GAP: Final = 30.0
-"""Scale of the likelihood of an exchange: ``_SLIP + (1 - _SLIP) * exp(-g / _GAP)``, if the hand that it makes is g strengths
-weaker than the best possible hand."""
+"""The likelihood of an exchange is ``_SLIP + (1 - _SLIP) * exp(-g / _GAP)``. Here g is the strength of the best hand that could
+have been made, minus the strength of the hand that was made."""
 _SLIP: Final = 0.1
 """Likelihood of a very bad exchange; the best has 1. People have plans for their cards that the strength doesn't show."""
 _REMEMBERED: Final = 12
@@ -198,8 +198,7 @@ class Worlds:
             owed = book.owed(book.strength(hands)).reshape(shape)
             return owed, owed
         last = book.rules.max_turns - table.turn
-        """The turns until the last turn of the deal; 0 if this is the last one. After it the hands are shown, unless somebody has
-        called."""
+        """Number of turns left in the deal after this one. After the last, hands are shown unless somebody has called."""
         left = np.full(len(hands), -1)
         over, shown = np.zeros(len(hands), bool), hands
         for ply in range(players):

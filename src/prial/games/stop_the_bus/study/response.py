@@ -1,4 +1,4 @@
-"""Search for an answer to a bot of Stop the Bus: of many players, each described by a few numbers, the one who gains most.
+"""Search many players, each described by a few numbers, for the one who gains most on a bot of Stop the Bus.
 
 Some of these players decide by themselves (`Manner`). If the bot is `Conductor`, other players (`Nudge`) play as it does, but
 stop the bus earlier or later. These players differ from the bot in few deals, so even a small gain is seen. At a table of two,
@@ -40,7 +40,7 @@ DEALS: Final = 6
 SEARCH: Final = 195
 """The number of deals that a whole search plays is about this number times the argument ``first`` of `search`."""
 _AHEAD: Final = 12.0
-"""``positions`` of the only `Ahead` player with which a search begins."""
+"""The field ``positions`` of the `Ahead` player with which a search begins."""
 _HANDS: Final = 30
 """Number of hands drawn for the next player, to estimate what the middle is worth to that player."""
 
@@ -61,12 +61,13 @@ class Manner(NamedTuple):
     later: float
     """The lowest place for stopping the bus from the third round on."""
     hope: float
-    """When exchanges without the call are compared, the weight of the place that the hand is expected to have one exchange later.
+    """The weight of the place that the hand is expected to have one exchange later.
 
-    The place of the hand right after the exchange has weight 1.
+    The place of the hand right after the exchange has weight 1. If the bus is or has been stopped, there is no later exchange.
+    Then this number isn't used.
     """
     deny: float
-    """When exchanges are compared, the weight of the place that the next player can reach. It is subtracted.
+    """The weight of the place that the next player can reach. The weighted place is subtracted from the worth of an exchange.
 
     The place of the player's own hand has weight 1.
     """
@@ -252,7 +253,7 @@ class Mannered:
 
 
 class Nudged(Conductor):
-    """Plays as `Conductor` does, but adds the numbers of a `Nudge` to the chances of stopping the bus.
+    """Plays as `Conductor` does, but adds a number of a `Nudge` to the worth of each action that stops the bus.
 
     Args:
         game: the game with the rules of the table.
@@ -363,7 +364,7 @@ def search(game: BusGame, bot: Bot, seed: int = 1, first: int = DEALS, watch: Ca
 
 
 def _sure(gains: Sequence[float]) -> float:
-    """A gain that is likely to be reached: the mean minus its standard error, so that luck in a few deals counts for little."""
+    """The mean gain minus its standard error, so that luck in a few deals counts for little."""
     return float(np.mean(gains) - np.std(gains) / sqrt(len(gains)))
 
 

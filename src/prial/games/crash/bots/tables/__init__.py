@@ -59,7 +59,7 @@ def load(cards: int, others: int, field: Field = "greedy", *, next_best: bool = 
 
 
 def mixture(greedy: Value, sharp: Value) -> Value:
-    """The worth of splits to a player who can't know how the others play: a weighted mean of two tables.
+    """Take the weighted mean of two tables, for a player who can't know how the others play.
 
     Args:
         greedy: the worth of splits against greedy players.
